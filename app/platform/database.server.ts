@@ -1,0 +1,59 @@
+import { type Kysely, Kysely as KyselyClient, type Migration, Migrator } from "kysely";
+import { postgresDialect } from "./database.postgres.server.ts";
+import { copySqlite, sqliteDialect, withSqliteLock } from "./database.sqlite.server.ts";
+
+/** Where the records are: a SQLite file, or a PostgreSQL address. */
+export type DatabaseLocation = { engine: "sqlite"; file: string } | { engine: "postgres"; url: string };
+
+/** A part of the house that brings its own tables: the site, the content service, later the payment sandbox. */
+export type MigrationSet = { name: string; migrations: Record<string, Migration> };
+
+/** Opens the database. Nothing is read or written until the first query. */
+export function openDatabase<Tables>(location: DatabaseLocation): Kysely<Tables> {
+  const dialect = location.engine === "sqlite" ? sqliteDialect(location.file) : postgresDialect(location.url);
+  return new KyselyClient<Tables>({ dialect });
+}
+
+/**
+ * Brings every set's tables up to date. Safe when several processes start at once: PostgreSQL takes an advisory lock, SQLite
+ * a lock file of its own. A SQLite database that already holds tables is copied to `backups/` before anything changes.
+ *
+ * @returns the names of the migrations that ran, in order.
+ * @throws the first migration's error; what ran before it stays.
+ */
+export async function migrate(db: Kysely<unknown>, location: DatabaseLocation, sets: readonly MigrationSet[]): Promise<string[]> {
+  if (location.engine === "postgres") return migrateAll(db, location, sets);
+  return withSqliteLock(location.file, () => migrateAll(db, location, sets));
+}
+
+async function migrateAll(db: Kysely<unknown>, location: DatabaseLocation, sets: readonly MigrationSet[]) {
+  const ran: string[] = [];
+  let copied = false;
+  for (const set of sets) {
+    const migrator = migratorOf(db, set);
+    const state = await migrator.getMigrations();
+    const pending = state.filter((migration) => !migration.executedAt);
+    if (pending[0] && !copied && location.engine === "sqlite" && location.file !== ":memory:" && (await holdsTables(db))) {
+      copySqlite(location.file, `before-${pending[0].name}`);
+      copied = true;
+    }
+    const { error, results } = await migrator.migrateToLatest();
+    if (error) throw new Error(`The database could not be brought up to date (${set.name}).`, { cause: error });
+    ran.push(...(results ?? []).map((result) => result.migrationName));
+  }
+  return ran;
+}
+
+function migratorOf(db: Kysely<unknown>, set: MigrationSet) {
+  return new Migrator({
+    db,
+    provider: { getMigrations: async () => set.migrations },
+    migrationTableName: `${set.name}_migrations`,
+    migrationLockTableName: `${set.name}_migrations_lock`,
+  });
+}
+
+async function holdsTables(db: Kysely<unknown>) {
+  const tables = await db.introspection.getTables();
+  return tables.some((table) => !table.name.includes("_migrations"));
+}

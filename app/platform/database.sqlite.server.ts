@@ -1,0 +1,53 @@
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { SqliteDialect } from "kysely";
+
+/**
+ * Kysely's SQLite dialect over Node's own `node:sqlite`: WAL, `synchronous=FULL` (an acknowledged write survives a power
+ * cut), foreign keys on, five seconds of patience with another process that writes.
+ */
+export function sqliteDialect(file: string): SqliteDialect {
+  if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;");
+  return new SqliteDialect({ database: { close: () => database.close(), prepare: (sql) => prepare(database, sql) } });
+}
+
+function prepare(database: DatabaseSync, sql: string) {
+  // A transaction that reads first and writes later would fail when another process wrote in between: take the lock at once.
+  const statement = database.prepare(sql === "begin" ? "begin immediate" : sql);
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters: readonly unknown[]) => statement.all(...parameters.map(bindable)),
+    run: (parameters: readonly unknown[]) => statement.run(...parameters.map(bindable)),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(...parameters.map(bindable)),
+  };
+}
+
+function bindable(value: unknown): SQLInputValue {
+  if (typeof value === "boolean") return value ? 1 : 0;
+  if (value === undefined || value === null) return null;
+  if (typeof value === "string" || typeof value === "number" || typeof value === "bigint") return value;
+  if (value instanceof Uint8Array) return value;
+  throw new TypeError(`SQLite cannot store a ${typeof value} (${String(value)}): turn it into text, a number or bytes first.`);
+}
+
+/** Runs `work` while no other process that shares this database file runs its own. The lock ends with the process. */
+export async function withSqliteLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  if (file === ":memory:") return work();
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  using lock = new DatabaseSync(`${file}.migration-lock`, { timeout: 60_000 });
+  lock.exec("BEGIN EXCLUSIVE");
+  return await work();
+}
+
+/** Copies a SQLite database, consistent even while it is written to, beside it under `backups/`. Returns the copy's path. */
+export function copySqlite(file: string, label: string, now = new Date()): string {
+  const folder = join(dirname(file), "backups");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const copy = join(folder, `${now.toISOString().replace(/[:.]/g, "-")}-${label}.sqlite`);
+  using database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  database.prepare("VACUUM INTO ?").run(copy);
+  return copy;
+}
