@@ -1,0 +1,21 @@
+import { createContext } from "react-router";
+
+/**
+ * A `fetch` that takes paths of this site ("/api/header"). In the browser it is `fetch` itself; on the server it calls our own
+ * app without a socket, so that a loader and a browser make the same call.
+ */
+export type SiteFetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** The server's in-process fetch, put into the router's context by `server/app.ts`. */
+export const inProcessFetch = createContext<SiteFetch>();
+
+/**
+ * Where this site's pages find the Delivery API (C17): always our own origin, whether the embedded content service answers or
+ * Contentful behind it. The token can only read what is published; it is no secret.
+ */
+export const contentApi = { space: "cjf", environment: "master", token: "cjf-delivery", path: "/content/spaces/cjf/environments/master" } as const;
+
+/** Asks the Delivery API for entries: `query` as in Contentful's documentation, for example `content_type=generalPage`. */
+export function fetchContent(fetch: SiteFetch, path: string): Promise<Response> {
+  return fetch(`${contentApi.path}/${path}`, { headers: { Authorization: `Bearer ${contentApi.token}` } });
+}
