@@ -1,0 +1,59 @@
+import type { Asset } from "#app/platform/content-tree.ts";
+
+const widths = [320, 480, 640, 800, 1080, 1440, 1920, 2400];
+
+type PictureProps = {
+  asset: Pick<Asset, "url" | "alt" | "width" | "height" | "contentType">;
+  /** How wide the picture is shown, as in the `sizes` attribute. */
+  sizes: string;
+  /** Above the fold: loaded at once and first. Everything else waits until it is near. */
+  priority?: boolean;
+  /** A purely decorative picture has an empty alt text. */
+  decorative?: boolean;
+  /** Cuts every variant to this height divided by width, so that the file holds only what is shown. */
+  ratio?: number;
+  className?: string | undefined;
+};
+
+/** A content picture as AVIF and WebP in the widths the screen needs, with its own measures, so that nothing moves. */
+export function Picture({ asset, sizes, priority = false, decorative = false, ratio, className }: PictureProps) {
+  const height = ratio && asset.width ? Math.round(asset.width * ratio) : asset.height;
+  const image = (
+    <img
+      src={isResizable(asset) ? variant(asset.url, 1080, "jpg", ratio) : asset.url}
+      alt={decorative ? "" : asset.alt}
+      width={asset.width}
+      height={height}
+      loading={priority ? "eager" : "lazy"}
+      fetchPriority={priority ? "high" : "auto"}
+      decoding={priority ? "sync" : "async"}
+      className={className}
+    />
+  );
+  if (!isResizable(asset)) return image;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={srcSet(asset, "avif", ratio)} sizes={sizes} />
+      <source type="image/webp" srcSet={srcSet(asset, "webp", ratio)} sizes={sizes} />
+      {image}
+    </picture>
+  );
+}
+
+/** The `srcset` of one format: every width up to the picture's own. */
+export function srcSet(asset: Pick<Asset, "url" | "width">, format: "avif" | "webp", ratio?: number): string {
+  const fitting = widths.filter((width) => asset.width === undefined || width <= asset.width);
+  const offered = fitting.length > 0 ? fitting : widths.slice(0, 1);
+  return offered.map((width) => `${variant(asset.url, width, format, ratio)} ${width}w`).join(", ");
+}
+
+/** One variant's address, in the Images API's parameters. */
+function variant(url: string, width: number, format: "avif" | "webp" | "jpg", ratio?: number): string {
+  const crop = ratio ? `&h=${Math.round(width * ratio)}&fit=fill` : "";
+  const quality = format === "avif" ? 50 : 72;
+  return `${url}?w=${width}${crop}&fm=${format}&q=${quality}`;
+}
+
+function isResizable(asset: Pick<Asset, "contentType">): boolean {
+  return asset.contentType.startsWith("image/") && !asset.contentType.includes("svg");
+}
