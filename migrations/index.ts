@@ -1,4 +1,4 @@
-import type { Migration } from "kysely";
+import type { Migration } from "kysely/migration";
 import * as bands from "./0001-bands.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */

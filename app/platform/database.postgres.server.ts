@@ -5,5 +5,7 @@ import pg from "pg";
 export function postgresDialect(url: string): PostgresDialect {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
-  return new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000, types }) });
+  return new PostgresDialect({
+    pool: new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000, types }),
+  });
 }

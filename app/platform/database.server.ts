@@ -1,4 +1,5 @@
-import { type Kysely, Kysely as KyselyClient, type Migration, Migrator } from "kysely";
+import { type Kysely, Kysely as KyselyClient } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
 import { postgresDialect } from "./database.postgres.server.ts";
 import { copySqlite, sqliteDialect, withSqliteLock } from "./database.sqlite.server.ts";
 
@@ -21,7 +22,11 @@ export function openDatabase<Tables>(location: DatabaseLocation): Kysely<Tables>
  * @returns the names of the migrations that ran, in order.
  * @throws the first migration's error; what ran before it stays.
  */
-export async function migrate(db: Kysely<unknown>, location: DatabaseLocation, sets: readonly MigrationSet[]): Promise<string[]> {
+export async function migrate(
+  db: Kysely<unknown>,
+  location: DatabaseLocation,
+  sets: readonly MigrationSet[],
+): Promise<string[]> {
   if (location.engine === "postgres") return migrateAll(db, location, sets);
   return withSqliteLock(location.file, () => migrateAll(db, location, sets));
 }
@@ -33,7 +38,13 @@ async function migrateAll(db: Kysely<unknown>, location: DatabaseLocation, sets:
     const migrator = migratorOf(db, set);
     const state = await migrator.getMigrations();
     const pending = state.filter((migration) => !migration.executedAt);
-    if (pending[0] && !copied && location.engine === "sqlite" && location.file !== ":memory:" && (await holdsTables(db))) {
+    if (
+      pending[0] &&
+      !copied &&
+      location.engine === "sqlite" &&
+      location.file !== ":memory:" &&
+      (await holdsTables(db))
+    ) {
       copySqlite(location.file, `before-${pending[0].name}`);
       copied = true;
     }

@@ -30,7 +30,9 @@ function bindable(value: unknown): SQLInputValue {
   if (value === undefined || value === null) return null;
   if (typeof value === "string" || typeof value === "number" || typeof value === "bigint") return value;
   if (value instanceof Uint8Array) return value;
-  throw new TypeError(`SQLite cannot store a ${typeof value} (${String(value)}): turn it into text, a number or bytes first.`);
+  throw new TypeError(
+    `SQLite cannot store a ${typeof value} (${String(value)}): turn it into text, a number or bytes first.`,
+  );
 }
 
 /** Runs `work` while no other process that shares this database file runs its own. The lock ends with the process. */

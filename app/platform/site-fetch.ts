@@ -13,7 +13,12 @@ export const inProcessFetch = createContext<SiteFetch>();
  * Where this site's pages find the Delivery API (C17): always our own origin, whether the embedded content service answers or
  * Contentful behind it. The token can only read what is published; it is no secret.
  */
-export const contentApi = { space: "cjf", environment: "master", token: "cjf-delivery", path: "/content/spaces/cjf/environments/master" } as const;
+export const contentApi = {
+  space: "cjf",
+  environment: "master",
+  token: "cjf-delivery",
+  path: "/content/spaces/cjf/environments/master",
+} as const;
 
 /** Asks the Delivery API for entries: `query` as in Contentful's documentation, for example `content_type=generalPage`. */
 export function fetchContent(fetch: SiteFetch, path: string): Promise<Response> {

@@ -1,0 +1,29 @@
+/** The import rules of ARCHITECTURE.md. A test plants violations and expects them to be found. */
+const feature = "^app/features/([^/]+)/";
+const serverOnly = "\\.server\\.tsx?$";
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: "no-cycle", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    { name: "no-orphan-resolution", comment: "Every import must be found.", severity: "error", from: {}, to: { couldNotResolve: true, pathNot: "(^|/)\\+types/|^virtual:" } },
+    { name: "no-feature-to-feature", comment: "A route composes features; what is shared moves down.", severity: "error", from: { path: feature }, to: { path: "^app/features/", pathNot: "^app/features/$1/" } },
+    { name: "features-not-upward", severity: "error", from: { path: "^app/features/" }, to: { path: "^(app/routes/|app/root|app/entry|server/)" } },
+    { name: "wizard-not-upward", severity: "error", from: { path: "^app/wizard/" }, to: { path: "^(app/routes/|app/root|app/entry|app/features/|server/)" } },
+    { name: "ui-not-upward", comment: "ui/ has no data access: of the platform it may only know what a content tree looks like.", severity: "error", from: { path: "^app/ui/" }, to: { path: "^(app/routes/|app/root|app/entry|app/features/|app/wizard/|server/|app/platform/(?!content-tree))" } },
+    { name: "platform-not-upward", severity: "error", from: { path: "^app/platform/" }, to: { path: "^(app/routes/|app/root|app/entry|app/features/|app/wizard/|app/ui/|server/)" } },
+    { name: "embedded-on-its-own", severity: "error", from: { path: "^embedded/" }, to: { path: "^(app|server|migrations)/" } },
+    { name: "embedded-not-among-itself", severity: "error", from: { path: "^embedded/([^/]+)/" }, to: { path: "^embedded/", pathNot: "^embedded/$1/" } },
+    { name: "who-knows-embedded", severity: "error", from: { path: "^(app|server)/", pathNot: "^(server/app\\.ts|app/platform/(content|payments|services)\\.server\\.ts)$" }, to: { path: "^embedded/" } },
+    { name: "browser-safe", comment: "A module for the browser never imports a server one (routes may: their loaders are taken out).", severity: "error", from: { path: "^app/", pathNot: `${serverOnly}|\\.test\\.tsx?$|^app/entry\\.server|^app/routes/|^app/root` }, to: { path: serverOnly, dependencyTypesNot: ["type-only"] } },
+    { name: "contract-zod-only", severity: "error", from: { path: "/contract\\.ts$" }, to: { dependencyTypes: ["npm"], pathNot: "node_modules/zod" } },
+    { name: "constructors-in-platform", comment: "SDK and database constructors only in platform/.", severity: "error", from: { path: "^(app/features|app/routes|server|app/ui)/", pathNot: "\\.test\\.tsx?$" }, to: { path: "node_modules/(contentful|pg|stripe)/" } },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "\\.react-router/|\\.module\\.css$" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"], extensions: [".ts", ".tsx", ".js", ".css"] },
+  },
+};

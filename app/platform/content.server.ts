@@ -1,0 +1,123 @@
+import { join } from "node:path";
+import { createClient } from "contentful";
+import { Hono, type MiddlewareHandler } from "hono";
+import type { Kysely } from "kysely";
+import { type ContentService, createContentService } from "#embedded/content-service/content-service.ts";
+import type { ContentTables } from "#embedded/content-service/migrations.ts";
+import { createDiskCache } from "#embedded/content-service/variant-cache.ts";
+import type { Config } from "./config.server.ts";
+import { createContentForward } from "./content-forward.server.ts";
+import { createLastGoodCopies, type LastGoodCopies } from "./last-good-copies.server.ts";
+import type { Log } from "./log.server.ts";
+import { resolveTree } from "./resolve-tree.ts";
+import { contentApi } from "./site-fetch.ts";
+
+/** What the product API asks of the content service: entries as resolved trees (C10), cut to depth 10. */
+export type ContentClient = { entries(query: Record<string, string | number>): Promise<ContentPage> };
+export type ContentPage = { total: number; skip: number; limit: number; items: unknown[] };
+
+export type Content = {
+  client: ContentClient;
+  /** Everything under `/content`. */
+  routes: Hono;
+  /** The embedded service, or undefined when Contentful is set up. */
+  embedded: ContentService | undefined;
+};
+
+/**
+ * The content service as this process uses it: embedded, or Contentful by setting. Either way the official SDK asks, `/content` is
+ * our own origin (C17), and what our own pages asked for is kept on disk, to be served when the service fails (C11).
+ */
+export function createContent(config: Config, db: Kysely<ContentTables>, log: Log): Content {
+  const embedded = config.contentful ? undefined : embeddedService(config, db, log);
+  const copies = createLastGoodCopies(join(config.dataDir, "cache", "content"));
+  const routes = new Hono();
+  routes.use("/content/spaces/*", withLastGoodCopy(copies, log));
+  if (config.contentful) routes.route("/", createContentForward(config.contentful, config.siteUrl));
+  if (embedded) routes.route("/content", embedded.app);
+  return { client: createContentClient(routes, config.siteUrl), routes, embedded };
+}
+
+function embeddedService(config: Config, db: Kysely<ContentTables>, log: Log) {
+  const { space, environment, token } = contentApi;
+  const cache = createDiskCache({ folder: join(config.dataDir, "cache", "pictures"), limitBytes: 512e6 });
+  return createContentService({
+    db,
+    space,
+    environment,
+    token,
+    publicUrl: config.siteUrl,
+    cache,
+    log: (message) => log.warn(message),
+  });
+}
+
+function withLastGoodCopy(copies: LastGoodCopies, log: Log): MiddlewareHandler {
+  return async (c, next) => {
+    const { pathname, search } = new URL(c.req.url);
+    const key = `${pathname}${search}`;
+    if (c.req.method !== "GET" || !isOwnQuestion(c.req.header("Authorization"), key)) return next();
+    try {
+      await next();
+    } catch (error) {
+      c.error = undefined;
+      c.res = new Response(null, { status: 500 });
+      log.error({ err: error }, "the content service failed");
+    }
+    if (c.res.status === 200) return keepCopy(copies, key, c.res.clone());
+    if (c.res.status < 500) return;
+    const copy = await copies.find(key);
+    log.warn({ path: pathname, copy: copy !== undefined }, "the content service does not answer");
+    if (copy !== undefined)
+      c.res = new Response(copy, { headers: { "Content-Type": "application/json", "Cache-Control": "no-store" } });
+  };
+}
+
+/** Only what our own pages ask is kept, so that nobody can fill the disk with invented questions. */
+function isOwnQuestion(authorization: string | undefined, key: string) {
+  if (authorization !== `Bearer ${contentApi.token}`) return false;
+  const rest = key.slice(contentApi.path.length);
+  return (
+    /^\/entries\/[\w.-]+$/.test(rest) ||
+    /^\/entries\?(content_type=\w+)(&fields\.slug=[^&]*)?(&include=10)?(&limit=1)?$/.test(rest)
+  );
+}
+
+async function keepCopy(copies: LastGoodCopies, key: string, response: Response) {
+  const body = await response.text();
+  if (!/"items":\[\]/.test(body)) await copies.keep(key, body);
+}
+
+function createContentClient(routes: Hono, siteUrl: string): ContentClient {
+  const { space, environment, token } = contentApi;
+  const client = createClient({
+    space,
+    environment,
+    accessToken: token,
+    retryOnError: false,
+    adapter: async (request) => {
+      const address = new URL(`${contentApi.path}/${request.url ?? ""}`, siteUrl);
+      for (const [name, value] of Object.entries(request.params ?? {})) address.searchParams.set(name, String(value));
+      const response = await routes.fetch(new Request(address, { headers: { Authorization: `Bearer ${token}` } }));
+      const answer = {
+        data: await response.text(),
+        status: response.status,
+        statusText: response.statusText,
+        headers: {},
+        config: request,
+      };
+      if (response.ok) return { ...answer, data: JSON.parse(answer.data) };
+      throw Object.assign(new Error(`The content service answered ${response.status}`), {
+        response: answer,
+        config: request,
+      });
+    },
+  });
+  return {
+    async entries(query) {
+      const response = await client.withoutLinkResolution.getEntries(query);
+      const { total, skip, limit } = response;
+      return { total, skip, limit, items: resolveTree(response) };
+    },
+  };
+}

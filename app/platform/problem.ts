@@ -1,0 +1,13 @@
+/**
+ * An error as `application/problem+json` (RFC 9457): `title` names it, `detail` says what a person can do, `errors` lists each
+ * bad field.
+ */
+export function problem(
+  status: number,
+  title: string,
+  detail: string,
+  errors?: { field: string; message: string }[],
+): Response {
+  const body = { type: "about:blank", title, status, detail, ...(errors ? { errors } : {}) };
+  return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/problem+json" } });
+}

@@ -1,0 +1,46 @@
+import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Kysely } from "kysely";
+import { type ContentTables, contentServiceMigrations } from "#embedded/content-service/migrations.ts";
+import { siteMigrations } from "#migrations/index.ts";
+import type { Config } from "./config.server.ts";
+import { type Content, createContent } from "./content.server.ts";
+import { migrate, openDatabase } from "./database.server.ts";
+import { createLog, type Log } from "./log.server.ts";
+import type { SiteTables } from "./site-tables.server.ts";
+
+export type Tables = SiteTables & ContentTables;
+
+/** What one process has: made once, passed to whoever needs it, closed at the end. */
+export type Services = {
+  config: Config;
+  log: Log;
+  db: Kysely<Tables>;
+  content: Content;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens everything a process needs: the data folder (0700), the database with its tables up to date, the content service.
+ *
+ * @throws when the data folder cannot be written or the database not be reached: better not to start than to lose something.
+ */
+export async function createServices(config: Config): Promise<Services> {
+  const log = createLog(config.logLevel);
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  chmodSync(config.dataDir, 0o700);
+  const db = openDatabase<Tables>(config.database);
+  const ran = await migrate(db.withTables(), config.database, [
+    { name: "site", migrations: siteMigrations },
+    { name: "content_service", migrations: contentServiceMigrations },
+  ]);
+  if (ran.length > 0) log.info({ migrations: ran }, "the database is up to date");
+  const content = createContent(config, db.withTables<ContentTables>(), log);
+  return { config, log, db, content, close: () => db.destroy() };
+}
+
+/** Where the starter content lies, or undefined in an installation that came without it. */
+export function starterFile(name: string): string | undefined {
+  const file = join(process.cwd(), "content", name);
+  return existsSync(file) ? file : undefined;
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { loadFooter, loadHeader } from "#app/features/navigation/calls.ts";
+import { Footer } from "#app/features/navigation/footer.tsx";
+import { Header } from "#app/features/navigation/header.tsx";
+import { yearIn } from "#app/platform/calendar.ts";
+import { inProcessFetch } from "#app/platform/site-fetch.ts";
+import { siteSettings } from "#app/platform/site-settings.ts";
+import { ErrorPage } from "#app/ui/error-page.tsx";
+import { PageLayout } from "#app/ui/page-layout.tsx";
+import type { Route } from "./+types/root";
+import "#app/ui/fonts/fonts.css";
+import "#app/ui/tokens.css";
+import "#app/ui/global.css";
+
+/** What every page stands in: header, footer, and the settings a page may know. Loaded with the document, not again on navigation. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const fetch = context.get(inProcessFetch);
+  const settings = context.get(siteSettings);
+  const [header, footer] = await Promise.all([loadHeader(fetch), loadFooter(fetch)]);
+  return { header, footer, settings, currentYear: yearIn(settings.timeZone) };
+}
+
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const site = useRouteLoaderData<typeof loader>("root");
+  return (
+    <html lang="en-AU">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f5efe2" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#101826" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <PageLayout
+          header={site && <Header content={site.header} />}
+          footer={site && <Footer content={site.footer} currentYear={site.currentYear} />}
+        >
+          {children}
+        </PageLayout>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** The error route (C12): heading Error, whatever went wrong. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <>
+      <title>Error</title>
+      <meta name="robots" content="noindex" />
+      <ErrorPage notFound={isNotFound(error)} />
+    </>
+  );
+}
+
+function isNotFound(error: unknown) {
+  return typeof error === "object" && error !== null && "status" in error && error.status === 404;
+}

@@ -1,0 +1,25 @@
+import { index, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** The site map. Every path without a line of its own is looked up as a page's slug in the content service (C12). */
+export default [
+  index("routes/home.tsx"),
+  page("volunteer"),
+  route("band-applications", "routes/band-applications.tsx"),
+  page("about-cjf"),
+  page("history"),
+  page("support"),
+  route("contact", "routes/contact.tsx"),
+  page("membership"),
+  page("donate"),
+  page("sponsors"),
+  route("band", "routes/band.tsx"),
+  route("bands/*", "routes/band-detail.tsx"),
+  route("member-success", "routes/member-success.tsx"),
+  page("festival-info"),
+  route("schedule", "routes/schedule.tsx"),
+  page("*", "content-page"),
+] satisfies RouteConfig;
+
+function page(path: string, id = path) {
+  return route(path, "routes/content-page.tsx", { id: `page-${id}` });
+}

@@ -1,0 +1,8 @@
+import type { Config } from "@react-router/dev/config";
+
+export default {
+  appDirectory: "app",
+  ssr: true,
+  // The whole site map is small: sending it with the page saves a request on every first navigation.
+  routeDiscovery: { mode: "initial" },
+} satisfies Config;

@@ -1,0 +1,36 @@
+/**
+ * Builds the site unless the build at hand was made from the very same sources, so that the second `npm start` is instant.
+ */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+const stamp = "build/sources.sha256";
+const sources = [
+  "app/**/*",
+  "server/**/*",
+  "embedded/**/*",
+  "migrations/**/*",
+  "public/**/*",
+  "package-lock.json",
+  "vite.config.ts",
+  "react-router.config.ts",
+];
+
+const fingerprint = fingerprintOf(sources);
+if (existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint) process.exit(0);
+
+console.log("Building the site (only after a change of its program) …");
+const build = spawnSync("npm", ["run", "--silent", "build"], { stdio: ["ignore", "ignore", "inherit"] });
+if (build.status !== 0) process.exit(build.status ?? 1);
+mkdirSync(dirname(stamp), { recursive: true });
+writeFileSync(stamp, fingerprint);
+
+function fingerprintOf(patterns: string[]) {
+  const hash = createHash("sha256").update(process.version);
+  const files = globSync(patterns, { withFileTypes: true }).filter((file) => file.isFile());
+  const paths = files.map((file) => `${file.parentPath}/${file.name}`).sort();
+  for (const path of paths) hash.update(path).update(readFileSync(path));
+  return hash.digest("hex");
+}

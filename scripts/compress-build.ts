@@ -1,0 +1,15 @@
+/** Puts a brotli and a gzip form beside each text file of the build, so that the server never compresses the same file twice. */
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+for (const file of globSync("build/client/**/*.{js,css,svg,html,json,webmanifest,txt}")) {
+  const bytes = readFileSync(file);
+  if (bytes.length < 512) continue;
+  writeFileSync(
+    `${file}.br`,
+    brotliCompressSync(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  );
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+}

@@ -1,0 +1,68 @@
+import { Hono } from "hono";
+import { compress } from "hono/compress";
+import { etag } from "hono/etag";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import { lineupEndpoints } from "#app/features/lineup/endpoints.server.ts";
+import { navigationEndpoints } from "#app/features/navigation/endpoints.server.ts";
+import { pagesEndpoints } from "#app/features/pages/endpoints.server.ts";
+import { problem } from "#app/platform/problem.ts";
+import type { Services } from "#app/platform/services.server.ts";
+import { inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
+import { siteSettings } from "#app/platform/site-settings.ts";
+import { requestLog } from "./request-log.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+export { loadConfig, SettingsError } from "#app/platform/config.server.ts";
+export { createServices } from "#app/platform/services.server.ts";
+
+/** The whole site as one function from a request to an answer: sockets, loaders and tests use the same. */
+export function createApp(services: Services): Hono {
+  const { config, content, log } = services;
+  const app = new Hono();
+  app.use(requestLog(log));
+  app.use(securityHeaders({ https: config.siteUrl.startsWith("https:") }));
+  app.use(compress());
+  app.get("/healthz", (c) => c.json({ status: "ok" }, 200, { "Cache-Control": "no-store" }));
+  app.route("/", content.routes);
+  app.use("/api/*", etag(), shortCaching);
+  app.route("/", navigationEndpoints(content.client));
+  app.route("/", pagesEndpoints(content.client));
+  app.route("/", lineupEndpoints(services));
+  app.all("/api/*", () => problem(404, "Not found", "There is nothing at this address of the API."));
+  app.all(
+    "*",
+    pages(services, (path, init) => inProcess(app, config.siteUrl, path, init)),
+  );
+  app.onError((error, c) => {
+    log.error({ err: error, path: c.req.path }, "a request failed");
+    if (c.req.path.startsWith("/api/"))
+      return problem(
+        500,
+        "Something went wrong",
+        "Please try again in a minute. If it goes on, write to the committee.",
+      );
+    return c.text("Error. Something went wrong on our side. Please try again in a minute.", 500);
+  });
+  return app;
+}
+
+async function shortCaching(c: Parameters<ReturnType<typeof compress>>[0], next: () => Promise<void>) {
+  await next();
+  if (c.req.method === "GET" && c.res.status === 200 && !c.res.headers.has("Cache-Control"))
+    c.res.headers.set("Cache-Control", "public, max-age=15");
+}
+
+async function inProcess(app: Hono, siteUrl: string, path: string, init?: RequestInit) {
+  return app.fetch(new Request(new URL(path, siteUrl), init));
+}
+
+/** React Router's pages. Their loaders call this same app through the in-process fetch. */
+function pages({ config }: Services, fetch: SiteFetch) {
+  const handle = createRequestHandler(() => import("virtual:react-router/server-build"), import.meta.env.MODE);
+  return (c: { req: { raw: Request } }) => {
+    const context = new RouterContextProvider();
+    context.set(inProcessFetch, fetch);
+    context.set(siteSettings, { siteUrl: config.siteUrl, timeZone: config.timeZone, scheduleUrl: config.scheduleUrl });
+    return handle(c.req.raw, context);
+  };
+}

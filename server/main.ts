@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import type * as Program from "./app.ts";
+import { startTable } from "./start-table.ts";
+
+const STOP_WITHIN_MS = 4_500;
+const builtProgram = new URL("../build/server/index.js", import.meta.url).href;
+const development = process.argv.includes("--dev");
+
+try {
+  await start();
+} catch (error) {
+  const isSettings = error instanceof Error && error.name === "SettingsError";
+  console.error(isSettings ? error.message : error);
+  process.exit(1);
+}
+
+async function start() {
+  const server = createServer();
+  const vite = development ? await startVite(server) : undefined;
+  const load = async (): Promise<typeof Program> => (vite ? loadThroughVite(vite) : import(builtProgram));
+  const program = await load();
+  const config = program.loadConfig();
+  const services = await program.createServices(config);
+  const built = vite ? undefined : withStaticFiles(program.createApp(services));
+  const app = async () => built ?? (await load()).createApp(services);
+  const listener = getRequestListener(async (request, env) => (await app()).fetch(request, env), {
+    overrideGlobalObjects: false,
+  });
+  server.on("request", (request, response) => {
+    if (vite) return vite.middlewares(request, response, () => listener(request, response));
+    listener(request, response);
+  });
+  await listen(server, config.port, config.host);
+  const { port } = addressOf(server);
+  console.log(startTable(config, port, development));
+  stopGracefully(server, async () => {
+    await vite?.close();
+    await services.close();
+  });
+}
+
+/** Vite serves modules and styles in development and reloads pages and server code as they change. */
+async function startVite(server: Server) {
+  const { createServer: createViteServer } = await import("vite");
+  return createViteServer({ server: { middlewareMode: true, ws: { server } }, appType: "custom" });
+}
+
+async function loadThroughVite(vite: Awaited<ReturnType<typeof startVite>>) {
+  const program: unknown = await vite.ssrLoadModule("./server/app.ts");
+  // The module's type is that of the file it was loaded from.
+  return program as typeof Program;
+}
+
+/** Files of the build. Names under /assets/ hold a hash of what is in them, so they never change; the others are asked for anew. */
+function withStaticFiles(app: Hono): Hono {
+  const root = new URL("../build/client", import.meta.url).pathname;
+  const files = new Hono();
+  files.use(
+    "*",
+    serveStatic({
+      root,
+      precompressed: true,
+      onFound: (path, c) => {
+        c.header(
+          "Cache-Control",
+          path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+        );
+        c.header("X-Content-Type-Options", "nosniff");
+        c.header("Vary", "Accept-Encoding");
+      },
+    }),
+  );
+  files.route("/", app);
+  return files;
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve());
+  });
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return address;
+}
+
+/** On SIGTERM and SIGINT: no new connections, requests under way finish, then the process ends with 0 within five seconds. */
+function stopGracefully(server: Server, close: () => Promise<void>) {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
+    server.close(async () => {
+      await close();
+      process.exit(0);
+    });
+    server.closeIdleConnections();
+  };
+  // A connection kept alive would hold the stop up until its next request.
+  server.on("request", (_request: IncomingMessage, response: ServerResponse) => {
+    if (stopping) response.setHeader("Connection", "close");
+    response.once("finish", () => stopping && setImmediate(() => server.closeIdleConnections()));
+  });
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}

@@ -1,0 +1,15 @@
+import type { Config } from "#app/platform/config.server.ts";
+
+/** What the program prints when it is ready: what is embedded, what is real, where to look. */
+export function startTable(config: Config, port: number, development: boolean): string {
+  const site = new URL(config.siteUrl);
+  if (config.onLoopback) site.port = String(port);
+  const rows = [
+    ["address", `${site.origin}${development ? "  (development: reloads as files change)" : ""}`],
+    ["listens on", `${config.host}:${port}`],
+    ["content", config.contentful ? `Contentful, space ${config.contentful.space}` : "embedded content service"],
+    ["database", config.database.engine === "sqlite" ? `SQLite, ${config.database.file}` : "PostgreSQL"],
+    ["data folder", config.dataDir],
+  ];
+  return ["", ...rows.map(([name = "", value]) => `  ${name.padEnd(14)}${value}`), ""].join("\n");
+}
