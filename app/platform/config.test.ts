@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { loadConfig, SettingsError } from "./config.server.ts";
+
+test("starts with nothing set: on this machine only, SQLite in the data folder, embedded content", () => {
+  const config = loadConfig({});
+  expect(config).toMatchObject({ port: 3000, host: "127.0.0.1", siteUrl: "http://localhost:3000", onLoopback: true });
+  expect(config.database).toMatchObject({ engine: "sqlite" });
+  expect(config.contentful).toBeUndefined();
+});
+
+test("names every wrong or missing setting at once", () => {
+  const wrong = {
+    PORT: "many",
+    SITE_URL: "nowhere",
+    FESTIVAL_TIME_ZONE: "Mars/Olympus",
+    MAIL: "pigeon",
+    DATABASE_URL: "mysql://x",
+  };
+  expect(() => loadConfig(wrong)).toThrow(SettingsError);
+  expect(() => loadConfig(wrong)).toThrow(/PORT[\s\S]*SITE_URL[\s\S]*DATABASE_URL[\s\S]*FESTIVAL_TIME_ZONE[\s\S]*MAIL/);
+});
+
+test("asks for the other half of Contentful's credentials", () => {
+  expect(() => loadConfig({ CONTENTFUL_SPACE_ID: "abc" })).toThrow(/CONTENTFUL_ACCESS_TOKEN/);
+  expect(() => loadConfig({ CONTENTFUL_ACCESS_TOKEN: "abc" })).toThrow(/CONTENTFUL_SPACE_ID/);
+});
+
+test("a public site must say by name what only pretends", () => {
+  expect(() => loadConfig({ SITE_URL: "https://jazz.example.org" })).toThrow(/PAYMENTS[\s\S]*MAIL/);
+  const config = loadConfig({
+    SITE_URL: "https://jazz.example.org/",
+    PAYMENTS: "off",
+    MAIL: "mailbox",
+    HOST: "0.0.0.0",
+  });
+  expect(config).toMatchObject({ siteUrl: "https://jazz.example.org", onLoopback: false, host: "0.0.0.0" });
+});
+
+test("limits cannot be taken off a public site", () => {
+  expect(() =>
+    loadConfig({ SITE_URL: "https://jazz.example.org", PAYMENTS: "off", MAIL: "mailbox", RATE_LIMIT: "off" }),
+  ).toThrow(/RATE_LIMIT/);
+  expect(loadConfig({ RATE_LIMIT: "off" }).rateLimit).toBe(false);
+});
+
+test("listens on this machine only for as long as the site's address is here", () => {
+  expect(loadConfig({ HOST: "0.0.0.0" }).host).toBe("127.0.0.1");
+  expect(loadConfig({ HOST: "::1" }).host).toBe("::1");
+  expect(loadConfig({ SITE_URL: "http://127.0.0.1:8080" }).onLoopback).toBe(true);
+  expect(loadConfig({ SITE_URL: "https://127.0.0.1.example.org", PAYMENTS: "off", MAIL: "mailbox" }).onLoopback).toBe(
+    false,
+  );
+});
+
+test("an empty setting counts as not set", () => {
+  expect(loadConfig({ DATABASE_URL: "", PORT: "" })).toMatchObject({ port: 3000, database: { engine: "sqlite" } });
+});

@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { siteMigrations } from "#migrations/index.ts";
+import { openTestDatabase, testLocation } from "#tests/support/database.ts";
+import { migrate, openDatabase } from "./database.server.ts";
+import type { SiteTables } from "./site-tables.server.ts";
+
+const site = { name: "site", migrations: siteMigrations };
+const later = {
+  name: "later",
+  migrations: {
+    "0001-more": {
+      up: (db: Parameters<(typeof siteMigrations)[string]["up"]>[0]) =>
+        db.schema.createTable("more").addColumn("id", "integer").execute(),
+    },
+  },
+};
+const band = {
+  id: "a",
+  position: 1,
+  name: "A",
+  name_no_space: "A",
+  image_link: "",
+  bio: "",
+  schedule_text: "[]",
+  jazz_style: "",
+  music_link: "",
+};
+
+test("keeps what was written, with its types, on either engine", async () => {
+  await using database = await openTestDatabase<SiteTables>([site]);
+  await database.db.insertInto("bands").values(band).execute();
+  expect(await database.db.selectFrom("bands").selectAll().execute()).toEqual([band]);
+});
+
+test("a transaction that fails leaves nothing behind", async () => {
+  await using database = await openTestDatabase<SiteTables>([site]);
+  const failing = database.db.transaction().execute(async (transaction) => {
+    await transaction.insertInto("bands").values(band).execute();
+    throw new Error("half way");
+  });
+  await expect(failing).rejects.toThrow("half way");
+  expect(await database.db.selectFrom("bands").selectAll().execute()).toEqual([]);
+});
+
+test("migrations run once, and a second start finds nothing to do", async () => {
+  await using database = await openTestDatabase([site]);
+  expect(await migrate(database.db.withTables(), database.location, [site])).toEqual([]);
+});
+
+test.skipIf(process.env.TEST_DATABASE_URL)("a SQLite database is copied before a migration changes it", async () => {
+  await using database = await openTestDatabase<SiteTables>([site]);
+  await database.db.insertInto("bands").values(band).execute();
+  if (database.location.engine !== "sqlite") return;
+  const folder = join(dirname(database.location.file), "backups");
+  await migrate(database.db.withTables(), database.location, [site, later]);
+  const [copy = ""] = readdirSync(folder);
+  expect(copy).toContain("before-0001-more");
+  const before = openDatabase<SiteTables>({ engine: "sqlite", file: join(folder, copy) });
+  expect(await before.selectFrom("bands").selectAll().execute()).toEqual([band]);
+  await before.destroy();
+});
+
+test("several processes that start at once bring one database up to date together", async () => {
+  const { location, drop } = await testLocation();
+  const exits = await Promise.all([1, 2, 3, 4].map(() => migrateInAProcess(location)));
+  expect(exits).toEqual([0, 0, 0, 0]);
+  const db = openDatabase<SiteTables>(location);
+  expect(await db.selectFrom("bands").selectAll().execute()).toEqual([]);
+  await db.destroy();
+  await drop();
+});
+
+async function migrateInAProcess(location: unknown) {
+  const child = spawn(process.execPath, ["tests/support/migrate-once.ts", JSON.stringify(location)], {
+    stdio: "inherit",
+  });
+  const [code] = await once(child, "exit");
+  return code;
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export type Site = {
+  url: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** Everything the process printed so far. */
+  output: () => string;
+  /** Asks the process to stop as an operator would, and waits. Returns its exit code. */
+  stop: () => Promise<number | null>;
+};
+
+/**
+ * Starts the built site as a process of its own, with a data folder of its own, and waits until it says that it is ready.
+ * `dataDir` takes over the folder of an earlier process; it is then left in place at the end.
+ */
+export async function startSite(env: Record<string, string> = {}, keptDataDir?: string): Promise<Site> {
+  const dataDir = keptDataDir ?? mkdtempSync(join(tmpdir(), "festival-site-"));
+  const port = Number(env.PORT ?? (await freePort()));
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      LOG_LEVEL: "warn",
+      RATE_LIMIT: "off",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const printed: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
+  const output = () => printed.join("");
+  const site: Site = {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    process: child,
+    output,
+    stop: () => stop(child, keptDataDir ? undefined : dataDir),
+  };
+  await untilReady(site);
+  return site;
+}
+
+async function untilReady(site: Site) {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    if (site.process.exitCode !== null) throw new Error(`The site did not start:\n${site.output()}`);
+    const response = await fetch(`${site.url}/healthz`).catch(() => undefined);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The site was not ready in time:\n${site.output()}`);
+}
+
+async function stop(child: ChildProcess, folder: string | undefined) {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+  if (folder) rmSync(folder, { recursive: true, force: true });
+  return child.exitCode;
+}
+
+/** A port of this machine that is free now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
