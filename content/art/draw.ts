@@ -1,0 +1,33 @@
+/**
+ * Draws the festival's pictures: `node content/art/draw.ts` draws all, `node content/art/draw.ts hero poster` those whose
+ * id begins so. The same input gives the same picture.
+ */
+import { peopleBanners } from "./pictures/banners-people.ts";
+import { placeBanners } from "./pictures/banners-place.ts";
+import { drawBrand } from "./pictures/brand.ts";
+import { collagePictures } from "./pictures/collage.ts";
+import { heroPictures } from "./pictures/hero.ts";
+import type { Picture } from "./pictures/picture.ts";
+import { sponsorPictures } from "./pictures/sponsors.ts";
+import { peopleSpots } from "./pictures/spots-people.ts";
+import { placeSpots } from "./pictures/spots-place.ts";
+import { assetPath, print } from "./press.ts";
+
+const wanted = process.argv.slice(2);
+const chosen = (id: string) => wanted.length === 0 || wanted.some((name) => id.startsWith(name));
+
+const pictures: Picture[] = [
+  ...heroPictures,
+  ...peopleBanners,
+  ...placeBanners,
+  ...collagePictures,
+  ...peopleSpots,
+  ...placeSpots,
+  ...sponsorPictures,
+];
+
+if (chosen("logo")) await drawBrand();
+for (const { id, fileName = `${id}.png`, colours, draw } of pictures.filter(({ id }) => chosen(id))) {
+  await print(await draw(), assetPath(id, fileName), colours);
+  console.log(fileName);
+}

@@ -1,0 +1,65 @@
+import { fitLines, type Lettering, textOutline } from "#app/platform/lettering.server.ts";
+import { n } from "./marks.ts";
+
+export const BLACK_CONDENSED = { weight: 900, width: 62, tracking: -0.008 } as const;
+export const BLACK = { weight: 900, width: 100, tracking: -0.015 } as const;
+export const LABEL = { weight: 650, width: 125, tracking: 0.06 } as const;
+
+export interface Placed extends Lettering {
+  x: number;
+  y: number;
+  anchor?: "start" | "middle" | "end";
+}
+
+/** One line of outlined text, its baseline at y. */
+export async function letter(text: string, { x, y, anchor = "start", ...lettering }: Placed): Promise<string> {
+  const { path, width } = await textOutline(text, lettering);
+  const left = x - width * { start: 0, middle: 0.5, end: 1 }[anchor];
+  return `<path transform="translate(${n(left)} ${n(y)})" d="${compact(path)}"/>`;
+}
+
+const compact = (d: string) => d.replace(/-?\d+\.\d+/g, (number) => n(Number(number)));
+
+export interface Block {
+  x: number;
+  width: number;
+  /** The first line's cap top, or the last line's baseline. */
+  top?: number;
+  bottom?: number;
+  maxHeight?: number;
+  /** Space between lines, in cap heights. */
+  gap?: number;
+  style?: Omit<Lettering, "size">;
+}
+
+/** Lines each set as wide as the block, like wood type: the fewer letters, the bigger. Answers the marks and the height. */
+export async function stack(lines: string[], block: Block): Promise<{ marks: string; height: number; top: number }> {
+  const { x, width, gap = 0.13, style = BLACK_CONDENSED } = block;
+  const ones = await Promise.all(lines.map((text) => textOutline(text, { ...style, size: 1 })));
+  const natural = ones.map((one) => ({ size: width / one.width, cap: (one.capHeight * width) / one.width }));
+  const space = gap * Math.min(...natural.map((line) => line.cap));
+  const full = natural.reduce((sum, line) => sum + line.cap, 0) + space * (lines.length - 1);
+  const shrink = Math.min(1, (block.maxHeight ?? full) / full);
+  const height = full * shrink;
+  const top = block.top ?? (block.bottom ?? 0) - height;
+  let y = top;
+  const marks: string[] = [];
+  for (const [i, text] of lines.entries()) {
+    const { size, cap } = natural[i] ?? { size: 0, cap: 0 };
+    y += cap * shrink;
+    marks.push(await letter(text, { ...style, size: size * shrink, x, y }));
+    y += space * shrink;
+  }
+  return { marks: marks.join(""), height, top };
+}
+
+/** A heading set ranged left at one size, broken to fill the box. */
+export async function setLines(text: string, block: Block & { maxLines: number; maxSize: number }): Promise<string> {
+  const { style = BLACK_CONDENSED, gap = 0.16 } = block;
+  const { lines, size } = await fitLines(text, block, style);
+  const cap = (await textOutline("H", { ...style, size })).capHeight;
+  const pitch = cap * (1 + gap);
+  const first = block.top !== undefined ? block.top + cap : (block.bottom ?? 0) - pitch * (lines.length - 1);
+  const set = lines.map((line, i) => letter(line, { ...style, size, x: block.x, y: first + i * pitch }));
+  return (await Promise.all(set)).join("");
+}

@@ -1,0 +1,8 @@
+/** A picture to be printed. `id` is its asset's id. */
+export interface Picture {
+  id: string;
+  /** Where it differs from `<id>.png`. */
+  fileName?: string;
+  colours?: number;
+  draw: () => string | Promise<string>;
+}

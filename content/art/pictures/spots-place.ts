@@ -1,0 +1,180 @@
+/** Spot pictures of the town: two venues, and the map. */
+import { fadeDown, halftone } from "../halftone.ts";
+import {
+  BRASS,
+  CLARET,
+  flat,
+  INK,
+  LEAF,
+  NIGHT,
+  overprint,
+  PALE_BRASS,
+  PALE_CLARET,
+  PALE_LEAF,
+  PAPER,
+  sheet,
+} from "../inks.ts";
+import { BLACK_CONDENSED, LABEL, letter } from "../lettering.ts";
+import { at, circle, each, line, path, rect, ring, stroke } from "../marks.ts";
+import { gumTree, poppetHead } from "../shapes/country.ts";
+import { bandstand, bunting, townHall } from "../shapes/town.ts";
+import { bellSun, DUSK, soundRings } from "./goldfields.ts";
+import type { Picture } from "./picture.ts";
+
+const W = 1600;
+const H = 1200;
+
+const rotunda = () =>
+  sheet(
+    W,
+    H,
+    PALE_LEAF,
+    flat(PALE_BRASS, circle(800, 470, 420)),
+    overprint(
+      CLARET,
+      [0, 0],
+      halftone(
+        { x: 0, y: 0, w: W, h: 1000 },
+        { pitch: 22, tone: (x, y) => (Math.hypot(x - 800, y - 470) < 420 ? fadeDown(980, 180)(x, y) : 0) },
+      ),
+    ),
+    flat(
+      LEAF,
+      halftone({ x: 0, y: 560, w: W, h: 460 }, { pitch: 24, tone: fadeDown(1000, 560) }).replace(
+        "<path",
+        '<path transform="matrix(1 0 0 -1 0 1580)"',
+      ),
+    ),
+    flat(LEAF, rect(0, 985, W, 240)),
+    flat(NIGHT, at(180, 1040, gumTree(820, LEAF)), at(1470, 1040, gumTree(700, LEAF))),
+    overprint(BRASS, [16, 10], at(800, 1030, bandstand(PALE_BRASS), 0, 1.28)),
+    flat(INK, at(800, 1030, bandstand(PALE_BRASS), 0, 1.28)),
+    flat(
+      INK,
+      bunting(-20, 240, 800, 190, 80, [CLARET, PAPER, BRASS], 52),
+      bunting(800, 190, 1620, 260, 70, [CLARET, PAPER, BRASS], 52),
+    ),
+    flat("#2E4539", rect(0, 1060, W, 140)),
+  );
+
+const hall = () =>
+  sheet(
+    W,
+    H,
+    NIGHT,
+    flat(DUSK, soundRings(800, 560, 430, 74, 12, 14)),
+    bellSun(800, 540, 380),
+    overprint(CLARET, [-14, 8], at(800, 1110, townHall(PAPER), 0, 1.2)),
+    flat(INK, at(800, 1110, townHall(PALE_BRASS), 0, 1.2)),
+    flat(LEAF, rect(0, 1106, W, 100)),
+    flat(
+      PALE_BRASS,
+      each(7, (i) => circle(90 + i * 237, 1150, 10)),
+    ),
+    flat(
+      INK,
+      each(2, (i) => at(60 + i * 1480, 1130, gumTree(560, LEAF))),
+    ),
+  );
+
+interface Venue {
+  name: string;
+  x: number;
+  y: number;
+  color: string;
+}
+
+const venues: Venue[] = [
+  { name: "Town Hall", x: 800, y: 520, color: CLARET },
+  { name: "Phoenix Theatre", x: 500, y: 372, color: CLARET },
+  { name: "Mechanics’ Institute", x: 1120, y: 400, color: CLARET },
+  { name: "Bandstand", x: 905, y: 760, color: LEAF },
+  { name: "Wesley-Hill Hall", x: 1280, y: 690, color: CLARET },
+  { name: "Poppet Head Brewery", x: 330, y: 770, color: "#7A5618" },
+];
+
+async function pin({ name, x, y, color }: Venue, index: number): Promise<string> {
+  const number = await letter(String(index + 1), { ...BLACK_CONDENSED, size: 62, x: 0, y: -62, anchor: "middle" });
+  const label = await letter(name, { weight: 800, width: 75, size: 44, x: 0, y: 52, anchor: "middle" });
+  const drop = path("M0 0C-14 -30 -52 -52 -52 -86A52 52 0 0 1 52 -86C52 -52 14 -30 0 0Z");
+  const halo = `<g stroke="${PAPER}" stroke-width="12" stroke-linejoin="round">${flat(PAPER, label)}</g>`;
+  return at(x, y, flat(INK, at(6, 5, drop)) + flat(color, drop) + flat(PAPER, number) + halo + flat(INK, label));
+}
+
+/** The town, drawn by hand: everything within ten minutes' walk. */
+async function map(): Promise<string> {
+  const streets = [
+    "M-20 560H1620",
+    "M120 330L1500 410",
+    "M700 -20V1220",
+    "M1030 -20C1040 400 1020 700 1100 1220",
+    "M330 120V900",
+    "M1360 250V1000",
+    "M180 880L1440 800",
+  ];
+  const creek = "M-20 980C200 900 320 1060 560 1010S900 900 1120 980S1460 1120 1640 1040";
+  const [main, title, creekName, station] = await Promise.all([
+    letter("MAIN STREET", { ...LABEL, size: 26, x: 60, y: 570 }),
+    letter("TEN MINUTES, END TO END", { ...BLACK_CONDENSED, size: 96, x: 60, y: 132 }),
+    letter("CREEK", { ...LABEL, size: 26, x: 1190, y: 1080 }),
+    letter("STATION", { ...LABEL, size: 26, x: 1330, y: 222 }),
+  ]);
+  const roads = (color: string, width: number) =>
+    flat(color, streets.map((d, i) => stroke(d, i === 0 ? width * 1.5 : width)).join(""));
+  const tree = (x: number, y: number) => flat(LEAF, circle(x, y, 24)) + flat(PALE_LEAF, circle(x - 6, y - 6, 13));
+  return sheet(
+    W,
+    H,
+    PAPER,
+    flat("#E6D7B2", rect(0, 0, W, H)),
+    overprint(
+      PALE_BRASS,
+      [0, 0],
+      halftone({ x: 0, y: 0, w: W, h: H }, { pitch: 20, tone: (_x, y) => 0.16 - 0.1 * (y / H) }),
+    ),
+    overprint(PALE_LEAF, [5, 4], path("M720 600H1010V880H720Z"), path("M0 900C300 840 420 980 640 950L700 1220H0Z")),
+    roads("#B9A777", 46),
+    roads(PAPER, 38),
+    flat("#6F8FA8", stroke(creek, 46, "round")),
+    flat(
+      INK,
+      stroke("M1640 60C1400 200 1200 200 980 -20", 8),
+      at(
+        0,
+        0,
+        each(16, (i) =>
+          line(
+            1610 - i * 38,
+            66 + Math.sin((i / 15) * Math.PI) * 98,
+            1596 - i * 38,
+            94 + Math.sin((i / 15) * Math.PI) * 98,
+            5,
+          ),
+        ),
+      ),
+    ),
+    flat(INK, station, creekName, at(130, 860, poppetHead(230)), at(1490, 980, gumTree(230, LEAF)), main),
+    ...[
+      [770, 650],
+      [960, 660],
+      [770, 830],
+      [990, 840],
+      [120, 1090],
+      [260, 1040],
+      [420, 1110],
+      [560, 1090],
+      [860, 650],
+    ].map(([x = 0, y = 0]) => tree(x, y)),
+    flat(INK, rect(0, 30, 1010, 136)),
+    flat(PALE_BRASS, title),
+    ...(await Promise.all(venues.map(pin))),
+    flat(INK, at(1490, 1130, ring(0, 0, 46, 6) + path("M0 -62L18 0H-18Z"))),
+    flat(PALE_CLARET, at(1490, 1130, path("M0 62L18 0H-18Z"))),
+  );
+}
+
+export const placeSpots: Picture[] = [
+  { id: "picture-bandstand", draw: rotunda },
+  { id: "picture-town-hall", draw: hall },
+  { id: "picture-map", draw: map },
+];

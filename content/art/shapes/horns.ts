@@ -1,0 +1,134 @@
+import { flat } from "../inks.ts";
+import { at, circle, each, ellipse, line, path, polygon, rect, ring, stroke } from "../marks.ts";
+import { taper } from "./taper.ts";
+
+/** A trumpet lying along x from its mouthpiece at 0 to its bell at 1000, about y 0. `back` is what shows between its tubes. */
+export function trumpet(back?: string): string {
+  const tubes =
+    stroke("M40 -62H300M300 -62H640A62 62 0 0 1 640 62H330A62 62 0 0 1 330 -62", 26) + stroke("M120 -62H700", 26);
+  const bell = path(
+    "M380 49H640C800 46 900 22 956 -44C982 -76 994 -106 1000 -136V196C994 166 982 136 956 104C900 52 800 78 640 75H380Z",
+  );
+  const rim = ellipse(1000, 30, 16, 166);
+  const valves = each(
+    3,
+    (i) =>
+      rect(392 + i * 76, -112, 56, 250, 12) + rect(412 + i * 76, -168, 16, 60) + rect(394 + i * 76, -184, 52, 22, 8),
+  );
+  const lights =
+    back === undefined
+      ? ""
+      : flat(
+          back,
+          each(3, (i) => rect(392 + i * 76, -84, 56, 8) + rect(392 + i * 76, 96, 56, 8)),
+        );
+  const mouth = taper(
+    [
+      [-30, -62],
+      [10, -62],
+      [60, -62],
+      [140, -62],
+    ],
+    [54, 40, 18, 26],
+  );
+  const hook = stroke("M330 -74C322 -112 286 -112 280 -82", 12, "round") + ring(650, 96, 24, 12);
+  return tubes + bell + rim + valves + mouth + hook + lights;
+}
+
+/** A trombone along x: slide to the left from 0, bell at 1000. */
+export function trombone(): string {
+  const slide = stroke("M560 -40H60A44 44 0 0 0 60 48H620", 20) + rect(540, -54, 24, 116, 6) + rect(430, -52, 14, 112);
+  const bow = stroke("M560 -40H300M620 48H860", 20);
+  const loop = stroke("M620 48H330", 20);
+  const bell = path(
+    "M560 -50C760 -58 880 -72 945 -126C975 -150 992 -174 1000 -192V80C992 62 975 38 945 14C880 -32 760 -30 560 -30Z",
+  );
+  return slide + bow + loop + bell + ellipse(1000, -56, 12, 136) + circle(566, -40, 20);
+}
+
+/** A saxophone standing, neck at the top left, bell up at the right; about 620 wide and 1000 high. */
+export function saxophone(back?: string): string {
+  const body = taper(
+    [
+      [40, 90],
+      [96, 26],
+      [178, 30],
+      [214, 96],
+      [232, 300],
+      [252, 560],
+      [276, 780],
+      [360, 908],
+      [478, 860],
+      [516, 700],
+      [538, 560],
+      [560, 470],
+      [584, 410],
+    ],
+    [20, 30, 38, 44, 66, 92, 118, 136, 146, 160, 184, 228, 330],
+  );
+  const mouth = taper(
+    [
+      [4, 132],
+      [30, 100],
+      [52, 76],
+    ],
+    [22, 36, 26],
+  );
+  if (back === undefined) return body + mouth;
+  const keys = each(6, (i) => circle(228 + i * 9, 210 + i * 92, 25 - (i % 2) * 4));
+  const rods = line(176, 180, 214, 700, 9) + line(296, 210, 330, 660, 9);
+  const cups = circle(430, 800, 40) + circle(318, 838, 34) + circle(512, 640, 34);
+  const guard = flat(back, keys, cups);
+  const pins =
+    each(6, (i) => circle(228 + i * 9, 210 + i * 92, 12)) +
+    circle(430, 800, 22) +
+    circle(318, 838, 17) +
+    circle(512, 640, 18);
+  return body + mouth + rods + guard + pins;
+}
+
+/** A horn's bell seen from the front: rings about a throat. */
+export function bellFront(r: number, light: string, dark: string): string {
+  return (
+    circle(0, 0, r) +
+    flat(light, ring(0, 0, r * 0.93, r * 0.018), ring(0, 0, r * 0.72, r * 0.05)) +
+    flat(dark, circle(0, 0, r * 0.42)) +
+    flat(light, ring(0, 0, r * 0.42, r * 0.014), ring(0, 0, r * 0.25, r * 0.01))
+  );
+}
+
+/** A clarinet standing: mouthpiece at the top, bell at 1000; about 120 wide. */
+export function clarinet(back: string): string {
+  const body =
+    polygon([46, 0], [74, 0], [86, 110], [34, 110]) +
+    rect(28, 116, 64, 84, 6) +
+    rect(32, 206, 56, 300, 4) +
+    rect(32, 512, 56, 300, 4) +
+    path("M34 818H86C88 900 108 960 118 1000H2C12 960 32 900 34 818Z");
+  const rings = flat(
+    back,
+    each(4, (i) => rect(24, [113, 203, 509, 815][i] ?? 0, 72, 6)),
+    each(6, (i) => circle(60, 262 + (i % 3) * 76 + (i > 2 ? 310 : 0), 15)),
+  );
+  const keys = each(4, (i) => rect(86, 240 + i * 150, 34, 16, 8)) + line(104, 560, 116, 790, 9, "round");
+  return body + rings + keys + each(6, (i) => circle(60, 262 + (i % 3) * 76 + (i > 2 ? 310 : 0), 8));
+}
+
+/** A horn standing like a glass, bell up: 300 wide, 600 high. */
+export const hornCup = () =>
+  at(
+    0,
+    0,
+    taper(
+      [
+        [0, 600],
+        [0, 380],
+        [0, 220],
+        [0, 120],
+        [0, 55],
+        [0, 18],
+        [0, 0],
+      ],
+      [30, 42, 70, 112, 164, 224, 300],
+    ),
+  );
