@@ -1,7 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase, testLocation } from "#tests/support/database.ts";
@@ -9,15 +7,6 @@ import { migrate, openDatabase } from "./database.server.ts";
 import type { SiteTables } from "./site-tables.server.ts";
 
 const site = { name: "site", migrations: siteMigrations };
-const later = {
-  name: "later",
-  migrations: {
-    "0001-more": {
-      up: (db: Parameters<(typeof siteMigrations)[string]["up"]>[0]) =>
-        db.schema.createTable("more").addColumn("id", "integer").execute(),
-    },
-  },
-};
 const band = {
   id: "a",
   position: 1,
@@ -49,19 +38,6 @@ test("a transaction that fails leaves nothing behind", async () => {
 test("migrations run once, and a second start finds nothing to do", async () => {
   await using database = await openTestDatabase([site]);
   expect(await migrate(database.db.withTables(), database.location, [site])).toEqual([]);
-});
-
-test.skipIf(process.env.TEST_DATABASE_URL)("a SQLite database is copied before a migration changes it", async () => {
-  await using database = await openTestDatabase<SiteTables>([site]);
-  await database.db.insertInto("bands").values(band).execute();
-  if (database.location.engine !== "sqlite") return;
-  const folder = join(dirname(database.location.file), "backups");
-  await migrate(database.db.withTables(), database.location, [site, later]);
-  const [copy = ""] = readdirSync(folder);
-  expect(copy).toContain("before-0001-more");
-  const before = openDatabase<SiteTables>({ engine: "sqlite", file: join(folder, copy) });
-  expect(await before.selectFrom("bands").selectAll().execute()).toEqual([band]);
-  await before.destroy();
 });
 
 test("several processes that start at once bring one database up to date together", async () => {
