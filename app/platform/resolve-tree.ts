@@ -1,5 +1,6 @@
 import resolveResponse from "contentful-resolve-response";
 import { isRecord, linkedId } from "./content-tree.ts";
+import { warnOnce } from "./warn-once.ts";
 
 /** Links are followed this deep (specification, section 2). */
 const depthLimit = 10;
@@ -12,6 +13,8 @@ type Options = {
    * address, its sections are not shown), and a link that was not followed stays a link, so that its text can be asked for by id.
    */
   lean?: boolean;
+  /** Ids that the content service says it does not have. */
+  missing?: ReadonlySet<string>;
 };
 type Resource = { sys: Record<string, unknown>; fields: Record<string, unknown> };
 type Job = { from: Resource; to: Record<string, unknown>; path: readonly string[] };
@@ -22,24 +25,28 @@ type Job = { from: Resource; to: Record<string, unknown>; path: readonly string[
  */
 export function resolveTree(response: unknown, options: Options = {}): unknown[] {
   if (!isRecord(response) || !Array.isArray(response.items)) return [];
-  return cutTree(resolved({ ...response, items: response.items.filter(isRecord) }), options);
+  const missing = new Set(
+    Array.isArray(response.errors) ? response.errors.map(missingId).filter((id) => id !== undefined) : [],
+  );
+  for (const id of missing) warnOnce(`A link leads to ${id}, which is not published.`);
+  return cutTree(resolved({ ...response, items: response.items.filter(isRecord) }), { ...options, missing });
 }
 
 /** Cuts what is already resolved, cyclic or not. @see resolveTree */
-export function cutTree(items: unknown[], { lean = false }: Options = {}): unknown[] {
+export function cutTree(items: unknown[], { lean = false, missing }: Options = {}): unknown[] {
   const jobs: Job[] = [];
   let count = 0;
   const follow = (value: unknown, path: readonly string[]): unknown => {
     if (isResource(value)) return enter(value, path);
-    if (isLink(value)) return lean ? value : undefined;
+    if (isLink(value)) return lean && !missing?.has(linkedId(value) ?? "") ? value : undefined;
     if (Array.isArray(value)) return value.map((item) => follow(item, path)).filter((item) => item !== undefined);
     if (isRecord(value)) return mapFields(value, (field) => follow(field, path));
     return value;
   };
   const enter = (from: Resource, path: readonly string[]): unknown => {
     const key = `${from.sys.type} ${from.sys.id}`;
-    if (path.includes(key) || path.length > depthLimit || count >= countLimit) return lean ? linkTo(from) : undefined;
-    count += 1;
+    if (path.includes(key) || path.length > depthLimit || count > countLimit) return lean ? linkTo(from) : undefined;
+    if (path.length > 0) count += 1;
     const to = { sys: lean ? leanSys(from.sys) : from.sys, fields: {} };
     jobs.push({ from, to, path: [...path, key] });
     return to;
@@ -60,6 +67,13 @@ function resolved(response: { items: unknown[] }): unknown[] {
     console.error("A link of the content service cannot be read.", error);
     return response.items;
   }
+}
+
+/** From one line of an answer's `errors`: `{ details: { linkType, id } }`. */
+function missingId(error: unknown): string | undefined {
+  return isRecord(error) && isRecord(error.details) && typeof error.details.id === "string"
+    ? error.details.id
+    : undefined;
 }
 
 function mapFields(fields: Record<string, unknown>, change: (value: unknown) => unknown): Record<string, unknown> {

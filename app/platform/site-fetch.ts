@@ -6,6 +6,9 @@ import { createContext } from "react-router";
  */
 export type SiteFetch = (path: string, init?: RequestInit) => Promise<Response>;
 
+/** The browser's. A function of its own, because `fetch` insists on being called on the window. */
+export const browserFetch: SiteFetch = (path, init) => fetch(path, init);
+
 /** The server's in-process fetch, put into the router's context by `server/app.ts`. */
 export const inProcessFetch = createContext<SiteFetch>();
 

@@ -1,21 +1,21 @@
-import { data } from "react-router";
-import { loadPage } from "#app/features/pages/calls.ts";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
-import { inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
+import { loadAnyPage, loadFixedPage } from "#app/features/pages/page-response.ts";
+import { useSite } from "#app/platform/site.ts";
+import { browserFetch, inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
 import type { Route } from "./+types/content-page";
 
-export const loader = ({ context, request }: Route.LoaderArgs) => load(context.get(inProcessFetch), request);
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load((...call) => fetch(...call), request);
+/** A page by its path (C12). Serves the site map's content pages and, as the last route, every other slug. */
+export const loader = ({ context, request, params }: Route.LoaderArgs) =>
+  load(context.get(inProcessFetch), request, params);
+export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) => load(browserFetch, request, params);
 
 export default function Page({ loaderData }: Route.ComponentProps) {
-  return <ContentPage page={loaderData} />;
+  return <ContentPage page={loaderData} site={useSite()} />;
 }
 
-/** A page by its path (C12); no published page of that slug is the error route. */
-async function load(fetch: SiteFetch, request: Request) {
-  const page = await loadPage(fetch, slugOf(new URL(request.url).pathname));
-  if (!page) throw data(null, { status: 404 });
-  return page;
+function load(fetch: SiteFetch, request: Request, params: { "*"?: string }) {
+  const slug = slugOf(new URL(request.url).pathname);
+  return params["*"] === undefined ? loadFixedPage(fetch, slug) : loadAnyPage(fetch, slug);
 }
 
 function slugOf(pathname: string) {

@@ -1,0 +1,15 @@
+import { useRouteLoaderData } from "react-router";
+import type { SiteSettings } from "./site-settings.ts";
+
+/** What the root loader knows and every page may use. */
+export type Site = { settings: SiteSettings; currentYear: number };
+
+const withoutRoot: Site = {
+  settings: { siteUrl: "", timeZone: "Australia/Melbourne", scheduleUrl: "/festival-info" },
+  currentYear: 0,
+};
+
+/** The settings and the festival's year; the defaults when the root loader itself failed. */
+export function useSite(): Site {
+  return useRouteLoaderData<Site>("root") ?? withoutRoot;
+}

@@ -1,0 +1,19 @@
+import { ContactCards } from "#app/features/contact/contact-cards.tsx";
+import { ContentPage } from "#app/features/pages/content-page.tsx";
+import { loadFixedPage } from "#app/features/pages/page-response.ts";
+import { useSite } from "#app/platform/site.ts";
+import { browserFetch, inProcessFetch } from "#app/platform/site-fetch.ts";
+import type { Route } from "./+types/contact";
+
+/** The contact page: what the committee wrote about getting in touch, and the fixed cards. */
+export const loader = ({ context }: Route.LoaderArgs) => loadFixedPage(context.get(inProcessFetch), "contact");
+export const clientLoader = () => loadFixedPage(browserFetch, "contact");
+
+export default function Contact({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <ContentPage page={loaderData} site={useSite()} />
+      <ContactCards />
+    </>
+  );
+}
