@@ -1,0 +1,21 @@
+import { Hono } from "hono";
+import type { ContentClient } from "#app/platform/content.server.ts";
+
+const questions = ["volunteer-application-questions", "band-application-questions"] as const;
+
+/** The pages' calls of section 7 of the specification: `{ items: [{ sys, fields }], total, skip, limit }` as trees to depth 10 (C10). */
+export function pagesEndpoints(content: ContentClient): Hono {
+  const first = (query: Record<string, string>) => content.entries({ ...query, include: 10, limit: 1 });
+  const routes = new Hono()
+    .get("/api/landingPage", async (c) => c.json(await first({ content_type: "landingPage" })))
+    .get("/api/page/band-applications", async (c) =>
+      c.json(await first({ content_type: "generalPage", "fields.slug": "band-applications" })),
+    )
+    .get("/api/page/member-email", async (c) => c.json(await first({ content_type: "memberEmail" })));
+  for (const slug of questions) {
+    routes.get(`/api/page/${slug}`, async (c) =>
+      c.json(await first({ content_type: "applicationQuestions", "fields.slug": slug })),
+    );
+  }
+  return routes;
+}

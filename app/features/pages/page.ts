@@ -1,0 +1,21 @@
+import type { Entry } from "#app/platform/content-tree.ts";
+
+/** A page ready to render: plain data, no cycles, so that it can travel from a loader to the browser. */
+export type Page = {
+  id: string;
+  /** The path without leading and trailing slash; empty for the landing page. */
+  slug: string;
+  title: string;
+  description: string | undefined;
+  sections: Entry[];
+  /** Text contents and accordion items that were too deep for the page's own tree, by content id. */
+  texts: Record<string, Entry>;
+};
+
+/** `unavailable`: the content service did not answer, and there is no earlier copy either (C11). */
+export type PageAnswer = { ok: true; page: Page } | { ok: false; reason: "not-found" | "unavailable" };
+
+/** What stands in while the content service is out of reach (C11): a title and nothing that could be wrong. */
+export function standInPage(slug: string): Page {
+  return { id: "", slug, title: "Community Jazz Festival", description: undefined, sections: [], texts: {} };
+}
