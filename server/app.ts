@@ -14,6 +14,7 @@ import { securityHeaders } from "./security-headers.ts";
 
 export { loadConfig, SettingsError } from "#app/platform/config.server.ts";
 export { createServices } from "#app/platform/services.server.ts";
+export { importStarterContent } from "./starter-content.ts";
 
 /** The whole site as one function from a request to an answer: sockets, loaders and tests use the same. */
 export function createApp(services: Services): Hono {

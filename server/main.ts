@@ -25,6 +25,7 @@ async function start() {
   const program = await load();
   const config = program.loadConfig();
   const services = await program.createServices(config);
+  await program.importStarterContent(services);
   const built = vite ? undefined : withStaticFiles(program.createApp(services));
   const app = async () => built ?? (await load()).createApp(services);
   const listener = getRequestListener(async (request, env) => (await app()).fetch(request, env), {

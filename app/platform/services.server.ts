@@ -1,5 +1,4 @@
-import { chmodSync, existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, mkdirSync } from "node:fs";
 import type { Kysely } from "kysely";
 import { type ContentTables, contentServiceMigrations } from "#embedded/content-service/migrations.ts";
 import { siteMigrations } from "#migrations/index.ts";
@@ -37,10 +36,4 @@ export async function createServices(config: Config): Promise<Services> {
   if (ran.length > 0) log.info({ migrations: ran }, "the database is up to date");
   const content = createContent(config, db.withTables<ContentTables>(), log);
   return { config, log, db, content, close: () => db.destroy() };
-}
-
-/** Where the starter content lies, or undefined in an installation that came without it. */
-export function starterFile(name: string): string | undefined {
-  const file = join(process.cwd(), "content", name);
-  return existsSync(file) ? file : undefined;
 }

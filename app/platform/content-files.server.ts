@@ -1,0 +1,41 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, resolve, sep } from "node:path";
+import type { ContentService } from "#embedded/content-service/content-service.ts";
+
+/**
+ * A content file and its assets on disk, as contentful-export and contentful-import lay them out: `festival.json`, and each asset under
+ * its address without the slashes, `assets/images.ctfassets.net/…`, in a folder `assets` beside the file or right beside it.
+ */
+export async function importContentFile(service: ContentService, file: string) {
+  const folder = assetFolder(file);
+  const content: unknown = JSON.parse(await readFile(file, "utf8"));
+  return service.importContent(content, (url) => readFile(assetPath(folder, url)).catch(() => undefined));
+}
+
+/** Writes the store as `file`, its assets into the folder `assets` beside it. Returns how many assets there were. */
+export async function exportContentFile(service: ContentService, file: string): Promise<number> {
+  const folder = join(dirname(file), "assets");
+  let assets = 0;
+  await mkdir(dirname(file), { recursive: true });
+  const content = await service.exportContent(async (url, bytes) => {
+    const path = assetPath(folder, url);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, bytes);
+    assets += 1;
+  });
+  await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
+  return assets;
+}
+
+function assetFolder(file: string) {
+  const beside = join(dirname(file), "assets");
+  return existsSync(beside) ? beside : dirname(file);
+}
+
+/** Where an asset's file lies. An address that would lead out of the folder is refused. */
+function assetPath(folder: string, url: string) {
+  const path = resolve(folder, decodeURIComponent(url.replace(/^(https?:)?\/\//, "")));
+  if (!path.startsWith(resolve(folder) + sep)) throw new Error(`The address ${url} leads out of the folder of assets.`);
+  return path;
+}

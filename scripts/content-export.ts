@@ -1,0 +1,11 @@
+/** `npm run content:export -- FILE`: writes the embedded content service's content as a contentful-export file, assets beside it. */
+import { exportContentFile } from "#app/platform/content-files.server.ts";
+import { withEmbeddedContent } from "./embedded-content.ts";
+
+const file = process.argv[2] ?? "content-export/festival.json";
+
+await withEmbeddedContent(async (service) => {
+  const assets = await exportContentFile(service, file);
+  console.log(`Wrote ${file} and ${assets} assets.`);
+  return 0;
+});

@@ -1,0 +1,23 @@
+/** `npm run content:import -- FILE`: reads a contentful-export file and its assets into the embedded content service. */
+import { importContentFile } from "#app/platform/content-files.server.ts";
+import { withEmbeddedContent } from "./embedded-content.ts";
+
+const file = process.argv[2];
+if (!file) {
+  console.error("Which file? For example: npm run content:import -- festival.json");
+  process.exit(1);
+}
+
+await withEmbeddedContent(async (service) => {
+  const result = await importContentFile(service, file);
+  if (!result.ok) {
+    console.error(
+      `Nothing was changed. ${file} has faults:\n${result.problems.map((problem) => `  ${problem}`).join("\n")}`,
+    );
+    return 1;
+  }
+  const counts = Object.entries(result.counts).filter(([, count]) => count > 0);
+  console.log(`Imported ${counts.map(([kind, count]) => `${count} ${kind}`).join(", ")}.`);
+  for (const url of result.withoutFile) console.log(`  no file was found for ${url}`);
+  return 0;
+});

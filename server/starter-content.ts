@@ -1,0 +1,15 @@
+import { join } from "node:path";
+import { importStarterBands } from "#app/features/lineup/bands.server.ts";
+import { importContentFile } from "#app/platform/content-files.server.ts";
+import type { Services } from "#app/platform/services.server.ts";
+
+/** Fills an empty content store and an empty line-up from `content/`, so that the first start shows a festival. */
+export async function importStarterContent(services: Services): Promise<void> {
+  const { content, log, db } = services;
+  if (content.embedded && (await content.embedded.isEmpty())) {
+    const result = await importContentFile(content.embedded, join(process.cwd(), "content", "festival.json"));
+    if (!result.ok) throw new Error(`The starter content has faults:\n${result.problems.join("\n")}`);
+    log.info({ counts: result.counts }, "the starter content is in");
+  }
+  await importStarterBands(db.withTables(), join(process.cwd(), "content", "bands.json"));
+}
