@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { SocialIcons } from "#app/ui/social-icons.tsx";
+import styles from "./contact-cards.module.css";
+import { details } from "./details.ts";
+
+/** How to reach the festival (specification, section 2, "Contact page"), and beside it the form, where there is one. */
+export function ContactCards({ form }: { form?: ReactNode }) {
+  return (
+    <div className={styles.contact}>
+      <div className={styles.cards}>
+        <Card heading="E-mail">
+          <a href={`mailto:${details.email}`}>{details.email}</a>
+        </Card>
+        <Card heading="Post">
+          <address className={styles.address}>
+            {[details.organisation, ...details.postalAddress].map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+        </Card>
+        <Card heading="Follow us">
+          <SocialIcons />
+        </Card>
+        <Card heading="Who we are">
+          <p>{details.organisation}</p>
+          <p>Association registration number {details.registration}</p>
+        </Card>
+      </div>
+      {form && <div className={styles.form}>{form}</div>}
+    </div>
+  );
+}
+
+function Card({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className={styles.card}>
+      <h2>{heading}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { asset, type Entry, entries, entry, flag, isRecord, text } from "#app/platform/content-tree.ts";
+import type { SiteFetch } from "#app/platform/site-fetch.ts";
+import {
+  builtInFooter,
+  builtInHeader,
+  type FooterContent,
+  footerTexts,
+  type HeaderContent,
+  type MenuLink,
+  type NavItem,
+} from "./content.ts";
+
+/** Logo and menu: `GET /api/header` (specification, section 7). A failure is only logged; then the built-in links stand in (C11). */
+export async function loadHeader(fetch: SiteFetch): Promise<HeaderContent> {
+  const fields = await loadFields(fetch, "/api/header");
+  if (fields === undefined) return builtInHeader;
+  const items = distinct(entries(fields.navigationElements).map(topItem));
+  return { logo: asset(fields.logo), items: items.length > 0 ? items : builtInHeader.items };
+}
+
+/** The footer's texts: `GET /api/header/footer` (specification, section 7). A failure is only logged; then the built-in footer stands in (C11). */
+export async function loadFooter(fetch: SiteFetch): Promise<FooterContent> {
+  const fields = await loadFields(fetch, "/api/header/footer");
+  if (fields === undefined) return builtInFooter;
+  const content = { ...builtInFooter };
+  for (const name of footerTexts) content[name] = text(fields[name]) ?? content[name];
+  return content;
+}
+
+async function loadFields(fetch: SiteFetch, path: string): Promise<Entry["fields"] | undefined> {
+  try {
+    const response = await fetch(path);
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    const body: unknown = await response.json();
+    const first = isRecord(body) && Array.isArray(body.items) ? entry(body.items[0]) : undefined;
+    if (first === undefined) throw new Error(`${path} answered without an entry`);
+    return first.fields;
+  } catch (error) {
+    console.error(error);
+    return undefined;
+  }
+}
+
+function topItem({ fields }: Entry): NavItem | undefined {
+  const own = link(fields);
+  if (!flag(fields.isParentNav)) return own;
+  const children = distinct(entries(fields.childLinks).map((child) => link(child.fields)));
+  const title = text(fields.title);
+  if (title === undefined || children.length === 0) return own;
+  // A parent opens its dropdown, so its own page would be out of reach if it did not stand first in it.
+  const reachable = own === undefined || children.some((child) => child.href === own.href);
+  return { title, children: reachable ? children : [own, ...children] };
+}
+
+/** What could be read, each title once. */
+function distinct<Item extends NavItem>(items: (Item | undefined)[]): Item[] {
+  const byTitle = new Map<string, Item>();
+  for (const item of items) {
+    if (item !== undefined && !byTitle.has(item.title)) byTitle.set(item.title, item);
+  }
+  return [...byTitle.values()];
+}
+
+function link(fields: Entry["fields"]): MenuLink | undefined {
+  const title = text(fields.title);
+  const href = hrefOf(text(fields.slug)?.trim());
+  return title === undefined || href === undefined ? undefined : { title, href };
+}
+
+/** A page's slug or a whole address as a link; any scheme but those of C14 is refused. */
+function hrefOf(slug: string | undefined): string | undefined {
+  if (slug === undefined) return undefined;
+  if (/^(https?:\/\/|mailto:|tel:)/i.test(slug)) return slug;
+  if (/^[a-z][a-z\d+.-]*:/i.test(slug)) return undefined;
+  return `/${slug.replace(/^[/\\\s]+|\/+$/g, "")}`;
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { SocialIcons } from "#app/ui/social-icons.tsx";
+import { ContactText, emailIn, emailLink, phoneLink } from "./contact-text.tsx";
+import type { FooterContent } from "./content.ts";
+import styles from "./footer.module.css";
+
+type FooterProps = {
+  content: FooterContent;
+  /** The current year in the festival's time zone. */
+  currentYear: number;
+  /** The sign-up form. Without one, the button's place is an e-mail to the committee. */
+  newsletter?: ReactNode;
+};
+
+/** The foot of every page: every text of the footer entry and the fixed social links (specification, section 2; C19). Its layout changes at 900 px. */
+export function Footer({ content, currentYear, newsletter }: FooterProps) {
+  const { acknowledgementText, contactHeading, emailText, phoneText, abnText } = content;
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.sleeve}>
+        {acknowledgementText && <p className={styles.acknowledgement}>{acknowledgementText}</p>}
+        <Signup content={content} newsletter={newsletter} />
+        <section className={styles.follow}>
+          <h2>Follow us</h2>
+          <SocialIcons />
+        </section>
+        <section className={styles.contact}>
+          <h2>
+            <Link to="/contact">{contactHeading ?? "Contact"}</Link>
+          </h2>
+          {emailText && <ContactText text={emailText} link={emailLink} />}
+          {phoneText && <ContactText text={phoneText} link={phoneLink} />}
+        </section>
+        <div className={styles.smallPrint}>
+          {abnText && <p>{abnText}</p>}
+          <p>© {currentYear} CJF, the Community Jazz Festival</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Signup({ content, newsletter }: Pick<FooterProps, "content" | "newsletter">) {
+  const { signupText, signupButton, emailText } = content;
+  if (!newsletter && !signupText) return null;
+  const address = emailIn(emailText ?? "");
+  return (
+    <section className={styles.signup}>
+      {signupText && <p>{signupText}</p>}
+      {newsletter ?? (
+        <a className={styles.signupLink} href={address ? `mailto:${address}?subject=Newsletter` : "/contact"}>
+          {signupButton ?? "Write to us"}
+        </a>
+      )}
+    </section>
+  );
+}

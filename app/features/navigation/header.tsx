@@ -1,0 +1,37 @@
+import { Link } from "react-router";
+import type { Asset } from "#app/platform/content-tree.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import type { HeaderContent } from "./content.ts";
+import styles from "./header.module.css";
+import { Menu, menuId } from "./menu.tsx";
+
+type HeaderProps = {
+  content: HeaderContent;
+  /** One line above the menu, such as the festival's dates and place. */
+  note?: string | undefined;
+};
+
+/** The top of every page: logo linking home, and the menu (specification, section 2). At 800 px or narrower the menu fills the screen. */
+export function Header({ content, note }: HeaderProps) {
+  return (
+    <header className={styles.header}>
+      {note && <p className={styles.note}>{note}</p>}
+      <div className={styles.bar}>
+        <Link to="/" className={styles.home}>
+          <Logo logo={content.logo} />
+          <span className={styles.hidden}>, home</span>
+        </Link>
+        <button type="button" className={styles.menuButton} popoverTarget={menuId}>
+          Menu
+        </button>
+        <Menu items={content.items} />
+      </div>
+    </header>
+  );
+}
+
+function Logo({ logo }: { logo: Asset | undefined }) {
+  if (logo === undefined) return <span className={styles.wordmark}>CJF</span>;
+  const named = { ...logo, alt: logo.alt || "CJF" };
+  return <Picture asset={named} sizes="160px" priority className={styles.logo} />;
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useRef } from "react";
+import styles from "./page-layout.module.css";
+import { SkipLink } from "./skip-link.tsx";
+import { useArrival } from "./use-arrival.ts";
+
+type PageLayoutProps = { header?: ReactNode; footer?: ReactNode; children: ReactNode };
+
+/** What every page stands in: a way past the menu, the header, the page, the footer. A page reached without a reload is announced. */
+export function PageLayout({ header, footer, children }: PageLayoutProps) {
+  const main = useRef<HTMLElement>(null);
+  const title = useArrival(main);
+  return (
+    <div className={styles.layout}>
+      <SkipLink target="main" />
+      {header}
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      {footer}
+      <p role="status" className={styles.announcement}>
+        {title}
+      </p>
+    </div>
+  );
+}
