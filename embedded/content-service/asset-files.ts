@@ -1,0 +1,134 @@
+import { type Context, Hono } from "hono";
+import { readRange } from "./byte-range.ts";
+import { fileAddress } from "./deliver.ts";
+import { type AssetDocument, fileSchema } from "./documents.ts";
+import { errorAnswer, invalidQuery, notFound } from "./errors.ts";
+import { parseImageQuery } from "./image-query.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { type Database, readBytes, readWholeFile, type StoredFile } from "./store.ts";
+import type { Variants } from "./variants.ts";
+
+type Files = { db: Database; snapshot: () => Promise<Snapshot>; variants: Variants };
+type Found = { file: { fileName: string; contentType: string }; stored: StoredFile; address: string };
+
+const forEver = "public, max-age=31536000, immutable";
+
+/**
+ * The files of published assets, at the addresses the Delivery API names: originals with ranges, and pictures remade by the Images
+ * API's parameters. The address holds a token of the bytes, so an answer may be kept for ever.
+ */
+export function assetFiles({ db, snapshot, variants }: Files): Hono {
+  const app = new Hono();
+  app.get("/assets/:space/:asset/:token/:file", async (c) => {
+    const current = await snapshot();
+    const { space, asset, token } = c.req.param();
+    const found = space === current.place.space ? findFile(current, asset, token) : undefined;
+    if (!found) return notFound("Asset", asset, current.place);
+    // An address from before the file was changed: a page that is still open gets today's file.
+    if (!found.address.includes(`/${token}/`)) return redirectTo(c, found.address);
+    const parsed = parseImageQuery(new URL(c.req.url).searchParams);
+    if (!parsed.ok) return invalidQuery(parsed.faults);
+    // A drawing has any size and format already.
+    if (!parsed.query || found.file.contentType.startsWith("image/svg")) return original(c, db, found);
+    if (!found.file.contentType.startsWith("image/"))
+      return errorAnswer(400, "BadRequest", "Only a picture can be resized or converted.");
+    const made = await variants(
+      { digest: found.stored.digest, read: () => readWholeFile(db, found.stored) },
+      parsed.query,
+    );
+    if (made.ok) return variant(c, made.variant);
+    if (made.reason === "unreadable") return errorAnswer(400, "BadRequest", "This file cannot be read as a picture.");
+    const busy = errorAnswer(503, "ServiceUnavailable", "Too many pictures are being made at this moment.");
+    busy.headers.set("Retry-After", "5");
+    return busy;
+  });
+  return app;
+}
+
+/** The asset's file with this token, or, when none has it, its first file that has bytes. */
+function findFile(snapshot: Snapshot, assetId: string, token: string): Found | undefined {
+  const asset = snapshot.assets.get(assetId);
+  const files = asset ? filesOf(snapshot, asset) : [];
+  return files.find(({ address }) => address.includes(`/${token}/`)) ?? files[0];
+}
+
+function filesOf(snapshot: Snapshot, asset: AssetDocument): Found[] {
+  return Object.values(asset.fields.file ?? {}).flatMap((value) => {
+    const file = fileSchema.safeParse(value);
+    const stored = file.success ? snapshot.files.get(file.data.url) : undefined;
+    return file.success && stored
+      ? [{ file: file.data, stored, address: fileAddress(snapshot, asset.sys.id, file.data) }]
+      : [];
+  });
+}
+
+function redirectTo(c: Context, address: string) {
+  const { pathname } = new URL(`http:${address}`);
+  return c.body(null, 302, { Location: `${pathname}${new URL(c.req.url).search}`, "Cache-Control": "no-store" });
+}
+
+function original(c: Context, db: Database, { file, stored }: Found) {
+  const headers = {
+    ...safeHeaders(file.contentType),
+    ETag: `"${stored.digest.slice(0, 32)}"`,
+    "Cache-Control": forEver,
+    "Accept-Ranges": "bytes",
+  };
+  if (isKnown(c, headers.ETag)) return c.body(null, 304, headers);
+  const ifRange = c.req.header("If-Range");
+  const range =
+    ifRange === undefined || ifRange === headers.ETag ? readRange(c.req.header("Range"), stored.size) : undefined;
+  if (range === "unsatisfiable") {
+    return c.body(null, 416, {
+      ...safeHeaders(file.contentType),
+      "Content-Range": `bytes */${stored.size}`,
+      "Cache-Control": "no-store",
+    });
+  }
+  const { start, end } = range ?? { start: 0, end: stored.size - 1 };
+  const length = { "Content-Length": String(end - start + 1) };
+  const body = streamOf(readBytes(db, stored.url, start, end));
+  if (!range) return c.body(body, 200, { ...headers, ...length });
+  return c.body(body, 206, { ...headers, ...length, "Content-Range": `bytes ${start}-${end}/${stored.size}` });
+}
+
+function variant(c: Context, { bytes, contentType, etag }: { bytes: Uint8Array; contentType: string; etag: string }) {
+  const headers = {
+    ...safeHeaders(contentType),
+    ETag: etag,
+    "Cache-Control": forEver,
+    "Content-Length": String(bytes.length),
+  };
+  return isKnown(c, etag) ? c.body(null, 304, headers) : c.body(new Uint8Array(bytes), 200, headers);
+}
+
+function isKnown(c: Context, etag: string) {
+  return (c.req.header("If-None-Match") ?? "")
+    .split(",")
+    .some((tag) => tag.trim().replace(/^W\//, "") === etag || tag.trim() === "*");
+}
+
+/** What can carry a script (a drawing, a page) is shut in: these files come from the site's own origin. */
+function safeHeaders(contentType: string): Record<string, string> {
+  const type = /^[\w.+-]+\/[\w.+-]+(; *charset=[\w-]+)?$/.test(contentType) ? contentType : "application/octet-stream";
+  const headers = { "Content-Type": type, "X-Content-Type-Options": "nosniff" };
+  if (/^(image\/(?!svg)|video\/|audio\/|application\/pdf)/.test(type)) return headers;
+  return { ...headers, "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
+}
+
+/** Reads a part only when the reader has taken the last one, and nothing at all for HEAD. */
+function streamOf(parts: AsyncGenerator<Uint8Array>) {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { value, done } = await parts.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await parts.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,202 @@
+import {
+  type AssetDocument,
+  type ContentType,
+  type Entry,
+  type Field,
+  fileSchema,
+  type Locale,
+  linksIn,
+} from "./documents.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** A document as the Delivery API gives it: one locale's fields, or with locale `*` each field by locale. */
+export type Delivered = {
+  metadata: object;
+  sys: { id: string; type: string } & Record<string, unknown>;
+  fields: Record<string, unknown>;
+};
+export type Kind = "Entry" | "Asset";
+/** Every published document in one locale, newest first: the provider's order when none is asked for. */
+export type View = Record<Kind, Map<string, Delivered>>;
+/** A delivered document cut down to what `select` names. */
+export type Selected = Pick<Delivered, "sys"> & Partial<Delivered>;
+export type Includes = { includes: Partial<Record<Kind, Delivered[]>>; errors: object[] };
+
+/** The published documents in one of the snapshot's locales, or `*` for all of them. Made once for each locale and snapshot. */
+export function viewOf(snapshot: Snapshot, locale: string): View {
+  const made = snapshot.views.get(locale);
+  if (made) return made;
+  const view: View = {
+    Entry: newestFirst([...snapshot.entries.values()].map((entry) => deliverEntry(snapshot, entry, locale))),
+    Asset: newestFirst([...snapshot.assets.values()].map((asset) => deliverAsset(snapshot, asset, locale))),
+  };
+  snapshot.views.set(locale, view);
+  return view;
+}
+
+function newestFirst(documents: Delivered[]) {
+  documents.sort((a, b) => compareText(String(b.sys.updatedAt ?? ""), String(a.sys.updatedAt ?? "")));
+  return new Map(documents.map((document) => [document.sys.id, document]));
+}
+
+/** Plain code unit order, the same on every machine. */
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function deliverEntry(snapshot: Snapshot, entry: Entry, locale: string): Delivered {
+  const type = snapshot.types.get(entry.sys.contentType.sys.id);
+  const definitions = new Map(type?.fields.map((field) => [field.id, field]));
+  const contentType = systemLink("ContentType", entry.sys.contentType.sys.id);
+  return {
+    metadata: entry.metadata ?? { tags: [], concepts: [] },
+    sys: deliverSys(snapshot, entry, "Entry", locale, { contentType }),
+    fields: deliverFields(snapshot, entry.fields, locale, definitions),
+  };
+}
+
+function deliverAsset(snapshot: Snapshot, asset: AssetDocument, locale: string): Delivered {
+  const file = mapValues(asset.fields.file ?? {}, (value) => deliverFile(snapshot, asset.sys.id, value));
+  return {
+    metadata: asset.metadata ?? { tags: [], concepts: [] },
+    sys: deliverSys(snapshot, asset, "Asset", locale, {}),
+    fields: deliverFields(snapshot, { ...asset.fields, file }, locale, new Map()),
+  };
+}
+
+/** A published document's `sys`: what the provider's readers see, without the editors' own data. */
+function deliverSys(
+  snapshot: Snapshot,
+  document: ContentType | Entry | AssetDocument,
+  type: string,
+  locale: string | undefined,
+  more: object,
+) {
+  const { id, createdAt, updatedAt, firstPublishedAt, publishedAt, publishedVersion, publishedCounter } = document.sys;
+  return {
+    space: systemLink("Space", snapshot.place.space),
+    id,
+    type,
+    createdAt: firstPublishedAt ?? createdAt,
+    updatedAt: publishedAt ?? updatedAt,
+    environment: systemLink("Environment", snapshot.place.environment),
+    publishedVersion,
+    revision: publishedCounter ?? 1,
+    ...more,
+    ...(locale !== undefined && locale !== "*" && { locale }),
+  };
+}
+
+function systemLink(linkType: string, id: string) {
+  return { sys: { type: "Link", linkType, id } };
+}
+
+function deliverFields(
+  snapshot: Snapshot,
+  fields: Record<string, Record<string, unknown> | undefined>,
+  locale: string,
+  definitions: Map<string, Field>,
+) {
+  const codes = locale === "*" ? snapshot.locales.map(({ code }) => code) : fallbackChain(snapshot, locale);
+  const delivered = Object.entries(fields).map(([id, byLocale]): [string, unknown] => {
+    const definition = definitions.get(id);
+    if (definition?.omitted) return [id, undefined];
+    const own = definition?.localized === false ? [snapshot.defaultLocale] : codes;
+    const values = own
+      .map((code): [string, unknown] => [code, valueIn(byLocale, code)])
+      .filter(([, value]) => value !== undefined);
+    if (locale !== "*") return [id, values[0]?.[1]];
+    return [id, values.length > 0 ? Object.fromEntries(values) : undefined];
+  });
+  return Object.fromEntries(delivered.filter(([, value]) => value !== undefined));
+}
+
+function valueIn(byLocale: Record<string, unknown> | undefined, code: string) {
+  return byLocale && Object.hasOwn(byLocale, code) ? (byLocale[code] ?? undefined) : undefined;
+}
+
+/** The locale, then those it falls back to, in order. */
+function fallbackChain(snapshot: Snapshot, locale: string) {
+  const chain: string[] = [];
+  for (let code: string | null | undefined = locale; code && !chain.includes(code); ) {
+    chain.push(code);
+    code = snapshot.locales.find((candidate) => candidate.code === code)?.fallbackCode;
+  }
+  return chain;
+}
+
+/** The file with its address at this service. The token in it changes with the bytes, so an address may be kept for ever. */
+function deliverFile(snapshot: Snapshot, assetId: string, value: unknown) {
+  const file = fileSchema.safeParse(value);
+  if (!file.success) return value;
+  return { ...file.data, url: fileAddress(snapshot, assetId, file.data) };
+}
+
+export function fileAddress(
+  { place, files }: Snapshot,
+  assetId: string,
+  file: { url: string; fileName: string },
+): string {
+  const token = files.get(file.url)?.digest.slice(0, 32) ?? "missing";
+  return `//${place.host}/content/assets/${place.space}/${assetId}/${token}/${encodeURIComponent(file.fileName)}`;
+}
+
+/** A content type as readers see it. */
+export function deliverContentType(snapshot: Snapshot, type: ContentType): object {
+  const { name, description, displayField, fields } = type;
+  const readable = fields.map(({ validations, defaultValue, ...field }) => field);
+  return {
+    sys: deliverSys(snapshot, type, "ContentType", undefined, {}),
+    displayField,
+    name,
+    description,
+    fields: readable,
+  };
+}
+
+export function deliverLocale(locale: Locale): object {
+  const sys = { id: locale.sys?.id ?? locale.code, type: "Locale", version: 1 };
+  return {
+    code: locale.code,
+    name: locale.name,
+    default: locale.default === true,
+    fallbackCode: locale.fallbackCode ?? null,
+    sys,
+  };
+}
+
+/**
+ * What the items link to, up to `depth` links away, each document once and never an item again; and an error for each link to
+ * something that is not published.
+ */
+export function includesOf(items: readonly Selected[], view: View, depth: number): Includes {
+  const seen = new Set(items.map((item) => `${item.sys.type} ${item.sys.id}`));
+  const includes: Includes["includes"] = {};
+  const errors: object[] = [];
+  let level = items;
+  for (let hops = 0; hops < depth && level.length > 0; hops++) {
+    const next: Delivered[] = [];
+    for (const { sys } of level.flatMap((document) => linksIn(document.fields))) {
+      const kind = sys.linkType === "Asset" ? "Asset" : "Entry";
+      if (seen.has(`${kind} ${sys.id}`)) continue;
+      seen.add(`${kind} ${sys.id}`);
+      const document = view[kind].get(sys.id);
+      if (document) {
+        includes[kind] = [...(includes[kind] ?? []), document];
+        next.push(document);
+      } else {
+        errors.push({
+          sys: { id: "notResolvable", type: "error" },
+          details: { type: "Link", linkType: kind, id: sys.id },
+        });
+      }
+    }
+    level = next;
+  }
+  return { includes, errors };
+}
+
+function mapValues(record: Record<string, unknown>, change: (value: unknown) => unknown) {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+
+/**
+ * The documents of a content service as the contentful-export format holds them. Schemas check what this service relies on and let
+ * everything else pass: the raw document, not the parsed one, is what is stored.
+ */
+
+const id = z.string().regex(/^[\w.-]{1,64}$/, "an id has 1 to 64 letters, digits, dots, hyphens or underscores");
+const link = z.looseObject({ sys: z.looseObject({ type: z.literal("Link"), linkType: z.string(), id: z.string() }) });
+const sys = z.looseObject({
+  id,
+  createdAt: z.string().optional(),
+  updatedAt: z.string().optional(),
+  firstPublishedAt: z.string().optional(),
+  publishedAt: z.string().optional(),
+  publishedVersion: z.number().optional(),
+  publishedCounter: z.number().optional(),
+  archivedAt: z.string().optional(),
+  archivedVersion: z.number().optional(),
+});
+const metadata = z.looseObject({}).optional();
+const byLocale = z.record(z.string(), z.unknown());
+
+export const fieldSchema = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum([
+    "Symbol",
+    "Text",
+    "RichText",
+    "Integer",
+    "Number",
+    "Date",
+    "Boolean",
+    "Location",
+    "Object",
+    "Link",
+    "Array",
+    "ResourceLink",
+  ]),
+  localized: z.boolean().optional(),
+  required: z.boolean().optional(),
+  disabled: z.boolean().optional(),
+  omitted: z.boolean().optional(),
+  linkType: z.string().optional(),
+  items: z.looseObject({ type: z.string(), linkType: z.string().optional() }).optional(),
+});
+export const contentTypeSchema = z.looseObject({
+  sys,
+  name: z.string(),
+  description: z.string().nullish(),
+  displayField: z.string().nullish(),
+  fields: z.array(fieldSchema),
+});
+export const entrySchema = z.looseObject({
+  metadata,
+  sys: sys.extend({ contentType: link }),
+  fields: z.record(z.string(), byLocale).default({}),
+});
+export const fileSchema = z.looseObject({ url: z.string(), fileName: z.string(), contentType: z.string() });
+export const assetSchema = z.looseObject({
+  metadata,
+  sys,
+  fields: z.looseObject({ file: byLocale.optional() }).catchall(byLocale).default({}),
+});
+export const localeSchema = z.looseObject({
+  sys: z.looseObject({ id: z.string() }).optional(),
+  code: z.string(),
+  name: z.string(),
+  default: z.boolean().optional(),
+  fallbackCode: z.string().nullish(),
+  contentDeliveryApi: z.boolean().optional(),
+});
+
+/** A contentful-export file. Lists this service does not know (tags, roles, webhooks, later ones) are kept as they are. */
+export const exportFileSchema = z
+  .looseObject({
+    contentTypes: z.array(contentTypeSchema).optional(),
+    entries: z.array(entrySchema).optional(),
+    assets: z.array(assetSchema).optional(),
+    locales: z.array(localeSchema).optional(),
+  })
+  .catchall(z.array(z.looseObject({})));
+
+export type ExportFile = z.infer<typeof exportFileSchema>;
+export type Field = z.infer<typeof fieldSchema>;
+export type ContentType = z.infer<typeof contentTypeSchema>;
+export type Entry = z.infer<typeof entrySchema>;
+export type AssetDocument = z.infer<typeof assetSchema>;
+export type Locale = z.infer<typeof localeSchema>;
+export type Link = z.infer<typeof link>;
+
+/** Published, and not archived since: only such a document is ever delivered. */
+export function isPublished(document: { sys: z.infer<typeof sys> }): boolean {
+  const { publishedVersion, publishedAt, archivedVersion, archivedAt } = document.sys;
+  return (publishedVersion ?? publishedAt) !== undefined && (archivedVersion ?? archivedAt) === undefined;
+}
+
+/** Every link to an entry or asset anywhere in a value: fields, lists, rich text. */
+export function linksIn(value: unknown): Link[] {
+  if (typeof value !== "object" || value === null) return [];
+  const parsed = "sys" in value ? link.safeParse(value) : undefined;
+  if (parsed?.success) return /^(Entry|Asset)$/.test(parsed.data.sys.linkType) ? [parsed.data] : [];
+  return Object.values(value).flatMap(linksIn);
+}
+
+/** The addresses of an asset's files, one for each locale it has a file in. */
+export function fileUrls(asset: AssetDocument): string[] {
+  const files = Object.values(asset.fields.file ?? {}).map((file) => fileSchema.safeParse(file));
+  return files.flatMap((file) => (file.success ? [file.data.url] : []));
+}

@@ -1,0 +1,25 @@
+/** Whether every word of `query` begins a word of `text`. Case and accents do not count. */
+export function matchesText(text: string, query: string): boolean {
+  const words = wordsOf(text);
+  const wanted = wordsOf(query);
+  return wanted.length > 0 && wanted.every((prefix) => words.some((word) => word.startsWith(prefix)));
+}
+
+function wordsOf(text: string) {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+}
+
+/** The words a reader sees in a field: a text, a list of texts, or a rich text document. */
+export function plainText(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.map(plainText).join(" ");
+  if (typeof value !== "object" || value === null || !("nodeType" in value)) return "";
+  if ("value" in value && typeof value.value === "string") return value.value;
+  const inside = "content" in value && Array.isArray(value.content) ? value.content.map(plainText).join("") : "";
+  return /hyperlink|inline/.test(String(value.nodeType)) ? inside : ` ${inside} `;
+}

@@ -1,0 +1,119 @@
+import { type AssetDocument, assetSchema, exportFileSchema, fileUrls } from "./documents.ts";
+import {
+  bumpVersion,
+  type Database,
+  deleteFile,
+  readFiles,
+  readItems,
+  readSections,
+  readWholeFile,
+  writeFile,
+  writeItems,
+  writeSections,
+} from "./store.ts";
+
+/** Finds a file's bytes by its asset's address (`//images.ctfassets.net/…`); undefined when there are none. */
+export type ReadAsset = (url: string) => Promise<Uint8Array | undefined>;
+export type WriteAsset = (url: string, bytes: Uint8Array) => Promise<void>;
+/** `withoutFile`: addresses no bytes were found for, now or earlier. Such an asset is delivered, its picture answers 404. */
+export type ImportResult =
+  | { ok: true; counts: Record<string, number>; withoutFile: string[] }
+  | { ok: false; problems: string[] };
+
+/**
+ * Reads a contentful-export file into the store, all of it or nothing. A document whose id is known takes the old one's place; a
+ * document that is not in the file stays.
+ *
+ * @returns what is wrong with the file, naming each item, when its form is not right; the store is then unchanged.
+ */
+export async function importContent(db: Database, exportFile: unknown, readAsset: ReadAsset): Promise<ImportResult> {
+  const parsed = exportFileSchema.safeParse(exportFile);
+  if (!parsed.success) {
+    return {
+      ok: false,
+      problems: parsed.error.issues.map(({ path, message }) => `${nameOf(exportFile, path)}: ${message}`),
+    };
+  }
+  // What is stored is the file as it was given, not what the schema made of it.
+  const lists = Object.entries(Object(exportFile)).map(([kind, list]) => ({ kind, items: itemsOf(kind, list) }));
+  const problems = lists.flatMap(({ kind, items }) => repeatedIds(kind, items));
+  if (problems.length > 0) return { ok: false, problems };
+  const withoutFile = await db.transaction().execute(async (transaction) => {
+    await bumpVersion(transaction);
+    for (const { kind, items } of lists) await writeItems(transaction, kind, items);
+    const sections = new Set([...(await readSections(transaction)), ...lists.map(({ kind }) => kind)]);
+    await writeSections(transaction, [...sections]);
+    return importFiles(transaction, parsed.data.assets ?? [], readAsset);
+  });
+  return { ok: true, counts: Object.fromEntries(lists.map(({ kind, items }) => [kind, items.length])), withoutFile };
+}
+
+function itemsOf(kind: string, list: unknown) {
+  const items: unknown[] = Array.isArray(list) ? list : [];
+  return items.map((item, index) => ({ id: idOf(kind, item) ?? `#${index}`, document: JSON.stringify(item) }));
+}
+
+/** An item's id within its kind. Every editor interface is called "default", so its content type's id stands for it. */
+function idOf(kind: string, item: unknown): string | undefined {
+  const sys = inside(item, "sys");
+  const id =
+    kind === "editorInterfaces"
+      ? inside(inside(inside(sys, "contentType"), "sys"), "id")
+      : (inside(sys, "id") ?? inside(item, "code"));
+  return typeof id === "string" ? id : undefined;
+}
+
+function inside(value: unknown, name: PropertyKey): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
+}
+
+function repeatedIds(kind: string, items: readonly { id: string }[]) {
+  const ids = items.map(({ id }) => id);
+  const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
+  return [...twice].map((id) => `${kind} "${id}": this id is used more than once`);
+}
+
+/** `["entries", 3, "fields", "title"]` as a person would say it: `entries "hero", fields.title`. */
+function nameOf(file: unknown, path: readonly PropertyKey[]) {
+  const [kind, index, ...rest] = path;
+  if (kind === undefined) return "The file";
+  if (index === undefined) return String(kind);
+  const id = idOf(String(kind), inside(inside(file, kind), index)) ?? `number ${Number(index) + 1}`;
+  return [`${String(kind)} "${id}"`, ...(rest.length > 0 ? [rest.join(".")] : [])].join(", ");
+}
+
+async function importFiles(db: Database, assets: readonly AssetDocument[], readAsset: ReadAsset) {
+  const stored = await readFiles(db);
+  const withoutFile: string[] = [];
+  for (const url of assets.flatMap(fileUrls)) {
+    const bytes = await readAsset(url);
+    if (bytes && bytes.length > 0) await writeFile(db, url, bytes);
+    else if (!stored.has(url)) withoutFile.push(url);
+  }
+  const items = await readItems(db);
+  const used = new Set(
+    items
+      .filter(({ kind }) => kind === "assets")
+      .flatMap(({ document }) => fileUrls(assetSchema.parse(JSON.parse(document)))),
+  );
+  for (const url of stored.keys()) if (!used.has(url)) await deleteFile(db, url);
+  return withoutFile;
+}
+
+/** The whole store as a contentful-export file, drafts and archived documents included; each asset's bytes go to `writeAsset`. */
+export async function exportContent(db: Database, writeAsset: WriteAsset): Promise<Record<string, unknown[]>> {
+  const { file, files } = await db.transaction().execute(async (transaction) => {
+    const items = await readItems(transaction);
+    const sections = await readSections(transaction);
+    const documents = (kind: string): unknown[] =>
+      items.filter((item) => item.kind === kind).map((item) => JSON.parse(item.document));
+    return {
+      file: Object.fromEntries(sections.map((kind) => [kind, documents(kind)])),
+      files: await readFiles(transaction),
+    };
+  });
+  for (const stored of files.values()) await writeAsset(stored.url, await readWholeFile(db, stored));
+  return file;
+}

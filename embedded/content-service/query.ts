@@ -1,0 +1,206 @@
+import type { Delivered, Kind } from "./deliver.ts";
+import { notOffered, type QueryFault } from "./errors.ts";
+import { matchesText, plainText } from "./full-text.ts";
+import { resolvePath, type Target } from "./query-path.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** A query that was understood: every name known, every value of its field's type. */
+export type Query = {
+  filters: ((document: Delivered) => boolean)[];
+  order: { target: Target; descending: boolean }[];
+  /** Paths of one or two names, as `["fields", "title"]`; undefined selects everything. */
+  select: string[][] | undefined;
+  skip: number;
+  limit: number;
+  include: number;
+  locale: string;
+};
+export type ParsedQuery = { ok: true; query: Query } | { ok: false; faults: QueryFault[] };
+
+type Reading = {
+  parameters: URLSearchParams;
+  kind: Kind;
+  snapshot: Snapshot;
+  contentType: string | undefined;
+  faults: QueryFault[];
+};
+
+const operators = ["ne", "in", "nin", "exists", "match"] as const;
+const own = new Set(["content_type", "query", "order", "select", "skip", "limit", "include", "locale", "access_token"]);
+const longestSearch = 200;
+const tooLong = `At most ${longestSearch} letters can be searched for.`;
+
+/** Reads a Delivery API query string strictly: all that is wrong with it, or not offered here, is named at once. */
+export function parseQuery(parameters: URLSearchParams, kind: Kind, snapshot: Snapshot): ParsedQuery {
+  const faults = repeated(parameters);
+  const reading: Reading = {
+    parameters,
+    kind,
+    snapshot,
+    contentType: parameters.get("content_type") ?? undefined,
+    faults,
+  };
+  const query: Query = {
+    filters: [...typeFilter(reading), ...searchFilter(reading), ...fieldFilters(reading)],
+    order: readOrder(reading),
+    select: readSelect(reading),
+    skip: wholeNumber(parameters, "skip", 0, Number.MAX_SAFE_INTEGER, faults),
+    limit: wholeNumber(parameters, "limit", 100, 1000, faults),
+    include: wholeNumber(parameters, "include", 1, 10, faults),
+    locale: readLocale(parameters, snapshot, faults),
+  };
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, query };
+}
+
+/** @returns a fault for each parameter that is given twice: which one would count is anybody's guess. */
+export function repeated(parameters: URLSearchParams): QueryFault[] {
+  const names = [...parameters.keys()];
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))].map((name) => ({
+    name: "repeated",
+    path: [name],
+    details: `"${name}" is given more than once.`,
+  }));
+}
+
+function typeFilter({ kind, contentType, snapshot, faults }: Reading): Query["filters"] {
+  if (contentType === undefined) return [];
+  if (kind === "Asset") {
+    faults.push(invalid("content_type", contentType, "Assets have no content type."));
+  } else if (!snapshot.types.has(contentType)) {
+    faults.push({
+      name: "unknownContentType",
+      value: contentType,
+      details: `There is no content type "${contentType}".`,
+    });
+  }
+  return [(document) => snapshot.entries.get(document.sys.id)?.sys.contentType.sys.id === contentType];
+}
+
+function searchFilter({ parameters, faults }: Reading): Query["filters"] {
+  const words = parameters.get("query");
+  if (words === null) return [];
+  if (words.length > longestSearch) faults.push(invalid("query", words, tooLong));
+  return [(document) => matchesText(Object.values(document.fields).map(plainText).join(" "), words)];
+}
+
+function fieldFilters(reading: Reading): Query["filters"] {
+  return [...reading.parameters].flatMap(([name, value]) => {
+    if (own.has(name)) return [];
+    const [, path = name, operator] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(name) ?? [];
+    const known = operators.find((candidate) => candidate === operator);
+    if (!/^(sys|fields)\./.test(path) || (operator !== undefined && known === undefined)) {
+      reading.faults.push(notOffered(name));
+      return [];
+    }
+    const found = resolvePath(path, reading.kind, reading.contentType, reading.snapshot);
+    if (!found.ok) {
+      reading.faults.push(found.fault);
+      return [];
+    }
+    return fieldFilter(name, found.target, known ?? "eq", value, reading.faults);
+  });
+}
+
+function fieldFilter(
+  name: string,
+  target: Target,
+  operator: "eq" | (typeof operators)[number],
+  value: string,
+  faults: QueryFault[],
+): Query["filters"] {
+  if (operator === "exists") {
+    if (value !== "true" && value !== "false") faults.push(invalid(name, value, `"${name}" is true or false.`));
+    return [(document) => target.read(document).length > 0 === (value === "true")];
+  }
+  if (operator === "match") {
+    if (value.length > longestSearch) faults.push(invalid(name, value, tooLong));
+    if (!target.searchable) faults.push(invalid(name, value, `"${name}": only text can be searched.`));
+    return [(document) => target.read(document).some((content) => matchesText(plainText(content), value))];
+  }
+  const { parse } = target;
+  if (!parse) {
+    faults.push(
+      invalid(name, value, `"${name}": a field of this type cannot be compared, only [exists] can be asked.`),
+    );
+    return [];
+  }
+  const wanted = (operator === "in" || operator === "nin" ? value.split(",") : [value]).map((part) => parse(part));
+  if (wanted.includes(undefined))
+    faults.push(invalid(name, value, `"${value}" is not a value that "${name}" can have.`));
+  const among = new Set(wanted);
+  const positive = operator === "eq" || operator === "in";
+  return [(document) => target.read(document).some((content) => among.has(parse(String(content)))) === positive];
+}
+
+function readOrder({ parameters, kind, contentType, snapshot, faults }: Reading): Query["order"] {
+  return listOf(parameters.get("order")).flatMap((name) => {
+    const found = resolvePath(name.replace(/^-/, ""), kind, contentType, snapshot);
+    if (!found.ok) {
+      faults.push(found.fault);
+      return [];
+    }
+    if (!found.target.sortable)
+      faults.push(invalid("order", name, `"${name}" is of a type that cannot be put in order.`));
+    return [{ target: found.target, descending: name.startsWith("-") }];
+  });
+}
+
+function readSelect({ parameters, kind, contentType, snapshot, faults }: Reading): Query["select"] {
+  const names = parameters.get("select");
+  if (names === null) return undefined;
+  const paths = listOf(names).map((name) => name.split("."));
+  if (paths.length === 0 || paths.length > 100)
+    faults.push(invalid("select", names, "Between 1 and 100 names can be selected."));
+  for (const path of paths) {
+    const [top = "", inner] = path;
+    const name = path.join(".");
+    if (!["sys", "fields", "metadata"].includes(top) || path.length > 2) {
+      faults.push(
+        invalid(
+          "select",
+          name,
+          `"${name}" cannot be selected: sys, fields, metadata and the names right inside them can.`,
+        ),
+      );
+    } else if (top === "fields" && inner !== undefined) {
+      const found = resolvePath(name, kind, contentType, snapshot);
+      if (!found.ok) faults.push(found.fault);
+    }
+  }
+  return paths;
+}
+
+/** @returns the locale asked for, `*`, or the default locale. */
+export function readLocale(parameters: URLSearchParams, snapshot: Snapshot, faults: QueryFault[]): string {
+  const asked = parameters.get("locale") ?? snapshot.defaultLocale;
+  const known =
+    asked === "*" || asked === snapshot.defaultLocale || snapshot.locales.some(({ code }) => code === asked);
+  if (!known) faults.push(invalid("locale", asked, `Unknown locale: ${asked}`));
+  return asked;
+}
+
+/** @returns the parameter as a whole number from 0 to `most`, or `usual` when it is not given. */
+export function wholeNumber(
+  parameters: URLSearchParams,
+  name: string,
+  usual: number,
+  most: number,
+  faults: QueryFault[],
+): number {
+  const value = parameters.get(name);
+  if (value === null) return usual;
+  const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number <= most)) faults.push(invalid(name, value, `"${name}" is a whole number from 0 to ${most}.`));
+  return number;
+}
+
+function listOf(value: string | null) {
+  return (value ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+function invalid(name: string, value: string, details: string): QueryFault {
+  return { name: "invalidQuery", path: [name], value, details };
+}

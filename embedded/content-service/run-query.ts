@@ -1,0 +1,66 @@
+import { compareText, type Delivered, includesOf, type Kind, type Selected, viewOf } from "./deliver.ts";
+import type { Query } from "./query.ts";
+import type { Target } from "./query-path.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** Answers a query in the provider's form: the array of items, what they link to, and the links that lead nowhere. */
+export function runQuery(query: Query, kind: Kind, snapshot: Snapshot): object {
+  // With every locale asked for, conditions and order go by the default one.
+  const searched = viewOf(snapshot, query.locale === "*" ? snapshot.defaultLocale : query.locale)[kind];
+  const found = [...searched.values()].filter((document) => query.filters.every((matches) => matches(document)));
+  const view = viewOf(snapshot, query.locale);
+  const items = sorted(found, query.order)
+    .slice(query.skip, query.skip + query.limit)
+    .map((document) => select(view[kind].get(document.sys.id) ?? document, query.select));
+  const { includes, errors } = includesOf(items, view, query.include);
+  return {
+    sys: { type: "Array" },
+    total: found.length,
+    skip: query.skip,
+    limit: query.limit,
+    items,
+    ...(errors.length > 0 && { errors }),
+    ...(Object.keys(includes).length > 0 && { includes }),
+  };
+}
+
+/** A sorted copy: by the first key, then the next; documents without a value come last; equals keep their order. */
+function sorted(documents: readonly Delivered[], order: Query["order"]) {
+  return documents.toSorted((a, b) => {
+    for (const { target, descending } of order) {
+      const difference = compare(sortValue(a, target), sortValue(b, target), descending);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
+}
+
+function sortValue(document: Delivered, target: Target) {
+  const [value] = target.read(document);
+  return value === undefined ? undefined : target.parse?.(String(value));
+}
+
+type SortValue = ReturnType<typeof sortValue>;
+
+function compare(a: SortValue, b: SortValue, descending: boolean) {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  const rising = typeof a === "string" ? compareText(a, String(b)) : Number(a) - Number(b);
+  return descending ? -rising : rising;
+}
+
+/** Keeps the selected parts. The id and type are always there: without them a link to the document could not be resolved. */
+function select(document: Delivered, paths: Query["select"]): Selected {
+  if (!paths) return document;
+  const namesIn = (top: string) => paths.filter((path) => path[0] === top).map((path) => path[1]);
+  const { metadata, fields, sys } = document;
+  return {
+    ...(namesIn("metadata").length > 0 && { metadata }),
+    sys: { ...cut(sys, namesIn("sys")), id: sys.id, type: sys.type },
+    ...(namesIn("fields").length > 0 && { fields: cut(fields, namesIn("fields")) }),
+  };
+}
+
+function cut(record: Record<string, unknown>, names: readonly (string | undefined)[]) {
+  if (names.includes(undefined)) return record;
+  return Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
+}

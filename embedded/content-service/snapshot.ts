@@ -1,0 +1,81 @@
+import type { z } from "zod";
+import type { View } from "./deliver.ts";
+import {
+  type AssetDocument,
+  assetSchema,
+  type ContentType,
+  contentTypeSchema,
+  type Entry,
+  entrySchema,
+  isPublished,
+  type Locale,
+  localeSchema,
+} from "./documents.ts";
+import { type Database, readFiles, readItems, readVersion, type StoredFile, type StoredItem } from "./store.ts";
+
+/** Where the content is delivered: the names in its addresses, and the site's own host for the addresses of files. */
+export type Place = { space: string; environment: string; host: string };
+
+/** Everything published, in memory, as it was at one version. Documents are a few thousand at most, so queries run over this. */
+export type Snapshot = {
+  version: number;
+  place: Place;
+  types: Map<string, ContentType>;
+  entries: Map<string, Entry>;
+  assets: Map<string, AssetDocument>;
+  locales: Locale[];
+  defaultLocale: string;
+  files: Map<string, StoredFile>;
+  /** The documents in one locale, made when first asked for (deliver.ts). */
+  views: Map<string, View>;
+};
+
+/**
+ * Gives the current snapshot. It asks the database for the version at most each `versionCheckMs` (0: on each call), so that an
+ * import made by another process shows at once.
+ */
+export function createSnapshots(db: Database, place: Place, versionCheckMs = 0): () => Promise<Snapshot> {
+  let held: { version: number; loading: Promise<Snapshot> } | undefined;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (held && performance.now() - checkedAt < versionCheckMs) return held.loading;
+    const version = await readVersion(db);
+    checkedAt = performance.now();
+    if (held?.version === version) return held.loading;
+    const loading = loadSnapshot(db, place, version);
+    held = { version, loading };
+    loading.catch(() => {
+      if (held?.loading === loading) held = undefined;
+    });
+    return loading;
+  };
+}
+
+async function loadSnapshot(db: Database, place: Place, version: number): Promise<Snapshot> {
+  const items = await readItems(db);
+  const locales = documents(items, "locales", localeSchema).filter((locale) => locale.contentDeliveryApi !== false);
+  const first = locales.find((locale) => locale.default) ?? locales[0];
+  return {
+    version,
+    place,
+    types: byId(documents(items, "contentTypes", contentTypeSchema)),
+    entries: byId(documents(items, "entries", entrySchema)),
+    assets: byId(documents(items, "assets", assetSchema)),
+    locales,
+    defaultLocale: first?.code ?? "en-US",
+    files: await readFiles(db),
+    views: new Map(),
+  };
+}
+
+function documents<Schema extends z.ZodType>(
+  items: readonly StoredItem[],
+  kind: string,
+  schema: Schema,
+): z.infer<Schema>[] {
+  return items.filter((item) => item.kind === kind).map((item) => schema.parse(JSON.parse(item.document)));
+}
+
+function byId<Item extends ContentType | Entry | AssetDocument>(items: readonly Item[]): Map<string, Item> {
+  return new Map(items.filter(isPublished).map((item) => [item.sys.id, item]));
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { serve } from "@hono/node-server";
+import { createClient } from "contentful";
+import { Hono } from "hono";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { createContentService } from "./content-service.ts";
+import { fixture, readFixtureFile } from "./fixture.ts";
+import { type ContentTables, contentServiceMigrations } from "./migrations.ts";
+import { createDiskCache } from "./variant-cache.ts";
+
+const token = "delivery-token";
+
+/** The service on a real socket, mounted as the site mounts it, with the fixture's content unless `content` says otherwise. */
+export async function startTestService(content: object | undefined = fixture()) {
+  const database = await openTestDatabase<ContentTables>([
+    { name: "content_service", migrations: contentServiceMigrations },
+  ]);
+  const folder = await mkdtemp(join(tmpdir(), "content-service-"));
+  const cache = createDiskCache({ folder: join(folder, "pictures"), limitBytes: 50e6 });
+  const host = new Hono();
+  const server = serve({ fetch: host.fetch, hostname: "127.0.0.1", port: 0 });
+  await new Promise((listening) => server.once("listening", listening));
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("The server has no port.");
+  const { port } = address;
+  const origin = `http://127.0.0.1:${port}`;
+  const logged: string[] = [];
+  const service = createContentService({
+    db: database.db,
+    space: "festival",
+    environment: "master",
+    token,
+    publicUrl: origin,
+    cache,
+    log: (message) => logged.push(message),
+  });
+  host.route("/content", service.app);
+  if (content) await service.importContent(content, readFixtureFile);
+  const client = createClient({
+    space: "festival",
+    accessToken: token,
+    host: `127.0.0.1:${port}`,
+    insecure: true,
+    basePath: "/content",
+    retryOnError: false,
+  });
+  const api = `${origin}/content/spaces/festival/environments/master`;
+  return {
+    service,
+    db: database.db,
+    client,
+    origin,
+    logged,
+    /** Asks an address below the environment with the right token. */
+    get: (path: string, headers: Record<string, string> = {}) =>
+      fetch(`${api}/${path}`, { headers: { Authorization: `Bearer ${token}`, ...headers } }),
+    close: async () => {
+      await new Promise((closed) => server.close(closed));
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestService = Awaited<ReturnType<typeof startTestService>>;
