@@ -109,3 +109,31 @@ export function fileUrls(asset: AssetDocument): string[] {
   const files = Object.values(asset.fields.file ?? {}).map((file) => fileSchema.safeParse(file));
   return files.flatMap((file) => (file.success ? [file.data.url] : []));
 }
+
+/** An item's id within its kind. Every editor interface is called "default", so its content type's id stands for it. */
+export function idOf(kind: string, item: unknown): string | undefined {
+  const sys = inside(item, "sys");
+  const id =
+    kind === "editorInterfaces"
+      ? inside(inside(inside(sys, "contentType"), "sys"), "id")
+      : (inside(sys, "id") ?? inside(item, "code"));
+  return typeof id === "string" ? id : undefined;
+}
+
+function inside(value: unknown, name: PropertyKey): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
+}
+
+/** What the schema finds wrong with an export file, as a person would say it: `entries "hero", fields.title: expected ...`. */
+export function describeIssue(
+  file: unknown,
+  { path, message }: { path: readonly PropertyKey[]; message: string },
+): string {
+  const [kind = "The file", index, ...rest] = path;
+  if (index === undefined) return `${String(kind)}: ${message}`;
+  const id = idOf(String(kind), inside(inside(file, kind), index)) ?? `number ${Number(index) + 1}`;
+  const field = rest.length > 0 ? `, ${rest.join(".")}` : "";
+  return `${String(kind)} "${id}"${field}: ${message}`;
+}

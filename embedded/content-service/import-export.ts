@@ -1,4 +1,4 @@
-import { type AssetDocument, assetSchema, exportFileSchema, fileUrls } from "./documents.ts";
+import { type AssetDocument, assetSchema, describeIssue, exportFileSchema, fileUrls, idOf } from "./documents.ts";
 import {
   bumpVersion,
   type Database,
@@ -29,10 +29,7 @@ export type ImportResult =
 export async function importContent(db: Database, exportFile: unknown, readAsset: ReadAsset): Promise<ImportResult> {
   const parsed = exportFileSchema.safeParse(exportFile);
   if (!parsed.success) {
-    return {
-      ok: false,
-      problems: parsed.error.issues.map(({ path, message }) => `${nameOf(exportFile, path)}: ${message}`),
-    };
+    return { ok: false, problems: parsed.error.issues.map((issue) => describeIssue(exportFile, issue)) };
   }
   // What is stored is the file as it was given, not what the schema made of it.
   const lists = Object.entries(Object(exportFile)).map(([kind, list]) => ({ kind, items: itemsOf(kind, list) }));
@@ -53,35 +50,10 @@ function itemsOf(kind: string, list: unknown) {
   return items.map((item, index) => ({ id: idOf(kind, item) ?? `#${index}`, document: JSON.stringify(item) }));
 }
 
-/** An item's id within its kind. Every editor interface is called "default", so its content type's id stands for it. */
-function idOf(kind: string, item: unknown): string | undefined {
-  const sys = inside(item, "sys");
-  const id =
-    kind === "editorInterfaces"
-      ? inside(inside(inside(sys, "contentType"), "sys"), "id")
-      : (inside(sys, "id") ?? inside(item, "code"));
-  return typeof id === "string" ? id : undefined;
-}
-
-function inside(value: unknown, name: PropertyKey): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
-}
-
 function repeatedIds(kind: string, items: readonly { id: string }[]) {
   const ids = items.map(({ id }) => id);
   const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
   return [...twice].map((id) => `${kind} "${id}": this id is used more than once`);
-}
-
-/** `["entries", 3, "fields", "title"]` as a person would say it: `entries "hero", fields.title`. */
-function nameOf(file: unknown, path: readonly PropertyKey[]) {
-  const [kind, index, ...rest] = path;
-  if (kind === undefined) return "The file";
-  if (index === undefined) return String(kind);
-  const id = idOf(String(kind), inside(inside(file, kind), index)) ?? `number ${Number(index) + 1}`;
-  return [`${String(kind)} "${id}"`, ...(rest.length > 0 ? [rest.join(".")] : [])].join(", ");
 }
 
 async function importFiles(db: Database, assets: readonly AssetDocument[], readAsset: ReadAsset) {
@@ -89,7 +61,7 @@ async function importFiles(db: Database, assets: readonly AssetDocument[], readA
   const withoutFile: string[] = [];
   for (const url of assets.flatMap(fileUrls)) {
     const bytes = await readAsset(url);
-    if (bytes && bytes.length > 0) await writeFile(db, url, bytes);
+    if (bytes && bytes.length > 0) await writeFile(db, url, bytes, stored.get(url)?.digest);
     else if (!stored.has(url)) withoutFile.push(url);
   }
   const items = await readItems(db);
@@ -104,16 +76,10 @@ async function importFiles(db: Database, assets: readonly AssetDocument[], readA
 
 /** The whole store as a contentful-export file, drafts and archived documents included; each asset's bytes go to `writeAsset`. */
 export async function exportContent(db: Database, writeAsset: WriteAsset): Promise<Record<string, unknown[]>> {
-  const { file, files } = await db.transaction().execute(async (transaction) => {
-    const items = await readItems(transaction);
-    const sections = await readSections(transaction);
-    const documents = (kind: string): unknown[] =>
-      items.filter((item) => item.kind === kind).map((item) => JSON.parse(item.document));
-    return {
-      file: Object.fromEntries(sections.map((kind) => [kind, documents(kind)])),
-      files: await readFiles(transaction),
-    };
-  });
-  for (const stored of files.values()) await writeAsset(stored.url, await readWholeFile(db, stored));
+  const items = await readItems(db);
+  const documents = (kind: string): unknown[] =>
+    items.filter((item) => item.kind === kind).map((item) => JSON.parse(item.document));
+  const file = Object.fromEntries((await readSections(db)).map((kind) => [kind, documents(kind)]));
+  for (const stored of (await readFiles(db)).values()) await writeAsset(stored.url, await readWholeFile(db, stored));
   return file;
 }

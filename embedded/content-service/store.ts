@@ -51,7 +51,7 @@ export async function* readBytes(db: Database, url: string, start: number, end: 
   }
 }
 
-/** A whole file, or undefined when the store has no bytes for this address. */
+/** A whole file in memory: for pictures that are to be made smaller, and for an export. */
 export async function readWholeFile(db: Database, file: StoredFile): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const bytes of readBytes(db, file.url, 0, file.size - 1)) parts.push(bytes);
@@ -93,10 +93,11 @@ export async function writeItems(
   }
 }
 
-/** Stores a file's bytes in place of those it had. */
-export async function writeFile(db: Database, url: string, bytes: Uint8Array): Promise<void> {
-  await deleteFile(db, url);
+/** Stores a file's bytes in place of those it had, if they are others (`heldDigest`). */
+export async function writeFile(db: Database, url: string, bytes: Uint8Array, heldDigest?: string): Promise<void> {
   const digest = createHash("sha256").update(bytes).digest("hex");
+  if (digest === heldDigest) return;
+  await deleteFile(db, url);
   await db.insertInto("content_files").values({ url, size: bytes.length, digest }).execute();
   for (let part = 0; part * partSize < bytes.length; part++) {
     const slice = bytes.subarray(part * partSize, (part + 1) * partSize);
