@@ -11,5 +11,5 @@ export async function importStarterContent(services: Services): Promise<void> {
     if (!result.ok) throw new Error(`The starter content has faults:\n${result.problems.join("\n")}`);
     log.info({ counts: result.counts }, "the starter content is in");
   }
-  await importStarterBands(db.withTables(), join(process.cwd(), "content", "bands.json"));
+  await importStarterBands(db, join(process.cwd(), "content", "bands.json"));
 }

@@ -81,14 +81,14 @@ async function askContentful(contentful: Contentful, siteUrl: string, path: stri
   return {
     status: response.status,
     contentType: response.headers.get("Content-Type") ?? "application/json",
-    body: withOwnAssets(body, contentful, siteUrl),
+    body: withOwnAssets(body, siteUrl),
   };
 }
 
 /** Contentful's file addresses, moved under our own origin: `//images.ctfassets.net/…` becomes `//our-host/content/assets/…`. */
-function withOwnAssets(body: string, contentful: Contentful, siteUrl: string) {
-  const host = contentful.assetHost.replace(/^https?:\/\//, "").replaceAll(".", "\\.");
-  return body.replaceAll(new RegExp(`//(?:[a-z]+\\.)?${host}/`, "g"), `//${new URL(siteUrl).host}/content/assets/`);
+function withOwnAssets(body: string, siteUrl: string) {
+  const theirs = /\/\/(?:images|videos|assets|downloads)\.(?:[a-z]+\.)?ctfassets\.net\//g;
+  return body.replaceAll(theirs, `//${new URL(siteUrl).host}/content/assets/`);
 }
 
 async function forwardAsset(contentful: Contentful, request: Request): Promise<Response> {

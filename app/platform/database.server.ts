@@ -22,8 +22,8 @@ export function openDatabase<Tables>(location: DatabaseLocation): Kysely<Tables>
  * @returns the names of the migrations that ran, in order.
  * @throws the first migration's error; what ran before it stays.
  */
-export async function migrate(
-  db: Kysely<unknown>,
+export async function migrate<Tables>(
+  db: Kysely<Tables>,
   location: DatabaseLocation,
   sets: readonly MigrationSet[],
 ): Promise<string[]> {
@@ -31,7 +31,7 @@ export async function migrate(
   return withSqliteLock(location.file, () => migrateAll(db, location, sets));
 }
 
-async function migrateAll(db: Kysely<unknown>, location: DatabaseLocation, sets: readonly MigrationSet[]) {
+async function migrateAll<Tables>(db: Kysely<Tables>, location: DatabaseLocation, sets: readonly MigrationSet[]) {
   const ran: string[] = [];
   let copied = false;
   for (const set of sets) {
@@ -55,7 +55,7 @@ async function migrateAll(db: Kysely<unknown>, location: DatabaseLocation, sets:
   return ran;
 }
 
-function migratorOf(db: Kysely<unknown>, set: MigrationSet) {
+function migratorOf<Tables>(db: Kysely<Tables>, set: MigrationSet) {
   return new Migrator({
     db,
     provider: { getMigrations: async () => set.migrations },
@@ -64,7 +64,7 @@ function migratorOf(db: Kysely<unknown>, set: MigrationSet) {
   });
 }
 
-async function holdsTables(db: Kysely<unknown>) {
+async function holdsTables<Tables>(db: Kysely<Tables>) {
   const tables = await db.introspection.getTables();
   return tables.some((table) => !table.name.includes("_migrations"));
 }

@@ -32,9 +32,9 @@ test("a database that holds something is copied before a migration changes it", 
   const folder = mkdtempSync(join(tmpdir(), "festival-copy-"));
   const location: DatabaseLocation = { engine: "sqlite", file: join(folder, "festival.sqlite") };
   const db = openDatabase<SiteTables>(location);
-  await migrate(db.withTables(), location, [site]);
+  await migrate(db, location, [site]);
   await db.insertInto("bands").values(band).execute();
-  await migrate(db.withTables(), location, [site, later]);
+  await migrate(db, location, [site, later]);
   await db.destroy();
 
   const copies = readdirSync(join(folder, "backups"));

@@ -81,6 +81,17 @@ export async function textOutline(text: string, lettering: Lettering): Promise<T
   };
 }
 
+/** The text without the signs that Archivo lacks; a letter whose accent it lacks keeps its plain form. */
+export async function letterable(text: string): Promise<string> {
+  const font = await cut(600, 100);
+  const has = (sign: string) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
+  const signs = [...text.normalize("NFC").replaceAll(/\s+/g, " ")];
+  return signs
+    .map((sign) => [sign, sign.normalize("NFD").charAt(0)].find(has) ?? "")
+    .join("")
+    .trim();
+}
+
 /**
  * Breaks text into at most `maxLines` lines and finds the largest size, up to `maxSize`, at which they all fit `width` pixels.
  * Lines break at spaces only; a single word is made smaller rather than broken.
@@ -91,7 +102,12 @@ export async function fitLines(
   style: Omit<Lettering, "size"> = {},
 ): Promise<FittedLines> {
   const words = text.trim().split(/\s+/);
-  const measure = async (line: string) => (await textOutline(line, { ...style, size: 1 })).width;
+  const measured = new Map<string, number>();
+  const measure = async (line: string) => {
+    const width = measured.get(line) ?? (await textOutline(line, { ...style, size: 1 })).width;
+    measured.set(line, width);
+    return width;
+  };
   let best: FittedLines = { lines: [words.join(" ")], size: 0 };
   for (const lines of breakings(words, box.maxLines)) {
     const widest = Math.max(...(await Promise.all(lines.map(measure))), Number.EPSILON);

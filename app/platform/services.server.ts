@@ -8,13 +8,11 @@ import { migrate, openDatabase } from "./database.server.ts";
 import { createLog, type Log } from "./log.server.ts";
 import type { SiteTables } from "./site-tables.server.ts";
 
-export type Tables = SiteTables & ContentTables;
-
 /** What one process has: made once, passed to whoever needs it, closed at the end. */
 export type Services = {
   config: Config;
   log: Log;
-  db: Kysely<Tables>;
+  db: Kysely<SiteTables>;
   content: Content;
   close(): Promise<void>;
 };
@@ -28,12 +26,12 @@ export async function createServices(config: Config): Promise<Services> {
   const log = createLog(config.logLevel);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   chmodSync(config.dataDir, 0o700);
-  const db = openDatabase<Tables>(config.database);
-  const ran = await migrate(db.withTables(), config.database, [
+  const db = openDatabase<SiteTables & ContentTables>(config.database);
+  const ran = await migrate(db, config.database, [
     { name: "site", migrations: siteMigrations },
     { name: "content_service", migrations: contentServiceMigrations },
   ]);
   if (ran.length > 0) log.info({ migrations: ran }, "the database is up to date");
-  const content = createContent(config, db.withTables<ContentTables>(), log);
-  return { config, log, db, content, close: () => db.destroy() };
+  const content = createContent(config, db.$pickTables<keyof ContentTables>(), log);
+  return { config, log, db: db.$pickTables<keyof SiteTables>(), content, close: () => db.destroy() };
 }

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import { type DatabaseLocation, type MigrationSet, migrate, openDatabase } from "#app/platform/database.server.ts";
 
@@ -12,7 +11,7 @@ import { type DatabaseLocation, type MigrationSet, migrate, openDatabase } from 
 export async function openTestDatabase<Tables>(sets: readonly MigrationSet[] = []) {
   const { location, drop } = await testLocation();
   const db = openDatabase<Tables>(location);
-  await migrate(withoutTables(db), location, sets);
+  await migrate(db, location, sets);
   const close = async () => {
     await db.destroy();
     await drop();
@@ -44,8 +43,4 @@ async function onServer(url: string, command: string) {
   const db = openDatabase<Record<string, never>>({ engine: "postgres", url });
   await sql.raw(command).execute(db);
   await db.destroy();
-}
-
-function withoutTables<Tables>(db: Kysely<Tables>): Kysely<unknown> {
-  return db.withTables<Record<string, never>>();
 }

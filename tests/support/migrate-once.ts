@@ -5,7 +5,7 @@ import { siteMigrations } from "#migrations/index.ts";
 
 const location: DatabaseLocation = JSON.parse(process.argv[2] ?? "");
 const db = openDatabase(location);
-await migrate(db.withTables(), location, [
+await migrate(db, location, [
   { name: "site", migrations: siteMigrations },
   { name: "content_service", migrations: contentServiceMigrations },
 ]);
