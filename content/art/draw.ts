@@ -8,9 +8,11 @@ import { drawBrand } from "./pictures/brand.ts";
 import { collagePictures } from "./pictures/collage.ts";
 import { heroPictures } from "./pictures/hero.ts";
 import type { Picture } from "./pictures/picture.ts";
+import { schedulePictures } from "./pictures/schedule.ts";
 import { sponsorPictures } from "./pictures/sponsors.ts";
 import { peopleSpots } from "./pictures/spots-people.ts";
 import { placeSpots } from "./pictures/spots-place.ts";
+import { posterPictures } from "./posters/draw-posters.ts";
 import { assetPath, print } from "./press.ts";
 
 const wanted = process.argv.slice(2);
@@ -24,6 +26,8 @@ const pictures: Picture[] = [
   ...peopleSpots,
   ...placeSpots,
   ...sponsorPictures,
+  ...schedulePictures,
+  ...(await posterPictures()),
 ];
 
 if (chosen("logo")) await drawBrand();

@@ -61,7 +61,7 @@ async function wattleAndRye() {
 }
 
 async function poppetHeadBrewing() {
-  const top = await letter("POPPET HEAD", { ...BLACK_CONDENSED, size: 106, x: 400, y: 224 });
+  const top = await letter("POPPET HEAD", { ...BLACK_CONDENSED, size: 96, x: 400, y: 218 });
   const low = await letter("BREWING", { ...LABEL, weight: 900, size: 66, x: 400, y: 300 });
   return card(
     flat(CLARET, hexagon(185, 225, 190)),
@@ -172,7 +172,7 @@ async function ironbarkTimber() {
 async function twoRiversVet() {
   const name = await stack(["TWO RIVERS"], { x: 370, width: 470, top: 110 });
   const vet = await letter("VET", { ...BLACK_CONDENSED, size: 200, x: 368, y: 372 });
-  const care = await letter("GREAT AND SMALL", { ...BLACK_CONDENSED, weight: 700, size: 42, x: 660, y: 290 });
+  const care = await letter("GREAT AND SMALL", { ...BLACK_CONDENSED, weight: 700, size: 36, x: 654, y: 288 });
   const river = (y: number) =>
     stroke(
       smooth([

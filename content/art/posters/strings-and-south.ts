@@ -1,0 +1,228 @@
+/** Gypsy jazz, Latin jazz and bossa nova. */
+import { fadeDown, fadeOut, halftone } from "../halftone.ts";
+import {
+  BRASS,
+  CLARET,
+  flat,
+  INK,
+  LEAF,
+  NIGHT,
+  overprint,
+  PALE_BRASS,
+  PALE_CLARET,
+  PALE_LEAF,
+  PAPER,
+} from "../inks.ts";
+import { at, circle, each, ellipse, inside, line, path, polygon, rect, stroke, wave } from "../marks.ts";
+import { gumSprig, hills } from "../shapes/country.ts";
+import { keys } from "../shapes/stage.ts";
+import { guitarBody } from "../shapes/strings.ts";
+import { all, type Composition, imprint, poster, title, W } from "./frame.ts";
+
+/** A van whose annexe is an accordion. */
+const caravan: Composition = async (band) => {
+  const van = path("M560 1010V700C560 590 640 540 740 540H1010C1090 540 1130 600 1136 700L1150 1010Z");
+  const folds = each(7, (i) =>
+    flat(
+      i % 2 ? PALE_CLARET : CLARET,
+      polygon(
+        [250 + i * 45, 600 + (i % 2) * 22],
+        [295 + i * 45, 622 - (i % 2) * 22],
+        [295 + i * 45, 988 + (i % 2) * 22],
+        [250 + i * 45, 1010 - (i % 2) * 22],
+      ),
+    ),
+  );
+  return poster(
+    PALE_LEAF,
+    flat(PAPER, circle(820, 420, 260)),
+    overprint(
+      BRASS,
+      [10, 6],
+      halftone(all, { pitch: 20, tone: (x, y) => (Math.hypot(x - 820, y - 420) < 260 ? fadeDown(700, 160)(x, y) : 0) }),
+    ),
+    flat(LEAF, hills(band.name, -20, 1220, 960, 190, 1600)),
+    flat(INK, at(14, 12, van)),
+    flat(PAPER, van),
+    inside(van, flat(CLARET, rect(500, 830, 700, 200)), flat(BRASS, rect(500, 806, 700, 24))),
+    flat(NIGHT, rect(650, 610, 200, 130, 26), rect(930, 610, 150, 130, 26)),
+    flat(PALE_BRASS, rect(664, 624, 80, 102, 14), rect(944, 624, 60, 102, 14)),
+    flat(INK, circle(830, 1020, 84), rect(1140, 976, 130, 18)),
+    flat(PAPER, circle(830, 1020, 46)),
+    flat(CLARET, circle(830, 1020, 22)),
+    folds,
+    flat(INK, rect(146, 580, 106, 450, 14)),
+    flat(PAPER, rect(160, 604, 60, 402)),
+    flat(INK, at(220, 604, keys(11, 36.5, 60), 90)),
+    flat(NIGHT, rect(0, 1098, W, 520)),
+    await title(band, { lines: [1, 2], color: PALE_BRASS, bottom: 1540, maxHeight: 380 }),
+    await imprint(band, INK),
+  );
+};
+
+/** Six strings go down to the creek. */
+const hotClub: Composition = async (band) => {
+  const water = each(6, (i) =>
+    stroke(
+      `M${540 + i * 24} -20V560C${540 + i * 24} 760 ${430 + i * 70} 760 ${440 + i * 62} 900S${180 + i * 110} 1040 ${-60 + i * 130} 1230`,
+      9 - i * 0.7,
+    ),
+  );
+  return poster(
+    NIGHT,
+    flat("#22365A", halftone(all, { pitch: 24, tone: fadeDown(1500, 300) })),
+    flat(CLARET, at(618, 652, guitarBody(), 0, 1.46)),
+    flat(BRASS, at(600, 640, guitarBody(), 0, 1.46)),
+    overprint(
+      CLARET,
+      [0, 0],
+      inside(
+        guitarBody().replace("<path", '<path transform="translate(600 640) scale(1.46)"'),
+        halftone(
+          { x: 60, y: 0, w: 1080, h: 1380 },
+          { pitch: 20, tone: (x, y) => fadeOut(600, 500, 760, 330)(x, y) * 0.7 },
+        ),
+      ),
+    ),
+    flat(
+      "#7A4E12",
+      `<g transform="translate(600 640) scale(1.38)">${guitarBody().replace("/>", ' fill="none" stroke="currentColor" stroke-width="7"/>')}</g>`,
+    ),
+    flat(
+      INK,
+      path("M450 470H750V520A150 150 0 0 1 450 520Z"),
+      polygon([528, -20], [672, -20], [684, 400], [516, 400]),
+      rect(420, 900, 360, 30, 6),
+    ),
+    flat(PAPER, water),
+    flat(NIGHT, rect(0, 1085, W, 520)),
+    await title(band, { lines: [2, 3], color: PAPER, bottom: 1540 }),
+    await imprint(band, PAPER, 1138),
+  );
+};
+
+/** A magpie with an opinion, on a conga. */
+const magpie: Composition = async (band) => {
+  const bird = path(
+    "M250 640C300 470 420 380 560 372C600 290 700 250 790 280C850 300 880 340 884 384L1060 420L884 446C870 560 800 620 780 760C760 900 640 990 470 980C380 1030 260 1130 120 1150C190 1050 220 930 236 820C236 760 236 700 250 640Z",
+  );
+  return poster(
+    PALE_CLARET,
+    flat(PALE_BRASS, circle(610, 620, 470)),
+    overprint(
+      CLARET,
+      [0, 0],
+      halftone(all, {
+        pitch: 22,
+        tone: (x, y) => (Math.hypot(x - 610, y - 620) < 470 ? fadeDown(1150, 300)(x, y) : 0),
+      }),
+    ),
+    flat(LEAF, path("M420 1000H820C850 1140 840 1240 800 1400H440C400 1240 390 1140 420 1000Z")),
+    flat(PAPER, ellipse(620, 1000, 204, 44)),
+    flat(
+      INK,
+      rect(404, 1040, 434, 22, 8),
+      each(4, (i) => rect(440 + i * 112, 1020, 16, 110, 8)),
+    ),
+    overprint(CLARET, [16, 12], bird),
+    flat(INK, bird),
+    flat(
+      PAPER,
+      path("M560 390C620 420 650 470 640 540C560 560 480 620 440 720C400 700 380 640 400 560C430 470 490 410 560 390Z"),
+      path("M236 830C340 850 420 900 470 976C440 986 400 1016 340 1056C300 980 260 900 236 830Z"),
+      path("M884 384L1060 420L960 434L880 410Z"),
+    ),
+    flat(PALE_CLARET, circle(800, 356, 26)),
+    flat(INK, circle(804, 356, 12), rect(560, 950, 18, 60), rect(640, 940, 18, 66)),
+    flat(INK, rect(0, 1160, W, 450)),
+    await title(band, { lines: [1, 1], color: PALE_BRASS, width: 760, bottom: 1540, maxHeight: 330 }),
+    await imprint(band, INK),
+  );
+};
+
+/** A bullnosed verandah with its bell hung out. */
+const salsaVerandah: Composition = async (band) => {
+  const count = 9;
+  const width = W / count;
+  const awning = each(count, (i) =>
+    flat(
+      i % 2 ? PAPER : CLARET,
+      path(
+        `M${180 + i * ((W - 360) / count)} 150H${180 + (i + 1) * ((W - 360) / count)}L${(i + 1) * width} 520A${width / 2} 70 0 0 1 ${i * width} 520Z`,
+      ),
+    ),
+  );
+  const bell = path("M-110 0H110L200 420H-200Z");
+  return poster(
+    PALE_BRASS,
+    overprint(CLARET, [0, 0], halftone({ x: 0, y: 500, w: W, h: 900 }, { pitch: 26, tone: fadeDown(1500, 420) })),
+    flat(
+      LEAF,
+      at(120, 560, gumSprig(band.name, 9, PALE_LEAF), 8, 0.7),
+      at(1060, 540, gumSprig("verandah", 9, PALE_LEAF), -8, 0.74),
+    ),
+    flat(INK, rect(590, 500, 20, 200)),
+    overprint(CLARET, [20, 14], at(600, 700, bell, -8)),
+    flat(NIGHT, at(600, 700, bell, -8)),
+    flat(PALE_BRASS, at(600, 700, polygon([-84, 24], [-60, 24], [-120, 396], [-166, 396]), -8)),
+    flat(INK, at(600, 700, ellipse(0, 420, 200, 34) + rect(-40, -34, 80, 44, 10), -8)),
+    flat(CLARET, at(600, 700, ellipse(0, 420, 176, 24), -8)),
+    flat(BRASS, at(850, 1010, rect(-300, -14, 560, 28, 14), -34)),
+    awning,
+    overprint(
+      INK,
+      [0, 0],
+      halftone(
+        { x: 0, y: 160, w: W, h: 420 },
+        { pitch: 16, tone: (x, y) => (y < 520 ? fadeDown(60, 760)(x, y) * 0.3 : 0) },
+      ),
+    ),
+    flat(
+      INK,
+      rect(160, 138, W - 320, 16),
+      rect(30, 560, 26, 800),
+      rect(1144, 560, 26, 800),
+      path("M56 600C100 600 150 640 160 700C120 660 90 650 56 650Z"),
+      path("M1144 600C1100 600 1050 640 1040 700C1080 660 1110 650 1144 650Z"),
+    ),
+    flat(NIGHT, rect(0, 1340, W, 270)),
+    await title(band, { lines: [2], color: PALE_BRASS, bottom: 1540, width: 1060 }),
+    await imprint(band, INK),
+  );
+};
+
+/** A window seat. */
+const quietCarriage: Composition = async (band) => {
+  const glass = rect(170, 220, 860, 620, 110);
+  const pavement = each(9, (i) => stroke(wave(-60, 1320, 1010 + i * 44, 30, 430, i * 0.06), 20));
+  return poster(
+    PAPER,
+    overprint(BRASS, [14, 10], rect(130, 180, 940, 700, 140)),
+    flat(NIGHT, rect(130, 180, 940, 700, 140)),
+    flat(PALE_BRASS, glass),
+    inside(
+      glass,
+      overprint(PALE_CLARET, [0, 0], halftone(all, { pitch: 19, tone: fadeDown(160, 700) })),
+      flat(PAPER, circle(760, 430, 96)),
+      flat(PALE_LEAF, hills("quiet far", 100, 1100, 640, 120, 900)),
+      flat(LEAF, hills("quiet near", 100, 1100, 740, 110, 900)),
+      flat(
+        INK,
+        each(5, (i) => rect(150 + i * 230, 560, 9, 300) + line(110 + i * 230, 590, 200 + i * 230, 590, 9)),
+        stroke(wave(100, 1100, 606, 14, 230, 0.25), 4),
+      ),
+    ),
+    flat(LEAF, pavement),
+    flat(PAPER, rect(0, 1390, W, 220)),
+    await title(band, { lines: [2], color: INK, bottom: 1535, width: 1060 }),
+    await imprint(band, INK),
+  );
+};
+
+export const stringsAndSouth: Record<string, Composition> = {
+  "poster-caravan-and-annexe": caravan,
+  "poster-hot-club-of-creek-street": hotClub,
+  "poster-orquesta-magpie": magpie,
+  "poster-salsa-verandah": salsaVerandah,
+  "poster-quiet-carriage": quietCarriage,
+};
