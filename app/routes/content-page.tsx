@@ -13,7 +13,7 @@ export default function Page({ loaderData }: Route.ComponentProps) {
   return <ContentPage page={loaderData} site={useSite()} />;
 }
 
-function load(fetch: SiteFetch, request: Request, params: { "*"?: string }) {
+function load(fetch: SiteFetch, request: Request, params: { "*"?: string | undefined }) {
   const slug = slugOf(new URL(request.url).pathname);
   return params["*"] === undefined ? loadFixedPage(fetch, slug) : loadAnyPage(fetch, slug);
 }
