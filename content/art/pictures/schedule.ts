@@ -45,9 +45,9 @@ async function gigRow(gig: Gig, color: string, { width, timeWidth, name, small }
     return letter(text, { ...style, size: Math.min(size, (size * most) / natural), x, y });
   };
   const [time, band, venue] = await Promise.all([
-    it(gig.time, timeWidth - small * 0.5, small * 1.12, { weight: 800, width: 80 }, 0, name * 0.78),
-    it(gig.band, width - timeWidth, name, { weight: 850, width: 68 }, timeWidth, name * 0.78),
-    it(gig.venue, width - timeWidth, small, { weight: 500, width: 92 }, timeWidth, name * 0.78 + small * 1.22),
+    shrunk(gig.time, timeWidth - small * 0.5, small * 1.12, { weight: 800, width: 80 }, 0, name * 0.78),
+    shrunk(gig.band, width - timeWidth, name, { weight: 850, width: 68 }, timeWidth, name * 0.78),
+    shrunk(gig.venue, width - timeWidth, small, { weight: 500, width: 92 }, timeWidth, name * 0.78 + small * 1.22),
   ]);
   return flat(color, time) + flat(INK, band, venue);
 }
