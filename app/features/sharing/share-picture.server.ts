@@ -1,0 +1,133 @@
+import { letterLine, letterTitle, writable } from "./share-lettering.server.ts";
+
+/** What a share picture shows. Words may be anything: what cannot be lettered is left out, what is too long is cut. */
+export type SharePicture = {
+  title: string;
+  /** A short line above the title. */
+  label: string;
+  /** Short lines at the foot. */
+  foot: string[];
+  /** Stands where nothing of the title can be lettered. */
+  festival: string;
+  /** A poster stands whole at the left; any other picture is cropped hard at the right; without one a record is drawn. */
+  picture: { bytes: Uint8Array; kind: "poster" | "picture" } | undefined;
+  /** Picks the ink of the ground, so that a page keeps its colour. */
+  seed: string;
+};
+
+export const shareSize = { width: 1200, height: 630 } as const;
+
+type Column = { x: number; width: number };
+type Sheet = { ground: string; shade: string; words: Column; picture: Column };
+
+const paper = "#F5EFE2";
+const brass = "#E0A945";
+const grounds = [
+  { ground: "#8C2B2F", shade: "#4F1518" },
+  { ground: "#101826", shade: "#8C2B2F" },
+  { ground: "#3D5A4C", shade: "#1E3028" },
+] as const;
+const margin = 56;
+const footPitch = 44;
+/** Pixels of a picture that the server is ready to decode. */
+const limitInputPixels = 40e6;
+
+/** Draws a 1200x630 PNG of few flat colours: large type out of register on one ink, one picture (issue 2, section 6; DESIGN.md). */
+export async function drawSharePicture(facts: SharePicture): Promise<Buffer> {
+  const { default: sharp } = await import("sharp");
+  const sheet = layOut(facts);
+  const picture = facts.picture && (await cropPicture(facts.picture, sheet.picture.width));
+  const ground = svg(`<rect width="1200" height="630" fill="${sheet.ground}"/>${picture ? "" : record(sheet)}`);
+  const words = svg((await letterWords(facts, sheet)) + (picture ? edge(sheet) : ""));
+  const layers = picture ? [{ input: picture, left: sheet.picture.x, top: 0 }] : [];
+  const flat = sharp(ground).composite([...layers, { input: words, left: 0, top: 0 }]);
+  return flat.png({ palette: true, colours: 128, dither: 0, effort: 7 }).toBuffer();
+}
+
+function layOut({ picture, seed }: SharePicture): Sheet {
+  const sum = [...seed].reduce((total, sign) => total + (sign.codePointAt(0) ?? 0), 0);
+  const { ground, shade } = grounds[sum % grounds.length] ?? grounds[0];
+  const { width, height } = shareSize;
+  if (picture?.kind === "poster") {
+    const poster = Math.round((height * 3) / 4);
+    const words = { x: poster + margin, width: width - poster - 2 * margin };
+    return { ground, shade, words, picture: { x: 0, width: poster } };
+  }
+  const crop = 480;
+  return {
+    ground,
+    shade,
+    words: { x: margin, width: width - crop - 2 * margin },
+    picture: { x: width - crop, width: crop },
+  };
+}
+
+/** The picture at the sheet's height: a poster from its middle, anything else where most is going on. */
+async function cropPicture({ bytes, kind }: NonNullable<SharePicture["picture"]>, width: number): Promise<Buffer> {
+  const { default: sharp } = await import("sharp");
+  return sharp(bytes, { limitInputPixels })
+    .rotate()
+    .resize({
+      width,
+      height: shareSize.height,
+      fit: "cover",
+      position: kind === "poster" ? sharp.gravity.centre : sharp.strategy.attention,
+    })
+    .flatten({ background: paper })
+    .png()
+    .toBuffer();
+}
+
+async function letterWords({ title, label, foot, festival }: SharePicture, { words, shade }: Sheet): Promise<string> {
+  const titled = (await writable(title)) || festival;
+  const head = await letterLine(label, {
+    x: words.x + 52,
+    y: margin + 27,
+    width: words.width - 52,
+    size: 25,
+    fill: paper,
+  });
+  const feet = await Promise.all(
+    foot.map((line, i) => {
+      const y = shareSize.height - margin - (foot.length - 1 - i) * footPitch;
+      return letterLine(line, { x: words.x, y, width: words.width, size: 30, fill: i === 0 ? brass : paper });
+    }),
+  );
+  const bottom = shareSize.height - margin - foot.length * footPitch - 34;
+  const top = margin + 76;
+  const big = await letterTitle(titled, { ...words, top, bottom, fill: paper, shade });
+  const rule = `<rect x="${words.x}" y="${bottom + 22}" width="72" height="6" fill="${brass}"/>`;
+  return badge(words.x, margin) + head + big + rule + feet.join("");
+}
+
+/** The festival's mark: a note whose flag is a gum leaf, on a hexagon of brass. */
+function badge(x: number, y: number) {
+  return (
+    `<g transform="translate(${x - 3} ${y - 2}) scale(0.42)">` +
+    `<polygon fill="${brass}" points="50,0 93.3,25 93.3,75 50,100 6.7,75 6.7,25"/>` +
+    `<g fill="#16130F" transform="translate(46 52) scale(0.86)"><ellipse rx="17.5" ry="12.5" transform="translate(-12 25) rotate(-24)"/>` +
+    `<path d="M-1.5 -38h6v62h-6zM-1.5 -40C24 -32 40 -4 15 28C20 4 15 -14 4.5 -24Z"/></g></g>`
+  );
+}
+
+/** A strip of brass where picture and ground meet, a little short of true. */
+function edge({ picture }: Sheet) {
+  const x = picture.x === 0 ? picture.width : picture.x - 10;
+  return `<rect x="${x}" y="0" width="10" height="630" fill="${brass}"/>`;
+}
+
+/** What stands in for a picture: a record, half of it off the sheet. */
+function record({ picture, shade }: Sheet) {
+  const cx = picture.x + picture.width * 0.72;
+  const disc = (r: number, fill: string) => `<circle cx="${cx}" cy="315" r="${r}" fill="${fill}"/>`;
+  const groove = (r: number) => `<circle cx="${cx}" cy="315" r="${r}" fill="none" stroke="#3A342B" stroke-width="3"/>`;
+  const grooves = [265, 240, 215, 190, 165].map(groove).join("");
+  const shadow = `<circle cx="${cx - 12}" cy="325" r="292" fill="${shade}"/>`;
+  return `${shadow}${disc(290, "#16130F")}${grooves}${disc(112, brass)}${disc(84, paper)}${disc(14, "#16130F")}`;
+}
+
+function svg(marks: string): Buffer {
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">${marks}</svg>`,
+  );
+}

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import type { ShareFacts } from "./share-facts.server.ts";
+import { drawSharePicture } from "./share-picture.server.ts";
+import type { SharingSources } from "./sources.server.ts";
+
+/** `complete` is false when the picture in it could not be fetched: worth showing, not worth keeping. */
+export type Print = { bytes: Uint8Array; complete: boolean };
+
+export type SharePress = {
+  /** Names what is drawn, so that another title or poster makes another key. 64 hex digits. */
+  keyOf(facts: ShareFacts): string;
+  print(facts: ShareFacts): Promise<Print>;
+};
+
+/** Raised when the drawing changes, so that pictures of the old form are made anew. */
+const edition = 1;
+const mostAtOnce = 2;
+/** Milliseconds. */
+const patience = 8000;
+
+/**
+ * Makes share pictures and keeps them: two at a time at most, and one that is asked for while it is being made is made once. Its
+ * waiting line is bounded by the number of pages, since an unknown page never gets here.
+ */
+export function createSharePress({
+  cache,
+  fetchPicture,
+  log,
+}: Pick<SharingSources, "cache" | "fetchPicture" | "log">): SharePress {
+  const underWay = new Map<string, Promise<Print>>();
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  async function make(key: string, facts: ShareFacts): Promise<Print> {
+    const kept = await cache.get(key).catch(() => undefined);
+    if (kept) return { bytes: kept, complete: true };
+    const picture = facts.picture && (await fetchWithin(facts.picture).catch(reportPicture));
+    const complete = facts.picture === undefined || picture !== undefined;
+    const bytes = await whenFree(() => drawSharePicture({ ...facts, picture }));
+    if (complete)
+      await cache
+        .set(key, bytes)
+        .catch((error: unknown) => log.warn({ err: error }, "a share picture could not be kept"));
+    return { bytes, complete };
+  }
+
+  async function fetchWithin({ path, kind }: NonNullable<ShareFacts["picture"]>) {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Error(`${path} did not come within ${patience} ms`)), patience);
+    try {
+      const response = await Promise.race([fetchPicture(path), late.promise]);
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+      return { kind, bytes: new Uint8Array(await Promise.race([response.arrayBuffer(), late.promise])) };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  function reportPicture(error: unknown) {
+    log.warn({ err: error }, "a share picture goes without its picture");
+    return undefined;
+  }
+
+  async function whenFree<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (running < mostAtOnce) running++;
+    else await new Promise<void>((start) => waiting.push(start));
+    try {
+      return await work();
+    } finally {
+      // The place passes on to the next in the line, or becomes free.
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  }
+
+  return {
+    keyOf: (facts) =>
+      createHash("sha256")
+        .update(JSON.stringify([edition, facts]))
+        .digest("hex"),
+    print(facts) {
+      const key = this.keyOf(facts);
+      const shared = underWay.get(key) ?? make(key, facts).finally(() => underWay.delete(key));
+      underWay.set(key, shared);
+      return shared;
+    },
+  };
+}
+
+function keyOf(facts: ShareFacts) {
+  return createHash("sha256")
+    .update(JSON.stringify([edition, facts]))
+    .digest("hex");
+}

@@ -1,0 +1,74 @@
+import { isRecord, text } from "#app/platform/content-tree.ts";
+import { fixedPages, isListed } from "./listed-pages.ts";
+import type { SharingSources } from "./sources.server.ts";
+
+export type ListedPage = { path: string; changedAt?: string | undefined };
+
+/** Every page that search engines may know: the landing page, the fixed screens, what the content service has, each band. */
+export async function listPages({ pages, bands }: Pick<SharingSources, "pages" | "bands">): Promise<ListedPage[]> {
+  const [landing, written, playing] = await Promise.all([
+    pages.entries({ content_type: "landingPage", include: 10, limit: 1 }),
+    allGeneralPages(pages),
+    bands(),
+  ]);
+  const changes = new Map<string, string | undefined>(Object.keys(fixedPages).map((slug) => [slug, undefined]));
+  for (const page of written) {
+    const slug =
+      isRecord(page) && isRecord(page.fields) ? text(page.fields.slug)?.replace(/^\/+|\/+$/g, "") : undefined;
+    if (slug && isListed(slug)) changes.set(slug, lastChange(page));
+  }
+  return [
+    { path: "/", changedAt: lastChange(landing.items[0]) },
+    ...[...changes].map(([slug, changedAt]) => ({
+      path: `/${slug.split("/").map(encodeURIComponent).join("/")}`,
+      changedAt,
+    })),
+    ...playing.map(({ slug }) => ({ path: `/bands/${encodeURIComponent(slug)}` })),
+  ];
+}
+
+/** The pages as `sitemap.xml` (sitemaps.org). */
+export function sitemapXml(siteUrl: string, pages: readonly ListedPage[]): string {
+  const urls = pages.map(({ path, changedAt }) => {
+    const lastmod = changedAt === undefined ? "" : `<lastmod>${escapeXml(changedAt)}</lastmod>`;
+    return `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastmod}</url>`;
+  });
+  const set = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${set}`;
+}
+
+/** Everything may be read but what is no page. Share pictures stay open: whoever shows a shared link fetches them. */
+export function robotsTxt(siteUrl: string): string {
+  return `User-agent: *\nDisallow: /api/\nDisallow: /sandbox/\nSitemap: ${siteUrl}/sitemap.xml\n`;
+}
+
+/** The first question is one whose last good copy is kept (C11). */
+async function allGeneralPages(pages: SharingSources["pages"]): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (;;) {
+    const answer = await pages.entries({
+      content_type: "generalPage",
+      ...(found.length > 0 ? { skip: found.length } : {}),
+    });
+    found.push(...answer.items);
+    if (answer.items.length === 0 || found.length >= answer.total) return found;
+  }
+}
+
+/** When an entry, or a section right in it, was last published. */
+function lastChange(item: unknown): string | undefined {
+  const fields = isRecord(item) && isRecord(item.fields) ? item.fields : {};
+  const sections = Array.isArray(fields.sections) ? fields.sections : [];
+  const moments = [item, ...sections].map((each) =>
+    isRecord(each) && isRecord(each.sys) ? text(each.sys.updatedAt) : undefined,
+  );
+  return moments
+    .filter((moment) => moment !== undefined && !Number.isNaN(Date.parse(moment)))
+    .toSorted()
+    .at(-1);
+}
+
+function escapeXml(value: string) {
+  const entities: Record<string, string> = { "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;", "'": "&apos;" };
+  return value.replaceAll(/[<>&"']/g, (sign) => entities[sign] ?? sign);
+}

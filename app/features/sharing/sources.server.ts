@@ -1,0 +1,34 @@
+import type { ContentClient } from "#app/platform/content.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+
+/** Where the facts about pages and bands come from. The line-up is another feature, so `server/` hands it in. */
+export type SharingSources = {
+  /** The site's own address, without a trailing slash. */
+  siteUrl: string;
+  pages: ContentClient;
+  bands(): Promise<BandFacts[]>;
+  /** Undefined while no festival is published. */
+  festival(): Promise<FestivalFacts | undefined>;
+  /** Fetches a path of this site in the process itself. */
+  fetchPicture(path: string): Promise<Response>;
+  cache: PictureCache;
+  log: Log;
+};
+
+/** `firstSet` is ready to read: "Friday 11 June, Phoenix Theatre, 7.30pm". `picture` is a path of this site. */
+export type BandFacts = {
+  slug: string;
+  name: string;
+  style: string;
+  firstSet: string | undefined;
+  picture: string | undefined;
+};
+
+/** `dates` is ready to read: "Thursday 10 to Monday 14 June 2027". */
+export type FestivalFacts = { name: string; dates: string; place: string };
+
+/** Keeps pictures between requests and restarts, bounded; it may forget any at any time. `key` is 64 hex digits. */
+export type PictureCache = {
+  get(key: string): Promise<Uint8Array | undefined>;
+  set(key: string, bytes: Uint8Array): Promise<void>;
+};

@@ -1,0 +1,35 @@
+import { festivalName } from "#app/platform/festival-name.ts";
+
+/** A block of JSON-LD. React Router writes it into the page's head with every `<`, `>` and `&` escaped. */
+export type StructuredData = { [name: string]: StructuredValue };
+type StructuredValue = string | number | boolean | null | StructuredData | StructuredValue[];
+
+/** The association behind the festival. `profiles` are its addresses elsewhere (C19). */
+export function organization(siteUrl: string, profiles: readonly string[]): StructuredData {
+  return {
+    "@context": "https://schema.org",
+    "@type": "Organization",
+    "@id": `${siteUrl}/#organization`,
+    name: festivalName,
+    url: `${siteUrl}/`,
+    logo: { "@type": "ImageObject", url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
+    sameAs: [...profiles],
+  };
+}
+
+export type Crumb = { name: string; path: string };
+
+/** The way to a page: the landing page is put before it. */
+export function breadcrumbList(siteUrl: string, trail: readonly Crumb[]): StructuredData {
+  const steps = [{ name: "Home", path: "/" }, ...trail];
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: siteUrl + path,
+    })),
+  };
+}
