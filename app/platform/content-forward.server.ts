@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { LRUCache } from "lru-cache";
 import type { Config } from "./config.server.ts";
+import { asset } from "./content-tree.ts";
 import { contentApi } from "./site-fetch.ts";
 
 type Contentful = NonNullable<Config["contentful"]>;
@@ -46,7 +47,7 @@ export function createContentForward(contentful: Contentful, siteUrl: string): H
     if (!isAuthorised(c.req.header("Authorization"), searchParams))
       return deliveryError(401, "AccessTokenInvalid", "The access token you sent could not be found or is invalid.");
     const rest = afterPrefix(pathname, contentApi.path);
-    if (rest === undefined) return deliveryError(404, "NotFound", "The resource could not be found.");
+    if (rest === undefined) return notFound();
     const { status, contentType, body } = await ask(`${rest}${search}`);
     return new Response(body, {
       status,
@@ -54,8 +55,24 @@ export function createContentForward(contentful: Contentful, siteUrl: string): H
     });
   });
 
-  app.get("/content/assets/*", (c) => forwardAsset(contentful, c.req.raw));
+  app.get("/content/assets/*", async (c) => {
+    const path = afterPrefix(new URL(c.req.url).pathname, "/content/assets") ?? "";
+    const current = await currentAsset(path, ask);
+    return current === undefined ? notFound() : forwardAsset(contentful, current, c.req.raw);
+  });
   return app;
+}
+
+/**
+ * A file named by our own space, as the line-up's posters are (`/cjf/{asset id}/…`), lies wherever Contentful keeps that asset now.
+ * Any other path is Contentful's own.
+ */
+async function currentAsset(path: string, ask: (path: string) => Promise<Answer>): Promise<string | undefined> {
+  const [, space, id] = path.split("/");
+  if (space !== contentApi.space) return path;
+  const { status, body } = await ask(`/assets/${id}`);
+  const url = status === 200 ? asset(JSON.parse(body))?.url : undefined;
+  return url === undefined ? undefined : afterPrefix(url, "/content/assets");
 }
 
 const unavailable: Answer = {
@@ -91,9 +108,8 @@ function withOwnAssets(body: string, siteUrl: string) {
   return body.replaceAll(theirs, `//${new URL(siteUrl).host}/content/assets/`);
 }
 
-async function forwardAsset(contentful: Contentful, request: Request): Promise<Response> {
-  const { pathname, search } = new URL(request.url);
-  const path = afterPrefix(pathname, "/content/assets") ?? "";
+async function forwardAsset(contentful: Contentful, path: string, request: Request): Promise<Response> {
+  const { search } = new URL(request.url);
   const range = request.headers.get("Range");
   try {
     const response = await fetch(`${assetOrigin(contentful, path)}${path}${search}`, {
@@ -132,6 +148,10 @@ function afterPrefix(pathname: string, prefix: string) {
 
 function isAuthorised(header: string | undefined, query: URLSearchParams) {
   return header === `Bearer ${contentApi.token}` || query.get("access_token") === contentApi.token;
+}
+
+function notFound() {
+  return deliveryError(404, "NotFound", "The resource could not be found.");
 }
 
 function deliveryError(status: number, id: string, message: string) {

@@ -43,6 +43,12 @@ test("files come through our own origin", async () => {
   expect(response.headers.get("Cache-Control")).toContain("immutable");
 });
 
+test("a poster named by its asset's id is found wherever Contentful keeps it", async () => {
+  const response = await contentOver().routes.request("/content/assets/cjf/hero/1/hero.png?w=100");
+  expect(await response.text()).toBe("a picture");
+  expect(contentful.asked.at(-1)?.path).toBe("/space/hero/1/hero.png");
+});
+
 test("a question without the public token is refused in the provider's form", async () => {
   const response = await contentOver().routes.request(`${contentApi.path}/entries`);
   expect(response.status).toBe(401);

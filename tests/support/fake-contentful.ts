@@ -4,6 +4,19 @@ import { Hono } from "hono";
 
 type Mode = "well" | "failing" | "hanging" | "babbling" | "expired";
 
+const hero = {
+  sys: { type: "Asset", id: "hero" },
+  fields: {
+    title: "Hero",
+    file: {
+      url: "//images.ctfassets.net/space/hero/1/hero.png",
+      fileName: "hero.png",
+      contentType: "image/png",
+      details: {},
+    },
+  },
+};
+
 const landingPage = {
   sys: { type: "Array" },
   total: 1,
@@ -20,20 +33,7 @@ const landingPage = {
     },
   ],
   includes: {
-    Asset: [
-      {
-        sys: { type: "Asset", id: "hero" },
-        fields: {
-          title: "Hero",
-          file: {
-            url: "//images.ctfassets.net/space/hero/1/hero.png",
-            fileName: "hero.png",
-            contentType: "image/png",
-            details: {},
-          },
-        },
-      },
-    ],
+    Asset: [hero],
   },
 };
 
