@@ -38,6 +38,19 @@ interface Row {
   small: number;
 }
 
+/** A line no wider than `most`: the size comes down before it would run over. */
+async function letterWithin(
+  text: string,
+  most: number,
+  size: number,
+  style: object,
+  x: number,
+  y: number,
+): Promise<string> {
+  const { width } = await textOutline(text, { ...style, size });
+  return letter(text, { ...style, size: Math.min(size, (size * most) / width), x, y });
+}
+
 /** One set: time, band, where. The name shrinks before it would run over. */
 async function gigRow(gig: Gig, color: string, { width, timeWidth, name, small }: Row): Promise<string> {
   const _fit = async (text: string, most: number, size: number, style: object, x: number, y: number) => {
@@ -45,9 +58,16 @@ async function gigRow(gig: Gig, color: string, { width, timeWidth, name, small }
     return letter(text, { ...style, size: Math.min(size, (size * most) / natural), x, y });
   };
   const [time, band, venue] = await Promise.all([
-    shrunk(gig.time, timeWidth - small * 0.5, small * 1.12, { weight: 800, width: 80 }, 0, name * 0.78),
-    shrunk(gig.band, width - timeWidth, name, { weight: 850, width: 68 }, timeWidth, name * 0.78),
-    shrunk(gig.venue, width - timeWidth, small, { weight: 500, width: 92 }, timeWidth, name * 0.78 + small * 1.22),
+    letterWithin(gig.time, timeWidth - small * 0.5, small * 1.12, { weight: 800, width: 80 }, 0, name * 0.78),
+    letterWithin(gig.band, width - timeWidth, name, { weight: 850, width: 68 }, timeWidth, name * 0.78),
+    letterWithin(
+      gig.venue,
+      width - timeWidth,
+      small,
+      { weight: 500, width: 92 },
+      timeWidth,
+      name * 0.78 + small * 1.22,
+    ),
   ]);
   return flat(color, time) + flat(INK, band, venue);
 }
