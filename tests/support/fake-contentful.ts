@@ -49,6 +49,7 @@ export async function startFakeContentful() {
     if (mode === "expired") return c.json({ sys: { type: "Error", id: "AccessTokenInvalid" } }, 401);
     if (mode === "babbling") return c.text("<html>Welcome to the hotel's wireless network");
     if (c.req.path.endsWith(".png")) return c.body("a picture", 200, { "Content-Type": "image/png" });
+    if (c.req.path.endsWith("/assets/hero")) return c.json(hero);
     return c.json(
       c.req.query("content_type") === "landingPage"
         ? landingPage
