@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { takeConsole } from "#tests/support/no-stray-errors.ts";
+import { loadBandPage, loadLineUp } from "./calls.ts";
+import { recallBandPage, rememberLineUp } from "./shown-line-up.ts";
+
+const records = ["Alpha", "Beta", "Gamma"].map((name) => ({ id: name, fields: { "Band Name": name } }));
+const festival = {
+  sys: { id: "f", type: "Entry" },
+  fields: { name: "CJF", startDate: "2027-06-10", endDate: "2027-06-14" },
+};
+
+async function site(path: string) {
+  return Response.json(path === "/api/records/get-bands" ? records : { items: [festival], includes: {} });
+}
+
+async function broken(): Promise<Response> {
+  return new Response(null, { status: 500 });
+}
+
+it("brings bands and festival", async () => {
+  const { bands, festival: found } = await loadLineUp(site);
+  expect(bands?.map((band) => band.name)).toEqual(["Alpha", "Beta", "Gamma"]);
+  expect(found).toMatchObject({ name: "CJF", startDate: "2027-06-10" });
+});
+
+it("only logs a service that fails, and shows what the other brings", async () => {
+  const lineUp = await loadLineUp(async (path) => (path.startsWith("/api") ? site(path) : broken()));
+  expect(lineUp.bands).toHaveLength(3);
+  expect(lineUp.festival).toBeUndefined();
+  expect(takeConsole().join()).toContain("Loading the festival failed");
+});
+
+it("finds a band with its neighbours", async () => {
+  expect(await loadBandPage(site, "beta")).toMatchObject({
+    ok: true,
+    page: {
+      band: { name: "Beta" },
+      previous: { name: "Alpha", slug: "alpha" },
+      next: { name: "Gamma", slug: "gamma" },
+      festival: { name: "CJF" },
+    },
+  });
+});
+
+it("tells a band that is not there from a service that is not", async () => {
+  expect(await loadBandPage(site, "delta")).toEqual({ ok: false, reason: "not-found" });
+  expect(await loadBandPage(broken, "beta")).toEqual({ ok: false, reason: "unavailable" });
+  expect(takeConsole().join()).toContain("Loading the bands failed");
+});
+
+it("knows the band of a line-up that was on the screen without asking again", async () => {
+  expect(recallBandPage("beta")).toBeUndefined();
+  rememberLineUp(await loadLineUp(site));
+  rememberLineUp({ bands: undefined, festival: undefined });
+  expect(recallBandPage("BETA")).toMatchObject({ band: { name: "Beta" }, previous: { name: "Alpha" } });
+  expect(recallBandPage("delta")).toBeUndefined();
+});

@@ -1,0 +1,92 @@
+/**
+ * The schedule says days, the festival's entry says dates (C7): here they meet. Times are wall-clock times in the festival's own
+ * time zone; only `zonedIso` needs to know which zone that is.
+ */
+import type { Festival } from "./contract.ts";
+import type { ScheduleSet } from "./schedule.ts";
+
+type Dates = Pick<Festival, "startDate" | "endDate">;
+
+/** A wall-clock time: `date` as `YYYY-MM-DD`, `minutes` after its midnight, 0 to 1439. */
+export type WallTime = { date: string; minutes: number };
+
+/** A set without an end lasts this long, in minutes (C7). */
+const usualLength = 60;
+const minutesADay = 24 * 60;
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** The festival's date of a day's name, or undefined where the festival has no such day. */
+export function dateOfDay(dates: Dates, day: string): string | undefined {
+  for (let date = dates.startDate; date <= dates.endDate; date = addDays(date, 1)) {
+    if (weekdays[utc(date).getUTCDay()] === day) return date;
+    if (daysBetween(dates.startDate, date) >= 6) return undefined;
+  }
+  return undefined;
+}
+
+/** When a set begins and ends, after midnight on the next date; undefined where its day has no date. */
+export function setTimes(dates: Dates, set: ScheduleSet): { start: WallTime; end: WallTime } | undefined {
+  const date = dateOfDay(dates, set.day);
+  if (date === undefined) return undefined;
+  return { start: wallTime(date, set.start), end: wallTime(date, set.end ?? set.start + usualLength) };
+}
+
+/** "Thursday 10 June", or the day alone where it has no date. */
+export function dayTitle(day: string, dates: Dates | undefined): string {
+  const date = dates && dateOfDay(dates, day);
+  return date === undefined ? day : `${day} ${dayAndMonth(date)}`;
+}
+
+/** "Thursday 10 to Monday 14 June 2027". */
+export function festivalDatesText({ startDate, endDate }: Dates): string {
+  const [first, last] = [utc(startDate), utc(endDate)];
+  const end = `${weekdays[last.getUTCDay()]} ${dayAndMonth(endDate)} ${last.getUTCFullYear()}`;
+  if (startDate === endDate) return end;
+  const isSameMonth = startDate.slice(0, 7) === endDate.slice(0, 7);
+  const isSameYear = startDate.slice(0, 4) === endDate.slice(0, 4);
+  const start = isSameMonth ? String(first.getUTCDate()) : dayAndMonth(startDate);
+  return `${weekdays[first.getUTCDay()]} ${start}${isSameYear ? "" : ` ${first.getUTCFullYear()}`} to ${end}`;
+}
+
+/** "2027-06-10T19:30", a time without a zone, as in `<time datetime>`. */
+export function localIso({ date, minutes }: WallTime): string {
+  const [hours, past] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0"));
+  return `${date}T${hours}:${past}`;
+}
+
+/** "2027-06-10T19:30:00+10:00": the moment that a zone's clocks show this time. */
+export function zonedIso(time: WallTime, timeZone: string): string {
+  const local = `${localIso(time)}:00`;
+  const asUtc = new Date(`${local}Z`);
+  // The offset depends on the moment and the moment on the offset: the second look settles it.
+  const guess = offsetAt(asUtc, timeZone);
+  return `${local}${offsetAt(new Date(`${local}${guess}`), timeZone)}`;
+}
+
+function offsetAt(moment: Date, timeZone: string) {
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }).formatToParts(moment);
+  const name = parts.find((part) => part.type === "timeZoneName")?.value ?? "GMT";
+  return name === "GMT" ? "+00:00" : name.slice("GMT".length);
+}
+
+function wallTime(date: string, minutes: number): WallTime {
+  return { date: addDays(date, Math.floor(minutes / minutesADay)), minutes: minutes % minutesADay };
+}
+
+function dayAndMonth(date: string) {
+  return new Intl.DateTimeFormat("en-AU", { timeZone: "UTC", day: "numeric", month: "long" }).format(utc(date));
+}
+
+function addDays(date: string, days: number) {
+  const next = utc(date);
+  next.setUTCDate(next.getUTCDate() + days);
+  return next.toISOString().slice(0, 10);
+}
+
+function daysBetween(from: string, to: string) {
+  return (utc(to).getTime() - utc(from).getTime()) / (minutesADay * 60_000);
+}
+
+function utc(date: string) {
+  return new Date(`${date}T00:00:00Z`);
+}

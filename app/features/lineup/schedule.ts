@@ -1,0 +1,145 @@
+/**
+ * The lines of a band's schedule: `Day: Venue- Time` (C3). Times are minutes after the midnight that the day begins with, so a
+ * set at half past midnight on Saturday night is at 1470: it comes after, not before, the rest of Saturday.
+ */
+
+/** The specification's order of days (section 9): Thursday 0 to Monday 4. */
+export const festivalDays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday"] as const;
+
+/** A line as it was written, and what could be read in it. `end` is missing where only the start is given. */
+export type ScheduleSet = {
+  kind: "set";
+  text: string;
+  day: string;
+  venue: string;
+  time: string;
+  start: number;
+  end?: number;
+};
+
+/** A line that does not parse: shown as it is, last (C3). */
+export type ScheduleNote = { kind: "note"; text: string };
+
+export type ScheduleLine = ScheduleSet | ScheduleNote;
+
+const minutesADay = 24 * 60;
+/** Until five in the morning it is still the night of the day before. */
+const morning = 5 * 60;
+const dash = /[-\u2010-\u2015\u2212]/g;
+const rangeWord = /\s*(?:[-\u2010-\u2015\u2212]|\bto\b|\buntil\b|\btill?\b)\s*/i;
+
+/**
+ * Reads one line. The day goes up to the first colon; venue and time part at the first hyphen after which the rest is a time or
+ * a range of times (C3).
+ *
+ * @example parseScheduleLine("Friday: Wesley-Hill Hall- 8pm - 9.30pm")
+ * // { kind: "set", day: "Friday", venue: "Wesley-Hill Hall", time: "8pm - 9.30pm", start: 1200, end: 1290, … }
+ */
+export function parseScheduleLine(line: string): ScheduleLine {
+  const text = line.trim();
+  const colon = text.indexOf(":");
+  const day = dayName(text.slice(0, Math.max(colon, 0)));
+  if (day === "") return { kind: "note", text };
+  const rest = text.slice(colon + 1);
+  for (const hyphen of rest.matchAll(dash)) {
+    const time = rest.slice(hyphen.index + 1).trim();
+    const hours = parseTimes(time);
+    const venue = rest.slice(0, hyphen.index).trim();
+    if (hours !== undefined && venue !== "") return { kind: "set", text, day, venue, time, ...hours };
+  }
+  return { kind: "note", text };
+}
+
+/** A festival day under its full name, whether it was written "SUNDAY", "Sun" or "Thurs."; any other word as it is. */
+function dayName(written: string) {
+  const word = written.trim();
+  const start = word.toLowerCase().replace(/\.$/, "");
+  return festivalDays.find((day) => start.length > 2 && day.toLowerCase().startsWith(start)) ?? word;
+}
+
+/**
+ * A time ("7.30pm", "11 am", "noon", "19:30") or a range of times, or undefined. Without am or pm a time with minutes is on the
+ * 24-hour clock; in a range one half may lend the other its am or pm ("7 - 9pm", "11 - 1pm"). A range that ends before it starts
+ * ends on the next day.
+ */
+export function parseTimes(text: string): { start: number; end?: number } | undefined {
+  const parts = text.split(rangeWord);
+  const [first, second] = parts.map(clock);
+  if (first === undefined || parts.length > 2) return undefined;
+  if (parts.length === 1) return first.complete ? { start: asNight(first.readings[0]) } : undefined;
+  if (second === undefined || !(first.complete || second.complete)) return undefined;
+  if (first.complete && second.complete && first.readings.length === second.readings.length) {
+    return range(first.readings[0], second.readings[0]);
+  }
+  const ranges = first.readings.flatMap((start) => second.readings.map((end) => range(start, end)));
+  return ranges.reduce((shortest, next) => (lengthOf(next) < lengthOf(shortest) ? next : shortest));
+}
+
+function range(from: number, to: number) {
+  const start = asNight(from);
+  const length = to > from ? to - from : to - from + minutesADay;
+  return { start, end: start + length };
+}
+
+function lengthOf({ start, end }: { start: number; end: number }) {
+  return end - start;
+}
+
+function asNight(minutes: number) {
+  return minutes < morning ? minutes + minutesADay : minutes;
+}
+
+/** What a written time can mean, in minutes, likeliest first. Only a complete one is a time without its neighbour's am or pm. */
+type Clock = { readings: readonly [number, ...number[]]; complete: boolean };
+
+function clock(written: string): Clock | undefined {
+  const word = written.toLowerCase().replaceAll(/\s/g, "");
+  if (word === "noon" || word === "midday") return { readings: [12 * 60], complete: true };
+  if (word === "midnight") return { readings: [0], complete: true };
+  const found = /^(\d{1,2})(?:[.:](\d{2}))?(?:([ap])\.?m\.?)?$/.exec(word);
+  if (found === null) return undefined;
+  const [, hours = "", minutes, half] = found;
+  if (Number(minutes ?? 0) > 59) return undefined;
+  if (half !== undefined) return halfDayClock(Number(hours), Number(minutes ?? 0), half);
+  return wholeDayClock(hours, minutes);
+}
+
+function halfDayClock(hours: number, minutes: number, half: string): Clock | undefined {
+  if (hours < 1 || hours > 12) return undefined;
+  return { readings: [((hours % 12) + (half === "p" ? 12 : 0)) * 60 + minutes], complete: true };
+}
+
+function wholeDayClock(hours: string, minutes: string | undefined): Clock | undefined {
+  const complete = minutes !== undefined;
+  const written = Number(hours) * 60 + Number(minutes ?? 0);
+  if (written >= minutesADay) return undefined;
+  const isHalfDay = !hours.startsWith("0") && Number(hours) <= 12;
+  if (!isHalfDay) return complete ? { readings: [written], complete } : undefined;
+  return { readings: [written, (written + minutesADay / 2) % minutesADay], complete };
+}
+
+/** @returns the lines Thursday to Monday, then by start time; unknown days after those, what does not parse last (C3, C4). */
+export function inScheduleOrder(lines: readonly ScheduleLine[]): ScheduleLine[] {
+  return lines.toSorted(compareLines);
+}
+
+/** Compares two lines as `inScheduleOrder` sorts them. */
+export function compareLines(a: ScheduleLine, b: ScheduleLine): number {
+  if (a.kind === "note" || b.kind === "note") return Number(a.kind === "note") - Number(b.kind === "note");
+  return dayRank(a.day) - dayRank(b.day) || compareNames(unknownDay(a.day), unknownDay(b.day)) || a.start - b.start;
+}
+
+function dayRank(day: string) {
+  const order: readonly string[] = festivalDays;
+  const rank = order.indexOf(day);
+  return rank < 0 ? festivalDays.length : rank;
+}
+
+/** Days of the festival are ordered by their rank; two unknown ones by name, so that the lines of each stay together. */
+function unknownDay(day: string) {
+  return dayRank(day) === festivalDays.length ? day : "";
+}
+
+function compareNames(a: string, b: string) {
+  return a.localeCompare(b, "en-AU");
+}
