@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
@@ -5,12 +6,15 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { lineupEndpoints } from "#app/features/lineup/endpoints.server.ts";
 import { navigationEndpoints } from "#app/features/navigation/endpoints.server.ts";
 import { pagesEndpoints } from "#app/features/pages/endpoints.server.ts";
+import { sharingEndpoints } from "#app/features/sharing/endpoints.server.ts";
 import { problem } from "#app/platform/problem.ts";
 import type { Services } from "#app/platform/services.server.ts";
 import { inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
 import { siteSettings } from "#app/platform/site-settings.ts";
+import { createDiskCache } from "#embedded/content-service/variant-cache.ts";
 import { requestLog } from "./request-log.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { sharingSources } from "./sharing.ts";
 
 export { loadConfig, SettingsError } from "#app/platform/config.server.ts";
 export { createServices } from "#app/platform/services.server.ts";
@@ -29,11 +33,11 @@ export function createApp(services: Services): Hono {
   app.route("/", navigationEndpoints(content.client));
   app.route("/", pagesEndpoints(content.client));
   app.route("/", lineupEndpoints(services));
+  const fetch: SiteFetch = (path, init) => inProcess(app, config.siteUrl, path, init);
+  const cache = createDiskCache({ folder: join(config.dataDir, "cache", "share"), limitBytes: 64e6 });
+  app.route("/", sharingEndpoints(sharingSources(services, fetch, cache)));
   app.all("/api/*", () => problem(404, "Not found", "There is nothing at this address of the API."));
-  app.all(
-    "*",
-    pages(services, (path, init) => inProcess(app, config.siteUrl, path, init)),
-  );
+  app.all("*", pages(services, fetch));
   app.onError((error, c) => {
     log.error({ err: error, path: c.req.path }, "a request failed");
     if (c.req.path.startsWith("/api/"))

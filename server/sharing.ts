@@ -1,0 +1,35 @@
+import { listBands } from "#app/features/lineup/bands.server.ts";
+import { readBands, readFestival } from "#app/features/lineup/contract.ts";
+import { dayTitle, festivalDatesText } from "#app/features/lineup/festival-dates.ts";
+import type { PictureCache, SharingSources } from "#app/features/sharing/sources.server.ts";
+import type { Services } from "#app/platform/services.server.ts";
+import type { SiteFetch } from "#app/platform/site-fetch.ts";
+
+/** Hands the line-up's facts to what makes share pictures and the site map: neither feature knows the other. */
+export function sharingSources(services: Services, fetchPicture: SiteFetch, cache: PictureCache): SharingSources {
+  const { config, content, db, log } = services;
+  const festival = async () =>
+    readFestival((await content.client.entries({ content_type: "festival", limit: 1 })).items[0]);
+
+  return {
+    siteUrl: config.siteUrl,
+    pages: content.client,
+    fetchPicture,
+    cache,
+    log,
+    async festival() {
+      const found = await festival();
+      return found && { name: found.name, place: found.place, dates: festivalDatesText(found) };
+    },
+    async bands() {
+      const [records, dates] = await Promise.all([listBands(db.withTables()), festival()]);
+      return readBands(records).map(({ slug, name, style, imageUrl, sets: [set] }) => ({
+        slug,
+        name,
+        style,
+        picture: imageUrl,
+        firstSet: set?.kind === "set" ? `${dayTitle(set.day, dates)}, ${set.venue}, ${set.time}` : undefined,
+      }));
+    },
+  };
+}
