@@ -16,8 +16,12 @@ export function errorAnswer(status: number, id: string, message: string, details
 }
 
 /** 404 for a document, space or environment that does not exist or is not published. */
-export function notFound(type: string, id: string, place: { space: string; environment: string }): Response {
-  return errorAnswer(404, "NotFound", "The resource could not be found.", { type, id, ...place });
+export function notFound(
+  type: string,
+  id: string,
+  { space, environment }: { space: string; environment: string },
+): Response {
+  return errorAnswer(404, "NotFound", "The resource could not be found.", { type, id, space, environment });
 }
 
 /** 400 naming every fault of a query at once. */

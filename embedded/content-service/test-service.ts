@@ -13,7 +13,7 @@ import { createDiskCache } from "./variant-cache.ts";
 const token = "delivery-token";
 
 /** The service on a real socket, mounted as the site mounts it, with the fixture's content unless `content` says otherwise. */
-export async function startTestService(content: object | undefined = fixture()) {
+export async function startTestService(content: object | null = fixture()) {
   const database = await openTestDatabase<ContentTables>([
     { name: "content_service", migrations: contentServiceMigrations },
   ]);

@@ -1,0 +1,221 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { film, fixture, logo, poster } from "./fixture.ts";
+import { startTestService, type TestService } from "./test-service.ts";
+
+let running: TestService;
+let addresses: Record<"poster" | "film" | "logo" | "lost", string>;
+beforeAll(async () => {
+  running = await startTestService();
+  const addressOf = async (id: string) => `http:${(await running.client.getAsset(id)).fields.file?.url}`;
+  addresses = {
+    poster: await addressOf("poster"),
+    film: await addressOf("film"),
+    logo: await addressOf("logo"),
+    lost: await addressOf("lost"),
+  };
+});
+afterAll(() => running.close());
+
+async function picture(query: string) {
+  const response = await fetch(`${addresses.poster}?${query}`);
+  expect(response.status, await response.clone().text()).toBe(200);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const colourAt = (x: number, y: number) => {
+    const [red = 0, green = 0, blue = 0] = data.subarray((y * info.width + x) * 3);
+    if (red > 200 && green > 200 && blue > 200) return "white";
+    if (red > 200 && green < 60 && blue < 60) return "red";
+    return blue > 200 && green < 60 && red < 60 ? "blue" : `${red},${green},${blue}`;
+  };
+  const { width, height } = info;
+  return {
+    type: response.headers.get("Content-Type"),
+    size: [width, height],
+    left: colourAt(2, height >> 1),
+    right: colourAt(width - 3, height >> 1),
+    top: colourAt(width >> 1, 2),
+    bytes,
+  };
+}
+
+describe("a picture", () => {
+  it("comes as it was, to be kept for ever, and is revalidated by its ETag", async () => {
+    const response = await fetch(addresses.poster);
+    expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(await poster))).toBe(true);
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect(response.headers.get("Content-Type")).toBe("image/png");
+    const again = await fetch(addresses.poster, { headers: { "If-None-Match": response.headers.get("ETag") ?? "" } });
+    expect(again.status).toBe(304);
+  });
+
+  it.each([
+    ["w=50", [50, 25]],
+    ["h=50", [100, 50]],
+    ["w=50&h=50", [50, 25]],
+    ["w=4000", [200, 100]],
+    ["w=400&fit=scale", [400, 200]],
+    ["w=60&h=60&fit=scale", [60, 60]],
+    ["w=60&h=60&fit=pad", [60, 60]],
+    ["w=300&h=300&fit=pad", [300, 300]],
+    ["w=60&h=80&fit=fill", [60, 80]],
+    ["w=60&h=80&fit=thumb", [60, 80]],
+    ["w=60&h=80&fit=thumb&f=face", [60, 80]],
+    ["w=60&h=80&fit=crop", [60, 80]],
+    ["w=60&h=800&fit=crop&f=faces", [60, 100]],
+  ])("%s has the right size", async (query, size) => {
+    expect((await picture(query)).size).toEqual(size);
+  });
+
+  it("keeps the part that the focus names", async () => {
+    for (const fit of ["fill", "thumb", "crop"]) {
+      expect((await picture(`w=40&h=80&fit=${fit}&f=left`)).right).toBe("red");
+      expect((await picture(`w=40&h=80&fit=${fit}&f=bottom_right`)).left).toBe("blue");
+      expect(await picture(`w=40&h=80&fit=${fit}`)).toMatchObject({ left: "red", right: "blue" });
+    }
+  });
+
+  it("is padded, not enlarged, on the colour asked for", async () => {
+    expect(await picture("w=300&h=300&fit=pad&fm=jpg")).toMatchObject({ left: "white", top: "white" });
+    expect((await picture("w=300&h=300&fit=pad&bg=rgb:0000ff")).top).toBe("blue");
+    const clear = await picture("w=300&h=300&fit=pad");
+    expect((await sharp(clear.bytes).extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer()).at(3)).toBe(0);
+  });
+
+  it.each([
+    ["jpg", "image/jpeg", "jpeg"],
+    ["png", "image/png", "png"],
+    ["webp", "image/webp", "webp"],
+    ["avif", "image/avif", "heif"],
+  ])("is converted to %s, and only when asked to", async (fm, type, format) => {
+    const made = await picture(`w=40&fm=${fm}`);
+    expect(made.type).toBe(type);
+    expect((await sharp(made.bytes).metadata()).format).toBe(format);
+    expect((await picture("w=40")).type).toBe("image/png");
+  });
+
+  it("is smaller at a lower quality, progressive or with a palette when asked to be", async () => {
+    const [low, high] = [await picture("fm=jpg&q=10"), await picture("fm=jpg&q=95")];
+    expect(low.bytes.length).toBeLessThan(high.bytes.length);
+    expect((await sharp((await picture("fm=jpg&fl=progressive")).bytes).metadata()).isProgressive).toBe(true);
+    expect((await sharp((await picture("fm=png&fl=png8")).bytes).metadata()).isPalette).toBe(true);
+  });
+
+  it.each([
+    "w=4001",
+    "h=4001",
+    "w=0",
+    "w=-1",
+    "w=1e3",
+    "fit=stretch",
+    "f=middle",
+    "fm=gif",
+    "q=0",
+    "q=101",
+    "bg=red",
+    "r=10",
+    "fl=progressive",
+    "width=40",
+    "w=1&w=2",
+  ])("%s is refused by name", async (query) => {
+    const response = await fetch(`${addresses.poster}?${query}`);
+    const body = await response.json();
+    expect([response.status, body.sys.id]).toEqual([400, "InvalidQuery"]);
+    expect(JSON.stringify(body.details)).toContain(query.split("=")[0]);
+  });
+
+  it("is made once when it is asked for many times at once, and kept", async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(`${addresses.poster}?w=77&fm=webp`)));
+    const bodies = await Promise.all(
+      answers.map(async (answer) => Buffer.from(await answer.arrayBuffer()).toString("base64")),
+    );
+    expect(new Set(bodies).size).toBe(1);
+    const etag = answers[0]?.headers.get("ETag") ?? "";
+    const again = await fetch(`${addresses.poster}?w=77&fm=webp`, { headers: { "If-None-Match": etag } });
+    expect(again.status).toBe(304);
+  });
+
+  it("that cannot be read as a picture is a 400, and the original still comes", async () => {
+    const broken = await startTestService(null);
+    await broken.service.importContent(fixture(), async () => new TextEncoder().encode("no picture"));
+    const url = `http:${(await broken.client.getAsset("poster")).fields.file?.url}`;
+    expect((await fetch(`${url}?w=40`)).status).toBe(400);
+    expect(await (await fetch(url)).text()).toBe("no picture");
+    await broken.close();
+  });
+});
+
+describe("a film", () => {
+  const range = (value: string, headers = {}) => fetch(addresses.film, { headers: { Range: value, ...headers } });
+
+  it.each([
+    ["bytes=0-99", 0, 99],
+    ["bytes=262100-262200", 262_100, 262_200],
+    ["bytes=100-524388", 100, 524_388],
+    ["bytes=599990-", 599_990, 599_999],
+    ["bytes=-10", 599_990, 599_999],
+    ["bytes=-9999999", 0, 599_999],
+    ["bytes=599999-700000", 599_999, 599_999],
+  ])("%s gives these bytes", async (header, start, end) => {
+    const response = await range(header);
+    expect(response.status).toBe(206);
+    expect(response.headers.get("Content-Range")).toBe(`bytes ${start}-${end}/600000`);
+    expect(response.headers.get("Content-Length")).toBe(String(end - start + 1));
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.equals(film.subarray(start, end + 1))).toBe(true);
+  });
+
+  it.each(["bytes=600000-", "bytes=-0"])("%s is outside it: 416", async (header) => {
+    const response = await range(header);
+    expect([response.status, response.headers.get("Content-Range")]).toEqual([416, "bytes */600000"]);
+  });
+
+  it.each(["bytes=9-1", "bytes=0-1,5-6", "bytes=-", "items=0-1"])(
+    "%s is not understood: the whole film",
+    async (header) => {
+      const response = await range(header);
+      expect(response.status).toBe(200);
+      expect(Buffer.from(await response.arrayBuffer()).equals(film)).toBe(true);
+    },
+  );
+
+  it("comes whole when it has changed since the reader's first part", async () => {
+    const etag = (await range("bytes=0-0")).headers.get("ETag") ?? "";
+    expect((await range("bytes=0-9", { "If-Range": etag })).status).toBe(206);
+    expect((await range("bytes=0-9", { "If-Range": '"another"' })).status).toBe(200);
+  });
+
+  it("tells its length to HEAD, and that it takes ranges", async () => {
+    const response = await fetch(addresses.film, { method: "HEAD" });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Length")).toBe("600000");
+    expect(response.headers.get("Accept-Ranges")).toBe("bytes");
+  });
+
+  it("cannot be resized", async () => {
+    expect((await fetch(`${addresses.film}?w=100`)).status).toBe(400);
+  });
+});
+
+describe("an asset's address", () => {
+  it("gives a drawing as it is, whatever size is asked for, shut in so that no script in it runs", async () => {
+    const response = await fetch(`${addresses.logo}?w=100&fm=webp`);
+    expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(logo))).toBe(true);
+    expect(response.headers.get("Content-Security-Policy")).toContain("sandbox");
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  });
+
+  it("is 404 without bytes, for a draft, and for an unknown one", async () => {
+    expect((await fetch(addresses.lost)).status).toBe(404);
+    for (const path of ["festival/unfinished/x/unfinished.png", "festival/nobody/x/y.png", "other/poster/x/y.png"]) {
+      expect((await fetch(`${running.origin}/content/assets/${path}`)).status).toBe(404);
+    }
+  });
+
+  it("leads to today's file when it is from before a change", async () => {
+    const old = addresses.poster.replace(/poster\/[0-9a-f]+\//, "poster/0123456789abcdef/");
+    const response = await fetch(`${old}?w=40`, { redirect: "manual" });
+    expect(response.status).toBe(302);
+    expect(new URL(response.headers.get("Location") ?? "", old).href).toBe(`${addresses.poster}?w=40`);
+  });
+});

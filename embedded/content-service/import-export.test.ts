@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { entry, fixture, fixtureFiles, poster, readFixtureFile } from "./fixture.ts";
+import { startTestService, type TestService } from "./test-service.ts";
+
+let running: TestService;
+beforeEach(async () => {
+  running = await startTestService(null);
+});
+afterEach(() => running.close());
+
+async function exported() {
+  const files = new Map<string, Uint8Array>();
+  const file = await running.service.exportContent(async (url, bytes) => void files.set(url, bytes));
+  return { file, files };
+}
+
+describe("an import", () => {
+  it("is exported again without loss: drafts, archived and unknown lists, order, and every byte", async () => {
+    const content = { ...fixture(), taxonomies: [{ name: "a list of a later version" }] };
+    expect(await running.service.importContent(content, readFixtureFile)).toMatchObject({
+      ok: true,
+      counts: { entries: 9, assets: 5, roles: 0 },
+    });
+    const { file, files } = await exported();
+    expect(file).toEqual(content);
+    expect(Object.keys(file)).toEqual(Object.keys(content));
+    const given = await fixtureFiles();
+    expect([...files.keys()].toSorted()).toEqual([...given.keys()].toSorted());
+    for (const [url, bytes] of given)
+      expect(Buffer.from(files.get(url) ?? []).equals(Buffer.from(bytes)), url).toBe(true);
+  });
+
+  it("made twice changes nothing", async () => {
+    await running.service.importContent(fixture(), readFixtureFile);
+    await running.service.importContent(fixture(), readFixtureFile);
+    expect((await exported()).file).toEqual(fixture());
+  });
+
+  it("puts a document in the place of the one with its id, keeps the others, and takes the file's order", async () => {
+    await running.service.importContent(fixture(), readFixtureFile);
+    const changed = entry("page", "plain", { title: "Changed", slug: "plain" });
+    const added = entry("page", "new", { title: "New", slug: "new" });
+    await running.service.importContent({ entries: [added, changed] }, readFixtureFile);
+    const { file } = await exported();
+    const rest = fixture().entries.filter(({ sys }) => sys.id !== "plain");
+    expect(file.entries).toEqual([added, changed, ...rest]);
+    expect((await running.client.getEntry("plain")).fields).toMatchObject({ title: "Changed" });
+  });
+
+  it("shows at once, in other processes as well", async () => {
+    await running.service.importContent(fixture(), readFixtureFile);
+    expect((await running.client.getEntries({ content_type: "page" })).total).toBe(3);
+    await running.db.updateTable("content_state").set({ version: 99 }).execute();
+    await running.db.deleteFrom("content_items").where("id", "=", "plain").execute();
+    expect((await running.client.getEntries({ content_type: "page" })).total).toBe(2);
+  });
+
+  it("names assets without a file, keeps the bytes it has, and forgets those no asset uses", async () => {
+    const first = await running.service.importContent(fixture(), readFixtureFile);
+    expect(first).toMatchObject({ withoutFile: ["//images.ctfassets.net/elsewhere/lost/abc123/lost.png"] });
+    await running.service.importContent(fixture(), async () => undefined);
+    expect((await exported()).files.size).toBe(4);
+    const text = JSON.stringify(fixture().assets).replaceAll("abc123", "def456");
+    await running.service.importContent({ assets: JSON.parse(text) }, async () => poster);
+    const urls = [...(await exported()).files.keys()];
+    expect(urls).toHaveLength(5);
+    expect(urls.every((url) => url.includes("def456"))).toBe(true);
+  });
+
+  it("changes a file's address with its bytes", async () => {
+    await running.service.importContent(fixture(), readFixtureFile);
+    const before = (await running.client.getAsset("poster")).fields.file?.url;
+    await running.service.importContent(fixture(), async () => new TextEncoder().encode("other bytes"));
+    expect((await running.client.getAsset("poster")).fields.file?.url).not.toBe(before);
+  });
+});
+
+describe("a file that is not in order", () => {
+  const [home] = fixture().entries;
+
+  it.each([
+    ["a text", "nonsense", /^The file: /],
+    ["a list", [], /^The file: /],
+    ["no list of entries", { entries: {} }, /^entries: /],
+    [
+      "a field without locales",
+      { entries: [{ ...home, fields: { title: "Home" } }] },
+      /^entries "home", fields.title: /,
+    ],
+    ["no content type", { entries: [{ ...home, sys: { id: "home" } }] }, /^entries "home", sys.contentType: /],
+    ["no id", { entries: [home, { sys: {} }] }, /^entries "number 2", sys.id: /],
+    [
+      "an id that cannot stand in an address",
+      { entries: [{ ...home, sys: { ...home?.sys, id: "a/b" } }] },
+      /^entries "a\/b", sys.id: an id has/,
+    ],
+    [
+      "an unknown type of field",
+      { contentTypes: [{ sys: { id: "t" }, name: "t", fields: [{ id: "a", name: "a", type: "Colour" }] }] },
+      /^contentTypes "t", fields.0.type: /,
+    ],
+    ["an id used twice", { entries: [home, home] }, /^entries "home": this id is used more than once/],
+  ])("(%s) is refused, the item named, and nothing changed", async (_, file, problem) => {
+    const result = await running.service.importContent(file, readFixtureFile);
+    expect(result).toMatchObject({ ok: false, problems: expect.arrayContaining([expect.stringMatching(problem)]) });
+    expect(await running.service.isEmpty()).toBe(true);
+  });
+
+  it("changes nothing either when reading an asset fails half way", async () => {
+    const failing = running.service.importContent(fixture(), async (url) => {
+      if (url.includes("film")) throw new Error("the disk is gone");
+      return poster;
+    });
+    await expect(failing).rejects.toThrow("the disk is gone");
+    expect(await running.service.isEmpty()).toBe(true);
+    expect((await exported()).file).toEqual({});
+  });
+});
+
+it("an empty store says so, and answers", async () => {
+  expect(await running.service.isEmpty()).toBe(true);
+  expect((await running.client.getEntries()).items).toEqual([]);
+  expect((await running.get("entries?content_type=landingPage")).status).toBe(400);
+  await running.service.importContent(fixture(), readFixtureFile);
+  expect(await running.service.isEmpty()).toBe(false);
+});

@@ -1,0 +1,55 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createDiskCache } from "./variant-cache.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "variant-cache-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const key = (digit: string) => digit.repeat(64);
+const kilobyte = new Uint8Array(1000 - 32).fill(7);
+
+it("gives back what was kept, after a restart too, and nothing for what was not", async () => {
+  await createDiskCache({ folder, limitBytes: 5000 }).set(key("a"), kilobyte);
+  const restarted = createDiskCache({ folder, limitBytes: 5000 });
+  expect(Buffer.from((await restarted.get(key("a"))) ?? []).equals(kilobyte)).toBe(true);
+  expect(await restarted.get(key("b"))).toBeUndefined();
+});
+
+it("stays within its bytes by forgetting what was used longest ago", async () => {
+  const cache = createDiskCache({ folder, limitBytes: 3000 });
+  for (const digit of ["a", "b", "c"]) await cache.set(key(digit), kilobyte);
+  await cache.get(key("a"));
+  await cache.set(key("d"), kilobyte);
+  expect((await readdir(folder)).toSorted()).toEqual([key("a"), key("c"), key("d")]);
+});
+
+it("counts what an earlier process left, oldest use first", async () => {
+  const cache = createDiskCache({ folder, limitBytes: 3000 });
+  for (const digit of ["a", "b", "c"]) await cache.set(key(digit), kilobyte);
+  await utimes(join(folder, key("b")), new Date(0), new Date(0));
+  await createDiskCache({ folder, limitBytes: 3000 }).set(key("d"), kilobyte);
+  expect((await readdir(folder)).toSorted()).toEqual([key("a"), key("c"), key("d")]);
+});
+
+it("takes a damaged or cut file for a missing one", async () => {
+  const cache = createDiskCache({ folder, limitBytes: 5000 });
+  await cache.set(key("a"), kilobyte);
+  await writeFile(join(folder, key("a")), kilobyte);
+  await writeFile(join(folder, key("b")), "");
+  expect(await cache.get(key("a"))).toBeUndefined();
+  expect(await cache.get(key("b"))).toBeUndefined();
+});
+
+it("makes its folder again when somebody removed it", async () => {
+  const cache = createDiskCache({ folder, limitBytes: 5000 });
+  await cache.set(key("a"), kilobyte);
+  await rm(folder, { recursive: true });
+  expect(await cache.get(key("a"))).toBeUndefined();
+  await cache.set(key("a"), kilobyte);
+  expect(await cache.get(key("a"))).toBeDefined();
+});
