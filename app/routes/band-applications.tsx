@@ -1,6 +1,8 @@
 import { loadSections } from "#app/features/pages/calls.ts";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { fixedPage } from "#app/features/pages/page-response.ts";
+import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
+import { siteOf } from "#app/features/sharing/meta.ts";
 import { useSite } from "#app/platform/site.ts";
 import { browserFetch, inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
 import type { Route } from "./+types/band-applications";
@@ -10,6 +12,9 @@ const load = async (fetch: SiteFetch) => fixedPage(await loadSections(fetch, "ba
 
 export const loader = ({ context }: Route.LoaderArgs) => load(context.get(inProcessFetch));
 export const clientLoader = () => load(browserFetch);
+
+export const meta: Route.MetaFunction = ({ loaderData, location, matches }) =>
+  contentPageMeta(loaderData, location.pathname, siteOf(matches));
 
 export default function BandApplications({ loaderData }: Route.ComponentProps) {
   return <ContentPage page={loaderData} site={useSite()} />;

@@ -1,6 +1,8 @@
 import { ContactCards } from "#app/features/contact/contact-cards.tsx";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadFixedPage } from "#app/features/pages/page-response.ts";
+import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
+import { siteOf } from "#app/features/sharing/meta.ts";
 import { useSite } from "#app/platform/site.ts";
 import { browserFetch, inProcessFetch } from "#app/platform/site-fetch.ts";
 import type { Route } from "./+types/contact";
@@ -8,6 +10,9 @@ import type { Route } from "./+types/contact";
 /** The contact page: what the committee wrote about getting in touch, and the fixed cards. */
 export const loader = ({ context }: Route.LoaderArgs) => loadFixedPage(context.get(inProcessFetch), "contact");
 export const clientLoader = () => loadFixedPage(browserFetch, "contact");
+
+export const meta: Route.MetaFunction = ({ loaderData, location, matches }) =>
+  contentPageMeta(loaderData, location.pathname, siteOf(matches));
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   return (

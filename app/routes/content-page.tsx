@@ -1,5 +1,7 @@
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadAnyPage, loadFixedPage } from "#app/features/pages/page-response.ts";
+import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
+import { siteOf } from "#app/features/sharing/meta.ts";
 import { useSite } from "#app/platform/site.ts";
 import { browserFetch, inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
 import type { Route } from "./+types/content-page";
@@ -8,6 +10,9 @@ import type { Route } from "./+types/content-page";
 export const loader = ({ context, request, params }: Route.LoaderArgs) =>
   load(context.get(inProcessFetch), request, params);
 export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) => load(browserFetch, request, params);
+
+export const meta: Route.MetaFunction = ({ loaderData, location, matches }) =>
+  contentPageMeta(loaderData, location.pathname, siteOf(matches));
 
 export default function Page({ loaderData }: Route.ComponentProps) {
   return <ContentPage page={loaderData} site={useSite()} />;

@@ -1,15 +1,43 @@
+import { data } from "react-router";
+import { loadLineUp } from "#app/features/lineup/calls.ts";
+import { festivalStructuredData } from "#app/features/lineup/structured-data.ts";
 import { loadLandingPage } from "#app/features/pages/calls.ts";
 import { LandingPage } from "#app/features/pages/landing-page.tsx";
 import { fixedPage } from "#app/features/pages/page-response.ts";
+import { pageMeta, siteOf } from "#app/features/sharing/meta.ts";
+import { organization, type StructuredData } from "#app/features/sharing/structured-data.ts";
 import { useSite } from "#app/platform/site.ts";
 import { browserFetch, inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
+import { type SiteSettings, siteSettings } from "#app/platform/site-settings.ts";
+import { socialLinks } from "#app/ui/social-links.ts";
 import type { Route } from "./+types/home";
 
 const load = async (fetch: SiteFetch) => fixedPage(await loadLandingPage(fetch), "");
 
-export const loader = ({ context }: Route.LoaderArgs) => load(context.get(inProcessFetch));
-export const clientLoader = () => load(browserFetch);
+/** The landing page, and what search engines read beside it; the browser's own navigation has no use for the latter. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const fetch = context.get(inProcessFetch);
+  const [page, structuredData] = await Promise.all([load(fetch), describeFestival(fetch, context.get(siteSettings))]);
+  return data({ page: page.data, structuredData }, page.init ?? {});
+}
+
+export async function clientLoader() {
+  const { data: page } = await load(browserFetch);
+  return { page, structuredData: [] };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: { page, structuredData }, matches }) =>
+  pageMeta({ site: siteOf(matches), path: "/", description: page.description, structuredData });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  return <LandingPage page={loaderData} site={useSite()} />;
+  return <LandingPage page={loaderData.page} site={useSite()} />;
+}
+
+async function describeFestival(fetch: SiteFetch, { siteUrl, timeZone }: SiteSettings): Promise<StructuredData[]> {
+  const { bands = [], festival } = await loadLineUp(fetch);
+  const association = organization(
+    siteUrl,
+    socialLinks.map(({ url }) => url),
+  );
+  return festival ? [association, festivalStructuredData({ festival, bands, siteUrl, timeZone })] : [association];
 }

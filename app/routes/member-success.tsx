@@ -1,5 +1,7 @@
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadFixedPage } from "#app/features/pages/page-response.ts";
+import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
+import { siteOf } from "#app/features/sharing/meta.ts";
 import { useSite } from "#app/platform/site.ts";
 import { browserFetch, inProcessFetch } from "#app/platform/site-fetch.ts";
 import type { Route } from "./+types/member-success";
@@ -8,6 +10,9 @@ import type { Route } from "./+types/member-success";
 export const loader = ({ context }: Route.LoaderArgs) => loadFixedPage(context.get(inProcessFetch), "member-success");
 export const clientLoader = () => loadFixedPage(browserFetch, "member-success");
 export const headers = () => ({ "Referrer-Policy": "no-referrer" });
+
+export const meta: Route.MetaFunction = ({ loaderData, location, matches }) =>
+  contentPageMeta(loaderData, location.pathname, siteOf(matches));
 
 export default function MemberSuccess({ loaderData }: Route.ComponentProps) {
   return <ContentPage page={loaderData} site={useSite()} />;

@@ -75,12 +75,9 @@ export function createSharePress({
   }
 
   return {
-    keyOf: (facts) =>
-      createHash("sha256")
-        .update(JSON.stringify([edition, facts]))
-        .digest("hex"),
+    keyOf,
     print(facts) {
-      const key = this.keyOf(facts);
+      const key = keyOf(facts);
       const shared = underWay.get(key) ?? make(key, facts).finally(() => underWay.delete(key));
       underWay.set(key, shared);
       return shared;
