@@ -1,0 +1,22 @@
+import type { MetaDescriptor } from "react-router";
+import type { Entry } from "#app/platform/content-tree.ts";
+import type { SiteSettings } from "#app/platform/site-settings.ts";
+import { describeSections } from "./description.ts";
+import { isListed } from "./listed-pages.ts";
+import { pageMeta } from "./meta.ts";
+import { breadcrumbList } from "./structured-data.ts";
+
+/** What a page's head needs of a page from the content service. */
+type WrittenPage = { slug: string; title: string; description: string | undefined; sections: readonly Entry[] };
+
+/** The head of a page that the content service has: its own description, or the first text on it that says something. */
+export function contentPageMeta(page: WrittenPage, path: string, site: SiteSettings | undefined): MetaDescriptor[] {
+  return pageMeta({
+    site,
+    path,
+    title: page.title,
+    description: page.description ?? describeSections(page.sections),
+    noindex: !isListed(page.slug),
+    structuredData: site ? [breadcrumbList(site.siteUrl, [{ name: page.title, path }])] : [],
+  });
+}
