@@ -1,6 +1,6 @@
 import { loadConfig, SettingsError } from "#app/platform/config.server.ts";
+import type { ContentService } from "#app/platform/content.server.ts";
 import { createServices } from "#app/platform/services.server.ts";
-import type { ContentService } from "#embedded/content-service/content-service.ts";
 
 /** Runs one command on the content service of this installation and ends the process with its exit code. */
 export async function withEmbeddedContent(command: (service: ContentService) => Promise<number>): Promise<never> {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
-import type { ContentService } from "#embedded/content-service/content-service.ts";
+import type { ContentService } from "./content.server.ts";
 
 /**
  * A content file and its assets on disk, as contentful-export and contentful-import lay them out: `festival.json`, and each asset under

@@ -3,14 +3,20 @@ import { createClient } from "contentful";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Kysely } from "kysely";
 import { type ContentService, createContentService } from "#embedded/content-service/content-service.ts";
-import type { ContentTables } from "#embedded/content-service/migrations.ts";
+import { type ContentTables, contentServiceMigrations } from "#embedded/content-service/migrations.ts";
 import { createDiskCache } from "#embedded/content-service/variant-cache.ts";
 import type { Config } from "./config.server.ts";
 import { createContentForward } from "./content-forward.server.ts";
+import type { MigrationSet } from "./database.server.ts";
 import { createLastGoodCopies, type LastGoodCopies } from "./last-good-copies.server.ts";
 import type { Log } from "./log.server.ts";
 import { resolveTree } from "./resolve-tree.ts";
 import { contentApi } from "./site-fetch.ts";
+
+export type { ContentService, ContentTables };
+
+/** The embedded service's own tables. They are there with Contentful too, so that one may go back. */
+export const contentMigrations: MigrationSet = { name: "content_service", migrations: contentServiceMigrations };
 
 /** What the product API asks of the content service: entries as resolved trees (C10), cut to depth 10. */
 export type ContentClient = { entries(query: Record<string, string | number>): Promise<ContentPage> };

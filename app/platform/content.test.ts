@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type ContentTables, contentServiceMigrations } from "#embedded/content-service/migrations.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { startFakeContentful } from "#tests/support/fake-contentful.ts";
 import { loadConfig } from "./config.server.ts";
-import { createContent } from "./content.server.ts";
+import { type ContentTables, contentMigrations, createContent } from "./content.server.ts";
 import { createLog } from "./log.server.ts";
 import { contentApi } from "./site-fetch.ts";
 
@@ -17,7 +16,7 @@ let database: Awaited<ReturnType<typeof openTestDatabase<ContentTables>>>;
 beforeEach(async () => {
   contentful = await startFakeContentful();
   dataDir = mkdtempSync(join(tmpdir(), "festival-content-"));
-  database = await openTestDatabase<ContentTables>([{ name: "content_service", migrations: contentServiceMigrations }]);
+  database = await openTestDatabase<ContentTables>([contentMigrations]);
 });
 
 afterEach(async () => {

@@ -1,9 +1,8 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import type { Kysely } from "kysely";
-import { type ContentTables, contentServiceMigrations } from "#embedded/content-service/migrations.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import type { Config } from "./config.server.ts";
-import { type Content, createContent } from "./content.server.ts";
+import { type Content, type ContentTables, contentMigrations, createContent } from "./content.server.ts";
 import { migrate, openDatabase } from "./database.server.ts";
 import { createLog, type Log } from "./log.server.ts";
 import type { SiteTables } from "./site-tables.server.ts";
@@ -27,10 +26,7 @@ export async function createServices(config: Config): Promise<Services> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   chmodSync(config.dataDir, 0o700);
   const db = openDatabase<SiteTables & ContentTables>(config.database);
-  const ran = await migrate(db, config.database, [
-    { name: "site", migrations: siteMigrations },
-    { name: "content_service", migrations: contentServiceMigrations },
-  ]);
+  const ran = await migrate(db, config.database, [{ name: "site", migrations: siteMigrations }, contentMigrations]);
   if (ran.length > 0) log.info({ migrations: ran }, "the database is up to date");
   const content = createContent(config, db.$pickTables<keyof ContentTables>(), log);
   return { config, log, db: db.$pickTables<keyof SiteTables>(), content, close: () => db.destroy() };

@@ -1,12 +1,10 @@
 /** A process that only brings a database up to date: `node migrate-once.ts <location as JSON>`. */
+
+import { contentMigrations } from "#app/platform/content.server.ts";
 import { type DatabaseLocation, migrate, openDatabase } from "#app/platform/database.server.ts";
-import { contentServiceMigrations } from "#embedded/content-service/migrations.ts";
 import { siteMigrations } from "#migrations/index.ts";
 
 const location: DatabaseLocation = JSON.parse(process.argv[2] ?? "");
 const db = openDatabase(location);
-await migrate(db, location, [
-  { name: "site", migrations: siteMigrations },
-  { name: "content_service", migrations: contentServiceMigrations },
-]);
+await migrate(db, location, [{ name: "site", migrations: siteMigrations }, contentMigrations]);
 await db.destroy();
