@@ -14,7 +14,7 @@ module.exports = {
     { name: "platform-not-upward", severity: "error", from: { path: "^app/platform/" }, to: { path: "^(app/routes/|app/root|app/entry|app/features/|app/wizard/|app/ui/|server/)" } },
     { name: "embedded-on-its-own", severity: "error", from: { path: "^embedded/" }, to: { path: "^(app|server|migrations)/" } },
     { name: "embedded-not-among-itself", severity: "error", from: { path: "^embedded/([^/]+)/" }, to: { path: "^embedded/", pathNot: "^embedded/$1/" } },
-    { name: "who-knows-embedded", severity: "error", from: { path: "^(app|server)/", pathNot: "^(server/app\\.ts|app/platform/(content|payments)\\.server\\.ts)$" }, to: { path: "^embedded/" } },
+    { name: "who-knows-embedded", severity: "error", from: { path: "^(app|server)/", pathNot: "^app/platform/(content|payments)\\.server\\.ts$" }, to: { path: "^embedded/" } },
     { name: "browser-safe", comment: "A module for the browser never imports a server one (routes may: their loaders are taken out).", severity: "error", from: { path: "^app/", pathNot: `${serverOnly}|\\.test\\.tsx?$|^app/entry\\.server|^app/routes/|^app/root` }, to: { path: serverOnly, dependencyTypesNot: ["type-only"] } },
     { name: "contract-zod-only", severity: "error", from: { path: "/contract\\.ts$" }, to: { dependencyTypes: ["npm"], pathNot: "node_modules/zod" } },
     { name: "constructors-in-platform", comment: "SDK and database constructors only in platform/.", severity: "error", from: { path: "^(app/features|app/routes|server|app/ui)/", pathNot: "\\.test\\.tsx?$" }, to: { path: "node_modules/(contentful|pg|stripe)/" } },
