@@ -1,0 +1,40 @@
+import { asset, type Entry, text } from "#app/platform/content-tree.ts";
+import { ArrowButton } from "#app/ui/arrow-button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { PlaceLink } from "#app/ui/place-link.tsx";
+import { buttonAddress, pageAddress } from "../button-fields.ts";
+import styles from "./rich-text.module.css";
+
+/** An entry between two paragraphs: a sponsor as its picture, what has a place as a link to it, anything else by its name. */
+export function EmbeddedEntry({ target }: { target: Entry | undefined }) {
+  if (target === undefined) return null;
+  const name = entryName(target);
+  const address = entryAddress(target);
+  const logo = asset(target.fields.sponsorImage);
+  if (logo !== undefined) {
+    return (
+      <p className={styles.sponsor}>
+        <PlaceLink to={address}>
+          <Picture asset={{ ...logo, alt: name ?? logo.alt }} sizes="240px" />
+        </PlaceLink>
+      </p>
+    );
+  }
+  if (name === undefined) return null;
+  if (address === undefined) return <p className={styles.name}>{name}</p>;
+  return (
+    <p>
+      <ArrowButton to={address}>{name}</ArrowButton>
+    </p>
+  );
+}
+
+/** Where a link to an entry leads: a page to its path, anything else to the address it holds, if any. */
+export function entryAddress(target: Entry | undefined): string | undefined {
+  return target && (pageAddress(target) ?? buttonAddress(target.fields));
+}
+
+/** What an entry is called, by the first of its fields that says so. */
+export function entryName({ fields }: Entry): string | undefined {
+  return text(fields.heading) ?? text(fields.headingText) ?? text(fields.title) ?? text(fields.name);
+}

@@ -1,0 +1,54 @@
+import type { RenderMark, RenderNode } from "@contentful/rich-text-react-renderer";
+import { BLOCKS, INLINES, MARKS } from "@contentful/rich-text-types";
+import { asset, entry, text } from "#app/platform/content-tree.ts";
+import { Heading } from "#app/ui/heading.tsx";
+import { PlaceLink } from "#app/ui/place-link.tsx";
+import { EmbeddedAsset } from "./embedded-asset.tsx";
+import { EmbeddedEntry, entryAddress, entryName } from "./embedded-entry.tsx";
+import { wordsOf } from "./readable-document.ts";
+import { renderTable, renderTableCell } from "./render-table.tsx";
+import styles from "./rich-text.module.css";
+
+/** An empty paragraph, as the editor leaves one at the end, is not rendered. Every target may be missing (C10). */
+export const renderNode: RenderNode = {
+  [BLOCKS.PARAGRAPH]: (node, children) => (node.content.some(isFilled) ? <p>{children}</p> : null),
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`heading-${level}`, renderHeading(level)])),
+  [BLOCKS.QUOTE]: (_, children) => <blockquote className={styles.quote}>{children}</blockquote>,
+  [BLOCKS.TABLE]: renderTable,
+  [BLOCKS.TABLE_ROW]: (_, children) => <tr>{children}</tr>,
+  [BLOCKS.TABLE_CELL]: renderTableCell("td"),
+  [BLOCKS.TABLE_HEADER_CELL]: renderTableCell("th"),
+  [BLOCKS.EMBEDDED_ENTRY]: (node) => <EmbeddedEntry target={entry(node.data.target)} />,
+  [BLOCKS.EMBEDDED_ASSET]: (node) => <EmbeddedAsset file={asset(node.data.target)} />,
+  [BLOCKS.EMBEDDED_RESOURCE]: () => null,
+  [INLINES.HYPERLINK]: (node, children) => <PlaceLink to={text(node.data.uri)}>{children}</PlaceLink>,
+  [INLINES.ENTRY_HYPERLINK]: (node, children) => (
+    <PlaceLink to={entryAddress(entry(node.data.target))}>{children}</PlaceLink>
+  ),
+  [INLINES.ASSET_HYPERLINK]: (node, children) => <PlaceLink to={asset(node.data.target)?.url}>{children}</PlaceLink>,
+  [INLINES.RESOURCE_HYPERLINK]: (_, children) => children,
+  [INLINES.EMBEDDED_ENTRY]: (node) => {
+    const target = entry(node.data.target);
+    return target && <PlaceLink to={entryAddress(target)}>{entryName(target)}</PlaceLink>;
+  },
+  [INLINES.EMBEDDED_RESOURCE]: () => null,
+};
+
+export const renderMark: RenderMark = {
+  [MARKS.BOLD]: (words) => <strong>{words}</strong>,
+  [MARKS.ITALIC]: (words) => <em>{words}</em>,
+  [MARKS.UNDERLINE]: (words) => <u>{words}</u>,
+  [MARKS.CODE]: (words) => <code>{words}</code>,
+  [MARKS.SUPERSCRIPT]: (words) => <sup>{words}</sup>,
+  [MARKS.SUBSCRIPT]: (words) => <sub>{words}</sub>,
+  [MARKS.STRIKETHROUGH]: (words) => <s>{words}</s>,
+};
+
+function renderHeading(level: number): RenderNode[string] {
+  return (node, children) => (node.content.some(isFilled) ? <Heading level={level}>{children}</Heading> : null);
+}
+
+/** Text counts by its words; anything else, an embedded entry for example, is worth showing. */
+function isFilled(node: { nodeType: string }): boolean {
+  return node.nodeType.startsWith("embedded-") || wordsOf(node).trim() !== "";
+}

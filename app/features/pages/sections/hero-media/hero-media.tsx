@@ -1,0 +1,17 @@
+import type { Asset } from "#app/platform/content-tree.ts";
+import { Film } from "#app/ui/film.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import styles from "./hero-media.module.css";
+
+type HeroMediaProps = { media: Asset; poster: Asset | undefined; first: boolean; className: string | undefined };
+
+/** A film from a film file, a picture from anything else. It fills the box that its class name gives it. */
+export function HeroMedia({ media, poster, first, className }: HeroMediaProps) {
+  if (media.contentType.startsWith("video/"))
+    return <Film film={media} poster={poster} priority={first} className={className} />;
+  return (
+    <div className={`${styles.picture} ${className ?? ""}`}>
+      <Picture asset={media} sizes="100vw" priority={first} />
+    </div>
+  );
+}

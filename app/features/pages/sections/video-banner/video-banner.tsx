@@ -1,0 +1,15 @@
+import { asset } from "#app/platform/content-tree.ts";
+import { Film } from "#app/ui/film.tsx";
+import type { SectionProps } from "../../section.ts";
+import styles from "./video-banner.module.css";
+
+/** videoBanner: a silent film across the page. Shown only when there is one. */
+export function videoBanner({ fields, first }: SectionProps) {
+  const film = asset(fields.media);
+  if (film === undefined) return null;
+  return (
+    <section className={styles.videoBanner}>
+      <Film film={film} poster={asset(fields.image)} priority={first} className={styles.film} />
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { destination } from "./destination.ts";
+import { HiddenText } from "./hidden-text.tsx";
+
+type PlaceLinkProps = {
+  /** Any address of C14. */
+  to: string | undefined;
+  newTab?: boolean;
+  download?: boolean | string;
+  /** Marks the page one is on. */
+  current?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/**
+ * A link to any place: inside the site without a reload, outside with `rel="noopener noreferrer"`. An address that is not allowed
+ * (C14) leaves the words standing without a link.
+ */
+export function PlaceLink({ to, newTab = false, download, current = false, className, children }: PlaceLinkProps) {
+  const place = destination(to);
+  if (place === undefined) return children;
+  const mark = current ? ({ "aria-current": "page" } as const) : {};
+  const tab = newTab ? { target: "_blank", rel: "noopener noreferrer" } : {};
+  const words = (
+    <>
+      {children}
+      {newTab && <HiddenText> (opens in a new tab)</HiddenText>}
+    </>
+  );
+  if (place.kind === "inside" && download === undefined) {
+    return (
+      <Link to={place.href} reloadDocument={isPayment(place.href)} className={className} {...mark} {...tab}>
+        {words}
+      </Link>
+    );
+  }
+  const outside = place.kind === "outside" ? { rel: "noopener noreferrer" } : {};
+  return (
+    <a href={place.href} download={download} className={className} {...outside} {...tab}>
+      {words}
+    </a>
+  );
+}
+
+/** The payment provider's script may only load with the membership page's own document (P16). */
+function isPayment(href: string): boolean {
+  return /^\/membership\/?([?#]|$)/.test(href);
+}
