@@ -40,6 +40,7 @@ export function horizon(
   scale: number,
   floor: number,
   headAt: number,
+  wheelTurn = 0,
 ): string {
   const town =
     at(headAt - 560 * scale, y, townHall(PALE_BRASS), 0, 0.28 * scale) +
@@ -56,6 +57,6 @@ export function horizon(
   return (
     flat(DEEP_LEAF, hills(`${name} far`, x0, x1, y - 40 * scale, 150 * scale, floor)) +
     flat(LEAF, hills(`${name} mid`, x0, x1, y + 10, 90 * scale, floor)) +
-    flat(INK, town, at(headAt, y + 8, poppetHead(560 * scale)), rect(x0, y, x1 - x0, floor - y))
+    flat(INK, town, at(headAt, y + 8, poppetHead(560 * scale, wheelTurn)), rect(x0, y, x1 - x0, floor - y))
   );
 }

@@ -3,8 +3,10 @@ import type { Band } from "../posters/band.ts";
 export interface Gig {
   band: string;
   venue: string;
-  /** As printed: `7.30pm` or `8–10pm`. */
+  /** When it begins, as printed: `7.30pm`. */
   time: string;
+  /** When it ends, where that is known: `to 9pm`. */
+  until: string;
   /** Minutes after midnight, to sort by. */
   start: number;
 }
@@ -37,9 +39,10 @@ export function programme(bands: Band[]): Day[] {
 function readGig(band: string, text: string): Gig {
   const [, venue, time] = /^(.+?)- (.+)$/.exec(text) ?? [];
   if (venue === undefined || time === undefined) {
-    return { band, venue: text.charAt(0).toUpperCase() + text.slice(1), time: "a.m.", start: 9 * 60 };
+    return { band, venue: text.charAt(0).toUpperCase() + text.slice(1), time: "Morning", until: "", start: 9 * 60 };
   }
-  return { band, venue, time: time.replaceAll(":", ".").replace(/\s*-\s*/, "–"), start: minutes(time) };
+  const [begins = time, ends] = time.replaceAll(":", ".").split(/\s*[-–]\s*/);
+  return { band, venue, time: begins, until: ends ? `to ${ends}` : "", start: minutes(time) };
 }
 
 function minutes(time: string): number {

@@ -5,6 +5,9 @@ import { BLACK_CONDENSED, LABEL, letter } from "../lettering.ts";
 import { badge } from "../mark.ts";
 import { at, polygon, rect } from "../marks.ts";
 import { readBands } from "../posters/band.ts";
+import { gumLeaf, poppetHead } from "../shapes/country.ts";
+import { saxophone } from "../shapes/horns.ts";
+import { bellSun } from "./goldfields.ts";
 import type { Picture } from "./picture.ts";
 import { type Day, type Gig, programme } from "./programme.ts";
 
@@ -53,23 +56,14 @@ async function letterWithin(
 
 /** One set: time, band, where. The name shrinks before it would run over. */
 async function gigRow(gig: Gig, color: string, { width, timeWidth, name, small }: Row): Promise<string> {
-  const _fit = async (text: string, most: number, size: number, style: object, x: number, y: number) => {
-    const natural = (await textOutline(text, { ...style, size })).width;
-    return letter(text, { ...style, size: Math.min(size, (size * most) / natural), x, y });
-  };
-  const [time, band, venue] = await Promise.all([
-    letterWithin(gig.time, timeWidth - small * 0.5, small * 1.12, { weight: 800, width: 80 }, 0, name * 0.78),
+  const second = name * 0.78 + small * 1.22;
+  const [time, until, band, venue] = await Promise.all([
+    letterWithin(gig.time, timeWidth - small * 0.5, name * 0.92, { weight: 800, width: 75 }, 0, name * 0.78),
+    letterWithin(gig.until, timeWidth - small * 0.5, small, { weight: 500, width: 92 }, 0, second),
     letterWithin(gig.band, width - timeWidth, name, { weight: 850, width: 68 }, timeWidth, name * 0.78),
-    letterWithin(
-      gig.venue,
-      width - timeWidth,
-      small,
-      { weight: 500, width: 92 },
-      timeWidth,
-      name * 0.78 + small * 1.22,
-    ),
+    letterWithin(gig.venue, width - timeWidth, small, { weight: 500, width: 92 }, timeWidth, second),
   ]);
-  return flat(color, time) + flat(INK, band, venue);
+  return flat(color, time, until) + flat(INK, band, venue);
 }
 
 async function heading(width: number, size: number): Promise<string> {
@@ -87,11 +81,19 @@ async function heading(width: number, size: number): Promise<string> {
   return at(0, 0, badge(size * 0.92)) + flat(INK, name, fest) + flat(CLARET, dates);
 }
 
+/** What fills the foot of the quieter days. */
+const ornaments = () =>
+  bellSun(250, 1250, 205) +
+  flat(INK, at(330, 1600, poppetHead(560)), rect(0, 1560, 2400, 40)) +
+  overprint(PALE_BRASS, [14, 10], at(1955, 940, saxophone(), 0, 0.6)) +
+  flat(CLARET, at(1955, 940, saxophone(PAPER), 0, 0.6)) +
+  flat(LEAF, at(600, 1380, gumLeaf(PAPER, 60), -72, 0.8), at(640, 1440, gumLeaf(PAPER, -60), -104, 0.8));
+
 async function landscape(): Promise<string> {
   const days = programme(await readBands());
   const [column, gap, edge] = [424, 40, 60];
   const most = Math.max(...days.map((day) => day.gigs.length));
-  const pitch = Math.min(112, 1290 / most);
+  const pitch = Math.min(112, 1100 / (most - 1));
   const columns = await Promise.all(
     days.map(async (day, i) => {
       const rows = await Promise.all(
@@ -106,7 +108,7 @@ async function landscape(): Promise<string> {
       return at(edge + i * (column + gap), 230, (await tape(day, i, column, 74)) + rows.join(""));
     }),
   );
-  return sheet(2400, 1600, PAPER, at(edge, 54, await heading(2280, 130)), ...columns);
+  return sheet(2400, 1600, PAPER, ornaments(), at(edge, 54, await heading(2280, 130)), ...columns);
 }
 
 async function portrait(): Promise<string> {

@@ -67,7 +67,7 @@ const goldfieldsBig: Composition = async (band) => {
     .join("");
   return poster(
     LEAF,
-    flat("#2C4438", halftone(all, { pitch: 26, tone: fadeOut(600, 620, 1000, 300) })),
+    flat("#2C4438", halftone(all, { pitch: 40, tone: fadeOut(600, 620, 1000, 500) })),
     bells,
     await title(band, { lines: [2, 2], color: PAPER, bottom: 1540, width: 1060 }),
     await imprint(band, PAPER),

@@ -132,12 +132,12 @@ const roomForError: Composition = async (band) => {
   const letters = [..."ERROR"];
   const glyphs = await Promise.all(
     letters.map((char, i) =>
-      letter(char, { ...BLACK_CONDENSED, size: 300, x: 0, y: 0 }).then((mark) =>
-        at(530 + i * 122, [1548, 1560, 1530, 1600, 1548][i] ?? 1548, mark, [0, 0, 4, -11, 2][i] ?? 0),
+      letter(char, { ...BLACK_CONDENSED, size: 280, x: 0, y: 0 }).then((mark) =>
+        at(566 + i * 118, [1548, 1560, 1530, 1600, 1548][i] ?? 1548, mark, [0, 0, 4, -11, 2][i] ?? 0),
       ),
     ),
   );
-  const room = await letter("ROOM FOR", { ...BLACK_CONDENSED, size: 150, x: EDGE, y: 1545 });
+  const room = await letter("ROOM FOR", { ...BLACK_CONDENSED, size: 132, x: EDGE, y: 1545 });
   return poster(
     PAPER,
     overprint(CLARET, [12, 9], squares),

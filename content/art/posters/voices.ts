@@ -211,7 +211,7 @@ const diffLock: Composition = async (band) => {
 /** Stripes over the hill, and gravel under them. */
 const gravelRoad: Composition = async (band) => {
   const random = chance(band.name);
-  const bend = "M-120 1060C360 1040 300 640 640 600S980 420 1320 250";
+  const bend = "M-120 1060C360 1040 300 640 640 600S980 480 1320 330";
   const road = [CLARET, PALE_CLARET, PALE_BRASS, INK]
     .map((color, i) => flat(color, stroke(bend, 500 - i * 108)))
     .join("");

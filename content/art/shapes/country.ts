@@ -38,8 +38,8 @@ export function gumSprig(name: string, leaves = 9, vein?: string): string {
   return taper(twig, [16, 13, 11, 8, 4]) + marks + nuts;
 }
 
-/** A mine's headframe standing on 0,0: `h` high, with its wheel. */
-export function poppetHead(h: number, back?: string): string {
+/** A mine's headframe standing on 0,0: `h` high, with its wheel turned by `turn` degrees. */
+export function poppetHead(h: number, turn = 0): string {
   const w = h * 0.46;
   const beam = h * 0.028;
   const legs =
@@ -62,12 +62,11 @@ export function poppetHead(h: number, back?: string): string {
     polygon([-w * 0.26, -h * 0.98], [0, -h * 1.1], [w * 0.3, -h * 0.98]) +
     line(-w * 0.16, -h * 0.98, -w * 0.16, -h * 0.85, beam * 0.6) +
     line(w * 0.2, -h * 0.98, w * 0.2, -h * 0.85, beam * 0.6);
-  return legs + braces + deck + wheel(w * 0.02, -h * 0.915, h * 0.075, back);
+  return legs + braces + deck + wheel(w * 0.02, -h * 0.915, h * 0.075, turn);
 }
 
 /** A winding wheel with its spokes. */
-export const wheel = (x: number, y: number, r: number, back?: string, turn = 0) =>
-  (back === undefined ? "" : flat(back, circle(x, y, r))) +
+const wheel = (x: number, y: number, r: number, turn: number) =>
   ring(x, y, r, r * 0.2) +
   circle(x, y, r * 0.16) +
   each(
@@ -86,10 +85,13 @@ export function hills(name: string, x0: number, x1: number, y: number, height: n
   return path(`${smooth(points)}L${n(x1)} ${n(floor)}L${n(x0)} ${n(floor)}Z`);
 }
 
-/** Stars in a box, small discs of several sizes. */
-export function stars(name: string, count: number, x: number, y: number, w: number, h: number): string {
+/** Stars in a box, small discs of several sizes, twinkling as `time` goes from 0 to 1. */
+export function stars(name: string, count: number, x: number, y: number, w: number, h: number, time = 0): string {
   const random = chance(name);
-  return each(count, () => circle(x + random() * w, y + random() * h, random() ** 3 * 5 + 1.4));
+  return each(count, (i) => {
+    const twinkle = 1 + 0.35 * Math.sin((time * (1 + (i % 3)) + i * 0.37) * Math.PI * 2);
+    return circle(x + random() * w, y + random() * h, (random() ** 3 * 5 + 1.4) * twinkle);
+  });
 }
 
 /** A gum tree standing on 0,0: a leaning trunk and clouds of leaf. */

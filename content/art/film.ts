@@ -1,0 +1,61 @@
+/** The hero's film: the same dusk, eight seconds of it, silent and without a seam. Needs ffmpeg. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import sharp from "sharp";
+import { dusk } from "./pictures/hero.ts";
+import { assetPath, print } from "./press.ts";
+
+const SIZE = { width: 1280, height: 720 };
+const RATE = 20;
+const FRAMES = 8 * RATE;
+
+const smaller = (svg: string) =>
+  svg.replace(/ width="2400" height="1350">/, ` width="${SIZE.width}" height="${SIZE.height}">`);
+
+/** Draws the frames one after another into ffmpeg, and the first of them as the poster. */
+export async function drawFilm(): Promise<void> {
+  const file = assetPath("hero-video", "hero-loop.mp4");
+  await mkdir(dirname(file), { recursive: true });
+  await print(smaller(dusk(0)), assetPath("hero-video-poster", "hero-video-poster.png"), 64);
+  const input = [
+    "-f",
+    "rawvideo",
+    "-pix_fmt",
+    "rgb24",
+    "-s",
+    `${SIZE.width}x${SIZE.height}`,
+    "-r",
+    String(RATE),
+    "-i",
+    "-",
+  ];
+  const output = [
+    "-an",
+    "-c:v",
+    "libx264",
+    "-preset",
+    "slow",
+    "-crf",
+    "27",
+    "-tune",
+    "animation",
+    "-pix_fmt",
+    "yuv420p",
+  ];
+  const flags = ["-movflags", "+faststart", "-map_metadata", "-1", "-fflags", "+bitexact", "-threads", "2", file];
+  const ffmpeg = spawn("ffmpeg", ["-v", "error", "-y", ...input, ...output, ...flags], {
+    stdio: ["pipe", "inherit", "inherit"],
+  });
+  for (let i = 0; i < FRAMES; i++) {
+    const frame = await sharp(Buffer.from(smaller(dusk(i / FRAMES))), { unlimited: true })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    if (!ffmpeg.stdin.write(frame)) await once(ffmpeg.stdin, "drain");
+  }
+  ffmpeg.stdin.end();
+  const [code] = await once(ffmpeg, "close");
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
+}
