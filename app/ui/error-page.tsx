@@ -1,19 +1,23 @@
-import { Link } from "react-router";
+import { ButtonLink } from "./button.tsx";
 import styles from "./error-page.module.css";
+import { VinylRecord } from "./vinyl-record.tsx";
 
-/** The error route (specification, section 2; C12): the heading Error, and what one can do about it. */
+/** The error route (specification, section 2; C12): the heading Error, what happened in a sentence, and a way on. */
 export function ErrorPage({ notFound }: { notFound: boolean }) {
   return (
     <div className={styles.page}>
-      <h1>Error</h1>
-      <p>
-        {notFound
-          ? "There is no page at this address. It may have moved, or the address may have a slip in it."
-          : "Something went wrong at our end. Please try again in a minute; if it happens again, write to us from the contact page."}
-      </p>
-      <p>
-        <Link to="/">Go to the home page</Link>
-      </p>
+      <div className={styles.words}>
+        <h1>Error</h1>
+        <p>
+          {notFound
+            ? "There is no page at this address. It may have moved, or the address may have a slip in it."
+            : "Something went wrong at our end. Please try again in a minute. If it happens again, tell us: the contact page says how."}
+        </p>
+        <ButtonLink to="/">Go to the home page</ButtonLink>
+      </div>
+      <div className={styles.sleeve}>
+        <VinylRecord scratched className={styles.record} />
+      </div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from "react";
+import { HiddenText } from "./hidden-text.tsx";
 import styles from "./page-layout.module.css";
 import { SkipLink } from "./skip-link.tsx";
 import { useArrival } from "./use-arrival.ts";
@@ -17,9 +18,9 @@ export function PageLayout({ header, footer, children }: PageLayoutProps) {
         {children}
       </main>
       {footer}
-      <p role="status" className={styles.announcement}>
-        {title}
-      </p>
+      <div role="status">
+        <HiddenText>{title}</HiddenText>
+      </div>
     </div>
   );
 }

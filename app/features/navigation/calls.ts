@@ -1,5 +1,6 @@
 import { asset, type Entry, entries, entry, flag, isRecord, text } from "#app/platform/content-tree.ts";
 import type { SiteFetch } from "#app/platform/site-fetch.ts";
+import { destination } from "#app/ui/destination.ts";
 import {
   builtInFooter,
   builtInHeader,
@@ -63,14 +64,6 @@ function distinct<Item extends NavItem>(items: (Item | undefined)[]): Item[] {
 
 function link(fields: Entry["fields"]): MenuLink | undefined {
   const title = text(fields.title);
-  const href = hrefOf(text(fields.slug)?.trim());
+  const href = destination(fields.slug)?.href;
   return title === undefined || href === undefined ? undefined : { title, href };
-}
-
-/** A page's slug or a whole address as a link; any scheme but those of C14 is refused. */
-function hrefOf(slug: string | undefined): string | undefined {
-  if (slug === undefined) return undefined;
-  if (/^(https?:\/\/|mailto:|tel:)/i.test(slug)) return slug;
-  if (/^[a-z][a-z\d+.-]*:/i.test(slug)) return undefined;
-  return `/${slug.replace(/^[/\\\s]+|\/+$/g, "")}`;
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { SocialIcons } from "#app/ui/social-icons.tsx";
+import { VinylRecord } from "#app/ui/vinyl-record.tsx";
 import { ContactText, emailIn, emailLink, phoneLink } from "./contact-text.tsx";
 import type { FooterContent } from "./content.ts";
 import styles from "./footer.module.css";
@@ -19,6 +21,7 @@ export function Footer({ content, currentYear, newsletter }: FooterProps) {
   return (
     <footer className={styles.footer}>
       <div className={styles.sleeve}>
+        <VinylRecord className={styles.record} />
         {acknowledgementText && <p className={styles.acknowledgement}>{acknowledgementText}</p>}
         <Signup content={content} newsletter={newsletter} />
         <section className={styles.follow}>
@@ -49,9 +52,9 @@ function Signup({ content, newsletter }: Pick<FooterProps, "content" | "newslett
     <section className={styles.signup}>
       {signupText && <p>{signupText}</p>}
       {newsletter ?? (
-        <a className={styles.signupLink} href={address ? `mailto:${address}?subject=Newsletter` : "/contact"}>
+        <ButtonLink look="brass" to={address ? `mailto:${address}?subject=Newsletter` : "/contact"}>
           {signupButton ?? "Write to us"}
-        </a>
+        </ButtonLink>
       )}
     </section>
   );

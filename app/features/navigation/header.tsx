@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { Asset } from "#app/platform/content-tree.ts";
+import { HiddenText } from "#app/ui/hidden-text.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import type { HeaderContent } from "./content.ts";
 import styles from "./header.module.css";
@@ -19,7 +20,7 @@ export function Header({ content, note }: HeaderProps) {
       <div className={styles.bar}>
         <Link to="/" className={styles.home}>
           <Logo logo={content.logo} />
-          <span className={styles.hidden}>, home</span>
+          <HiddenText>, home</HiddenText>
         </Link>
         <button type="button" className={styles.menuButton} popoverTarget={menuId}>
           Menu

@@ -1,6 +1,7 @@
 import { useRef } from "react";
-import { NavLink, useLocation } from "react-router";
-import type { MenuLink, MenuParent, NavItem } from "./content.ts";
+import { useLocation } from "react-router";
+import { PlaceLink } from "#app/ui/place-link.tsx";
+import type { MenuParent, NavItem } from "./content.ts";
 import styles from "./menu.module.css";
 import { type Dropdowns, useDropdowns } from "./use-dropdowns.ts";
 import { useFullScreen } from "./use-full-screen.ts";
@@ -14,20 +15,31 @@ export const menuId = "site-menu";
  */
 export function Menu({ items }: { items: NavItem[] }) {
   const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
   const { live, ...screen } = useFullScreen(nav);
   const dropdowns = useDropdowns(nav);
   return (
-    <nav ref={nav} id={menuId} popover="auto" aria-label="Main" className={styles.menu} data-live={live} {...screen}>
+    <nav
+      ref={nav}
+      id={menuId}
+      popover="auto"
+      aria-label="Main"
+      className={styles.menu}
+      data-live={live || undefined}
+      {...screen}
+    >
       <button type="button" className={styles.close} popoverTarget={menuId} popoverTargetAction="hide">
         Close
       </button>
       <ul className={styles.items} onKeyDown={dropdowns.onItemsKeyDown}>
         {items.map((item, index) =>
           "children" in item ? (
-            <Group key={item.title} parent={item} index={index} dropdowns={dropdowns} />
+            <Group key={item.title} parent={item} index={index} dropdowns={dropdowns} live={live} />
           ) : (
             <li key={item.title}>
-              <PlainLink link={item} className={styles.top} />
+              <PlaceLink to={item.href} current={item.href === pathname} className={styles.top}>
+                {item.title}
+              </PlaceLink>
             </li>
           ),
         )}
@@ -36,7 +48,10 @@ export function Menu({ items }: { items: NavItem[] }) {
   );
 }
 
-function Group({ parent, index, dropdowns }: { parent: MenuParent; index: number; dropdowns: Dropdowns }) {
+type GroupProps = { parent: MenuParent; index: number; dropdowns: Dropdowns; live: boolean };
+
+/** A parent and its dropdown. Until a script runs the style opens it, and the button makes no promise about its state. */
+function Group({ parent, index, dropdowns, live }: GroupProps) {
   const { pathname } = useLocation();
   const expanded = dropdowns.isOpen(index);
   const id = `${menuId}-${index}`;
@@ -46,7 +61,7 @@ function Group({ parent, index, dropdowns }: { parent: MenuParent; index: number
       <button
         type="button"
         className={`${styles.top} ${styles.parent}`}
-        aria-expanded={expanded}
+        aria-expanded={live ? expanded : undefined}
         aria-controls={id}
         data-current={current || undefined}
         onClick={() => dropdowns.toggle(index)}
@@ -60,31 +75,13 @@ function Group({ parent, index, dropdowns }: { parent: MenuParent; index: number
         <ul>
           {parent.children.map((child) => (
             <li key={child.title}>
-              <PlainLink link={child} className={styles.child} />
+              <PlaceLink to={child.href} current={child.href === pathname} className={styles.child}>
+                {child.title}
+              </PlaceLink>
             </li>
           ))}
         </ul>
       </div>
     </li>
   );
-}
-
-function PlainLink({ link, className }: { link: MenuLink; className: string | undefined }) {
-  if (!link.href.startsWith("/")) {
-    return (
-      <a href={link.href} className={className}>
-        {link.title}
-      </a>
-    );
-  }
-  return (
-    <NavLink to={link.href} end reloadDocument={needsNewDocument(link.href)} className={className ?? ""}>
-      {link.title}
-    </NavLink>
-  );
-}
-
-/** The payment screen has a content security policy of its own, which only a new document brings (P16). */
-function needsNewDocument(href: string) {
-  return /^\/membership([/?#]|$)/.test(href);
 }

@@ -38,7 +38,7 @@ export function useFullScreen(nav: RefObject<HTMLElement | null>) {
   }, [key, nav]);
 
   return {
-    live: live || undefined,
+    live,
     onBeforeToggle: (event: ToggleEvent<HTMLElement>) =>
       setInertOutside(event.currentTarget, event.newState === "open"),
     onToggle(event: ToggleEvent<HTMLElement>) {
