@@ -18,6 +18,9 @@ export type { ContentService, ContentTables };
 /** The embedded service's own tables. They are there with Contentful too, so that one may go back. */
 export const contentMigrations: MigrationSet = { name: "content_service", migrations: contentServiceMigrations };
 
+/** The content service's own bounded cache of pictures in a folder; share pictures are kept the same way. */
+export { createDiskCache };
+
 /** What the product API asks of the content service: entries as resolved trees (C10), cut to depth 10. */
 export type ContentClient = { entries(query: Record<string, string | number>): Promise<ContentPage> };
 export type ContentPage = { total: number; skip: number; limit: number; items: unknown[] };

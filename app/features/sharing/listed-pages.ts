@@ -2,7 +2,11 @@
 const unlisted = ["member-success", "style-guide"];
 
 /** Screens that are there whatever the content service has; a page of that slug gives them their title. */
-export const fixedPages: Record<string, string> = { band: "Line-up", schedule: "Schedule", contact: "Contact" };
+export const fixedPages: ReadonlyMap<string, string> = new Map([
+  ["band", "Line-up"],
+  ["schedule", "Schedule"],
+  ["contact", "Contact"],
+]);
 
 /** Whether search engines may know a page, by its slug: its path without the slashes at the ends. */
 export function isListed(slug: string): boolean {

@@ -22,7 +22,7 @@ export async function pageShareFacts(sources: SharingSources, slug: string): Pro
     const sections = entries(landing?.fields.sections);
     return { title: name, label: motto(sections), foot, festival: name, seed: slug, picture: pictureOf(sections) };
   }
-  const title = text(page?.fields.title) ?? fixedPages[slug] ?? (page && name);
+  const title = text(page?.fields.title) ?? fixedPages.get(slug) ?? (page && name);
   if (title === undefined) return undefined;
   const picture = pictureOf(entries(page?.fields.sections)) ?? pictureOf(entries(landing?.fields.sections));
   return { title, label: name, foot, festival: name, seed: slug, picture };

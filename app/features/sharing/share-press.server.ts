@@ -18,59 +18,35 @@ const mostAtOnce = 2;
 /** Milliseconds. */
 const patience = 8000;
 
+type Supplies = Pick<SharingSources, "cache" | "fetchPicture" | "log">;
+
 /**
  * Makes share pictures and keeps them: two at a time at most, and one that is asked for while it is being made is made once. Its
  * waiting line is bounded by the number of pages, since an unknown page never gets here.
  */
-export function createSharePress({
-  cache,
-  fetchPicture,
-  log,
-}: Pick<SharingSources, "cache" | "fetchPicture" | "log">): SharePress {
+export function createSharePress({ cache, fetchPicture, log }: Supplies): SharePress {
   const underWay = new Map<string, Promise<Print>>();
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const whenFree = createWaitingLine(mostAtOnce);
 
   async function make(key: string, facts: ShareFacts): Promise<Print> {
     const kept = await cache.get(key).catch(() => undefined);
     if (kept) return { bytes: kept, complete: true };
-    const picture = facts.picture && (await fetchWithin(facts.picture).catch(reportPicture));
-    const complete = facts.picture === undefined || picture !== undefined;
-    const bytes = await whenFree(() => drawSharePicture({ ...facts, picture }));
-    if (complete)
-      await cache
-        .set(key, bytes)
-        .catch((error: unknown) => log.warn({ err: error }, "a share picture could not be kept"));
-    return { bytes, complete };
+    const print = await draw(facts);
+    if (print.complete)
+      await cache.set(key, print.bytes).catch((err: unknown) => log.warn({ err }, "a share picture could not be kept"));
+    return print;
   }
 
-  async function fetchWithin({ path, kind }: NonNullable<ShareFacts["picture"]>) {
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new Error(`${path} did not come within ${patience} ms`)), patience);
+  /** With its picture, or, when that does not come or cannot be read, without. */
+  async function draw({ picture, ...words }: ShareFacts): Promise<Print> {
+    const bare = { ...words, picture: undefined };
+    if (picture === undefined) return { bytes: await whenFree(() => drawSharePicture(bare)), complete: true };
     try {
-      const response = await Promise.race([fetchPicture(path), late.promise]);
-      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-      return { kind, bytes: new Uint8Array(await Promise.race([response.arrayBuffer(), late.promise])) };
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  function reportPicture(error: unknown) {
-    log.warn({ err: error }, "a share picture goes without its picture");
-    return undefined;
-  }
-
-  async function whenFree<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running < mostAtOnce) running++;
-    else await new Promise<void>((start) => waiting.push(start));
-    try {
-      return await work();
-    } finally {
-      // The place passes on to the next in the line, or becomes free.
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
+      const fetched = { kind: picture.kind, bytes: await fetchWithin(fetchPicture, picture.path) };
+      return { bytes: await whenFree(() => drawSharePicture({ ...words, picture: fetched })), complete: true };
+    } catch (err) {
+      log.warn({ err }, "a share picture goes without its picture");
+      return { bytes: await whenFree(() => drawSharePicture(bare)), complete: false };
     }
   }
 
@@ -89,4 +65,35 @@ function keyOf(facts: ShareFacts) {
   return createHash("sha256")
     .update(JSON.stringify([edition, facts]))
     .digest("hex");
+}
+
+/** @throws when the picture is not there, or does not come in time. */
+async function fetchWithin(fetchPicture: Supplies["fetchPicture"], path: string): Promise<Uint8Array> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`${path} did not come within ${patience} ms`)), patience);
+  try {
+    const response = await Promise.race([fetchPicture(path), late.promise]);
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return new Uint8Array(await Promise.race([response.arrayBuffer(), late.promise]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Runs work as it comes, `most` at a time; the rest waits its turn. */
+function createWaitingLine(most: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running < most) running++;
+    else await new Promise<void>((start) => waiting.push(start));
+    try {
+      return await work();
+    } finally {
+      // The place passes on to the next in the line, or becomes free.
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
 }

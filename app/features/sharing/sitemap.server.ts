@@ -11,7 +11,7 @@ export async function listPages({ pages, bands }: Pick<SharingSources, "pages" |
     allGeneralPages(pages),
     bands(),
   ]);
-  const changes = new Map<string, string | undefined>(Object.keys(fixedPages).map((slug) => [slug, undefined]));
+  const changes = new Map<string, string | undefined>([...fixedPages.keys()].map((slug) => [slug, undefined]));
   for (const page of written) {
     const slug =
       isRecord(page) && isRecord(page.fields) ? text(page.fields.slug)?.replace(/^\/+|\/+$/g, "") : undefined;
