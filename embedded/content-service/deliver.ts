@@ -1,12 +1,4 @@
-import {
-  type AssetDocument,
-  type ContentType,
-  type Entry,
-  type Field,
-  fileSchema,
-  type Locale,
-  linksIn,
-} from "./documents.ts";
+import { type AssetDocument, type ContentType, type Entry, type Field, fileSchema, type Locale } from "./documents.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** A document as the Delivery API gives it: one locale's fields, or with locale `*` each field by locale. */
@@ -20,7 +12,6 @@ export type Kind = "Entry" | "Asset";
 export type View = Record<Kind, Map<string, Delivered>>;
 /** A delivered document cut down to what `select` names. */
 export type Selected = Pick<Delivered, "sys"> & Partial<Delivered>;
-export type Includes = { includes: Partial<Record<Kind, Delivered[]>>; errors: object[] };
 
 /** The published documents in one of the snapshot's locales, or `*` for all of them. Made once for each locale and snapshot. */
 export function viewOf(snapshot: Snapshot, locale: string): View {
@@ -164,37 +155,6 @@ export function deliverLocale(locale: Locale): object {
     fallbackCode: locale.fallbackCode ?? null,
     sys,
   };
-}
-
-/**
- * What the items link to, up to `depth` links away, each document once and never an item again; and an error for each link to
- * something that is not published.
- */
-export function includesOf(items: readonly Selected[], view: View, depth: number): Includes {
-  const seen = new Set(items.map((item) => `${item.sys.type} ${item.sys.id}`));
-  const includes: Includes["includes"] = {};
-  const errors: object[] = [];
-  let level = items;
-  for (let hops = 0; hops < depth && level.length > 0; hops++) {
-    const next: Delivered[] = [];
-    for (const { sys } of level.flatMap((document) => linksIn(document.fields))) {
-      const kind = sys.linkType === "Asset" ? "Asset" : "Entry";
-      if (seen.has(`${kind} ${sys.id}`)) continue;
-      seen.add(`${kind} ${sys.id}`);
-      const document = view[kind].get(sys.id);
-      if (document) {
-        includes[kind] = [...(includes[kind] ?? []), document];
-        next.push(document);
-      } else {
-        errors.push({
-          sys: { id: "notResolvable", type: "error" },
-          details: { type: "Link", linkType: kind, id: sys.id },
-        });
-      }
-    }
-    level = next;
-  }
-  return { includes, errors };
 }
 
 function mapValues(record: Record<string, unknown>, change: (value: unknown) => unknown) {

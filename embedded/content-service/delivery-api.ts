@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { deliverContentType, deliverLocale, type Kind, viewOf } from "./deliver.ts";
-import { errorAnswer, invalidQuery, notFound, notOffered, type QueryFault } from "./errors.ts";
-import { parseQuery, readLocale, repeated, wholeNumber } from "./query.ts";
+import { errorAnswer, invalidQuery, notFound, notOffered } from "./errors.ts";
+import { nameFaults, readPage } from "./parameters.ts";
+import { parseQuery, readLocale } from "./query.ts";
 import { runQuery } from "./run-query.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -87,8 +88,7 @@ type ListOf = (snapshot: Snapshot, skip: number, limit: number) => object;
 
 function answerList(c: Context, names: readonly string[], snapshot: Snapshot, listOf: ListOf) {
   const { parameters, faults } = readParameters(c, names);
-  const skip = wholeNumber(parameters, "skip", 0, Number.MAX_SAFE_INTEGER, faults);
-  const limit = wholeNumber(parameters, "limit", 100, 1000, faults);
+  const { skip, limit } = readPage(parameters, faults);
   return faults.length > 0 ? invalidQuery(faults) : answer(c, listOf(snapshot, skip, limit));
 }
 
@@ -118,12 +118,9 @@ function spaceOf({ place, locales }: Snapshot) {
   return { sys: { type: "Space", id: place.space }, name: place.space, locales: named };
 }
 
-/** The query string, with a fault for each name that is not among `names`. */
 function readParameters(c: Context, names: readonly string[]) {
   const parameters = new URL(c.req.url).searchParams;
-  const unknown = [...new Set(parameters.keys())].filter((name) => name !== "access_token" && !names.includes(name));
-  const faults: QueryFault[] = [...repeated(parameters), ...unknown.map(notOffered)];
-  return { parameters, faults };
+  return { parameters, faults: nameFaults(parameters, [...names, "access_token"]) };
 }
 
 /** Kept for a few seconds only, so that a corrected text shows soon; after that a 304 costs a reader almost nothing. */

@@ -21,7 +21,7 @@ const sys = z.looseObject({
 const metadata = z.looseObject({}).optional();
 const byLocale = z.record(z.string(), z.unknown());
 
-export const fieldSchema = z.looseObject({
+const fieldSchema = z.looseObject({
   id: z.string(),
   name: z.string(),
   type: z.enum([

@@ -1,6 +1,7 @@
 import type { Delivered, Kind } from "./deliver.ts";
 import { notOffered, type QueryFault } from "./errors.ts";
 import { matchesText, plainText } from "./full-text.ts";
+import { invalid, listOf, nameFaults, readPage, wholeNumber } from "./parameters.ts";
 import { resolvePath, type Target } from "./query-path.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -32,7 +33,7 @@ const tooLong = `At most ${longestSearch} letters can be searched for.`;
 
 /** Reads a Delivery API query string strictly: all that is wrong with it, or not offered here, is named at once. */
 export function parseQuery(parameters: URLSearchParams, kind: Kind, snapshot: Snapshot): ParsedQuery {
-  const faults = repeated(parameters);
+  const faults = nameFaults(parameters);
   const reading: Reading = {
     parameters,
     kind,
@@ -44,22 +45,11 @@ export function parseQuery(parameters: URLSearchParams, kind: Kind, snapshot: Sn
     filters: [...typeFilter(reading), ...searchFilter(reading), ...fieldFilters(reading)],
     order: readOrder(reading),
     select: readSelect(reading),
-    skip: wholeNumber(parameters, "skip", 0, Number.MAX_SAFE_INTEGER, faults),
-    limit: wholeNumber(parameters, "limit", 100, 1000, faults),
-    include: wholeNumber(parameters, "include", 1, 10, faults),
+    ...readPage(parameters, faults),
+    include: wholeNumber(parameters, "include", [0, 10], faults) ?? 1,
     locale: readLocale(parameters, snapshot, faults),
   };
   return faults.length > 0 ? { ok: false, faults } : { ok: true, query };
-}
-
-/** @returns a fault for each parameter that is given twice: which one would count is anybody's guess. */
-export function repeated(parameters: URLSearchParams): QueryFault[] {
-  const names = [...parameters.keys()];
-  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))].map((name) => ({
-    name: "repeated",
-    path: [name],
-    details: `"${name}" is given more than once.`,
-  }));
 }
 
 function typeFilter({ kind, contentType, snapshot, faults }: Reading): Query["filters"] {
@@ -177,30 +167,4 @@ export function readLocale(parameters: URLSearchParams, snapshot: Snapshot, faul
     asked === "*" || asked === snapshot.defaultLocale || snapshot.locales.some(({ code }) => code === asked);
   if (!known) faults.push(invalid("locale", asked, `Unknown locale: ${asked}`));
   return asked;
-}
-
-/** @returns the parameter as a whole number from 0 to `most`, or `usual` when it is not given. */
-export function wholeNumber(
-  parameters: URLSearchParams,
-  name: string,
-  usual: number,
-  most: number,
-  faults: QueryFault[],
-): number {
-  const value = parameters.get(name);
-  if (value === null) return usual;
-  const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
-  if (!(number <= most)) faults.push(invalid(name, value, `"${name}" is a whole number from 0 to ${most}.`));
-  return number;
-}
-
-function listOf(value: string | null) {
-  return (value ?? "")
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-}
-
-function invalid(name: string, value: string, details: string): QueryFault {
-  return { name: "invalidQuery", path: [name], value, details };
 }

@@ -31,7 +31,9 @@ export async function renderImage(
   query: ImageQuery,
 ): Promise<{ bytes: Uint8Array; contentType: string }> {
   const { default: sharp } = await import("sharp");
+  // One picture a processor, and nothing kept: what is made is on disk.
   sharp.concurrency(1);
+  sharp.cache(false);
   const input = sharp(original, { limitInputPixels: mostInputPixels }).autoOrient();
   const { format = "jpeg", autoOrient } = await sharp(original, { limitInputPixels: mostInputPixels }).metadata();
   const fm = query.fm ?? writable(format);

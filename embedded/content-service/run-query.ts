@@ -1,4 +1,5 @@
-import { compareText, type Delivered, includesOf, type Kind, type Selected, viewOf } from "./deliver.ts";
+import { compareText, type Delivered, type Kind, type Selected, viewOf } from "./deliver.ts";
+import { includesOf } from "./includes.ts";
 import type { Query } from "./query.ts";
 import type { Target } from "./query-path.ts";
 import type { Snapshot } from "./snapshot.ts";

@@ -3,9 +3,9 @@ import type { ImageQuery } from "./image-query.ts";
 import { renderImage } from "./render-image.ts";
 import type { VariantCache } from "./variant-cache.ts";
 
-export type Variant = { bytes: Uint8Array; contentType: string; etag: string };
+type Variant = { bytes: Uint8Array; contentType: string; etag: string };
 /** `busy`: too many wait already. `unreadable`: the original is no picture that can be decoded. */
-export type VariantResult = { ok: true; variant: Variant } | { ok: false; reason: "busy" | "unreadable" };
+type VariantResult = { ok: true; variant: Variant } | { ok: false; reason: "busy" | "unreadable" };
 export type Variants = (
   original: { digest: string; read: () => Promise<Uint8Array> },
   query: ImageQuery,
