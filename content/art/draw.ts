@@ -6,6 +6,7 @@ import { drawFilm } from "./film.ts";
 import { measure, report } from "./measure.ts";
 import { peopleBanners } from "./pictures/banners-people.ts";
 import { placeBanners } from "./pictures/banners-place.ts";
+import { supportBanners } from "./pictures/banners-support.ts";
 import { drawBrand } from "./pictures/brand.ts";
 import { collagePictures } from "./pictures/collage.ts";
 import { heroPictures } from "./pictures/hero.ts";
@@ -14,6 +15,7 @@ import { schedulePictures } from "./pictures/schedule.ts";
 import { sponsorPictures } from "./pictures/sponsors.ts";
 import { peopleSpots } from "./pictures/spots-people.ts";
 import { placeSpots } from "./pictures/spots-place.ts";
+import { stillLifes } from "./pictures/spots-things.ts";
 import { posterPictures } from "./posters/draw-posters.ts";
 import { assetPath, print } from "./press.ts";
 
@@ -23,9 +25,11 @@ const chosen = (id: string) => wanted.length === 0 || wanted.some((name) => id.s
 const pictures: Picture[] = [
   ...heroPictures,
   ...peopleBanners,
+  ...supportBanners,
   ...placeBanners,
   ...collagePictures,
   ...peopleSpots,
+  ...stillLifes,
   ...placeSpots,
   ...sponsorPictures,
   ...schedulePictures,

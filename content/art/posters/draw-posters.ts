@@ -1,19 +1,27 @@
 import type { Picture } from "../pictures/picture.ts";
 import { anyBand } from "./any-band.ts";
 import { readBands } from "./band.ts";
-import { bandsAndDances } from "./bands-and-dances.ts";
+import { bigBands } from "./big-bands.ts";
+import { blues } from "./blues.ts";
 import type { Composition } from "./frame.ts";
+import { funkAndSoul } from "./funk-and-soul.ts";
+import { gypsyJazz } from "./gypsy-jazz.ts";
+import { latinJazz } from "./latin-jazz.ts";
 import { modern } from "./modern.ts";
-import { stringsAndSouth } from "./strings-and-south.ts";
+import { swing } from "./swing.ts";
 import { tradAndBrass } from "./trad-and-brass.ts";
-import { voices } from "./voices.ts";
+import { vocalJazz } from "./vocal-jazz.ts";
 
 const compositions: Record<string, Composition> = {
   ...tradAndBrass,
-  ...bandsAndDances,
+  ...bigBands,
+  ...swing,
   ...modern,
-  ...voices,
-  ...stringsAndSouth,
+  ...vocalJazz,
+  ...blues,
+  ...funkAndSoul,
+  ...gypsyJazz,
+  ...latinJazz,
 };
 
 /** A poster for every band that has a picture. */
