@@ -1,6 +1,6 @@
 import ical, { escape as escapeText, type ICalEventData } from "ical-generator";
 import { tzlib_get_ical_block } from "timezones-ical-library";
-import { type Band, bandPath, type Festival } from "./contract.ts";
+import { type Band, bandPath, type Festival, venueAddress } from "./contract.ts";
 import { localIso, setTimes, type WallTime } from "./festival-dates.ts";
 import type { ScheduleSet } from "./schedule.ts";
 
@@ -49,7 +49,7 @@ export function calendarOf(
         end: clockTime(times.end),
         timezone: timeZone,
         summary: band.name,
-        location: [set.venue, festival.address || festival.place].filter(Boolean).join(", "),
+        location: venueAddress(festival, set.venue),
         description: [band.style, set.time].filter(Boolean).join(", "),
         url: `${siteUrl}${bandPath(band)}`,
       },

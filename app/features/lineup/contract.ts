@@ -117,6 +117,12 @@ export function readFestival(found: unknown): Festival | undefined {
   };
 }
 
+/** Where a venue is: the festival's own address if that names the venue, else the place, since a band may play elsewhere in town. */
+export function venueAddress({ address, place }: Festival, venue: string): string {
+  if (address.toLowerCase().startsWith(venue.toLowerCase())) return address;
+  return [venue, place].filter(Boolean).join(", ");
+}
+
 /** Paragraphs part at a new line and at the two characters `\n` (C5). */
 function paragraphs(bio: string) {
   return bio
@@ -128,7 +134,8 @@ function paragraphs(bio: string) {
 function lines(value: unknown): string[] {
   const written = typeof value === "string" ? value.split(/\r?\n|\\n/) : value;
   if (!Array.isArray(written)) return [];
-  return written.filter((line): line is string => typeof line === "string" && line.trim() !== "");
+  // A line that was typed twice is one line.
+  return [...new Set(written)].filter((line): line is string => typeof line === "string" && line.trim() !== "");
 }
 
 /** A picture's address: of this site, or http(s); a protocol-relative one gets `https:` (C15). */

@@ -31,10 +31,15 @@ export function setTimes(dates: Dates, set: ScheduleSet): { start: WallTime; end
   return { start: wallTime(date, set.start), end: wallTime(date, set.end ?? set.start + usualLength) };
 }
 
+/** "10 June", or undefined where the day has no date. */
+export function dateText(day: string, dates: Dates | undefined): string | undefined {
+  const date = dates && dateOfDay(dates, day);
+  return date && dayAndMonth(date);
+}
+
 /** "Thursday 10 June", or the day alone where it has no date. */
 export function dayTitle(day: string, dates: Dates | undefined): string {
-  const date = dates && dateOfDay(dates, day);
-  return date === undefined ? day : `${day} ${dayAndMonth(date)}`;
+  return [day, dateText(day, dates)].filter(Boolean).join(" ");
 }
 
 /** "Thursday 10 to Monday 14 June 2027". */

@@ -76,7 +76,7 @@ it("tells what a band plays, and when and where", () => {
       "@type": "MusicEvent",
       startDate: "2027-06-10T18:00:00+10:00",
       endDate: "2027-06-10T19:00:00+10:00",
-      location: { name: "Bandstand", address: "12 Main Street" },
+      location: { name: "Bandstand", address: "Bandstand, The goldfields" },
     },
     {
       "@type": "MusicEvent",
@@ -85,5 +85,5 @@ it("tells what a band plays, and when and where", () => {
       location: { name: "Town Hall" },
     },
   ]);
-  expect(bandStructuredData({ band, siteUrl })).not.toHaveProperty("event");
+  expect(bandStructuredData({ band, festival: undefined, siteUrl })).not.toHaveProperty("event");
 });

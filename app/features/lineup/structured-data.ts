@@ -1,4 +1,4 @@
-import { type Band, bandPath, type Festival } from "./contract.ts";
+import { type Band, bandPath, type Festival, venueAddress } from "./contract.ts";
 import { setTimes, zonedIso } from "./festival-dates.ts";
 import type { ScheduleSet } from "./schedule.ts";
 
@@ -45,7 +45,7 @@ export function bandStructuredData({
   festival,
   siteUrl,
   timeZone = homeZone,
-}: Partial<Site> & { band: Band; siteUrl: string }): StructuredData {
+}: Omit<Site, "festival"> & { band: Band; festival: Festival | undefined }): StructuredData {
   const events = festival
     ? eventTimes(band, festival, timeZone).map((times) => musicEvent(band, festival, siteUrl, times))
     : [];
@@ -87,7 +87,7 @@ function musicEvent(
     startDate,
     endDate,
     ...happening,
-    location: { ...place(festival), name: set.venue },
+    location: { "@type": "Place", name: set.venue, address: venueAddress(festival, set.venue) },
     url: `${siteUrl}${bandPath(band)}`,
     ...(band.imageUrl ? { image: wholeAddress(band.imageUrl, siteUrl) } : {}),
     performer: { "@id": groupId(band, siteUrl) },

@@ -1,0 +1,69 @@
+import { Link } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { SlurArrow } from "#app/ui/slur-arrow.tsx";
+import styles from "./band-page.module.css";
+import type { BandPageData, Neighbour } from "./calls.ts";
+import { type Band, bandPath } from "./contract.ts";
+import { dateOfDay } from "./festival-dates.ts";
+import { Poster } from "./poster.tsx";
+import { SetLines } from "./set-lines.tsx";
+
+/** A band's own page (specification, section 2, Band detail). */
+export function BandPage({ page }: { page: BandPageData }) {
+  const { band, festival, previous, next } = page;
+  const hasCalendar = band.sets.some((set) => set.kind === "set" && festival && dateOfDay(festival, set.day));
+  return (
+    <article className={styles.page}>
+      <Link to="/band" className={styles.back}>
+        <SlurArrow className={styles.backArrow} />
+        Bands
+      </Link>
+      <h1 className={styles.name}>{band.name}</h1>
+      <div className={styles.when}>
+        <SetLines sets={band.sets} festival={festival} />
+        {hasCalendar && (
+          <a className={styles.calendar} href={`${bandPath(band)}.ics`} download>
+            Add to calendar
+          </a>
+        )}
+      </div>
+      <BandPoster band={band} />
+      <div className={styles.about}>
+        {band.style && (
+          <dl className={styles.style}>
+            <dt>Jazz Style</dt>
+            <dd>{band.style}</dd>
+          </dl>
+        )}
+        {band.musicUrl && <ButtonLink to={band.musicUrl}>Listen</ButtonLink>}
+        <div className={styles.bio}>
+          {band.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </div>
+      <nav className={styles.neighbours} aria-label="More bands">
+        {previous && <NeighbourLink band={previous} words="Previous" />}
+        {next && <NeighbourLink band={next} words="Next" />}
+      </nav>
+    </article>
+  );
+}
+
+function BandPoster({ band }: { band: Band }) {
+  const { imageUrl } = band;
+  if (imageUrl === undefined) return null;
+  return (
+    <div className={styles.poster}>
+      <Poster band={{ ...band, imageUrl }} sizes="(min-width: 1280px) 500px, (min-width: 900px) 40vw, 90vw" priority />
+    </div>
+  );
+}
+
+function NeighbourLink({ band, words }: { band: Neighbour; words: "Previous" | "Next" }) {
+  return (
+    <Link className={words === "Next" ? styles.next : styles.previous} to={bandPath(band)} prefetch="intent">
+      <span className={styles.direction}>{words}</span> {band.name}
+    </Link>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { ArrowButton } from "#app/ui/arrow-button.tsx";
+import styles from "./bands-page.module.css";
+import type { LineUp } from "./calls.ts";
+import { type Band, bandPath } from "./contract.ts";
+import { festivalDatesText } from "./festival-dates.ts";
+import { Poster } from "./poster.tsx";
+import { rememberLineUp } from "./shown-line-up.ts";
+
+/** As many posters as a phone shows at first: they are loaded at once, the rest when they come near. */
+const firstRow = 2;
+const sizes = "(min-width: 1280px) 280px, (min-width: 900px) 23vw, (min-width: 700px) 30vw, 44vw";
+
+/** The wall of posters: one card for each band that has an image link (specification, section 2, Bands page). */
+export function BandsPage({ lineUp }: { lineUp: LineUp }) {
+  useEffect(() => rememberLineUp(lineUp), [lineUp]);
+  const bands = (lineUp.bands ?? []).filter(hasPicture);
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <h1 className={styles.title}>BANDS</h1>
+        {lineUp.festival && <p className={styles.dates}>{festivalDatesText(lineUp.festival)}</p>}
+        <ArrowButton to="/schedule">Who plays when</ArrowButton>
+      </div>
+      <ul className={styles.wall}>
+        {bands.map((band, place) => (
+          <li key={band.id} className={styles.card}>
+            <BandCard band={band} priority={place < firstRow} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Bands without an image link are skipped. */
+function hasPicture(band: Band): band is Band & { imageUrl: string } {
+  return band.imageUrl !== undefined;
+}
+
+function BandCard({ band, priority }: { band: Band & { imageUrl: string }; priority: boolean }) {
+  return (
+    <>
+      <div className={styles.sheet}>
+        <Poster band={band} sizes={sizes} priority={priority} decorative />
+      </div>
+      <h2 className={styles.name}>{band.name}</h2>
+      {band.style && <p className={styles.style}>{band.style}</p>}
+      <Link className={styles.more} to={bandPath(band)} prefetch="intent" aria-label={`MORE INFO: ${band.name}`}>
+        MORE INFO
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { Link } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { HiddenText } from "#app/ui/hidden-text.tsx";
+import type { LineUp } from "./calls.ts";
+import { bandPath, type Festival } from "./contract.ts";
+import { dateText, dayTitle, festivalDatesText } from "./festival-dates.ts";
+import { type Day, type Performance, type Programme, programmeOf, type Venue } from "./programme.ts";
+import styles from "./schedule-page.module.css";
+import { SetTime } from "./set-lines.tsx";
+
+/** The schedule as text, by day and venue (C7): a set list taped up for each venue, with calendar files, and a sheet to print. */
+export function SchedulePage({ lineUp }: { lineUp: LineUp }) {
+  const { festival } = lineUp;
+  const programme = programmeOf(lineUp.bands ?? []);
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <h1 className={styles.title}>Schedule</h1>
+        {festival && (
+          <p className={styles.dates}>
+            {festivalDatesText(festival)}
+            {festival.place && <span className={styles.place}>{festival.place}</span>}
+          </p>
+        )}
+      </div>
+      <TakeAway festival={festival} />
+      <DayLinks days={programme.days} festival={festival} />
+      {programme.days.map((day) => (
+        <DaySection key={day.name} day={day} festival={festival} />
+      ))}
+      <Notes notes={programme.notes} />
+    </div>
+  );
+}
+
+/** Calendar and pictures: the schedule to take along. */
+function TakeAway({ festival }: { festival: Festival | undefined }) {
+  if (festival === undefined) return null;
+  const { webSchedule, mobileSchedule } = festival;
+  return (
+    <div className={styles.takeAway}>
+      <ButtonLink to="/schedule.ics" download>
+        Add all of it to your calendar
+      </ButtonLink>
+      {webSchedule && (
+        <ButtonLink to={webSchedule.url} look="outline" download>
+          Download web schedule
+        </ButtonLink>
+      )}
+      {mobileSchedule && (
+        <ButtonLink to={mobileSchedule.url} look="outline" download>
+          Download mobile schedule
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function DayLinks({ days, festival }: { days: Day[]; festival: Festival | undefined }) {
+  if (days.length < 2) return null;
+  return (
+    <nav aria-label="Days" className={styles.dayLinks}>
+      {days.map((day) => (
+        <a key={day.name} href={`#${idOf(day)}`} aria-label={dayTitle(day.name, festival)}>
+          {day.name.slice(0, 3)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function DaySection({ day, festival }: { day: Day; festival: Festival | undefined }) {
+  const date = dateText(day.name, festival);
+  return (
+    <section className={styles.day} aria-labelledby={idOf(day)}>
+      <div className={styles.dayTop}>
+        <h2 id={idOf(day)} className={styles.dayName}>
+          {day.name} {date && <span className={styles.date}>{date}</span>}
+        </h2>
+        {date && (
+          <a className={styles.dayCalendar} href={`/schedule/${day.name.toLowerCase()}.ics`} download>
+            Add {day.name} to your calendar
+          </a>
+        )}
+      </div>
+      <div className={styles.venues}>
+        {day.venues.map((venue) => (
+          <VenueList key={venue.name} venue={venue} festival={festival} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function VenueList({ venue, festival }: { venue: Venue; festival: Festival | undefined }) {
+  return (
+    <div className={styles.venue}>
+      <h3 className={styles.venueName}>{venue.name}</h3>
+      <ol className={styles.sets}>
+        {venue.performances.map((performance) => (
+          <li key={`${performance.band.id} ${performance.set.text}`} className={styles.set}>
+            <SetRow performance={performance} festival={festival} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function SetRow({
+  performance: { band, set },
+  festival,
+}: {
+  performance: Performance;
+  festival: Festival | undefined;
+}) {
+  return (
+    <>
+      <SetTime set={set} festival={festival} className={styles.time} />
+      <Link to={bandPath(band)} className={styles.band} prefetch="intent">
+        {band.name}
+      </Link>
+      {dateText(set.day, festival) && (
+        <a className={styles.bandCalendar} href={`${bandPath(band)}.ics`} download>
+          <CalendarSheet />
+          <HiddenText>Add {band.name} to your calendar</HiddenText>
+        </a>
+      )}
+    </>
+  );
+}
+
+/** A leaf of a wall calendar with a plus on it. */
+function CalendarSheet() {
+  return (
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+      <path
+        d="M3 5h18v16H3zM3 9.5h18M8 2.5V7M16 2.5V7M12 12.2v6M9 15.2h6"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+      />
+    </svg>
+  );
+}
+
+/** What has no time to sort by stands last, as it was written (C3). */
+function Notes({ notes }: Pick<Programme, "notes">) {
+  if (notes.length === 0) return null;
+  return (
+    <section className={styles.notes} aria-labelledby="also">
+      <h2 id="also" className={styles.dayName}>
+        And also
+      </h2>
+      <ul className={styles.noteList}>
+        {notes.map(({ band, note }) => (
+          <li key={`${band.id} ${note.text}`} className={styles.note}>
+            <Link to={bandPath(band)} className={styles.band}>
+              {band.name}
+            </Link>
+            <span>{note.text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function idOf(day: Day) {
+  return day.name.toLowerCase().replaceAll(/[^a-z\d]+/g, "-");
+}

@@ -1,0 +1,63 @@
+import type { Festival } from "./contract.ts";
+import { dayTitle, localIso, setTimes } from "./festival-dates.ts";
+import type { ScheduleLine, ScheduleSet } from "./schedule.ts";
+import styles from "./set-lines.module.css";
+
+type SetLinesProps = { sets: readonly ScheduleLine[]; festival: Festival | undefined };
+
+/** A band's schedule as on its page: date | venue | time, Thursday to Monday; what does not parse as it is, last (C3, C4). */
+export function SetLines({ sets, festival }: SetLinesProps) {
+  if (sets.length === 0) return null;
+  return (
+    <ul className={styles.lines}>
+      {sets.map((line) => (
+        <li key={line.text} className={styles.line}>
+          {line.kind === "note" ? line.text : <SetLine set={line} festival={festival} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SetLine({ set, festival }: { set: ScheduleSet; festival: Festival | undefined }) {
+  return (
+    <>
+      <span className={styles.date}>{dayTitle(set.day, festival)}</span>
+      <Bar />
+      <span>{set.venue}</span>
+      <Bar />
+      <SetTime set={set} festival={festival} />
+    </>
+  );
+}
+
+function Bar() {
+  return (
+    <span className={styles.bar} aria-hidden="true">
+      {" | "}
+    </span>
+  );
+}
+
+/** A set's time as it was written; with a date, machines learn the moment as well. */
+export function SetTime({
+  set,
+  festival,
+  className,
+}: {
+  set: ScheduleSet;
+  festival: Festival | undefined;
+  className?: string | undefined;
+}) {
+  const times = festival && setTimes(festival, set);
+  return (
+    <time className={className} dateTime={times ? localIso(times.start) : clock(set.start)}>
+      {set.time}
+    </time>
+  );
+}
+
+/** "19:30", the form of a time without a date. */
+function clock(minutes: number) {
+  return localIso({ date: "", minutes: minutes % (24 * 60) }).slice(1);
+}

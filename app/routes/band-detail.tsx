@@ -1,0 +1,43 @@
+import { data } from "react-router";
+import { BandPage } from "#app/features/lineup/band-page.tsx";
+import { loadBandPage } from "#app/features/lineup/calls.ts";
+import { bandPath } from "#app/features/lineup/contract.ts";
+import { recallBandPage } from "#app/features/lineup/shown-line-up.ts";
+import { bandStructuredData } from "#app/features/lineup/structured-data.ts";
+import { pageMeta, siteOf } from "#app/features/sharing/meta.ts";
+import { breadcrumbList } from "#app/features/sharing/structured-data.ts";
+import { browserFetch, inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
+import type { Route } from "./+types/band-detail";
+
+/** A band by its slug. One that was on the screen a moment ago paints at once (C1); an unknown one is the error route. */
+export const loader = ({ context, params }: Route.LoaderArgs) => load(context.get(inProcessFetch), params["*"]);
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  recallBandPage(params["*"]) ?? load(browserFetch, params["*"]);
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { band, festival } = loaderData;
+  const site = siteOf(matches);
+  const path = bandPath(band);
+  const trail = [
+    { name: "Bands", path: "/band" },
+    { name: band.name, path },
+  ];
+  return pageMeta({
+    site,
+    path,
+    title: band.name,
+    description: [band.style, band.paragraphs[0]].filter(Boolean).join(". "),
+    type: "profile",
+    structuredData: site ? [bandStructuredData({ band, festival, ...site }), breadcrumbList(site.siteUrl, trail)] : [],
+  });
+};
+
+export default function BandDetail({ loaderData }: Route.ComponentProps) {
+  return <BandPage page={loaderData} />;
+}
+
+async function load(fetch: SiteFetch, address: string) {
+  const answer = await loadBandPage(fetch, address);
+  if (answer.ok) return answer.page;
+  throw data(null, { status: answer.reason === "not-found" ? 404 : 503 });
+}

@@ -1,0 +1,20 @@
+import { loadLineUp } from "#app/features/lineup/calls.ts";
+import { festivalDatesText } from "#app/features/lineup/festival-dates.ts";
+import { SchedulePage } from "#app/features/lineup/schedule-page.tsx";
+import { pageMeta, siteOf } from "#app/features/sharing/meta.ts";
+import { browserFetch, inProcessFetch } from "#app/platform/site-fetch.ts";
+import type { Route } from "./+types/schedule";
+
+/** The schedule as text, by day and venue (C7). */
+export const loader = ({ context }: Route.LoaderArgs) => loadLineUp(context.get(inProcessFetch));
+export const clientLoader = () => loadLineUp(browserFetch);
+
+export const meta: Route.MetaFunction = ({ loaderData: { festival }, location, matches }) => {
+  const dates = festival ? ` of ${festivalDatesText(festival)}` : "";
+  const description = `The whole schedule${dates}, by day and venue, to read, to print and to put into your calendar.`;
+  return pageMeta({ site: siteOf(matches), path: location.pathname, title: "Schedule", description });
+};
+
+export default function Schedule({ loaderData }: Route.ComponentProps) {
+  return <SchedulePage lineUp={loaderData} />;
+}

@@ -1,0 +1,15 @@
+/** `npm run bands:export -- FILE`: writes the line-up as the file that `bands:import` reads. */
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { listBands } from "#app/features/lineup/bands.server.ts";
+import { withServices } from "./with-services.ts";
+
+const file = process.argv[2] ?? "content-export/bands.json";
+
+await withServices(async ({ db }) => {
+  const bands = await listBands(db.withTables());
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(bands, null, 2)}\n`);
+  console.log(`Wrote ${bands.length} bands to ${file}.`);
+  return 0;
+});

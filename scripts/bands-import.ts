@@ -1,0 +1,37 @@
+/**
+ * `npm run bands:import -- FILE`: reads bands into the line-up, by id. They come first, in the file's order; bands that are not in
+ * the file stay. With `--replace` those go: the file then is the line-up.
+ */
+import { readFile } from "node:fs/promises";
+import { importBands } from "#app/features/lineup/bands.server.ts";
+import { withServices } from "./with-services.ts";
+
+const words = process.argv.slice(2);
+const replace = words.includes("--replace");
+const file = words.find((word) => !word.startsWith("--"));
+if (!file) {
+  console.error("Which file? For example: npm run bands:import -- bands.json");
+  process.exit(1);
+}
+
+const list = await readList(file);
+
+await withServices(async ({ db }) => {
+  const result = await importBands(db.withTables(), list, { replace });
+  if (!result.ok) {
+    const problems = result.problems.map((problem) => `  ${problem}`).join("\n");
+    console.error(`Nothing was changed. ${file} has faults:\n${problems}`);
+    return 1;
+  }
+  console.log(`Imported ${result.count} bands.`);
+  return 0;
+});
+
+async function readList(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, "utf8"));
+  } catch (error) {
+    console.error(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  }
+}
