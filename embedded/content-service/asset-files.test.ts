@@ -212,10 +212,13 @@ describe("an asset's address", () => {
     }
   });
 
-  it("leads to today's file when it is from before a change", async () => {
+  it("gives today's file when it is from before a change, and does not let it be kept for ever", async () => {
     const old = addresses.poster.replace(/poster\/[0-9a-f]+\//, "poster/0123456789abcdef/");
-    const response = await fetch(`${old}?w=40`, { redirect: "manual" });
-    expect(response.status).toBe(302);
-    expect(new URL(response.headers.get("Location") ?? "", old).href).toBe(`${addresses.poster}?w=40`);
+    const response = await fetch(`${old}?w=40`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Cache-Control")).not.toContain("immutable");
+    const today = await fetch(`${addresses.poster}?w=40`);
+    expect(await response.bytes()).toEqual(await today.bytes());
+    expect(today.headers.get("Cache-Control")).toContain("immutable");
   });
 });

@@ -12,10 +12,12 @@ type Files = { db: Database; snapshot: () => Promise<Snapshot>; variants: Varian
 type Found = { file: { fileName: string; contentType: string }; stored: StoredFile; address: string };
 
 const forEver = "public, max-age=31536000, immutable";
+const forAWhile = "public, max-age=300, stale-while-revalidate=86400";
 
 /**
  * The files of published assets, at the addresses the Delivery API names: originals with ranges, and pictures remade by the Images
- * API's parameters. The address holds a token of the bytes, so an answer may be kept for ever.
+ * API's parameters. The address holds a token of the bytes, so an answer may be kept for ever; any other token (from before
+ * a change, or an address written by hand) gets today's file, to be kept for a while.
  */
 export function assetFiles({ db, snapshot, variants }: Files): Hono {
   const app = new Hono();
@@ -24,19 +26,18 @@ export function assetFiles({ db, snapshot, variants }: Files): Hono {
     const { space, asset, token } = c.req.param();
     const found = space === current.place.space ? findFile(current, asset, token) : undefined;
     if (!found) return notFound("Asset", asset, current.place);
-    // An address from before the file was changed: a page that is still open gets today's file.
-    if (!found.address.includes(`/${token}/`)) return redirectTo(c, found.address);
+    const keep = found.address.includes(`/${token}/`) ? forEver : forAWhile;
     const parsed = parseImageQuery(new URL(c.req.url).searchParams);
     if (!parsed.ok) return invalidQuery(parsed.faults);
     // A drawing has any size and format already.
-    if (!parsed.query || found.file.contentType.startsWith("image/svg")) return original(c, db, found);
+    if (!parsed.query || found.file.contentType.startsWith("image/svg")) return original(c, db, found, keep);
     if (!found.file.contentType.startsWith("image/"))
       return errorAnswer(400, "BadRequest", "Only a picture can be resized or converted.");
     const made = await variants(
       { digest: found.stored.digest, read: () => readWholeFile(db, found.stored) },
       parsed.query,
     );
-    if (made.ok) return variant(c, made.variant);
+    if (made.ok) return variant(c, made.variant, keep);
     if (made.reason === "unreadable") return errorAnswer(400, "BadRequest", "This file cannot be read as a picture.");
     const busy = errorAnswer(503, "ServiceUnavailable", "Too many pictures are being made at this moment.");
     busy.headers.set("Retry-After", "5");
@@ -62,16 +63,11 @@ function filesOf(snapshot: Snapshot, asset: AssetDocument): Found[] {
   });
 }
 
-function redirectTo(c: Context, address: string) {
-  const { pathname } = new URL(`http:${address}`);
-  return c.body(null, 302, { Location: `${pathname}${new URL(c.req.url).search}`, "Cache-Control": "no-store" });
-}
-
-function original(c: Context, db: Database, { file, stored }: Found) {
+function original(c: Context, db: Database, { file, stored }: Found, keep: string) {
   const headers = {
     ...safeHeaders(file.contentType),
     ETag: `"${stored.digest.slice(0, 32)}"`,
-    "Cache-Control": forEver,
+    "Cache-Control": keep,
     "Accept-Ranges": "bytes",
   };
   if (isKnown(c, headers.ETag)) return c.body(null, 304, headers);
@@ -92,11 +88,13 @@ function original(c: Context, db: Database, { file, stored }: Found) {
   return c.body(body, 206, { ...headers, ...length, "Content-Range": `bytes ${start}-${end}/${stored.size}` });
 }
 
-function variant(c: Context, { bytes, contentType, etag }: { bytes: Uint8Array; contentType: string; etag: string }) {
+type Made = { bytes: Uint8Array; contentType: string; etag: string };
+
+function variant(c: Context, { bytes, contentType, etag }: Made, keep: string) {
   const headers = {
     ...safeHeaders(contentType),
     ETag: etag,
-    "Cache-Control": forEver,
+    "Cache-Control": keep,
     "Content-Length": String(bytes.length),
   };
   return isKnown(c, etag) ? c.body(null, 304, headers) : c.body(new Uint8Array(bytes), 200, headers);
