@@ -1,9 +1,21 @@
-/** `npm run content:check`: names everything in the content that an editor should mend; exits 1 when there is something. */
+/**
+ * `npm run content:check [-- FILE]`: names everything that an editor should mend, in the content service or in a file before it is
+ * imported; exits 1 when there is something.
+ */
 import { sectionTypes } from "#app/features/pages/section-types.ts";
+import { checkContentFile } from "#app/platform/content-files.server.ts";
 import { withEmbeddedContent } from "./embedded-content.ts";
 
+const file = process.argv[2];
+
 await withEmbeddedContent(async (service) => {
-  const faults = await service.check({ sectionTypes });
+  if (!file && (await service.isEmpty())) {
+    console.error(
+      "There is no content yet. Start the site once, or name a file: npm run content:check -- content/festival.json",
+    );
+    return 1;
+  }
+  const faults = file ? await checkContentFile(file, sectionTypes) : await service.check({ sectionTypes });
   for (const { id, field, message } of faults) console.log(`${id}${field ? `, ${field}` : ""}: ${message}`);
   console.log(faults.length === 0 ? "The content has no faults." : `\n${faults.length} to mend.`);
   return faults.length === 0 ? 0 : 1;

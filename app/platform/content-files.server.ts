@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
-import type { ContentService } from "./content.server.ts";
+import { type ContentService, checkContent } from "./content.server.ts";
 
 /**
  * A content file and its assets on disk, as contentful-export and contentful-import lay them out: `festival.json`, and each asset under
@@ -26,6 +26,13 @@ export async function exportContentFile(service: ContentService, file: string): 
   });
   await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
   return assets;
+}
+
+/** What an editor should mend in a file before it is imported; assets without a file beside it are named too. */
+export async function checkContentFile(file: string, sectionTypes: readonly string[]) {
+  const folder = assetFolder(file);
+  const content: unknown = JSON.parse(await readFile(file, "utf8"));
+  return checkContent(content, { sectionTypes, hasFile: (url) => existsSync(assetPath(folder, url)) });
 }
 
 function assetFolder(file: string) {

@@ -13,6 +13,7 @@ import type { Log } from "./log.server.ts";
 import { resolveTree } from "./resolve-tree.ts";
 import { contentApi } from "./site-fetch.ts";
 
+export { checkContent } from "#embedded/content-service/check.ts";
 export type { ContentService, ContentTables };
 
 /** The embedded service's own tables. They are there with Contentful too, so that one may go back. */
