@@ -2,6 +2,7 @@ import { loadLineUp } from "#app/features/lineup/calls.ts";
 import { festivalDatesText } from "#app/features/lineup/festival-dates.ts";
 import { SchedulePage } from "#app/features/lineup/schedule-page.tsx";
 import { pageMeta, siteOf } from "#app/features/sharing/meta.ts";
+import { breadcrumbList } from "#app/features/sharing/structured-data.ts";
 import { browserFetch, inProcessFetch } from "#app/platform/site-fetch.ts";
 import type { Route } from "./+types/schedule";
 
@@ -12,7 +13,9 @@ export const clientLoader = () => loadLineUp(browserFetch);
 export const meta: Route.MetaFunction = ({ loaderData: { festival }, location, matches }) => {
   const dates = festival ? ` of ${festivalDatesText(festival)}` : "";
   const description = `The whole schedule${dates}, by day and venue, to read, to print and to put into your calendar.`;
-  return pageMeta({ site: siteOf(matches), path: location.pathname, title: "Schedule", description });
+  const site = siteOf(matches);
+  const structuredData = site ? [breadcrumbList(site.siteUrl, [{ name: "Schedule", path: "/schedule" }])] : [];
+  return pageMeta({ site, path: location.pathname, title: "Schedule", description, structuredData });
 };
 
 export default function Schedule({ loaderData }: Route.ComponentProps) {

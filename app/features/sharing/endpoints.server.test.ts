@@ -78,6 +78,14 @@ test("a changed title or poster shows", async () => {
   expect(after[1]).not.toBe(before[1]);
 });
 
+test("a poster that was replaced under its old address shows", async () => {
+  const own = { ...files };
+  const app = sharingEndpoints(testSources(own).sources);
+  const before = (await app.request("/share/bands/cordial.png")).headers.get("ETag");
+  Object.assign(own, { "/content/assets/poster.png": files["/content/assets/banner.png"] });
+  expect((await app.request("/share/bands/cordial.png")).headers.get("ETag")).not.toBe(before);
+});
+
 test("a picture that cannot be fetched or read is left out, and the result is not kept", async () => {
   const { sources, kept } = testSources({ "/content/assets/banner.png": new Uint8Array(0) });
   const response = await sharingEndpoints(sources).request("/share/bands/cordial.png");

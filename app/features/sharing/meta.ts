@@ -43,9 +43,6 @@ export function pageMeta(facts: PageFacts): MetaDescriptor[] {
   ];
 }
 
-/** What a route's meta says when its loader had no page to give: an unknown path, or a failure (C12). */
-export const errorMeta: MetaDescriptor[] = [{ title: "Error" }, { name: "robots", content: "noindex" }];
-
 /** The part of a route's `matches` that matters here. The root comes first, and has no data when its loader failed. */
 type RootFirst = readonly [{ loaderData?: { settings: SiteSettings } | undefined }, ...unknown[]];
 

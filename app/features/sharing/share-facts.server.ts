@@ -4,9 +4,10 @@ import { fixedPages } from "./listed-pages.ts";
 import type { SharePicture } from "./share-picture.server.ts";
 import type { SharingSources } from "./sources.server.ts";
 
-/** What a share picture will show, before its own picture has been fetched: a path of this site. */
+/** What a share picture will show, before its own picture has been fetched. */
 export type ShareFacts = Omit<SharePicture, "picture"> & {
-  picture: { path: string; kind: "poster" | "picture" } | undefined;
+  /** A path of this site; `version` changes with the file where the path does not. */
+  picture: { path: string; kind: "poster" | "picture"; version?: string } | undefined;
 };
 
 /** The facts of a page by its slug, of the landing page for `home`. @returns undefined where there is no such page. */
@@ -42,8 +43,14 @@ export async function bandShareFacts(sources: SharingSources, slug: string): Pro
     foot: when === undefined ? [name] : [when, name],
     festival: name,
     seed: slug,
-    picture: path === undefined ? undefined : { path, kind: "poster" },
+    picture: path === undefined ? undefined : { path, kind: "poster", version: await versionOf(sources, path) },
   };
+}
+
+/** A poster's address stands in the band's record and stays when the file is replaced, so its ETag is asked for. */
+async function versionOf({ fetchPicture }: SharingSources, path: string) {
+  const answer = await fetchPicture(path, { method: "HEAD" }).catch(() => undefined);
+  return answer?.headers.get("ETag") ?? "";
 }
 
 async function first({ pages }: SharingSources, query: Record<string, string | number>): Promise<Entry | undefined> {

@@ -1,5 +1,6 @@
 import type { ContentClient } from "#app/platform/content.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import type { SiteFetch } from "#app/platform/site-fetch.ts";
 
 /** Where the facts about pages and bands come from. The line-up is another feature, so `server/` hands it in. */
 export type SharingSources = {
@@ -10,7 +11,7 @@ export type SharingSources = {
   /** Undefined while no festival is published. */
   festival(): Promise<FestivalFacts | undefined>;
   /** Fetches a path of this site in the process itself. */
-  fetchPicture(path: string): Promise<Response>;
+  fetchPicture: SiteFetch;
   cache: PictureCache;
   log: Log;
 };

@@ -65,10 +65,11 @@ export function testSources(files: Record<string, Uint8Array> = {}) {
         return { total: all.length, skip: from, limit: Number(limit), items: all.slice(from, from + Number(limit)) };
       },
     },
-    async fetchPicture(path) {
-      fetched.push(path);
+    async fetchPicture(path, { method = "GET" } = {}) {
       const file = files[path];
-      return file ? new Response(Uint8Array.from(file)) : new Response(null, { status: 404 });
+      if (method === "GET") fetched.push(path);
+      const headers = { ETag: `"${file?.length}"` };
+      return file ? new Response(Uint8Array.from(file), { headers }) : new Response(null, { status: 404 });
     },
   };
   return { sources, items, bands, kept, fetched };
