@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
+import { contentApi } from "#app/platform/site-fetch.ts";
 
 type Mode = "well" | "failing" | "hanging" | "babbling" | "expired";
 
@@ -37,17 +38,23 @@ const landingPage = {
   },
 };
 
-/** A server on a socket that stands where Contentful would, and can be told to fall ill in several ways. */
-export async function startFakeContentful() {
+/**
+ * A server on a socket that stands where Contentful would, and can be told to fall ill in several ways. While well it answers with
+ * a landing page of its own, or, given the address of another site of ours, with all that site's content. Whoever asked while it
+ * was hanging gets an answer once it becomes anything else.
+ */
+export async function startFakeContentful(source?: string) {
   let mode: Mode = "well";
+  let recovery = Promise.withResolvers<void>();
   const asked: { path: string; authorization: string | undefined }[] = [];
   const app = new Hono();
   app.get("*", async (c) => {
     asked.push({ path: c.req.path, authorization: c.req.header("Authorization") });
-    if (mode === "hanging") await new Promise(() => {});
+    if (mode === "hanging") await recovery.promise;
     if (mode === "failing") return c.json({ sys: { type: "Error", id: "ServerError" } }, 500);
     if (mode === "expired") return c.json({ sys: { type: "Error", id: "AccessTokenInvalid" } }, 401);
     if (mode === "babbling") return c.text("<html>Welcome to the hotel's wireless network");
+    if (source !== undefined) return forward(source, c.req.path, new URL(c.req.url).search);
     if (c.req.path.endsWith(".png")) return c.body("a picture", 200, { "Content-Type": "image/png" });
     if (c.req.path.endsWith("/assets/hero")) return c.json(hero);
     return c.json(
@@ -63,12 +70,35 @@ export async function startFakeContentful() {
     asked,
     become: (next: Mode) => {
       mode = next;
+      recovery.resolve();
+      recovery = Promise.withResolvers();
     },
     close: async () => {
       if ("closeAllConnections" in server) server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** The settings of a site whose content service is the one at `url`. */
+export function pointedAt(url: string): Record<string, string> {
+  return {
+    CONTENTFUL_SPACE_ID: "real-space",
+    CONTENTFUL_ACCESS_TOKEN: "real-token",
+    CONTENTFUL_HOST: url,
+    CONTENTFUL_ASSET_HOST: url,
+  };
+}
+
+/** The same question to another site's content service; its file addresses then look like Contentful's. */
+async function forward(source: string, path: string, search: string): Promise<Response> {
+  const delivery = /^\/spaces\/[^/]+\/environments\/[^/]+(\/.*)$/.exec(path);
+  if (delivery === null) return fetch(`${source}/content/assets${path}${search}`);
+  const response = await fetch(`${source}${contentApi.path}${delivery[1]}${search}`, {
+    headers: { Authorization: `Bearer ${contentApi.token}` },
+  });
+  const body = (await response.text()).replaceAll(/\/\/[^/"]+\/content\/assets\//g, "//images.ctfassets.net/");
+  return new Response(body, { status: response.status, headers: { "Content-Type": "application/json" } });
 }
 
 function portOf(address: string | AddressInfo | null) {

@@ -1,0 +1,83 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page, Response } from "@playwright/test";
+import { expect, openPage, test } from "#tests/support/browser.ts";
+import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
+import { everyAddress } from "./every-address.ts";
+
+const widths = [360, 1440];
+const themes = ["light", "dark"] as const;
+
+for (const { path, status } of everyAddress) {
+  test(`${path} answers ${status}, has one heading and a title, and every part of it loads in silence`, async ({
+    page,
+    faults,
+  }) => {
+    const response = await openPage(page, path);
+    expect(response?.status()).toBe(status);
+    await expect(page.locator("h1")).toHaveCount(1);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/\S/);
+    await expect(page).toHaveTitle(/\S/);
+    await expect(page.getByRole("banner")).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await seeEveryPicture(page);
+    takeNotFound(faults, path, status);
+  });
+
+  test(`${path} is served under a policy that needs no exception`, async ({ request }) => {
+    const response = await request.get(path);
+    const policy = response.headers()["content-security-policy"] ?? "";
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain("unsafe");
+    expect(response.headers()).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": path === "/member-success" ? "no-referrer" : "strict-origin-when-cross-origin",
+    });
+    const tags = tagsOf(await response.text());
+    expect(tags.filter((tag) => /\sstyle\s*=/i.test(tag))).toEqual([]);
+    expect(tags.filter((tag) => /\son[a-z]+\s*=/i.test(tag))).toEqual([]);
+    expect(tags.filter((tag) => /\s(src|href)="(https?:)?\/\//i.test(tag) && /^<(script|img|link rel="style)/.test(tag))).toEqual([]);
+  });
+
+  test(`${path} is accessible and no wider than the screen, narrow and wide, light and dark`, async ({ page, faults }) => {
+    await openPage(page, path);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await sidewaysOverflow(page), `at ${width} px`).toEqual([]);
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        expect(await accessFaults(page), `at ${width} px, ${colorScheme}`).toEqual([]);
+      }
+    }
+    takeNotFound(faults, path, status);
+  });
+}
+
+/** Lazy pictures load when they come near. Each must turn out to be a picture. */
+async function seeEveryPicture(page: Page) {
+  for (const picture of await page.locator("img:visible").all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate(isDrawn), { message: "the picture loads" }).toBe(true);
+  }
+}
+
+function isDrawn(element: Element) {
+  return element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0;
+}
+
+/** A browser reports a page that is not there in its console as well; that much is expected. */
+function takeNotFound(faults: string[], path: string, status: Response["status"] extends () => infer S ? S : never) {
+  if (status !== 404) return;
+  const expected = ["error: Failed to load resource: the server responded with a status of 404 (Not Found)", `404 ${path}`];
+  expect(faults.splice(0).sort()).toEqual(expected.sort());
+}
+
+/** The tags of a page, without what stands between script tags. */
+function tagsOf(html: string): string[] {
+  return html.replace(/(<script\b[^>]*>)[\s\S]*?<\/script>/g, "$1").match(/<[a-z][^>]*>/gi) ?? [];
+}
+
+async function accessFaults(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+}

@@ -1,0 +1,78 @@
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type Site, startSite } from "./site.ts";
+
+type WorkerFixtures = {
+  /** Settings of the site's process, for the files that need others than the defaults: `test.use({ siteSettings: … })`. */
+  siteSettings: Record<string, string>;
+  /** The built site, one process for all tests of a worker. */
+  site: Site;
+};
+
+type TestFixtures = {
+  /**
+   * What went wrong in the browser so far: console messages, errors, requests that failed or left this machine. A test that leaves
+   * something in it fails; one that provokes a fault takes it out.
+   */
+  faults: string[];
+};
+
+/** Playwright's `test` against the built site, in which no page may complain. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  siteSettings: [{}, { scope: "worker", option: true }],
+  site: [
+    async ({ siteSettings }, use) => {
+      const site = await startSite(siteSettings);
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  faults: [
+    async ({ context }, use) => {
+      const faults: string[] = [];
+      await watch(context, faults);
+      await use(faults);
+      expect(faults, "nothing went wrong in the browser").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+async function watch(context: BrowserContext, faults: string[]) {
+  await context.addInitScript(() =>
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+      console.error(`Content-Security-Policy, ${violatedDirective}: ${blockedURI}`),
+    ),
+  );
+  context.on("console", (message) => {
+    if (["error", "warning", "assert"].includes(message.type())) faults.push(`${message.type()}: ${message.text()}`);
+  });
+  context.on("weberror", (error) => faults.push(`uncaught: ${error.error().message}`));
+  context.on("request", (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol.startsWith("http") && hostname !== "127.0.0.1") faults.push(`asks a third party: ${request.url()}`);
+  });
+  context.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    // A page that is left drops what it was still loading.
+    if (reason !== "net::ERR_ABORTED") faults.push(`${request.url()}: ${reason}`);
+  });
+  context.on("response", (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${new URL(response.url()).pathname}`);
+  });
+}
+
+/** Opens a page and waits until its scripts are in charge of it. */
+export async function openPage(page: Page, path: string) {
+  const response = await page.goto(path);
+  await untilAlive(page);
+  return response;
+}
+
+/** The menu says so itself: from then on its groups open by script. */
+export async function untilAlive(page: Page): Promise<void> {
+  await expect(page.locator("nav[aria-label=Main][data-live]")).toBeAttached();
+}
+
+export { expect };
