@@ -56,54 +56,56 @@ async function volunteers(): Promise<string> {
   );
 }
 
-const HAIR = ["#4A2A20", "#221A16", "#6E4A24", "#857A66", "#2E2218"];
+const COATS = [CLARET, LEAF, "#2B3B5E", INK, "#6E1F25", "#7A5618"];
+const HAIR = ["#4A2A20", "#221A16", "#6E4A24", "#A69A84", "#2E2218", "#B5803C"];
+const SKIN = ["#8A5A3C", "#C99A6B", "#5A3A28", "#E3BC96"];
+const HATS = [
+  rect(-104, -96, 208, 26, 13) + path("M-66 -90C-66 -180 -40 -196 0 -186C40 -196 66 -180 66 -90Z"),
+  "",
+  path("M-72 -66C-72 -150 72 -150 72 -66Z") + circle(0, -136, 17),
+  "",
+  rect(-118, -92, 236, 20, 10) + rect(-60, -176, 120, 90, 22),
+];
 
-/** Hats from behind, all facing the light. */
+/** Somebody from behind: coat, ears, hair, perhaps a hat. */
+function listener(random: ReturnType<typeof chance>, front: boolean): string {
+  const pick = (from: string[]) => from[Math.floor(random(0, from.length))] ?? "";
+  const [coat, hair, skin, hat] = [front ? INK : pick(COATS), pick(HAIR), pick(SKIN), pick(HATS)];
+  return (
+    flat(skin, rect(-32, 0, 64, 90), circle(-60, -26, 17), circle(60, -26, 17)) +
+    flat(coat, path("M-130 420C-130 130 -84 74 -36 62C-12 78 12 78 36 62C84 74 130 130 130 420Z")) +
+    flat(
+      hair,
+      ellipse(0, -44, 60, 74),
+      rect(-44, -20, 88, 54, 20),
+      hat === "" && random() > 0.6 ? circle(0, -132, 32) : "",
+    ) +
+    flat(front ? INK : pick(COATS), hat)
+  );
+}
+
+/** Rows of people, all facing the light. */
 function crowd(): string {
   const random = chance("crowd");
-  const inks = [CLARET, LEAF, "#2B3B5E", INK, "#6E1F25", "#7A5618"];
-  const rows = [0, 1, 2, 3].map((row) => {
-    const size = 0.62 + row * 0.24;
+  const row = (index: number) => {
+    const size = 0.62 + index * 0.24;
     const step = 190 * size;
     return each(Math.ceil(W / step) + 2, (i) => {
-      const color = inks[Math.floor(random(0, inks.length))] ?? INK;
-      const x = i * step - (row % 2) * step * 0.5 - 40 + random(-14, 14);
-      const y = 690 + row * 140 + random(-18, 18);
-      const hair = HAIR[Math.floor(random(0, HAIR.length))] ?? INK;
-      const hats = [
-        rect(-104, -96, 208, 26, 13) + path("M-66 -90C-66 -180 -40 -196 0 -186C40 -196 66 -180 66 -90Z"),
-        ellipse(0, -80, 74, 78),
-        path("M-72 -70C-72 -150 72 -150 72 -70Z") + circle(0, -136, 17),
-        ellipse(0, -84, 66, 78) + circle(0, -170, 30),
-        rect(-118, -92, 236, 20, 10) + rect(-60, -176, 120, 90, 22),
-      ];
-      const hat = hats[Math.floor(random(0, hats.length))] ?? "";
-      return at(
-        x,
-        y,
-        flat(
-          row === 3 ? INK : color,
-          path("M-130 420C-130 120 -80 60 0 60C80 60 130 120 130 420Z"),
-          rect(-30, 0, 60, 90),
-        ) +
-          flat(hair, ellipse(0, -34, 58, 72)) +
-          flat(row === 3 ? INK : color, hat),
-        0,
-        size,
-      );
+      const x = i * step - (index % 2) * step * 0.5 - 40 + random(-14, 14);
+      return at(x, 690 + index * 140 + random(-18, 18), listener(random, index === 3), 0, size);
     });
-  });
+  };
   return sheet(
     W,
     H,
     PALE_BRASS,
     flat(
       PAPER,
-      each(13, (i) => polygon([800, 430], [-900 + i * 270, -300], [-900 + i * 270 + 120, -300])),
+      each(13, (i) => polygon([800, 430], [-900 + i * 270, -300], [-780 + i * 270, -300])),
     ),
     overprint(CLARET, [0, 0], halftone(all, { pitch: 22, tone: fadeDown(1000, 260) })),
     bellSun(800, 430, 290),
-    ...rows,
+    each(4, row),
   );
 }
 

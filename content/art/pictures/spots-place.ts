@@ -15,7 +15,7 @@ import {
   sheet,
 } from "../inks.ts";
 import { BLACK_CONDENSED, LABEL, letter } from "../lettering.ts";
-import { at, circle, each, line, path, rect, ring, stroke } from "../marks.ts";
+import { at, circle, each, line, type Point, path, rect, ring, stroke } from "../marks.ts";
 import { gumTree, poppetHead } from "../shapes/country.ts";
 import { bandstand, bunting, townHall } from "../shapes/town.ts";
 import { bellSun, DUSK, soundRings } from "./goldfields.ts";
@@ -101,27 +101,50 @@ async function pin({ name, x, y, color }: Venue, index: number): Promise<string>
   return at(x, y, flat(INK, at(6, 5, drop)) + flat(color, drop) + flat(PAPER, number) + halo + flat(INK, label));
 }
 
+const streets = [
+  "M-20 560H1620",
+  "M120 330L1500 410",
+  "M700 -20V1220",
+  "M1030 -20C1040 400 1020 700 1100 1220",
+  "M330 120V900",
+  "M1360 250V1000",
+  "M180 880L1440 800",
+];
+const creek = "M-20 980C200 900 320 1060 560 1010S900 900 1120 980S1460 1120 1640 1040";
+const trees: Point[] = [
+  [770, 650],
+  [960, 660],
+  [770, 830],
+  [990, 840],
+  [120, 1090],
+  [260, 1040],
+  [420, 1110],
+  [560, 1090],
+  [860, 650],
+];
+
+const roads = (color: string, width: number) =>
+  flat(color, streets.map((d, i) => stroke(d, i === 0 ? width * 1.5 : width)).join(""));
+const tree = ([x, y]: Point) => flat(LEAF, circle(x, y, 24)) + flat(PALE_LEAF, circle(x - 6, y - 6, 13));
+
+const railway = () =>
+  stroke("M1640 60C1400 200 1200 200 980 -20", 8) +
+  each(16, (i) => {
+    const [x, y] = [1610 - i * 38, 66 + Math.sin((i / 15) * Math.PI) * 98];
+    return line(x, y, x - 14, y + 28, 5);
+  });
+
+const compass = () =>
+  at(1490, 1130, flat(INK, ring(0, 0, 46, 6), path("M0 -62L18 0H-18Z")) + flat(PALE_CLARET, path("M0 62L18 0H-18Z")));
+
 /** The town, drawn by hand: everything within ten minutes' walk. */
 async function map(): Promise<string> {
-  const streets = [
-    "M-20 560H1620",
-    "M120 330L1500 410",
-    "M700 -20V1220",
-    "M1030 -20C1040 400 1020 700 1100 1220",
-    "M330 120V900",
-    "M1360 250V1000",
-    "M180 880L1440 800",
-  ];
-  const creek = "M-20 980C200 900 320 1060 560 1010S900 900 1120 980S1460 1120 1640 1040";
   const [main, title, creekName, station] = await Promise.all([
     letter("MAIN STREET", { ...LABEL, size: 26, x: 60, y: 570 }),
     letter("TEN MINUTES, END TO END", { ...BLACK_CONDENSED, size: 96, x: 60, y: 132 }),
     letter("CREEK", { ...LABEL, size: 26, x: 1190, y: 1080 }),
     letter("STATION", { ...LABEL, size: 26, x: 1330, y: 222 }),
   ]);
-  const roads = (color: string, width: number) =>
-    flat(color, streets.map((d, i) => stroke(d, i === 0 ? width * 1.5 : width)).join(""));
-  const tree = (x: number, y: number) => flat(LEAF, circle(x, y, 24)) + flat(PALE_LEAF, circle(x - 6, y - 6, 13));
   return sheet(
     W,
     H,
@@ -136,40 +159,12 @@ async function map(): Promise<string> {
     roads("#B9A777", 46),
     roads(PAPER, 38),
     flat("#6F8FA8", stroke(creek, 46, "round")),
-    flat(
-      INK,
-      stroke("M1640 60C1400 200 1200 200 980 -20", 8),
-      at(
-        0,
-        0,
-        each(16, (i) =>
-          line(
-            1610 - i * 38,
-            66 + Math.sin((i / 15) * Math.PI) * 98,
-            1596 - i * 38,
-            94 + Math.sin((i / 15) * Math.PI) * 98,
-            5,
-          ),
-        ),
-      ),
-    ),
-    flat(INK, station, creekName, at(130, 860, poppetHead(230)), at(1490, 980, gumTree(230, LEAF)), main),
-    ...[
-      [770, 650],
-      [960, 660],
-      [770, 830],
-      [990, 840],
-      [120, 1090],
-      [260, 1040],
-      [420, 1110],
-      [560, 1090],
-      [860, 650],
-    ].map(([x = 0, y = 0]) => tree(x, y)),
+    flat(INK, railway(), station, creekName, at(130, 860, poppetHead(230)), at(1490, 980, gumTree(230, LEAF)), main),
+    ...trees.map(tree),
     flat(INK, rect(0, 30, 1010, 136)),
     flat(PALE_BRASS, title),
     ...(await Promise.all(venues.map(pin))),
-    flat(INK, at(1490, 1130, ring(0, 0, 46, 6) + path("M0 -62L18 0H-18Z"))),
-    flat(PALE_CLARET, at(1490, 1130, path("M0 62L18 0H-18Z"))),
+    compass(),
   );
 }
 

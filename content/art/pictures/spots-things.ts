@@ -15,7 +15,7 @@ import {
 } from "../inks.ts";
 import { BLACK_CONDENSED, letter } from "../lettering.ts";
 import { badge } from "../mark.ts";
-import { at, circle, each, ellipse, rect, ring, stroke } from "../marks.ts";
+import { around, at, circle, each, ellipse, rect, ring, stroke } from "../marks.ts";
 import { chance } from "../seed.ts";
 import { record } from "../shapes/stage.ts";
 
@@ -25,64 +25,65 @@ const W = 1600;
 const H = 1200;
 const all = { x: 0, y: 0, w: W, h: H };
 
-/** Supper from above: urn tea, lamingtons, a record for a plate. */
-function supper(): string {
-  const cup = (x: number, y: number, r: number) =>
-    flat(INK, circle(x + 10, y + 10, r * 1.36)) +
-    flat(PAPER, circle(x, y, r * 1.36), at(x, y, rect(r * 0.8, -r * 0.16, r * 0.66, r * 0.32, r * 0.16), -40)) +
-    flat(PALE_LEAF, ring(x, y, r * 1.2, r * 0.06)) +
-    flat(INK, circle(x, y, r * 0.92)) +
-    flat("#7A4A1C", circle(x, y, r * 0.8));
-  const random = chance("lamington");
-  const lamington = (x: number, y: number, turn: number) =>
-    at(
-      x,
-      y,
-      flat(INK, rect(-62, -52, 140, 120, 8)) +
-        flat("#4A2A20", rect(-70, -60, 140, 120, 8)) +
-        flat(
-          PAPER,
-          each(46, () => at(random(-64, 62), random(-54, 52), rect(-7, -1.6, 14, 3.2, 1), random(0, 180))),
-        ),
-      turn,
-    );
-  return sheet(
+const cup = (x: number, y: number, r: number) =>
+  flat(INK, circle(x + 10, y + 10, r * 1.36)) +
+  flat(PAPER, circle(x, y, r * 1.36), at(x, y, rect(r * 0.8, -r * 0.16, r * 0.66, r * 0.32, r * 0.16), -40)) +
+  flat(PALE_LEAF, ring(x, y, r * 1.2, r * 0.06)) +
+  flat(INK, circle(x, y, r * 0.92)) +
+  flat("#7A4A1C", circle(x, y, r * 0.8));
+
+/** A lamington, coconut and all. */
+function lamington(x: number, y: number, turn: number): string {
+  const random = chance(`lamington ${x}`);
+  const flake = () => at(random(-64, 62), random(-54, 52), rect(-7, -1.6, 14, 3.2, 1), random(0, 180));
+  const cake = flat(INK, rect(-62, -52, 140, 120, 8)) + flat("#4A2A20", rect(-70, -60, 140, 120, 8));
+  return at(x, y, cake + flat(PAPER, each(46, flake)), turn);
+}
+
+const cloth = () =>
+  flat(
+    "#A33B3C",
+    each(9, (i) => rect(i * 200 - 40, 0, 100, H)),
+  ) +
+  overprint(
+    CLARET,
+    [0, 0],
+    each(7, (i) => rect(0, i * 200 - 60, W, 100)),
+  );
+
+const spoons = () =>
+  at(420, 1090, rect(-160, -12, 300, 24, 12) + ellipse(180, 0, 60, 38), -32) +
+  at(1150, 120, rect(-140, -10, 260, 20, 10) + ellipse(160, 0, 52, 34), 24);
+
+/** Supper from above: tea, lamingtons, a record for a plate. */
+const supper = () =>
+  sheet(
     W,
     H,
     CLARET,
-    flat(
-      "#A33B3C",
-      each(9, (i) => rect(i * 200 - 40, 0, 100, H)),
-    ),
-    overprint(
-      CLARET,
-      [0, 0],
-      each(7, (i) => rect(0, i * 200 - 60, W, 100)),
-    ),
-    flat(INK, circle(816, 622, 400)),
-    flat(INK, at(800, 606, record(396, "#3A352D", PALE_BRASS))),
-    (
-      [
-        [620, 480, -12],
-        [800, 420, 8],
-        [980, 500, 20],
-        [1010, 690, -8],
-        [830, 780, 14],
-        [630, 700, 4],
-      ] as const
-    )
-      .map(([x, y, turn]) => lamington(x, y, turn))
-      .join(""),
-    flat(INK, at(745, 545, badge(110, PALE_BRASS, INK))),
-    cup(200, 260, 120),
-    cup(1400, 240, 120),
-    cup(1380, 980, 130),
-    cup(210, 960, 112),
-    flat(
-      PALE_BRASS,
-      at(420, 1090, rect(-160, -12, 300, 24, 12) + ellipse(180, 0, 60, 38), -32),
-      at(1150, 120, rect(-140, -10, 260, 20, 10) + ellipse(160, 0, 52, 34), 24),
-    ),
+    cloth(),
+    flat(INK, circle(816, 622, 400), at(800, 606, record(396, "#3A352D", PALE_BRASS))),
+    lamington(620, 480, -12) + lamington(800, 420, 8) + lamington(980, 500, 20),
+    lamington(1010, 690, -8) + lamington(830, 780, 14) + lamington(630, 700, 4),
+    at(745, 545, badge(110, PALE_BRASS, INK)),
+    cup(200, 260, 120) + cup(1400, 240, 120) + cup(1380, 980, 130) + cup(210, 960, 112),
+    flat(PALE_BRASS, spoons()),
+  );
+
+const reel = (r: number) =>
+  circle(0, 0, r) +
+  flat(PAPER, around(3, 0, 0, ellipse(0, -r * 0.58, r * 0.24, r * 0.24)), circle(0, 0, r * 0.12)) +
+  flat(CLARET, ring(0, 0, r * 0.94, r * 0.06));
+
+/** A sleeve with its year, 600 square. */
+function sleeve(color: string, year: string): string {
+  const tone = (x: number, y: number) =>
+    Math.abs(x) < 296 && Math.abs(y) < 296 ? fadeOut(90, -110, 20, 250)(x, y) : 0;
+  return (
+    flat(INK, rect(-286, -286, 600, 600)) +
+    flat(color, rect(-300, -300, 600, 600)) +
+    overprint(INK, [0, 0], halftone({ x: -300, y: -300, w: 600, h: 380 }, { pitch: 15, tone })) +
+    flat(INK, year, rect(-250, -260, 200, 8), rect(-250, -240, 120, 8))
   );
 }
 
@@ -91,34 +92,8 @@ async function archive(): Promise<string> {
   const years = await Promise.all(
     ["1998", "2004", "2011"].map((year) => letter(year, { ...BLACK_CONDENSED, size: 190, x: -250, y: 250 })),
   );
-  const reel = (r: number) =>
-    circle(0, 0, r) +
-    flat(
-      PAPER,
-      each(3, (i) => `<g transform="rotate(${i * 120})">${ellipse(0, -r * 0.58, r * 0.24, r * 0.24)}</g>`),
-      circle(0, 0, r * 0.12),
-    ) +
-    flat(CLARET, ring(0, 0, r * 0.94, r * 0.06));
   const sleeves = [PALE_LEAF, PALE_CLARET, PALE_BRASS].map((color, i) =>
-    at(
-      560 + i * 120,
-      520 + i * 70,
-      flat(INK, rect(-286, -286, 600, 600)) +
-        flat(color, rect(-300, -300, 600, 600)) +
-        overprint(
-          INK,
-          [0, 0],
-          halftone(
-            { x: -300, y: -300, w: 600, h: 380 },
-            {
-              pitch: 15,
-              tone: (x, y) => (Math.abs(x) < 296 && Math.abs(y) < 296 ? fadeOut(90, -110, 20, 250)(x, y) : 0),
-            },
-          ),
-        ) +
-        flat(INK, years[i] ?? "", rect(-250, -260, 200, 8), rect(-250, -240, 120, 8)),
-      -14 + i * 11,
-    ),
+    at(560 + i * 120, 520 + i * 70, sleeve(color, years[i] ?? ""), -14 + i * 11),
   );
   return sheet(
     W,

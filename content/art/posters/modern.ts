@@ -109,8 +109,8 @@ const lateMail: Composition = async (band) => {
     flat(CLARET, at(826, 640, trumpet(PALE_BRASS), -24, 0.22)),
     overprint(INK, [0, 0], staff, at(640, 600, mark, -14, 1.3)),
     flat(INK, at(210, 660, note(27)), at(370, 612, note(27))),
-    await title(band, { lines: [2, 1], x: 130, width: 800, bottom: 1480 }),
-    at(90, 60, await imprint(band, INK), 0, 0.85),
+    await title(band, { lines: [2, 1], x: 130, width: 800, bottom: 1420 }),
+    at(90, 1424, await imprint(band, INK), 0, 0.85),
   );
 };
 

@@ -40,9 +40,9 @@ const dellaMarchetti: Composition = async (band) =>
 /** The same song in triplicate. */
 const threePartInvoice: Composition = async (band) => {
   const [word, total, copy] = await Promise.all([
-    letter("INVOICE", { ...BLACK_CONDENSED, size: 150, x: 56, y: 160 }),
+    letter("INVOICE", { ...BLACK_CONDENSED, size: 142, x: 56, y: 160 }),
     letter("TOTAL: THREE VOICES", { ...LABEL, weight: 800, size: 32, x: 58, y: 822 }),
-    letter("No. 0003", { ...LABEL, size: 26, x: 500, y: 156 }),
+    letter("No. 0003", { ...LABEL, size: 22, x: 662, y: 156, anchor: "end" }),
   ]);
   const form =
     word +

@@ -94,6 +94,14 @@ export function stars(name: string, count: number, x: number, y: number, w: numb
   });
 }
 
+const crowns = [
+  [-0.22, -0.8, 0.14],
+  [-0.08, -0.9, 0.16],
+  [0.1, -0.97, 0.17],
+  [0.26, -0.84, 0.14],
+  [0.02, -0.78, 0.1],
+];
+
 /** A gum tree standing on 0,0: a leaning trunk and clouds of leaf. */
 export function gumTree(h: number, crown: string): string {
   const trunk =
@@ -122,18 +130,11 @@ export function gumTree(h: number, crown: string): string {
       ],
       [h * 0.035, h * 0.024, h * 0.012],
     );
-  const clouds = [
-    [-0.22, -0.8, 0.14],
-    [-0.08, -0.9, 0.16],
-    [0.1, -0.97, 0.17],
-    [0.26, -0.84, 0.14],
-    [0.02, -0.78, 0.1],
-  ];
   return (
     trunk +
     flat(
       crown,
-      clouds
+      crowns
         .map(
           ([x = 0, y = 0, r = 0]) =>
             `<ellipse cx="${n(x * h)}" cy="${n(y * h)}" rx="${n(r * h)}" ry="${n(r * h * 0.62)}"/>`,
