@@ -28,7 +28,7 @@ export function sharingSources(services: Services, fetchPicture: SiteFetch, cach
         name,
         style,
         picture: imageUrl,
-        firstSet: set?.kind === "set" ? `${dayTitle(set.day, dates)}, ${set.venue}, ${set.time}` : undefined,
+        firstSet: set?.kind === "set" ? [`${dayTitle(set.day, dates)}, ${set.time}`, set.venue] : undefined,
       }));
     },
   };

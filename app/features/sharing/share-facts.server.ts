@@ -35,12 +35,12 @@ export async function bandShareFacts(sources: SharingSources, slug: string): Pro
   if (band === undefined) return undefined;
   const festival = await sources.festival();
   const name = festival?.name || festivalName;
-  const when = band.firstSet ?? festival?.dates;
+  const when = band.firstSet ?? (festival ? [festival.dates] : []);
   const path = ownPicture(band.picture);
   return {
     title: band.name,
     label: band.style,
-    foot: when === undefined ? [name] : [when, name],
+    foot: [...when, name],
     festival: name,
     seed: slug,
     picture: path === undefined ? undefined : { path, kind: "poster", version: await versionOf(sources, path) },

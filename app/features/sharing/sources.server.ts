@@ -16,12 +16,12 @@ export type SharingSources = {
   log: Log;
 };
 
-/** `firstSet` is ready to read: "Friday 11 June, Phoenix Theatre, 7.30pm". `picture` is a path of this site. */
+/** `firstSet` is when and where, ready to read: "Friday 11 June, 7.30pm" and "Phoenix Theatre". `picture` is a path of this site. */
 export type BandFacts = {
   slug: string;
   name: string;
   style: string;
-  firstSet: string | undefined;
+  firstSet: [when: string, where: string] | undefined;
   picture: string | undefined;
 };
 

@@ -1,5 +1,5 @@
 import pino from "pino";
-import type { SharingSources } from "./sources.server.ts";
+import type { BandFacts, SharingSources } from "./sources.server.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -35,11 +35,11 @@ export function testSources(files: Record<string, Uint8Array> = {}) {
     item("generalPage", { slug: "member-success", title: "Paid" }),
     item("generalPage", { slug: "trams & <trains>/2027", title: "Getting here" }),
   ];
-  const band = {
+  const band: BandFacts = {
     slug: "cordial",
     name: "Cordial",
     style: "Swing",
-    firstSet: "Friday, Town Hall, 8pm",
+    firstSet: ["Friday 11 June, 8pm", "Town Hall"],
     picture: "/content/assets/poster.png",
   };
   const bands = [
