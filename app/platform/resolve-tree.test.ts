@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
 import { isRecord } from "./content-tree.ts";
-import { cutTree, resolveTree } from "./resolve-tree.ts";
+import { cutTree } from "./cut-tree.ts";
+import { resolveTree } from "./resolve-tree.ts";
 
 const link = (id: string, linkType = "Entry") => ({ sys: { type: "Link", linkType, id } });
 const sys = (id: string, type = "thing") => ({ id, type: "Entry", contentType: link(type, "ContentType") });

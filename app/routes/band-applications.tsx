@@ -1,6 +1,6 @@
-import { loadSections } from "#app/features/pages/calls.ts";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
-import { fixedPage } from "#app/features/pages/page-response.ts";
+import { fixedPage } from "#app/features/pages/fixed-page.ts";
+import { loadSections } from "#app/features/pages/section-calls.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/meta.ts";
 import { useSite } from "#app/platform/site.ts";

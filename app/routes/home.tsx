@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { loadLineUp } from "#app/features/lineup/calls.ts";
 import { festivalStructuredData } from "#app/features/lineup/structured-data.ts";
-import { loadLandingPage } from "#app/features/pages/calls.ts";
+import { fixedPage } from "#app/features/pages/fixed-page.ts";
 import { LandingPage } from "#app/features/pages/landing-page.tsx";
-import { fixedPage } from "#app/features/pages/page-response.ts";
+import { loadLandingPage } from "#app/features/pages/section-calls.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/meta.ts";
 import { organization, type StructuredData } from "#app/features/sharing/structured-data.ts";
 import { useSite } from "#app/platform/site.ts";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { SiteFetch } from "#app/platform/site-fetch.ts";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
-import { loadLandingPage, loadPage, loadSections, pageQuery } from "./calls.ts";
+import { loadPage, pageQuery } from "./calls.ts";
+import { loadLandingPage, loadSections } from "./section-calls.ts";
 
 const link = (id: string, linkType = "Entry") => ({ sys: { type: "Link", linkType, id } });
 const item = (id: string, type: string, fields: Record<string, unknown>) => ({

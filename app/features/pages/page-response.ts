@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { SiteFetch } from "#app/platform/site-fetch.ts";
 import { loadPage } from "./calls.ts";
-import { type Page, type PageAnswer, standInPage } from "./page.ts";
+import { fixedPage } from "./fixed-page.ts";
 
 /** A page found by its slug, as a route answers it: no published page is the error route with 404 (C12). */
 export async function loadAnyPage(fetch: SiteFetch, slug: string) {
@@ -13,13 +13,4 @@ export async function loadAnyPage(fetch: SiteFetch, slug: string) {
 /** The content of one of the site map's own screens. @see fixedPage */
 export async function loadFixedPage(fetch: SiteFetch, slug: string) {
   return fixedPage(await loadPage(fetch, slug), slug);
-}
-
-/**
- * A screen of the site map is there whatever the content service has: without an entry it shows what does not come from content
- * (C10); while the service is out of reach, and no earlier copy is known, the same with status 503.
- */
-export function fixedPage(answer: PageAnswer, slug: string): ReturnType<typeof data<Page>> {
-  if (answer.ok) return data(answer.page);
-  return data(standInPage(slug), { status: answer.reason === "unavailable" ? 503 : 200 });
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Entry } from "#app/platform/content-tree.ts";
 import type { Page } from "./page.ts";
+import type { SectionType } from "./section-types.ts";
 
 /** What a route passes into a page's sections: by content type, what stands in that section's place. */
 export type Slots = Partial<Record<string, ReactNode>>;
@@ -23,12 +24,8 @@ export type SectionProps = {
   first: boolean;
 };
 
-export type SectionKind = {
-  /** A plain function without hooks; what needs a state is a component inside it. Renders nothing from fields that say nothing. */
-  render: (props: SectionProps) => ReactNode;
-  /** The words of its heading, if it has one: that decides which section carries the page's `h1`. */
-  heading: (fields: Entry["fields"]) => string | undefined;
-};
+/** A plain function without hooks; what needs a state is a component inside it. Renders nothing from fields that say nothing. */
+export type Section = (props: SectionProps) => ReactNode;
 
-/** By content type id, as in docs/content-model.md. */
-export type SectionRegistry = Readonly<Record<string, SectionKind>>;
+/** A function for every section type. There are two: for content pages, and a lighter one for the landing page. */
+export type SectionRegistry = Readonly<Record<SectionType, Section>>;

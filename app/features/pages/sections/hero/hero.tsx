@@ -39,8 +39,3 @@ export function hero({ fields, page, level, first }: SectionProps) {
     </section>
   );
 }
-
-/** Only the dark screen carries a heading. */
-export function heroHeading(fields: SectionProps["fields"]): string | undefined {
-  return flag(fields.overlay) ? text(fields.overlayText) : undefined;
-}

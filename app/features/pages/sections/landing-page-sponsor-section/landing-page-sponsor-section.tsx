@@ -26,22 +26,24 @@ function Sponsors({ fields, level, grid, sizes }: SectionProps & { grid: string 
   const others = entries(fields.sponsors);
   return (
     <section className={styles.sponsors}>
-      {heading !== undefined && (
-        <Heading level={level} className={styles.heading}>
-          {heading}
-        </Heading>
-      )}
-      <Group title={text(fields.majorSponsorText)} level={below}>
-        <Logos
-          sponsors={majors}
-          className={styles.majorGrid}
-          sizes="(min-width: 1280px) 340px, (min-width: 700px) 30vw, 90vw"
-        />
-      </Group>
-      {majors.length > 0 && others.length > 0 && <hr className={styles.separator} />}
-      <Group title={text(fields.sponsorHeading)} level={below}>
-        <Logos sponsors={others} className={grid} sizes={sizes} />
-      </Group>
+      <div className={styles.inner}>
+        {heading !== undefined && (
+          <Heading level={level} className={styles.heading}>
+            {heading}
+          </Heading>
+        )}
+        <Group title={text(fields.majorSponsorText)} level={below}>
+          <Logos
+            sponsors={majors}
+            className={styles.majorGrid}
+            sizes="(min-width: 1280px) 340px, (min-width: 700px) 30vw, 90vw"
+          />
+        </Group>
+        {majors.length > 0 && others.length > 0 && <hr className={styles.separator} />}
+        <Group title={text(fields.sponsorHeading)} level={below}>
+          <Logos sponsors={others} className={grid} sizes={sizes} />
+        </Group>
+      </div>
     </section>
   );
 }

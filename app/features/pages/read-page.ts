@@ -1,0 +1,61 @@
+import { entries, entry, text } from "#app/platform/content-tree.ts";
+import { cutTree } from "#app/platform/cut-tree.ts";
+import { fetchContent, type SiteFetch } from "#app/platform/site-fetch.ts";
+import { missingTexts } from "./missing-texts.ts";
+import { type PageAnswer, standInPage } from "./page.ts";
+
+/** A content service that has not answered by then counts as one that does not answer. Milliseconds. */
+const patience = 8000;
+
+/** What a question brought: the JSON of a good answer, or why there is none. Failures are logged, never thrown (C11). */
+export type Answer = { body: unknown } | { reason: "not-found" | "unavailable" };
+
+/** The question for a single entry by its content id, below the Delivery API's root. */
+export function entryPath(id: string): string {
+  return `entries/${encodeURIComponent(id)}`;
+}
+
+/** Sends a question and reads its answer. */
+export async function ask(send: () => Promise<Response>): Promise<Answer> {
+  const clock = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => clock.reject(new Error(`The content service did not answer within ${patience} ms.`)),
+    patience,
+  );
+  try {
+    return await Promise.race([read(send), clock.promise]);
+  } catch (error) {
+    console.error(error);
+    return { reason: "unavailable" };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function read(send: () => Promise<Response>): Promise<Answer> {
+  const response = await send();
+  if (response.status === 404) return { reason: "not-found" };
+  if (!response.ok) throw new Error(`The content service answered ${response.status}.`);
+  return { body: await response.json() };
+}
+
+/** The page in the first of these trees, with every text of it that they did not bring along. */
+export async function readPage(fetch: SiteFetch, trees: unknown[], slug: string): Promise<PageAnswer> {
+  const first = entry(trees[0]);
+  if (first === undefined) return { ok: false, reason: "not-found" };
+  const standIn = standInPage(slug);
+  const title = text(first.fields.title) ?? standIn.title;
+  const sections = entries(first.fields.sections);
+  const texts = await readTexts(fetch, missingTexts(sections));
+  return {
+    ok: true,
+    page: { id: first.id, slug, title, description: text(first.fields.description), sections, texts },
+  };
+}
+
+/** Reads texts by id, all at once; one that fails is left out. */
+async function readTexts(fetch: SiteFetch, ids: string[]) {
+  const found = await Promise.all(ids.map((id) => ask(() => fetchContent(fetch, entryPath(id)))));
+  const bodies = found.map((answer) => ("body" in answer ? answer.body : undefined));
+  return Object.fromEntries(entries(cutTree(bodies, { lean: true })).map((each) => [each.id, each]));
+}

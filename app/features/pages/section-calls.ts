@@ -1,0 +1,27 @@
+import { isRecord } from "#app/platform/content-tree.ts";
+import { cutTree } from "#app/platform/cut-tree.ts";
+import type { SiteFetch } from "#app/platform/site-fetch.ts";
+import type { PageAnswer } from "./page.ts";
+import { ask, readPage } from "./read-page.ts";
+
+/**
+ * The pages whose sections the product API brings, links resolved (specification, section 7). A file of its own: the landing page
+ * needs no resolver in its JavaScript.
+ */
+
+/** The landing page: `GET /api/landingPage`, whose first item's sections are shown. */
+export function loadLandingPage(fetch: SiteFetch): Promise<PageAnswer> {
+  return loadFromApi(fetch, "/api/landingPage", "");
+}
+
+/** A page such as `band-applications`: `GET /api/page/{slug}`. */
+export function loadSections(fetch: SiteFetch, slug: string): Promise<PageAnswer> {
+  return loadFromApi(fetch, `/api/page/${encodeURIComponent(slug)}`, slug);
+}
+
+async function loadFromApi(fetch: SiteFetch, path: string, slug: string): Promise<PageAnswer> {
+  const answer = await ask(() => fetch(path, { headers: { "Content-Type": "application/json" } }));
+  if (!("body" in answer)) return { ok: false, reason: answer.reason };
+  const items = isRecord(answer.body) && Array.isArray(answer.body.items) ? answer.body.items : [];
+  return readPage(fetch, cutTree(items, { lean: true }), slug);
+}
