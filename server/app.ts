@@ -7,7 +7,7 @@ import { lineupEndpoints } from "#app/features/lineup/endpoints.server.ts";
 import { navigationEndpoints } from "#app/features/navigation/endpoints.server.ts";
 import { pagesEndpoints } from "#app/features/pages/endpoints.server.ts";
 import { sharingEndpoints } from "#app/features/sharing/endpoints.server.ts";
-import { createDiskCache } from "#app/platform/content.server.ts";
+import { createDiskCache } from "#app/platform/disk-cache.server.ts";
 import { problem } from "#app/platform/problem.ts";
 import type { Services } from "#app/platform/services.server.ts";
 import { inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { createClient } from "contentful";
-import { Hono, type MiddlewareHandler } from "hono";
+import { Hono } from "hono";
 import type { Kysely } from "kysely";
 import { type ContentService, createContentService } from "#embedded/content-service/content-service.ts";
 import { type ContentTables, contentServiceMigrations } from "#embedded/content-service/migrations.ts";
-import { createDiskCache } from "#embedded/content-service/variant-cache.ts";
 import type { Config } from "./config.server.ts";
 import { createContentForward } from "./content-forward.server.ts";
 import type { MigrationSet } from "./database.server.ts";
-import { createLastGoodCopies, type LastGoodCopies } from "./last-good-copies.server.ts";
+import { createDiskCache } from "./disk-cache.server.ts";
+import { withLastGoodCopy } from "./last-good-copy.server.ts";
 import type { Log } from "./log.server.ts";
 import { resolveTree } from "./resolve-tree.ts";
 import { contentApi } from "./site-fetch.ts";
@@ -20,7 +20,6 @@ export type { ContentService, ContentTables };
 export const contentMigrations: MigrationSet = { name: "content_service", migrations: contentServiceMigrations };
 
 /** The content service's own bounded cache of pictures in a folder; share pictures are kept the same way. */
-export { createDiskCache };
 
 /** What the product API asks of the content service: entries as resolved trees (C10), cut to depth 10. */
 export type ContentClient = { entries(query: Record<string, string | number>): Promise<ContentPage> };
@@ -40,7 +39,7 @@ export type Content = {
  */
 export function createContent(config: Config, db: Kysely<ContentTables>, log: Log): Content {
   const embedded = config.contentful ? undefined : embeddedService(config, db, log);
-  const copies = createLastGoodCopies(join(config.dataDir, "cache", "content"));
+  const copies = createDiskCache({ folder: join(config.dataDir, "cache", "content"), limitBytes: 64e6 });
   const routes = new Hono();
   routes.use("/content/spaces/*", withLastGoodCopy(copies, log));
   if (config.contentful) routes.route("/", createContentForward(config.contentful, config.siteUrl));
@@ -60,47 +59,6 @@ function embeddedService(config: Config, db: Kysely<ContentTables>, log: Log) {
     cache,
     log: (message) => log.warn(message),
   });
-}
-
-function withLastGoodCopy(copies: LastGoodCopies, log: Log): MiddlewareHandler {
-  return async (c, next) => {
-    const url = new URL(c.req.url);
-    if (c.req.method !== "GET" || !isOwnQuestion(c.req.header("Authorization"), url)) return next();
-    url.searchParams.sort();
-    const key = `${url.pathname}${url.search}`;
-    try {
-      await next();
-    } catch (error) {
-      c.error = undefined;
-      c.res = new Response(null, { status: 500 });
-      log.error({ err: error }, "the content service failed");
-    }
-    if (c.res.status === 200) return keepCopy(copies, key, c.res.clone());
-    if (c.res.status < 500) return;
-    const copy = await copies.find(key);
-    log.warn({ path: url.pathname, copy: copy !== undefined }, "the content service does not answer");
-    if (copy !== undefined)
-      c.res = new Response(copy, { headers: { "Content-Type": "application/json", "Cache-Control": "no-store" } });
-  };
-}
-
-/** Only what our own pages ask is kept, so that nobody can fill the disk with invented questions. */
-function isOwnQuestion(authorization: string | undefined, { pathname, searchParams }: URL) {
-  if (authorization !== `Bearer ${contentApi.token}`) return false;
-  const rest = pathname.slice(contentApi.path.length);
-  if (/^\/entries\/[\w.-]+$/.test(rest)) return searchParams.size === 0;
-  return rest === "/entries" && [...searchParams].every(([name, value]) => isOwnParameter(name, value));
-}
-
-function isOwnParameter(name: string, value: string) {
-  if (name === "include") return value === "10";
-  if (name === "limit") return value === "1";
-  return name === "content_type" || name === "fields.slug";
-}
-
-async function keepCopy(copies: LastGoodCopies, key: string, response: Response) {
-  const body = await response.text();
-  if (!/"items":\[\]/.test(body)) await copies.keep(key, body);
 }
 
 function createContentClient(routes: Hono, siteUrl: string): ContentClient {

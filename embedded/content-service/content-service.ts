@@ -6,8 +6,7 @@ import { errorAnswer } from "./errors.ts";
 import { exportContent, type ImportResult, importContent, type ReadAsset, type WriteAsset } from "./import-export.ts";
 import { createSnapshots } from "./snapshot.ts";
 import { type Database, readFiles, readVersion } from "./store.ts";
-import type { VariantCache } from "./variant-cache.ts";
-import { createVariants } from "./variants.ts";
+import { createVariants, type VariantCache } from "./variants.ts";
 
 /**
  * A content service over the site's own database. It speaks Contentful's Delivery API, so that the official SDK cannot tell the

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { createClient } from "contentful";
 import { Hono } from "hono";
@@ -8,7 +5,7 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { createContentService } from "./content-service.ts";
 import { fixture, readFixtureFile } from "./fixture.ts";
 import { type ContentTables, contentServiceMigrations } from "./migrations.ts";
-import { createDiskCache } from "./variant-cache.ts";
+import type { VariantCache } from "./variants.ts";
 
 const token = "delivery-token";
 
@@ -17,8 +14,11 @@ export async function startTestService(content: object | null = fixture()) {
   const database = await openTestDatabase<ContentTables>([
     { name: "content_service", migrations: contentServiceMigrations },
   ]);
-  const folder = await mkdtemp(join(tmpdir(), "content-service-"));
-  const cache = createDiskCache({ folder: join(folder, "pictures"), limitBytes: 50e6 });
+  const pictures = new Map<string, Uint8Array>();
+  const cache: VariantCache = {
+    get: async (key) => pictures.get(key),
+    set: async (key, bytes) => void pictures.set(key, bytes),
+  };
   const host = new Hono();
   const server = serve({ fetch: host.fetch, hostname: "127.0.0.1", port: 0 });
   await new Promise((listening) => server.once("listening", listening));
@@ -59,7 +59,6 @@ export async function startTestService(content: object | null = fixture()) {
     close: async () => {
       await new Promise((closed) => server.close(closed));
       await database.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

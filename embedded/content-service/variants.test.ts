@@ -1,8 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { poster } from "./fixture.ts";
 import { parseImageQuery } from "./image-query.ts";
-import type { VariantCache } from "./variant-cache.ts";
-import { createVariants } from "./variants.ts";
+import { createVariants, type VariantCache } from "./variants.ts";
 
 function memoryCache(): VariantCache {
   const kept = new Map<string, Uint8Array>();

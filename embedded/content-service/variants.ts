@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
 import type { ImageQuery } from "./image-query.ts";
 import { renderImage } from "./render-image.ts";
-import type { VariantCache } from "./variant-cache.ts";
 
+/** Where the host keeps made pictures. It may forget anything at any time; `key` is 64 hex digits. */
+export type VariantCache = {
+  get(key: string): Promise<Uint8Array | undefined>;
+  set(key: string, bytes: Uint8Array): Promise<void>;
+};
 type Variant = { bytes: Uint8Array; contentType: string; etag: string };
 /** `busy`: too many wait already. `unreadable`: the original is no picture that can be decoded. */
 type VariantResult = { ok: true; variant: Variant } | { ok: false; reason: "busy" | "unreadable" };

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createDiskCache } from "./variant-cache.ts";
+import { createDiskCache } from "./disk-cache.server.ts";
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "variant-cache-"));
+  folder = await mkdtemp(join(tmpdir(), "disk-cache-"));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Keeps made pictures. A cache may forget anything at any time; `key` is 64 hex digits. */
-export type VariantCache = {
+/** Keeps bytes that could be made or fetched again: it may forget anything at any time. `key` is a file name, such as a digest in hex. */
+export type DiskCache = {
   get(key: string): Promise<Uint8Array | undefined>;
   set(key: string, bytes: Uint8Array): Promise<void>;
 };
@@ -14,7 +14,7 @@ const digestLength = 32;
  * A cache in a folder, bounded in bytes: what was used longest ago goes first. It survives restarts (a file's time is its last use);
  * a file is written whole or not at all, and one that was damaged since, by its digest, counts as missing.
  */
-export function createDiskCache({ folder, limitBytes }: { folder: string; limitBytes: number }): VariantCache {
+export function createDiskCache({ folder, limitBytes }: { folder: string; limitBytes: number }): DiskCache {
   let sizes: Promise<Map<string, number>> | undefined;
   // Oldest use first; a Map keeps the order of insertion.
   const known = () => {
@@ -32,7 +32,7 @@ export function createDiskCache({ folder, limitBytes }: { folder: string; limitB
       return bytes;
     },
     async set(key, bytes) {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       const unfinished = join(folder, `${key}.${crypto.randomUUID()}.part`);
       await writeFile(unfinished, Buffer.concat([digestOf(bytes), bytes]));
       await rename(unfinished, join(folder, key));
