@@ -1,13 +1,13 @@
 import { n } from "./marks.ts";
 
-export interface Box {
+interface Box {
   x: number;
   y: number;
   w: number;
   h: number;
 }
 
-export interface Screen {
+interface Screen {
   /** Pixels from dot to dot. */
   pitch: number;
   /** Degrees. A single ink looks best at 45. */

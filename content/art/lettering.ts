@@ -2,10 +2,9 @@ import { fitLines, type Lettering, textOutline } from "#app/platform/lettering.s
 import { n } from "./marks.ts";
 
 export const BLACK_CONDENSED = { weight: 900, width: 62, tracking: -0.008 } as const;
-export const BLACK = { weight: 900, width: 100, tracking: -0.015 } as const;
 export const LABEL = { weight: 650, width: 125, tracking: 0.06 } as const;
 
-export interface Placed extends Lettering {
+interface Placed extends Lettering {
   x: number;
   y: number;
   anchor?: "start" | "middle" | "end";
@@ -20,7 +19,7 @@ export async function letter(text: string, { x, y, anchor = "start", ...letterin
 
 const compact = (d: string) => d.replace(/-?\d+\.\d+/g, (number) => n(Number(number)));
 
-export interface Block {
+interface Block {
   x: number;
   width: number;
   /** The first line's cap top, or the last line's baseline. */

@@ -11,7 +11,7 @@ export const hexagon = (cx: number, cy: number, r: number) =>
   );
 
 /** The note, in a square of 100 about 0,0. */
-export const leafNote = () =>
+const leafNote = () =>
   at(-12, 25, ellipse(0, 0, 17.5, 12.5), -24) +
   rect(-1.5, -38, 6, 62) +
   path("M-1.5 -40C24 -32 40 -4 15 28C20 4 15 -14 4.5 -24Z");

@@ -5,7 +5,7 @@ import { gumSprig, stars } from "../shapes/country.ts";
 import { bellSun, DUSK, horizon, soundRings } from "./goldfields.ts";
 import type { Picture } from "./picture.ts";
 
-export const HERO_SIZE = { width: 2400, height: 1350 };
+const HERO_SIZE = { width: 2400, height: 1350 };
 const STEP = 104;
 
 /**

@@ -10,7 +10,7 @@ export const all = { x: 0, y: 0, w: W, h: H };
 /** Draws one band's poster. */
 export type Composition = (band: Band) => Promise<string>;
 
-export interface Title {
+interface Title {
   /** How many words go on each line. What is left goes on the last. */
   lines: number[];
   color?: string;

@@ -35,17 +35,6 @@ export function trumpet(back?: string): string {
   return tubes + bell + rim + valves + mouth + hook + lights;
 }
 
-/** A trombone along x: slide to the left from 0, bell at 1000. */
-export function trombone(): string {
-  const slide = stroke("M560 -40H60A44 44 0 0 0 60 48H620", 20) + rect(540, -54, 24, 116, 6) + rect(430, -52, 14, 112);
-  const bow = stroke("M560 -40H300M620 48H860", 20);
-  const loop = stroke("M620 48H330", 20);
-  const bell = path(
-    "M560 -50C760 -58 880 -72 945 -126C975 -150 992 -174 1000 -192V80C992 62 975 38 945 14C880 -32 760 -30 560 -30Z",
-  );
-  return slide + bow + loop + bell + ellipse(1000, -56, 12, 136) + circle(566, -40, 20);
-}
-
 /** A saxophone standing, neck at the top left, bell up at the right; about 620 wide and 1000 high. */
 export function saxophone(back?: string): string {
   const body = taper(

@@ -51,16 +51,6 @@ export function microphone(back: string, standTo = 1200): string {
   );
 }
 
-/** A snare drum from the side, w wide. */
-export const drum = (w: number, h: number, light: string) =>
-  rect(-w / 2, 0, w, h, 10) +
-  ellipse(0, 0, w / 2, w * 0.12) +
-  flat(
-    light,
-    each(7, (i) => rect(-w / 2 + w * (0.06 + i * 0.14), h * 0.16, w * 0.018, h * 0.7)),
-    ellipse(0, -w * 0.01, w * 0.46, w * 0.1),
-  );
-
 /** A music stand. */
 export const musicStand = (light: string) =>
   polygon([-150, -200], [150, -200], [170, 20], [-170, 20]) +

@@ -52,23 +52,6 @@ export function bassNeck(): string {
   return neck + scroll + pegs;
 }
 
-/** The bass's scroll alone, cropped hard: a spiral about 0,0 of radius r with its neck running down. */
-export const scroll = (r: number) =>
-  taper(
-    spiral(0, 0, r, 1.9, 95, 34),
-    Array.from({ length: 34 }, (_, i) => r * (0.62 - i * 0.0145)),
-  ) +
-  taper(
-    [
-      [-r * 0.05, r * 1.0],
-      [r * 0.72, r * 0.86],
-      [r * 0.86, r * 1.6],
-      [r * 0.7, r * 2.6],
-      [r * 0.72, r * 4],
-    ],
-    [r * 0.5, r * 0.62, r * 0.78, r * 0.6, r * 0.62],
-  );
-
 export const strings = (count: number, x: number, y0: number, y1: number, gap: number, width: number) =>
   each(count, (i) => line(x + (i - (count - 1) / 2) * gap, y0, x + (i - (count - 1) / 2) * gap, y1, width - i * 0.6));
 
