@@ -64,6 +64,7 @@ function distinct<Item extends NavItem>(items: (Item | undefined)[]): Item[] {
 
 function link(fields: Entry["fields"]): MenuLink | undefined {
   const title = text(fields.title);
-  const href = destination(fields.slug)?.href;
+  // The router knows a page without the slash that some write at the end.
+  const href = destination(fields.slug)?.href.replace(/(?<=.)\/$/, "");
   return title === undefined || href === undefined ? undefined : { title, href };
 }

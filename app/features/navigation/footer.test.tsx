@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import { socialLinks } from "#app/ui/social-links.ts";
+import { builtInFooter, type FooterContent } from "./content.ts";
+import { Footer } from "./footer.tsx";
+
+const content: FooterContent = {
+  acknowledgementText: "We acknowledge the Traditional Owners.",
+  signupText: "News six times a year.",
+  signupButton: "Subscribe",
+  contactHeading: "Get in touch",
+  emailText: "Write to hello@cjf.example.org, please.",
+  phoneText: "(03) 5550 0147",
+  abnText: "ABN 00 555 001 470",
+};
+
+function render(shown: FooterContent, newsletter?: ReactNode) {
+  const footer = <Footer content={shown} currentYear={2027} newsletter={newsletter} />;
+  return renderToStaticMarkup(<MemoryRouter>{footer}</MemoryRouter>);
+}
+
+test("the footer shows every text of its entry, the social links and the year", () => {
+  const html = render(content);
+  const words = html.replace(/<[^>]+>/g, "");
+  for (const text of Object.values(content)) expect(words).toContain(text);
+  for (const { url } of socialLinks) expect(html).toContain(`href="${url}"`);
+  expect(words).toContain("© 2027");
+});
+
+test("the e-mail address and the phone number can be followed, and the words around them stay", () => {
+  const html = render(content);
+  expect(html).toContain('Write to <a href="mailto:hello@cjf.example.org">hello@cjf.example.org</a>, please.');
+  expect(html).toContain('<a href="tel:0355500147">(03) 5550 0147</a>');
+});
+
+test("texts without an address or a number are shown as they are", () => {
+  const html = render({ ...content, emailText: "Ask at the desk @ the Town Hall", phoneText: "In festival week only" });
+  expect(html).toContain("<p>Ask at the desk @ the Town Hall</p>");
+  expect(html).toContain("<p>In festival week only</p>");
+});
+
+test("until there is a sign-up form, its button writes to the committee", () => {
+  expect(render(content)).toMatch(/<a href="mailto:hello@cjf\.example\.org\?subject=Newsletter"[^>]*>Subscribe/);
+  expect(render({ ...content, emailText: undefined })).toMatch(/<a[^>]*href="\/contact"[^>]*>Subscribe/);
+});
+
+test("the sign-up form takes the button's place", () => {
+  const html = render(content, <form id="newsletter" />);
+  expect(html).toContain('<form id="newsletter">');
+  expect(html).not.toContain("subject=Newsletter");
+});
+
+test("an empty entry leaves no empty headings or paragraphs", () => {
+  const html = render(builtInFooter);
+  expect(html).not.toMatch(/<(p|h2|section)[^>]*><\/\1>/);
+  expect(html).toMatch(/<a[^>]*href="\/contact"[^>]*>Contact our committee/);
+});
