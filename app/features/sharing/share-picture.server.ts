@@ -15,7 +15,7 @@ export type SharePicture = {
   seed: string;
 };
 
-export const shareSize = { width: 1200, height: 630 } as const;
+const shareSize = { width: 1200, height: 630 } as const;
 
 type Column = { x: number; width: number };
 type Sheet = { ground: string; shade: string; words: Column; picture: Column };

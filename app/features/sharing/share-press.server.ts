@@ -4,7 +4,7 @@ import { drawSharePicture } from "./share-picture.server.ts";
 import type { SharingSources } from "./sources.server.ts";
 
 /** `complete` is false when the picture in it could not be fetched: worth showing, not worth keeping. */
-export type Print = { bytes: Uint8Array; complete: boolean };
+type Print = { bytes: Uint8Array; complete: boolean };
 
 export type SharePress = {
   /** Names what is drawn, so that another title or poster makes another key. 64 hex digits. */

@@ -26,7 +26,7 @@ export type BandFacts = {
 };
 
 /** `dates` is ready to read: "Thursday 10 to Monday 14 June 2027". */
-export type FestivalFacts = { name: string; dates: string; place: string };
+type FestivalFacts = { name: string; dates: string; place: string };
 
 /** Keeps pictures between requests and restarts, bounded; it may forget any at any time. `key` is 64 hex digits. */
 export type PictureCache = {

@@ -12,7 +12,7 @@ export const item = (type: string, fields: Fields) => ({
 });
 
 /** An asset as the content client delivers it. */
-export const picture = (url: string) => ({
+const picture = (url: string) => ({
   sys: { id: "a" },
   fields: { title: "A", file: { url, contentType: "image/png" } },
 });
