@@ -55,7 +55,7 @@ function BandPoster({ band }: { band: Band }) {
   if (imageUrl === undefined) return null;
   return (
     <div className={styles.poster}>
-      <Poster band={{ ...band, imageUrl }} sizes="(min-width: 1280px) 500px, (min-width: 900px) 40vw, 90vw" priority />
+      <Poster band={{ ...band, imageUrl }} sizes="(min-width: 1280px) 500px, (min-width: 700px) 40vw, 90vw" priority />
     </div>
   );
 }

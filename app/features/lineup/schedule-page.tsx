@@ -3,7 +3,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { HiddenText } from "#app/ui/hidden-text.tsx";
 import type { LineUp } from "./calls.ts";
 import { bandPath, type Festival } from "./contract.ts";
-import { dateText, dayTitle, festivalDatesText } from "./festival-dates.ts";
+import { dateText, festivalDatesText } from "./festival-dates.ts";
 import { type Day, type Performance, type Programme, programmeOf, type Venue } from "./programme.ts";
 import styles from "./schedule-page.module.css";
 import { SetTime } from "./set-lines.tsx";
@@ -40,7 +40,7 @@ function TakeAway({ festival }: { festival: Festival | undefined }) {
   return (
     <div className={styles.takeAway}>
       <ButtonLink to="/schedule.ics" download>
-        Add all of it to your calendar
+        Add it all to your calendar
       </ButtonLink>
       {webSchedule && (
         <ButtonLink to={webSchedule.url} look="outline" download>
@@ -61,8 +61,9 @@ function DayLinks({ days, festival }: { days: Day[]; festival: Festival | undefi
   return (
     <nav aria-label="Days" className={styles.dayLinks}>
       {days.map((day) => (
-        <a key={day.name} href={`#${idOf(day)}`} aria-label={dayTitle(day.name, festival)}>
+        <a key={day.name} href={`#${idOf(day)}`}>
           {day.name.slice(0, 3)}
+          <HiddenText> {dateText(day.name, festival)}</HiddenText>
         </a>
       ))}
     </nav>
