@@ -45,13 +45,14 @@ const about = () =>
     flat(INK, at(1050, 640, gumTree(470, "#22362D")), at(820, 660, gumTree(300, "#22362D"))),
   );
 
-/** A shelf of sleeves, a spine for each year. */
+/** A shelf of sleeves, two spines for each year since the first festival. */
 async function history(): Promise<string> {
   const random = chance("history");
   const colors = [CLARET, PAPER, BRASS, LEAF, PALE_CLARET, INK, PALE_LEAF, PALE_BRASS];
   const spines: string[] = [];
   let x = 1010;
-  for (let year = 2001; x < 2380; year++) {
+  for (let spine = 0; x < 2380; spine++) {
+    const year = 2014 + Math.floor(spine / 2);
     const width = random(48, 74);
     const height = random(560, 640);
     const color = colors[Math.floor(random(0, colors.length))] ?? BRASS;

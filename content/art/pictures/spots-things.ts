@@ -90,7 +90,7 @@ function sleeve(color: string, year: string): string {
 /** Tapes, sleeves and a photograph's corners. */
 async function archive(): Promise<string> {
   const years = await Promise.all(
-    ["1998", "2004", "2011"].map((year) => letter(year, { ...BLACK_CONDENSED, size: 190, x: -250, y: 250 })),
+    ["2014", "2019", "2023"].map((year) => letter(year, { ...BLACK_CONDENSED, size: 190, x: -250, y: 250 })),
   );
   const sleeves = [PALE_LEAF, PALE_CLARET, PALE_BRASS].map((color, i) =>
     at(560 + i * 120, 520 + i * 70, sleeve(color, years[i] ?? ""), -14 + i * 11),
