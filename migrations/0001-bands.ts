@@ -15,7 +15,3 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("music_link", "text", (column) => column.notNull())
     .execute();
 }
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await db.schema.dropTable("bands").execute();
-}

@@ -3,5 +3,5 @@ import * as bands from "./0001-bands.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */
 export const siteMigrations: Record<string, Migration> = {
-  "0001-bands": bands,
+  "0001-bands": { up: bands.up },
 };
