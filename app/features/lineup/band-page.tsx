@@ -13,7 +13,7 @@ export function BandPage({ page }: { page: BandPageData }) {
   const { band, festival, previous, next } = page;
   const hasCalendar = band.sets.some((set) => set.kind === "set" && festival && dateOfDay(festival, set.day));
   return (
-    <article className={styles.page}>
+    <article className={band.imageUrl ? styles.page : `${styles.page} ${styles.withoutPoster}`}>
       <Link to="/band" className={styles.back}>
         <SlurArrow className={styles.backArrow} />
         Bands

@@ -24,7 +24,7 @@ function SetLine({ set, festival }: { set: ScheduleSet; festival: Festival | und
     <>
       <span className={styles.date}>{dayTitle(set.day, festival)}</span>
       <Bar />
-      <span>{set.venue}</span>
+      <span className={styles.venue}>{set.venue}</span>
       <Bar />
       <SetTime set={set} festival={festival} />
     </>
