@@ -1,0 +1,51 @@
+import { useLocation } from "react-router";
+import { PlaceLink } from "#app/ui/place-link.tsx";
+import type { MenuParent } from "./content.ts";
+import styles from "./menu-group.module.css";
+import type { Dropdowns } from "./use-dropdowns.ts";
+
+type MenuGroupProps = {
+  parent: MenuParent;
+  index: number;
+  dropdowns: Dropdowns;
+  /** False until a script runs. */
+  live: boolean;
+  /** The look of the menu's first level. */
+  className: string | undefined;
+};
+
+/** A parent and its dropdown. Until a script runs the style opens it, and the button makes no promise about its state. */
+export function MenuGroup({ parent, index, dropdowns, live, className }: MenuGroupProps) {
+  const { pathname } = useLocation();
+  const expanded = dropdowns.isOpen(index);
+  const id = `site-menu-${index}`;
+  const current = parent.children.some((child) => child.href === pathname);
+  return (
+    <li className={styles.group} {...dropdowns.groupEvents(index)}>
+      <button
+        type="button"
+        className={`${className} ${styles.parent}`}
+        aria-expanded={live ? expanded : undefined}
+        aria-controls={id}
+        data-current={current || undefined}
+        onClick={() => dropdowns.toggle(index)}
+      >
+        {parent.title}
+        <svg className={styles.arrow} viewBox="0 0 12 8" width="12" height="8" aria-hidden="true">
+          <path d="M1 1.5 6 6.5 11 1.5" fill="none" stroke="currentColor" strokeWidth="2" />
+        </svg>
+      </button>
+      <div id={id} className={styles.dropdown}>
+        <ul>
+          {parent.children.map((child) => (
+            <li key={child.title}>
+              <PlaceLink to={child.href} current={child.href === pathname} className={styles.child}>
+                {child.title}
+              </PlaceLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}
