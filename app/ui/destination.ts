@@ -12,8 +12,8 @@ export function destination(address: unknown): Destination | undefined {
   if (typeof address !== "string" || address.trim() === "") return undefined;
   const typed = address.trim();
   if (typed.startsWith("#")) return { kind: "fragment", href: typed };
-  const url = URL.parse(typed, here);
-  if (url === null) return undefined;
+  if (!URL.canParse(typed, here)) return undefined;
+  const url = new URL(typed, here);
   if (url.protocol === "mailto:" || url.protocol === "tel:") return { kind: "message", href: url.href };
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
   if (url.origin !== here) return { kind: "outside", href: url.href };

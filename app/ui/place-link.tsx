@@ -44,7 +44,7 @@ export function PlaceLink({ to, newTab = false, download, current = false, class
   );
 }
 
-/** The payment provider's script may only load with the membership page's own document (P16). */
+/** The payment provider's script may only load with the membership page's own document, so that is always loaded anew (P16). */
 function isPayment(href: string): boolean {
   return /^\/membership\/?([?#]|$)/.test(href);
 }

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { block, documentOf, entryOf, words } from "#tests/support/content-tree.ts";
+import { wordsIn } from "#tests/support/render-markup.tsx";
+import { renderSection } from "#tests/support/render-section.tsx";
+import { accordionSection } from "./accordion-section.tsx";
+
+const item = (id: string, fields: object) => entryOf("accordionItem", { ...fields }, id);
+const camp = item("camp", { title: "Can I camp?", pageText: documentOf(block("heading-1", [words("Yes")])) });
+
+test("questions that open, one at a time, without JavaScript", () => {
+  const markup = renderSection(accordionSection, {
+    heading: "Questions",
+    items: [camp, item("dogs", { title: "Dogs?" })],
+  });
+  const names = [...markup.matchAll(/<details name="([^"]+)"/g)].map(([, name]) => name);
+  expect(names).toHaveLength(2);
+  expect(new Set(names).size).toBe(1);
+});
+
+test("headings go down by one: section, question, answer", () => {
+  const markup = renderSection(accordionSection, { heading: "Questions", items: [camp] });
+  expect(markup.match(/<h\d/g)).toEqual(["<h1", "<h2", "<h3"]);
+});
+
+test("an item that did not come with the page is the one read by its id; one without a title is left out", () => {
+  const items = [{ sys: { type: "Link", linkType: "Entry", id: "far" } }, item("mute", { pageText: documentOf("x") })];
+  const texts = {
+    far: { id: "far", type: "accordionItem", fields: { title: "Is it far?", pageText: documentOf("No.") } },
+  };
+  expect(wordsIn(renderSection(accordionSection, { items }, { texts }))).toBe("Is it far? No.");
+});

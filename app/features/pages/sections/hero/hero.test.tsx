@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { filmOf, pictureOf } from "#tests/support/content-tree.ts";
+import { wordsIn } from "#tests/support/render-markup.tsx";
+import { renderSection } from "#tests/support/render-section.tsx";
+import { hero } from "./hero.tsx";
+
+const media = pictureOf("dusk", "The town at dusk");
+const overlay = {
+  media,
+  overlay: true,
+  overlayText: "Five days of jazz",
+  buttonText: "Tickets",
+  buttonLinkUrl: "https://example.org/tickets",
+};
+
+test("with an overlay: a heading, a button that opens a new tab, and View schedule", () => {
+  const markup = renderSection(hero, overlay, { scheduleUrl: "https://festival.example.org/info" });
+  expect(markup).toContain("Five days of jazz</h1>");
+  expect(markup).toMatch(/<a href="https:\/\/example\.org\/tickets"[^>]* target="_blank"[^>]*>Tickets/);
+  expect(markup).toContain('href="https://festival.example.org/info"');
+  expect(wordsIn(markup)).toContain("View schedule");
+});
+
+test("without: the plain picture with its description, no words and no buttons", () => {
+  const markup = renderSection(hero, { ...overlay, overlay: false });
+  expect(markup).toContain('alt="The town at dusk"');
+  expect(wordsIn(markup)).toBe("");
+  expect(markup).not.toContain("<a");
+});
+
+test("the picture is preloaded for the head, in the widths a screen may need", () => {
+  const preload = /<link rel="preload"[^>]*>/.exec(renderSection(hero, overlay))?.[0];
+  expect(preload).toContain('fetchPriority="high"');
+  expect(preload).toContain('imageSizes="100vw"');
+  expect(preload).toMatch(/w=320&amp;fm=avif[^,]* 320w,.* 1440w/);
+});
+
+test("an mp4 is a film", () => {
+  expect(renderSection(hero, { media: filmOf("dusk") })).toContain("<video");
+});
+
+test("an overlay without a picture still says its words, and nothing at all shows nothing", () => {
+  expect(wordsIn(renderSection(hero, { overlay: true, overlayText: "Soon" }))).toContain("Soon");
+  expect(renderSection(hero, {})).toBe("");
+});

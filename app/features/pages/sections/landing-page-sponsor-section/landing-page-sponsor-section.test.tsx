@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { entryOf, pictureOf } from "#tests/support/content-tree.ts";
+import { wordsIn } from "#tests/support/render-markup.tsx";
+import { renderSection } from "#tests/support/render-section.tsx";
+import { landingSponsors, pageSponsors } from "./landing-page-sponsor-section.tsx";
+
+const sponsor = (title: string, fields = {}) =>
+  entryOf("sponsor", { title, sponsorImage: pictureOf(title.toLowerCase()), ...fields }, title);
+const fields = {
+  headingText: "Thank you",
+  majorSponsorText: "Major",
+  majorSponsors: [sponsor("Mutual")],
+  sponsorHeading: "Others",
+  sponsors: [sponsor("Books"), sponsor("Vet")],
+};
+
+test("large logos, a separator, the others; each group under its heading", () => {
+  const markup = renderSection(landingSponsors, fields);
+  expect(markup).toContain("Thank you</h1>");
+  expect(markup).toMatch(/Major<\/h2>.*alt="Mutual".*<hr.*Others<\/h2>.*alt="Books".*alt="Vet"/);
+});
+
+test("the landing page and a content page have a grid of their own", () => {
+  expect(renderSection(landingSponsors, fields)).toContain("grid landingGrid");
+  expect(renderSection(pageSponsors, fields)).toContain("grid pageGrid");
+});
+
+test("one group alone needs no separator", () => {
+  expect(renderSection(landingSponsors, { sponsors: fields.sponsors })).not.toContain("<hr");
+});
+
+test("a logo links to the sponsor's own site, and a sponsor without a logo is shown by name", () => {
+  const sponsors = [
+    sponsor("Books", { buttonLinkUrl: "https://books.example.org" }),
+    entryOf("sponsor", { title: "Rye" }),
+    entryOf("sponsor"),
+  ];
+  const markup = renderSection(landingSponsors, { sponsors });
+  expect(markup).toContain('<a href="https://books.example.org/"');
+  expect(wordsIn(markup)).toBe("Rye");
+  expect(markup.match(/<li/g)).toHaveLength(2);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { filmOf, pictureOf } from "#tests/support/content-tree.ts";
+import { wordsIn } from "#tests/support/render-markup.tsx";
+import { renderSection } from "#tests/support/render-section.tsx";
+import { pageHero } from "./page-hero.tsx";
+
+const words = { overlay: true, overlayText: "Everything you need", buttonText: "Bands", buttonLinkUrl: "/band" };
+
+test("a jpeg is a picture, an mp4 a film", () => {
+  expect(renderSection(pageHero, { media: pictureOf("hall") })).toContain("<img");
+  expect(renderSection(pageHero, { media: filmOf("dusk") })).toContain("<video");
+});
+
+test("the button shows only over an overlay, and when hasButton is set", () => {
+  expect(renderSection(pageHero, { ...words, hasButton: true })).toContain('href="/band"');
+  expect(renderSection(pageHero, words)).not.toContain("<a");
+  expect(renderSection(pageHero, { ...words, hasButton: true, overlay: false })).toBe("");
+});
+
+test("there is no View schedule on a content page", () => {
+  expect(wordsIn(renderSection(pageHero, words))).toBe("Everything you need");
+});

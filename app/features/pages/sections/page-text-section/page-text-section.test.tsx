@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { block, documentOf, words } from "#tests/support/content-tree.ts";
+import { renderSection } from "#tests/support/render-section.tsx";
+import { pageTextSection } from "./page-text-section.tsx";
+
+const button = { buttonText: "Join", buttonLinkUrl: "/membership" };
+
+test("the button shows only when showCtaButton says so", () => {
+  expect(renderSection(pageTextSection, { ...button, showCtaButton: true })).toContain('href="/membership"');
+  expect(renderSection(pageTextSection, button)).not.toContain("<a");
+  expect(renderSection(pageTextSection, { ...button, showCtaButton: "yes" })).not.toContain("<a");
+});
+
+test("headings inside the text stand below the section's own", () => {
+  const pageText = documentOf(block("heading-1", [words("Inside")]));
+  expect(renderSection(pageTextSection, { heading: "Own", pageText })).toContain("<h2>Inside</h2>");
+});

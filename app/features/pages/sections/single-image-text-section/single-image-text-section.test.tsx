@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { documentOf, pictureOf } from "#tests/support/content-tree.ts";
+import { wordsIn } from "#tests/support/render-markup.tsx";
+import { renderSection } from "#tests/support/render-section.tsx";
+import { singleImageTextSection } from "./single-image-text-section.tsx";
+
+test("a picture with its description, and beside it heading, text and button", () => {
+  const fields = {
+    image: pictureOf("hall", "The Town Hall"),
+    headingText: "Where",
+    pageText: documentOf("Main Street"),
+    buttonText: "Map",
+    buttonLinkUrl: "/festival-info",
+  };
+  const markup = renderSection(singleImageTextSection, fields);
+  expect(markup).toContain('alt="The Town Hall"');
+  expect(wordsIn(markup)).toBe("Where Main Street Map");
+});
+
+test("without a picture the words stand alone", () => {
+  expect(renderSection(singleImageTextSection, { headingText: "Where" })).not.toContain("<img");
+});

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { documentOf } from "#tests/support/content-tree.ts";
+import { wordsIn } from "#tests/support/render-markup.tsx";
+import { renderSection } from "#tests/support/render-section.tsx";
+import { singleTextSection } from "./single-text-section.tsx";
+
+test("a text under its heading", () => {
+  expect(
+    wordsIn(renderSection(singleTextSection, { headingText: "Costs", pageText: documentOf("Ten dollars.") })),
+  ).toBe("Costs Ten dollars.");
+});
+
+test("a text without a heading", () => {
+  expect(renderSection(singleTextSection, { pageText: documentOf("Ten dollars.") })).not.toMatch(/<h\d/);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { renderMarkup } from "#tests/support/render-markup.tsx";
+import { Picture } from "./picture.tsx";
+
+const asset = { url: "/content/assets/a.png", alt: "A horn", width: 900, height: 600, contentType: "image/png" };
+
+test("AVIF and WebP in the widths up to its own, with its measures and its description", () => {
+  const markup = renderMarkup(<Picture asset={asset} sizes="50vw" />);
+  expect(markup).toMatch(/type="image\/avif" srcSet="[^"]*w=320[^"]* 800w"/);
+  expect(markup).toContain('type="image/webp"');
+  expect(markup).toContain('alt="A horn" width="900" height="600" loading="lazy"');
+});
+
+test("cut to a shape, every variant has that shape", () => {
+  expect(renderMarkup(<Picture asset={asset} sizes="1px" ratio={0.5} />)).toContain("w=320&amp;h=160&amp;fit=fill");
+});
+
+test("a picture above the fold loads first and is preloaded", () => {
+  const markup = renderMarkup(<Picture asset={asset} sizes="100vw" priority />);
+  expect(markup).toContain('<link rel="preload" as="image"');
+  expect(markup).toContain('loading="eager" fetchPriority="high"');
+});
+
+test("a drawing scales by itself", () => {
+  expect(renderMarkup(<Picture asset={{ ...asset, contentType: "image/svg+xml" }} sizes="1px" />)).toMatch(
+    /^<img src="\/content\/assets\/a\.png"/,
+  );
+});

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { prerender } from "react-dom/static";
+import { MemoryRouter } from "react-router";
+
+/** The markup a server would send for these elements, links included. */
+export function renderMarkup(children: ReactNode): string {
+  return renderToStaticMarkup(<MemoryRouter>{children}</MemoryRouter>);
+}
+
+/** The words of a markup, without its tags. */
+export function wordsIn(markup: string): string {
+  return markup
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** The same, with what is loaded later: what a server sends once everything is there. */
+export async function renderWholeMarkup(children: ReactNode): Promise<string> {
+  const { prelude } = await prerender(<MemoryRouter>{children}</MemoryRouter>);
+  return new Response(prelude).text();
+}
