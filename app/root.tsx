@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import { loadFooter, loadHeader } from "#app/features/navigation/calls.ts";
+import { builtInHeader } from "#app/features/navigation/content.ts";
 import { Footer } from "#app/features/navigation/footer.tsx";
 import { Header } from "#app/features/navigation/header.tsx";
 import { yearIn } from "#app/platform/calendar.ts";
@@ -41,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <PageLayout
-          header={site && <Header content={site.header} />}
+          header={<Header content={site?.header ?? builtInHeader} />}
           footer={site && <Footer content={site.footer} currentYear={site.currentYear} />}
         >
           {children}

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
 import { createRequestHandler, RouterContextProvider } from "react-router";
@@ -27,9 +27,9 @@ export function createApp(services: Services): Hono {
   app.use(requestLog(log));
   app.use(securityHeaders({ https: config.siteUrl.startsWith("https:") }));
   app.use(compress());
+  app.use(etag(), shortCaching);
   app.get("/healthz", (c) => c.json({ status: "ok" }, 200, { "Cache-Control": "no-store" }));
   app.route("/", content.routes);
-  app.use("/api/*", etag(), shortCaching);
   app.route("/", navigationEndpoints(content.client));
   app.route("/", pagesEndpoints(content.client));
   app.route("/", lineupEndpoints(services));
@@ -51,11 +51,11 @@ export function createApp(services: Services): Hono {
   return app;
 }
 
-async function shortCaching(c: Parameters<ReturnType<typeof compress>>[0], next: () => Promise<void>) {
+/** What says nothing else of itself may be kept for a quarter of a minute: the API and the calendars. */
+const shortCaching: MiddlewareHandler = async (c, next) => {
   await next();
-  if (c.req.method === "GET" && c.res.status === 200 && !c.res.headers.has("Cache-Control"))
-    c.res.headers.set("Cache-Control", "public, max-age=15");
-}
+  if (c.res.ok && !c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "public, max-age=15");
+};
 
 async function inProcess(app: Hono, siteUrl: string, path: string, init?: RequestInit) {
   return app.fetch(new Request(new URL(path, siteUrl), init));
