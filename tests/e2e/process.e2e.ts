@@ -61,7 +61,8 @@ test("wrong settings stop the start with 1, each problem named at once", async (
   });
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   expect(code).toBe(1);
-  for (const name of ["PORT", "SITE_URL", "FESTIVAL_TIME_ZONE", "DATABASE_URL", "LOG_LEVEL"]) expect(said).toContain(`${name}:`);
+  for (const name of ["PORT", "SITE_URL", "FESTIVAL_TIME_ZONE", "DATABASE_URL", "LOG_LEVEL"])
+    expect(said).toContain(`${name}:`);
   expect(said).not.toContain("    at ");
   rmSync(folder, { recursive: true });
 });

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page, Response } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { everyAddress } from "./every-address.ts";
@@ -36,10 +36,15 @@ for (const { path, status } of everyAddress) {
     const tags = tagsOf(await response.text());
     expect(tags.filter((tag) => /\sstyle\s*=/i.test(tag))).toEqual([]);
     expect(tags.filter((tag) => /\son[a-z]+\s*=/i.test(tag))).toEqual([]);
-    expect(tags.filter((tag) => /\s(src|href)="(https?:)?\/\//i.test(tag) && /^<(script|img|link rel="style)/.test(tag))).toEqual([]);
+    expect(
+      tags.filter((tag) => /\s(src|href)="(https?:)?\/\//i.test(tag) && /^<(script|img|link rel="style)/.test(tag)),
+    ).toEqual([]);
   });
 
-  test(`${path} is accessible and no wider than the screen, narrow and wide, light and dark`, async ({ page, faults }) => {
+  test(`${path} is accessible and no wider than the screen, narrow and wide, light and dark`, async ({
+    page,
+    faults,
+  }) => {
     await openPage(page, path);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
@@ -66,9 +71,12 @@ function isDrawn(element: Element) {
 }
 
 /** A browser reports a page that is not there in its console as well; that much is expected. */
-function takeNotFound(faults: string[], path: string, status: Response["status"] extends () => infer S ? S : never) {
+function takeNotFound(faults: string[], path: string, status: number) {
   if (status !== 404) return;
-  const expected = ["error: Failed to load resource: the server responded with a status of 404 (Not Found)", `404 ${path}`];
+  const expected = [
+    "error: Failed to load resource: the server responded with a status of 404 (Not Found)",
+    `404 ${path}`,
+  ];
   expect(faults.splice(0).sort()).toEqual(expected.sort());
 }
 

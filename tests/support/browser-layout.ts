@@ -3,20 +3,17 @@ import type { Page } from "@playwright/test";
 /** @returns what sticks out of the screen sideways, as one would find it in the markup; empty where nothing does. */
 export function sidewaysOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    const name = (element: Element) => `${element.tagName.toLowerCase()}.${element.className} ${element.id}`.trim();
-    const clips = (element: Element) => getComputedStyle(element).overflowX !== "visible";
-    const isContained = (element: Element) => {
-      for (let around = element.parentElement; around && around !== document.body; around = around.parentElement)
-        if (clips(around) && around.getBoundingClientRect().right <= width + 1) return true;
-      return false;
-    };
-    const wide = [...document.body.querySelectorAll("*")].filter((element) => {
-      const box = element.getBoundingClientRect();
-      return box.width > 0 && box.right > width + 1 && element.checkVisibility() && !isContained(element);
-    });
-    const page = document.documentElement.scrollWidth > width ? [`the page, ${document.documentElement.scrollWidth}`] : [];
-    return [...page, ...wide.map((element) => `${name(element)}, ${Math.round(element.getBoundingClientRect().right)}`)];
+    const { clientWidth: screen, scrollWidth } = document.documentElement;
+    const right = (element: Element) => Math.round(element.getBoundingClientRect().right);
+    const around = (element: Element): Element[] =>
+      element.parentElement ? [element.parentElement, ...around(element.parentElement)] : [];
+    const holds = (element: Element) =>
+      element !== document.body && getComputedStyle(element).overflowX !== "visible" && right(element) <= screen + 1;
+    const sticksOut = (element: Element) =>
+      right(element) > screen + 1 && element.checkVisibility() && !around(element).some(holds);
+    const found = [...document.body.querySelectorAll("*")].filter(sticksOut);
+    const names = found.map((each) => `${each.tagName.toLowerCase()}.${each.className} reaches ${right(each)}`);
+    return scrollWidth > screen ? [`the page scrolls to ${scrollWidth}`, ...names] : names;
   });
 }
 
@@ -24,28 +21,30 @@ export function sidewaysOverflow(page: Page): Promise<string[]> {
 export function cutOffWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const shown = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true };
-    const isForReaders = ({ width, height }: DOMRect) => width <= 2 || height <= 2;
-    const cutter = (element: Element | null): Element | undefined => {
-      for (let around = element; around && around !== document.documentElement; around = around.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(around);
-        if ([overflowX, overflowY].some((value) => value === "auto" || value === "scroll")) return undefined;
-        if ([overflowX, overflowY].some((value) => value === "hidden" || value === "clip")) return around;
-      }
-      return undefined;
+    const cutterOf = (element: Element | null): Element | undefined => {
+      if (element === null || element === document.documentElement) return undefined;
+      const { overflowX, overflowY } = getComputedStyle(element);
+      if (/auto|scroll/.test(overflowX + overflowY)) return undefined;
+      return /hidden|clip/.test(overflowX + overflowY) ? element : cutterOf(element.parentElement);
+    };
+    const boxOf = (node: Node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getBoundingClientRect();
+    };
+    const isCut = (node: Node) => {
+      const { parentElement } = node;
+      if (!parentElement?.checkVisibility(shown) || parentElement.closest("noscript, script, video, svg")) return false;
+      const box = cutterOf(parentElement)?.getBoundingClientRect();
+      const words = boxOf(node);
+      if (box === undefined || box.width <= 2 || words.width === 0) return false;
+      const beyond = [box.left - words.left, words.right - box.right, box.top - words.top, words.bottom - box.bottom];
+      return Math.max(...beyond) > 4;
     };
     const cut: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const parent = node.parentElement;
-      if (!parent?.checkVisibility(shown) || node.textContent?.trim() === "" || parent.closest("noscript, script, video, svg")) continue;
-      const around = cutter(parent)?.getBoundingClientRect();
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const words = range.getBoundingClientRect();
-      if (around === undefined || isForReaders(around) || words.width === 0) continue;
-      const beyond = [around.left - words.left, words.right - around.right, words.bottom - around.bottom, around.top - words.top];
-      if (Math.max(...beyond) > 4) cut.push(`${parent.tagName.toLowerCase()}: ${node.textContent?.trim().slice(0, 60)}`);
-    }
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (node.textContent?.trim() && isCut(node)) cut.push(node.textContent.trim().slice(0, 60));
     return cut;
   });
 }

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, untilAlive } from "#tests/support/browser.ts";
+import { pointedAt, startFakeContentful } from "#tests/support/fake-contentful.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { readableAddresses } from "./every-address.ts";
+
+const illnesses = ["failing", "hanging", "babbling"] as const;
+
+test.describe.configure({ mode: "default" });
+
+for (const illness of illnesses) {
+  test(`a content service that is ${illness} takes no page down, now and after a restart`, async ({ site, page }) => {
+    test.slow();
+    const folder = mkdtempSync(join(tmpdir(), "festival-copies-"));
+    const contentful = await startFakeContentful(site.url);
+    const before = await startSite(pointedAt(contentful.url), folder);
+    const well = await readEverything(before);
+    contentful.become(illness);
+    expect(await readEverything(before)).toEqual(well);
+    await before.stop();
+
+    const after = await startSite({ ...pointedAt(contentful.url), PORT: new URL(before.url).port }, folder);
+    expect(await readEverything(after)).toEqual(well);
+
+    await page.goto(`${after.url}/support`);
+    await untilAlive(page);
+    const menu = page.getByRole("navigation", { name: "Main" });
+    await menu.getByRole("link", { name: "Schedule" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Schedule" })).toBeFocused();
+    await menu.getByRole("link", { name: "Contact" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(page).toHaveTitle(/Contact/);
+    await page.getByRole("banner").getByRole("link", { name: /home/ }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Five days of jazz" })).toBeVisible();
+
+    await after.stop();
+    await contentful.close();
+    rmSync(folder, { recursive: true });
+  });
+}
+
+test("without the content service and without a copy there are still a menu, a footer, the bands and a way on", async ({
+  page,
+  faults,
+}) => {
+  const contentful = await startFakeContentful();
+  contentful.become("failing");
+  const site = await startSite(pointedAt(contentful.url));
+  for (const path of [...readableAddresses, "/no-such-page"]) {
+    const response = await fetch(`${site.url}${path}`);
+    const html = await response.text();
+    expect([200, 503], path).toContain(response.status);
+    expect(html.match(/<h1\b/g), path).toHaveLength(1);
+    expect(html, path).toContain('href="/volunteer"');
+    expect(html, path).toContain("<footer");
+  }
+  await page.goto(`${site.url}/support`);
+  await untilAlive(page);
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await expect(page.getByRole("contentinfo").getByRole("link", { name: "Instagram" })).toBeVisible();
+  await menu.getByRole("button", { name: "Line-up" }).click();
+  await menu.getByRole("link", { name: "Bands" }).click();
+  await expect(page.getByRole("link", { name: /MORE INFO/ })).toHaveCount(27);
+  await menu.getByRole("link", { name: "Contact" }).click();
+  await expect(page.getByText("PO Box 147")).toBeVisible();
+  // Failures are logged and nothing else (specification, section 8).
+  expect(faults.splice(0).filter((fault) => !/50[03]|content service|Loading the|no answer/.test(fault))).toEqual([]);
+  await site.stop();
+  await contentful.close();
+});
+
+/** Every page as a reader gets it: the words and links of its body, without the scripts. */
+async function readEverything(site: Site): Promise<Record<string, string>> {
+  const pages: Record<string, string> = {};
+  for (const path of readableAddresses) {
+    const response = await fetch(`${site.url}${path}`);
+    const html = await response.text();
+    expect(response.status, path).toBe(200);
+    const body = html.slice(html.indexOf("<body"), html.indexOf("</body>"));
+    pages[path] = body.replace(/<script\b[\s\S]*?<\/script>/g, "").replaceAll(site.url, "");
+  }
+  return pages;
+}

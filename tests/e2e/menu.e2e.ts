@@ -1,0 +1,166 @@
+import type { Page } from "@playwright/test";
+import { expect, openPage, test } from "#tests/support/browser.ts";
+
+const festivalPages = ["Festival info", "About CJF", "History", "Sponsors"];
+
+test.describe("on a wide screen a dropdown", () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test("opens under the mouse, stays while the mouse is in it, and closes after it", async ({ page }) => {
+    await openPage(page, "/");
+    const parent = button(page, "The festival");
+    await parent.hover();
+    await expect(link(page, "History")).toBeVisible();
+    await expect(parent).toHaveAttribute("aria-expanded", "true");
+    await link(page, "Sponsors").hover();
+    await expect(link(page, "History")).toBeVisible();
+    await page.mouse.move(640, 700);
+    await expect(link(page, "History")).toBeHidden();
+    await expect(parent).toHaveAttribute("aria-expanded", "false");
+  });
+
+  test("opens with a click and stays, one at a time, until a click elsewhere", async ({ page }) => {
+    await openPage(page, "/");
+    await button(page, "The festival").click();
+    await page.mouse.move(640, 700);
+    await expect(link(page, "History")).toBeVisible();
+    await button(page, "Take part").click();
+    await expect(link(page, "Volunteer")).toBeVisible();
+    await expect(link(page, "History")).toBeHidden();
+    await page.mouse.click(5, 700);
+    await expect(link(page, "Volunteer")).toBeHidden();
+  });
+
+  test("works by keyboard alone: Enter opens, Tab goes through, Escape closes and gives the focus back", async ({
+    page,
+  }) => {
+    await openPage(page, "/");
+    await tabTo(page, button(page, "The festival"));
+    await expect(link(page, "History")).toBeHidden();
+    await page.keyboard.press("Enter");
+    for (const name of festivalPages) {
+      await page.keyboard.press("Tab");
+      await expect(link(page, name)).toBeFocused();
+    }
+    await page.keyboard.press("Escape");
+    await expect(button(page, "The festival")).toBeFocused();
+    await expect(link(page, "History")).toBeHidden();
+    await page.keyboard.press("Space");
+    await expect(link(page, "History")).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await expect(link(page, "Festival info")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/festival-info$/);
+    await expect(link(page, "History")).toBeHidden();
+  });
+
+  test("closes when the focus goes on", async ({ page }) => {
+    await openPage(page, "/");
+    await tabTo(page, button(page, "The festival"));
+    await page.keyboard.press("Enter");
+    await tabTo(page, link(page, "Line-up"));
+    await expect(link(page, "History")).toBeHidden();
+  });
+});
+
+test.describe("by touch", () => {
+  test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true });
+
+  test("a tap opens a dropdown, another closes it, and a tap on a link goes there", async ({ page }) => {
+    await openPage(page, "/");
+    await button(page, "The festival").tap();
+    await expect(link(page, "History")).toBeVisible();
+    await button(page, "The festival").tap();
+    await expect(link(page, "History")).toBeHidden();
+    await button(page, "The festival").tap();
+    await link(page, "History").tap();
+    await expect(page).toHaveURL(/\/history$/);
+    await expect(link(page, "Sponsors")).toBeHidden();
+  });
+});
+
+test("801 px is wide and 800 px is narrow", async ({ page }) => {
+  await openPage(page, "/");
+  await page.setViewportSize({ width: 801, height: 700 });
+  await expect(button(page, "The festival")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
+  await page.setViewportSize({ width: 800, height: 700 });
+  await expect(menu(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Menu" })).toBeVisible();
+});
+
+test.describe("on a narrow screen the menu", () => {
+  test.use({ viewport: { width: 800, height: 700 } });
+
+  test("fills the screen and works by keyboard alone", async ({ page }) => {
+    await openPage(page, "/support");
+    const opener = page.getByRole("button", { name: "Menu" });
+    await tabTo(page, opener);
+    await page.keyboard.press("Enter");
+    expect(await menu(page).boundingBox()).toEqual({ x: 0, y: 0, width: 800, height: 700 });
+    await expect(menu(page).locator(":focus")).toBeAttached();
+    await tabTo(page, button(page, "The festival"));
+    await page.keyboard.press("Enter");
+    await expect(link(page, "History")).toBeVisible();
+    await tabTo(page, button(page, "Take part"));
+    await page.keyboard.press("Enter");
+    await expect(link(page, "Volunteer")).toBeVisible();
+    await expect(link(page, "History")).toBeHidden();
+    await page.keyboard.press("Escape");
+    await expect(menu(page)).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  test("keeps the focus inside, both ways", async ({ page }) => {
+    await openPage(page, "/support");
+    await page.getByRole("button", { name: "Menu" }).press("Enter");
+    const controls = await menu(page).locator("a:visible, button:visible").count();
+    for (const key of ["Tab", "Shift+Tab"]) {
+      for (let step = 0; step <= controls; step += 1) {
+        await page.keyboard.press(key);
+        await expect(menu(page).locator(":focus")).toBeAttached();
+      }
+    }
+  });
+
+  test("closes when a page was chosen, and the new page's heading has the focus", async ({ page }) => {
+    await openPage(page, "/");
+    await page.getByRole("button", { name: "Menu" }).press("Enter");
+    await button(page, "Take part").press("Enter");
+    await link(page, "Volunteer").press("Enter");
+    await expect(page).toHaveURL(/\/volunteer$/);
+    await expect(menu(page)).toBeHidden();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await page.getByRole("link", { name: /home/ }).first().click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  test("closes when the page that is already there was chosen", async ({ page }) => {
+    await openPage(page, "/support");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await link(page, "Support us").click();
+    await expect(menu(page)).toBeHidden();
+    await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
+  });
+});
+
+function menu(page: Page) {
+  return page.getByRole("navigation", { name: "Main" });
+}
+
+function button(page: Page, name: string) {
+  return menu(page).getByRole("button", { name, exact: true });
+}
+
+function link(page: Page, name: string) {
+  return menu(page).getByRole("link", { name, exact: true });
+}
+
+/** Presses Tab until the focus is there; a control that the keyboard does not reach fails the test. */
+async function tabTo(page: Page, target: ReturnType<typeof link>) {
+  for (let step = 0; step < 30; step += 1) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(target, "is reached by Tab").toBeFocused({ timeout: 1 });
+}

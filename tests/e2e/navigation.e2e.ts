@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { expect, openPage, test, untilAlive } from "#tests/support/browser.ts";
+
+test.describe("a link inside the site", () => {
+  test("changes the page without a reload: title, focus on the heading, and the new title is read out", async ({
+    page,
+  }) => {
+    await openPage(page, "/");
+    const unchanged = await mark(page);
+    await menu(page).getByRole("link", { name: "Support us" }).click();
+    await expect(page).toHaveURL(/\/support$/);
+    await expect(page).toHaveTitle(/Support us/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(page.getByRole("status").filter({ hasText: "Support us" })).toBeAttached();
+    await expect(menu(page).getByRole("link", { name: "Support us" })).toHaveAttribute("aria-current", "page");
+    expect(await unchanged()).toBe(true);
+  });
+
+  test("can be taken back and forward", async ({ page }) => {
+    await openPage(page, "/support");
+    const unchanged = await mark(page);
+    await menu(page).getByRole("link", { name: "Schedule" }).click();
+    await expect(page).toHaveTitle(/Schedule/);
+    await menu(page).getByRole("link", { name: "Contact" }).click();
+    await expect(page).toHaveTitle(/Contact/);
+    await page.goBack();
+    await expect(page).toHaveTitle(/Schedule/);
+    await page.goBack();
+    await expect(page).toHaveTitle(/Support us/);
+    await page.goForward();
+    await expect(page).toHaveTitle(/Schedule/);
+    expect(await unchanged()).toBe(true);
+  });
+
+  test("reaches every page of the menu without a reload or a word in the console", async ({ page }) => {
+    await openPage(page, "/");
+    const unchanged = await mark(page);
+    for (const name of await menu(page).getByRole("link", { includeHidden: true }).allTextContents()) {
+      if (name === "Membership") continue;
+      const link = menu(page).getByRole("link", { name, exact: true, includeHidden: true });
+      const path = (await link.getAttribute("href")) ?? "";
+      await link.evaluate((element) => element instanceof HTMLElement && element.click());
+      await expect(page).toHaveURL(path);
+      await expect(link).toHaveAttribute("aria-current", "page");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    }
+    expect(await unchanged()).toBe(true);
+  });
+
+  test("to an address that is not there shows the error route", async ({ page, faults }) => {
+    await openPage(page, "/support");
+    const unchanged = await mark(page);
+    await page.evaluate(() => {
+      history.pushState(null, "", "/no-such-page");
+      history.pushState(null, "", "/support");
+      history.back();
+    });
+    await expect(page.getByRole("heading", { level: 1, name: "Error" })).toBeVisible();
+    await expect(page).toHaveTitle(/Error/);
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await page.goForward();
+    await expect(page.getByRole("heading", { level: 1, name: "Error" })).toBeHidden();
+    expect(await unchanged()).toBe(true);
+    expect(faults.splice(0).filter((fault) => !fault.includes("404"))).toEqual([]);
+  });
+
+  test("to the membership loads the document anew, so that the payment's own policy holds", async ({ page }) => {
+    await openPage(page, "/");
+    const unchanged = await mark(page);
+    await menu(page).getByRole("button", { name: "Take part" }).click();
+    await menu(page).getByRole("link", { name: "Membership" }).click();
+    await expect(page).toHaveURL(/\/membership$/);
+    await untilAlive(page);
+    expect(await unchanged()).toBe(false);
+  });
+});
+
+test("Tab leads first to a link past the menu, which goes to the page itself", async ({ page }) => {
+  await openPage(page, "/history");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("main").locator(":focus")).toBeAttached();
+});
+
+function menu(page: Page) {
+  return page.getByRole("navigation", { name: "Main" });
+}
+
+/** Leaves a mark on the window. @returns whether it is still there: a reload would wipe it. */
+async function mark(page: Page) {
+  await page.evaluate(() => Object.assign(window, { marked: true }));
+  return () => page.evaluate(() => "marked" in window);
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "#tests/support/browser.ts";
+import { readableAddresses } from "./every-address.ts";
+
+test.use({ javaScriptEnabled: false });
+
+for (const path of readableAddresses) {
+  test(`${path} is there without JavaScript: heading, words, a way on`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator("h1")).toHaveCount(1);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const main = page.getByRole("main");
+    await expect(main, "words on the page").toHaveText(/[\s\S]{80}/, { useInnerText: true });
+    await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link").first()).toBeAttached();
+    await expect(page.getByRole("contentinfo")).toContainText("©");
+    // A button that does nothing would be a lie.
+    await expect(main.getByRole("button")).toHaveCount(0);
+  });
+}
+
+test("a link of the menu leads to its page", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Line-up" }).click();
+  await expect(page).toHaveURL(/\/band$/);
+  await page
+    .getByRole("link", { name: /MORE INFO/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/bands\/\w+/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("a dropdown opens by mouse and by keyboard", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/");
+  const history = page.getByRole("link", { name: "History" });
+  await expect(history).toBeHidden();
+  await page.getByRole("button", { name: "The festival" }).hover();
+  await expect(history).toBeVisible();
+  await page.mouse.move(640, 700);
+  await expect(history).toBeHidden();
+  await page.getByRole("button", { name: "The festival" }).focus();
+  await expect(history).toBeVisible();
+  await history.click();
+  await expect(page).toHaveURL(/\/history$/);
+});
+
+test("on a phone the menu opens over the page, with every group in it, and closes", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/");
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await expect(menu).toBeHidden();
+  await page.getByRole("button", { name: "Menu" }).click();
+  for (const name of ["Line-up", "Schedule", "History", "Volunteer", "Contact"])
+    await expect(menu.getByRole("link", { name, exact: true })).toBeVisible();
+  await menu.getByRole("button", { name: "Close" }).click();
+  await expect(menu).toBeHidden();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await menu.getByRole("link", { name: "Volunteer" }).click();
+  await expect(page).toHaveURL(/\/volunteer$/);
+});
+
+test("questions open, one at a time", async ({ page }) => {
+  await page.goto("/festival-info");
+  const questions = page.locator("details");
+  await questions.nth(0).locator("summary").click();
+  await expect(questions.nth(0)).toHaveAttribute("open");
+  await expect(questions.nth(0).getByRole("paragraph").first()).toBeVisible();
+  await questions.nth(1).locator("summary").press("Enter");
+  await expect(questions.nth(1)).toHaveAttribute("open");
+  await expect(questions.nth(0)).not.toHaveAttribute("open");
+});
+
+test("line-up and schedule can be read", async ({ page }) => {
+  await page.goto("/band");
+  await expect(page.getByRole("link", { name: /MORE INFO/ })).toHaveCount(27);
+  await page.goto("/schedule");
+  for (const day of ["Thursday", "Friday", "Saturday", "Sunday", "Monday"])
+    await expect(page.getByRole("heading", { name: new RegExp(day) })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Branch Line Big Band" }).first()).toBeVisible();
+});
