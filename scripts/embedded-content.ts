@@ -1,8 +1,8 @@
 import type { ContentService } from "#app/platform/content.server.ts";
 import { withServices } from "./with-services.ts";
 
-/** Runs one command on the content service of this installation and ends the process with its exit code. */
-export function withEmbeddedContent(command: (service: ContentService) => Promise<number>): Promise<never> {
+/** Runs one command on the content service of this installation; its exit code is the process's. */
+export function withEmbeddedContent(command: (service: ContentService) => Promise<number>): Promise<void> {
   return withServices(async ({ content }) => {
     if (content.embedded) return command(content.embedded);
     console.error("The content comes from Contentful (CONTENTFUL_SPACE_ID is set): use its own tools for this.");

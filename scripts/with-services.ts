@@ -1,12 +1,15 @@
 import { loadConfig, SettingsError } from "#app/platform/config.server.ts";
 import { createServices, type Services } from "#app/platform/services.server.ts";
 
-/** Runs one command on this installation's data and ends the process with the exit code that it returns. */
-export async function withServices(command: (services: Services) => Promise<number>): Promise<never> {
+/**
+ * Runs one command on this installation's data; the code that it returns is the process's exit code. The process ends by itself:
+ * `process.exit` would cut off what a pipe has not taken yet.
+ */
+export async function withServices(command: (services: Services) => Promise<number>): Promise<void> {
   const services = await createServices(readConfig());
   const code = await command(services);
   await services.close();
-  process.exit(code);
+  process.exitCode = code;
 }
 
 function readConfig() {
