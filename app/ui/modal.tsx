@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } from "react";
 import styles from "./modal.module.css";
 import { useTransitionState } from "./transition-state.ts";
 
@@ -33,18 +33,10 @@ export function Modal({
   size = "medium",
   children,
 }: ModalProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const pressedBeside = useRef(false);
   const heading = useId();
   const state = useTransitionState(open, modalTime);
   const shown = open || state !== "exited";
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!shown || element === null) return;
-    element.showModal();
-    return () => element.close();
-  }, [shown]);
 
   const request = async (reason: CloseReason) => {
     if (onCloseRequest !== undefined && !(await onCloseRequest(reason))) return;
@@ -63,7 +55,7 @@ export function Modal({
   if (!shown) return null;
   return (
     <dialog
-      ref={dialog}
+      ref={keepOpen}
       className={`${styles.modal} ${styles[size]}`}
       data-state={state}
       aria-labelledby={heading}
@@ -92,6 +84,12 @@ export function Modal({
       <div className={styles.content}>{children}</div>
     </dialog>
   );
+}
+
+/** Closes the dialog before it leaves the page: only then the focus goes back to where it came from. */
+function keepOpen(dialog: HTMLDialogElement) {
+  dialog.showModal();
+  return () => dialog.close();
 }
 
 /** A click on the backdrop arrives at the dialog itself, outside its edges. */

@@ -29,16 +29,16 @@ export function PlaceLink({ to, newTab = false, download, current = false, class
       {newTab && <HiddenText> (opens in a new tab)</HiddenText>}
     </>
   );
-  if (place.kind === "inside" && download === undefined) {
+  if (place.kind === "inside" && download === undefined && !isPayment(place.href)) {
     return (
-      <Link to={place.href} reloadDocument={isPayment(place.href)} className={className} {...mark} {...tab}>
+      <Link to={place.href} className={className} {...mark} {...tab}>
         {words}
       </Link>
     );
   }
   const outside = place.kind === "outside" ? { rel: "noopener noreferrer" } : {};
   return (
-    <a href={place.href} download={download} className={className} {...outside} {...tab}>
+    <a href={place.href} download={download} className={className} {...mark} {...outside} {...tab}>
       {words}
     </a>
   );
