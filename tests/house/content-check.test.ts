@@ -13,8 +13,7 @@ test("content:check names every fault of what was imported and exits 1", () => {
   expect(run(folder, "scripts/content-import.ts", join(folder, "rubbish.json")).status).toBe(0);
   const { status, stdout } = run(folder, "scripts/content-check.ts");
   expect(status).toBe(1);
-  const named = new Set(stdout.split("
-").map((line) => line.split(",")[0]));
+  const named = new Set(stdout.split("\n").map((line) => line.split(",")[0]));
   expect(faulty.filter((id) => !named.has(id))).toEqual([]);
   expect(stdout).toContain("nowhere");
   expect(stdout).toContain("mysteryBox");

@@ -3,6 +3,8 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { contentApi } from "#app/platform/site-fetch.ts";
 
+const space = "real-space";
+
 type Mode = "well" | "failing" | "hanging" | "babbling" | "expired";
 
 const hero = {
@@ -50,6 +52,7 @@ export async function startFakeContentful(source?: string) {
   const app = new Hono();
   app.get("*", async (c) => {
     asked.push({ path: c.req.path, authorization: c.req.header("Authorization") });
+    if (source !== undefined && c.req.path.startsWith(`/${space}/`)) return forwardFile(source, c.req.raw);
     if (mode === "hanging") await recovery.promise;
     if (mode === "failing") return c.json({ sys: { type: "Error", id: "ServerError" } }, 500);
     if (mode === "expired") return c.json({ sys: { type: "Error", id: "AccessTokenInvalid" } }, 401);
@@ -83,7 +86,7 @@ export async function startFakeContentful(source?: string) {
 /** The settings of a site whose content service is the one at `url`. */
 export function pointedAt(url: string): Record<string, string> {
   return {
-    CONTENTFUL_SPACE_ID: "real-space",
+    CONTENTFUL_SPACE_ID: space,
     CONTENTFUL_ACCESS_TOKEN: "real-token",
     CONTENTFUL_HOST: url,
     CONTENTFUL_ASSET_HOST: url,
@@ -92,13 +95,23 @@ export function pointedAt(url: string): Record<string, string> {
 
 /** The same question to another site's content service; its file addresses then look like Contentful's. */
 async function forward(source: string, path: string, search: string): Promise<Response> {
-  const delivery = /^\/spaces\/[^/]+\/environments\/[^/]+(\/.*)$/.exec(path);
-  if (delivery === null) return fetch(`${source}/content/assets${path}${search}`);
-  const response = await fetch(`${source}${contentApi.path}${delivery[1]}${search}`, {
+  const rest = path.replace(/^\/spaces\/[^/]+\/environments\/[^/]+/, "");
+  const response = await fetch(`${source}${contentApi.path}${rest}${search}`, {
     headers: { Authorization: `Bearer ${contentApi.token}` },
   });
-  const body = (await response.text()).replaceAll(/\/\/[^/"]+\/content\/assets\//g, "//images.ctfassets.net/");
+  const own = new RegExp(`//[^/"]+/content/assets/${contentApi.space}/`, "g");
+  const body = (await response.text()).replaceAll(own, `//images.ctfassets.net/${space}/`);
   return new Response(body, { status: response.status, headers: { "Content-Type": "application/json" } });
+}
+
+/** Files come from hosts of their own, which stay well while the Delivery API is not. */
+function forwardFile(source: string, request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const file = pathname.slice(`/${space}/`.length);
+  const range = request.headers.get("Range");
+  return fetch(`${source}/content/assets/${contentApi.space}/${file}${search}`, {
+    headers: range === null ? {} : { Range: range },
+  });
 }
 
 function portOf(address: string | AddressInfo | null) {
