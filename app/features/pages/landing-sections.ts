@@ -12,7 +12,7 @@ import { videoTextOverlay } from "./sections/video-text-overlay/video-text-overl
 
 /**
  * What the landing page shows, by content type (specification, section 2). Nothing here imports rich text, which would cost every
- * first visit 8 kB: a section that holds a text fetches its own program, if an editor puts one there.
+ * first visit 8 kB: a section that holds a text fetches its program when the visitor starts to read.
  */
 export const landingSections: SectionRegistry = {
   heroImage: hero,

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import type { Section } from "../../section.ts";
 import type { SectionType } from "../../section-types.ts";
+import { firstSign } from "./first-sign.ts";
 // The program comes later, in the browser; how the section looks must be known from the start.
 import "../../rich-text/rich-text.module.css";
 import "../page-text-section/page-text-section.module.css";
@@ -12,9 +13,15 @@ import "../schedule-download/schedule-download.module.css";
 import "../reference-section/reference-section.module.css";
 import "#app/ui/accordion.module.css";
 
-const GeneralSection = lazy(() => import("./general-section.tsx"));
+const GeneralSection = lazy(async () => {
+  await firstSign();
+  return import("./general-section.tsx");
+});
 
-/** A section with rich text on the landing page: rendered whole by the server, alive in the browser once its program is there. */
+/**
+ * A section with rich text on the landing page: whole in what the server sends, alive from the visitor's first sign on. Until then
+ * its links are plain links.
+ */
 export function textSection(type: SectionType): Section {
   return (props) => (
     <Suspense>
