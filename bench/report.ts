@@ -1,0 +1,42 @@
+/** One measurement: how it was taken, and what came out. */
+export type Chapter = {
+  title: string;
+  /** What was done, in sentences: enough to do it again by hand. */
+  how: string;
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+  /** Each bar that was missed, with the figure. */
+  missed: readonly string[];
+};
+
+export type Surroundings = { machine: readonly string[]; date: string; command: string };
+
+/** `docs/performance.md`: what was measured, on what, the figures with their peers, and the command that does it again. */
+export function report(chapters: readonly Chapter[], { machine, date, command }: Surroundings): string {
+  const missed = chapters.flatMap((chapter) => chapter.missed);
+  return [
+    "# Speed and size, measured",
+    `Written by \`${command}\` on ${date}, which builds the site, starts it and measures it beside its peers. Do not edit: run it again.`,
+    `Measured on ${machine.join(", ")}. Times depend on the machine and on what else it does; bytes do not.`,
+    missed.length === 0
+      ? "Every bar is held."
+      : ["Bars missed:", "", ...missed.map((sentence) => `- ${sentence}`)].join("\n"),
+    ...chapters.map(({ title, how, columns, rows }) => [`## ${title}`, "", how, "", table(columns, rows)].join("\n")),
+    "",
+  ].join("\n\n");
+}
+
+function table(columns: readonly string[], rows: readonly (readonly string[])[]) {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(columns), line(columns.map((_, at) => (at === 0 ? "---" : "---:"))), ...rows.map(line)].join("\n");
+}
+
+/** A sentence when a figure is over its bar, or nothing. */
+export function over(what: string, figure: number, bar: number, show: (value: number) => string): string[] {
+  return figure > bar ? [`${what}: ${show(figure)}, the bar is ${show(bar)}`] : [];
+}
+
+/** A sentence when a figure is under its bar, or nothing. */
+export function under(what: string, figure: number, bar: number): string[] {
+  return figure < bar ? [`${what}: ${figure}, the bar is ${bar}`] : [];
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { median, megabytes, seconds } from "./figures.ts";
+import { type MeasuredProcess, startBareServer, startServed } from "./measured-process.ts";
+import { type Chapter, over } from "./report.ts";
+
+const bars = { start: 2000, memory: 180e6 } as const;
+const idleMs = 10_000;
+const addresses = ["/", "/band", "/history", "/contact", "/schedule", "/api/header", "/api/records/get-bands"];
+const visited = [...addresses, ...addresses, ...addresses];
+
+/** How soon the site is there and what it holds in memory when nobody asks, beside a bare server with one page in memory. */
+export async function measureStart(rounds: number): Promise<Chapter> {
+  const folder = mkdtempSync(join(tmpdir(), "festival-bench-"));
+  const dataDir = join(folder, "data");
+  const pageFile = join(folder, "page.html");
+  const first = await startServed(dataDir);
+  writeFileSync(pageFile, await (await fetch(`${first.url}/`)).text());
+  await first.stop();
+  const starts = await compareStarts(rounds, dataDir, pageFile);
+  const memory = await compareMemory(dataDir, pageFile);
+  rmSync(folder, { recursive: true, force: true });
+  return {
+    title: "Start and memory",
+    how:
+      `From the start of the process (\`npm run serve\`, without npm) to the first \`/\` with 200, ${rounds === 1 ? "once" : `median of ${rounds}`}, ` +
+      `in turns with the peer: \`node:http\` with that same page in memory. Memory is what the process holds (RSS) after ${visited.length} ` +
+      `requests and ${idleMs / 1000} s without any; then after one picture that had to be made.`,
+    columns: ["", "the site", "bare `node:http`", "bar"],
+    rows: [
+      ["first start, empty data folder", seconds(first.startedIn), "", ""],
+      ["start", seconds(starts.site), seconds(starts.bare), seconds(bars.start)],
+      ["memory when idle", megabytes(memory.site), megabytes(memory.bare), megabytes(bars.memory)],
+      ["memory when idle, after making a picture", megabytes(memory.afterPicture), "", ""],
+    ],
+    missed: [
+      ...over("Start", starts.site, bars.start, seconds),
+      ...over("Memory when idle", memory.site, bars.memory, megabytes),
+    ],
+  };
+}
+
+async function compareStarts(rounds: number, dataDir: string, pageFile: string) {
+  const times: { site: number[]; bare: number[] } = { site: [], bare: [] };
+  for (let round = 0; round < rounds; round++) {
+    times.site.push(await startTime(startServed(dataDir)));
+    times.bare.push(await startTime(startBareServer(pageFile)));
+  }
+  return { site: median(times.site), bare: median(times.bare) };
+}
+
+async function startTime(starting: Promise<MeasuredProcess>): Promise<number> {
+  const process = await starting;
+  await process.stop();
+  return process.startedIn;
+}
+
+async function compareMemory(dataDir: string, pageFile: string) {
+  const bareServer = await startBareServer(pageFile);
+  const bare = await idleMemory(bareServer, visited);
+  await bareServer.stop();
+  const served = await startServed(dataDir);
+  const site = await idleMemory(served, visited);
+  const afterPicture = await idleMemory(served, [await freshPicture(served.url)]);
+  await served.stop();
+  return { site, bare, afterPicture };
+}
+
+async function idleMemory(process: MeasuredProcess, paths: readonly string[]) {
+  for (const path of paths) await (await fetch(new URL(path, process.url))).arrayBuffer();
+  await wait(idleMs);
+  return process.memory();
+}
+
+/** A picture of the landing page in a size that nobody has asked for yet. */
+async function freshPicture(siteUrl: string): Promise<string> {
+  const html = await (await fetch(`${siteUrl}/`)).text();
+  const [path] = /\/content\/assets\/[^"?\s]+\.(?:png|jpe?g)/.exec(html) ?? [];
+  if (path === undefined) throw new Error("/ shows no picture.");
+  return `${path}?w=613&fm=avif`;
+}
