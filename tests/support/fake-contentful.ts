@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { contentApi } from "#app/platform/site-fetch.ts";
@@ -104,14 +105,21 @@ async function forward(source: string, path: string, search: string): Promise<Re
   return new Response(body, { status: response.status, headers: { "Content-Type": "application/json" } });
 }
 
-/** Files come from hosts of their own, which stay well while the Delivery API is not. */
-function forwardFile(source: string, request: Request): Promise<Response> {
+/** Files come from hosts of their own, which stay well while the Delivery API is not, and pack drawings for who takes them packed. */
+async function forwardFile(source: string, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const file = pathname.slice(`/${space}/`.length);
-  const range = request.headers.get("Range");
-  return fetch(`${source}/content/assets/${contentApi.space}/${file}${search}`, {
-    headers: range === null ? {} : { Range: range },
+  const asked = ["Range", "Accept-Encoding"].map((name) => [name, request.headers.get(name) ?? ""] as const);
+  const response = await fetch(`${source}/content/assets/${contentApi.space}/${file}${search}`, {
+    headers: Object.fromEntries(asked.filter(([, value]) => value !== "")),
   });
+  const packed = response.headers.get("Content-Encoding") === "gzip";
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const body = new Uint8Array(packed ? gzipSync(bytes) : bytes);
+  const headers = new Headers(response.headers);
+  headers.delete("Transfer-Encoding");
+  headers.set("Content-Length", String(body.length));
+  return new Response(body, { status: response.status, headers });
 }
 
 function portOf(address: string | AddressInfo | null) {

@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { expect, openPage, test } from "#tests/support/browser.ts";
+
+test.describe("the accordion, by keyboard alone", () => {
+  test("Enter and Space open a question, one at a time, and its text comes next", async ({ page }) => {
+    await openPage(page, "/festival-info");
+    const questions = page.locator("details");
+    await questions.nth(0).locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await expect(questions.nth(0)).toHaveAttribute("open");
+    await expect(questions.nth(0).getByRole("paragraph").first()).toBeVisible();
+    await expect(page.locator("details[open]")).toHaveCount(1);
+    await tabTo(page, questions.nth(1).locator("summary"));
+    await page.keyboard.press("Space");
+    await expect(questions.nth(1)).toHaveAttribute("open");
+    await expect(questions.nth(0)).not.toHaveAttribute("open");
+    await page.keyboard.press("Space");
+    await expect(page.locator("details[open]")).toHaveCount(0);
+  });
+
+  test("takes 300 ms, the plus turns, and neither moves under reduced motion", async ({ page }) => {
+    await openPage(page, "/festival-info");
+    const question = page.locator("details").first();
+    const plus = question.locator("summary svg");
+    expect(await times(question)).toEqual({ body: "0.3s", plus: "0.3s" });
+    await expect(plus).toHaveCSS("rotate", "none");
+    await question.locator("summary").press("Enter");
+    await expect(plus).not.toHaveCSS("rotate", "none");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const still = await times(question);
+    expect(Math.max(Number.parseFloat(still.body), Number.parseFloat(still.plus))).toBeLessThan(0.01);
+  });
+});
+
+test.describe("the modal, by keyboard alone", () => {
+  test("passes through its states in 300 ms, keeps the focus, closes on Escape and gives the focus back", async ({
+    page,
+  }) => {
+    await openPage(page, "/festival-info");
+    const states = await recordStates(page);
+    const opener = page.getByRole("link", { name: "Look closer" });
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    const modal = page.getByRole("dialog", { name: "Schedule" });
+    await expect(modal).toHaveAttribute("data-state", "entered");
+    for (let step = 0; step < 4; step += 1) {
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(isOnPageBehind)).toBe(false);
+    }
+    await page.keyboard.press("Escape");
+    await expect(modal).toBeHidden();
+    await expect(opener).toBeFocused();
+    const seen = await states();
+    expect(seen.map(({ state }) => state).filter((state) => state !== "exited")).toEqual([
+      "entering",
+      "entered",
+      "exiting",
+    ]);
+    const at = Object.fromEntries(seen.map(({ state, at }) => [state, at]));
+    expect((at.entered ?? 0) - (at.entering ?? 0)).toBeGreaterThanOrEqual(290);
+    await expect(page).toHaveURL(/\/festival-info$/);
+  });
+
+  test("closes with its button, and with a press beside it but not one inside", async ({ page }) => {
+    await openPage(page, "/festival-info");
+    const opener = page.getByRole("link", { name: "Look closer" });
+    const modal = page.getByRole("dialog", { name: "Schedule" });
+    await opener.click();
+    await modal.getByRole("heading", { name: "Schedule" }).click();
+    await expect(modal).toHaveAttribute("data-state", "entered");
+    await page.mouse.click(3, 3);
+    await expect(modal).toBeHidden();
+    await expect(opener).toBeFocused();
+    await opener.press("Enter");
+    await modal.getByRole("button", { name: "Close" }).press("Enter");
+    await expect(modal).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  test("does not move under reduced motion", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openPage(page, "/festival-info");
+    await page.getByRole("link", { name: "Look closer" }).click();
+    const modal = page.getByRole("dialog", { name: "Schedule" });
+    await expect(modal).toHaveAttribute("data-state", "entered");
+    const longest = await modal.evaluate((element) =>
+      Math.max(0, ...element.getAnimations({ subtree: true }).map((each) => Number(each.effect?.getTiming().duration))),
+    );
+    expect(longest).toBeLessThan(10);
+    await page.keyboard.press("Escape");
+    await expect(modal).toBeHidden();
+  });
+});
+
+/** How long the body of a question takes to open, and its plus to turn. */
+function times(question: ReturnType<Page["locator"]>) {
+  return question.evaluate((element) => {
+    const plus = element.querySelector("summary svg");
+    return {
+      body: getComputedStyle(element, "::details-content").transitionDuration.split(",")[0] ?? "",
+      plus: plus ? getComputedStyle(plus).transitionDuration : "",
+    };
+  });
+}
+
+/** Writes down every `data-state` a dialog has, from now on. */
+async function recordStates(page: Page) {
+  const records = await page.evaluateHandle(() => {
+    const seen: { state: string | null; at: number }[] = [];
+    new MutationObserver(() => {
+      const state = document.querySelector("dialog")?.getAttribute("data-state") ?? "exited";
+      if (seen.at(-1)?.state !== state) seen.push({ state, at: performance.now() });
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-state"] });
+    return seen;
+  });
+  return () => records.jsonValue();
+}
+
+function isOnPageBehind() {
+  return document.activeElement !== document.body && document.activeElement?.closest("dialog") === null;
+}
+
+async function tabTo(page: Page, target: ReturnType<Page["locator"]>) {
+  for (let step = 0; step < 10; step += 1) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(target, "is reached by Tab").toBeFocused({ timeout: 1 });
+}
