@@ -113,7 +113,8 @@ async function forwardAsset(contentful: Contentful, path: string, request: Reque
   const range = request.headers.get("Range");
   try {
     const response = await fetch(`${assetOrigin(contentful, path)}${path}${search}`, {
-      headers: range === null ? {} : { Range: range },
+      // Unpacked: `fetch` unpacks what comes packed, and the length that is passed on would then be the wrong one.
+      headers: { "Accept-Encoding": "identity", ...(range === null ? {} : { Range: range }) },
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(30_000)]),
     });
     const kept = ["Content-Type", "Content-Length", "Content-Range", "Accept-Ranges", "ETag"];
