@@ -10,11 +10,13 @@ const always = {
 
 /**
  * Headers of every answer. A page brings its own Content-Security-Policy with the hashes of its inline scripts; everything else
- * may load nothing at all.
+ * may load nothing at all. A 304 gets none: a browser puts what it says over the headers of the copy that it keeps, and that copy's
+ * policy is the right one.
  */
 export function securityHeaders(options: { https: boolean }): MiddlewareHandler {
   return async (c, next) => {
     await next();
+    if (c.res.status === 304) return;
     const headers = new Headers(c.res.headers);
     for (const [name, value] of Object.entries(always)) if (!headers.has(name)) headers.set(name, value);
     if (!headers.has("Content-Security-Policy"))
