@@ -51,6 +51,18 @@ test("HEAD answers as GET does, without the body", async ({ request }) => {
   }
 });
 
+test("a page that has not changed is 304, and leaves the policy of the copy that a browser keeps alone", async ({
+  site,
+}) => {
+  for (const path of readableAddresses) {
+    const etag = (await fetch(`${site.url}${path}`)).headers.get("ETag") ?? "";
+    const again = await fetch(`${site.url}${path}`, { headers: { "If-None-Match": etag } });
+    expect(again.status, path).toBe(304);
+    for (const name of ["Content-Security-Policy", "Referrer-Policy", "X-Frame-Options"])
+      expect(again.headers.get(name), path).toBeNull();
+  }
+});
+
 test("a page is compressed for who takes it, and its policy is that of the page as sent", async ({ site }) => {
   const response = await fetch(`${site.url}/history`, { headers: { "Accept-Encoding": "gzip" } });
   expect(response.headers.get("Content-Encoding")).toBe("gzip");

@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, openPage, test } from "#tests/support/browser.ts";
+import { expect, openPage, test, untilAlive } from "#tests/support/browser.ts";
 import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { everyAddress } from "./every-address.ts";
 
@@ -20,6 +20,9 @@ for (const { path, status } of everyAddress) {
     await expect(page.getByRole("banner")).toBeVisible();
     await expect(page.getByRole("contentinfo")).toBeVisible();
     await seeEveryPicture(page);
+    takeNotFound(faults, path, status);
+    await page.reload();
+    await untilAlive(page);
     takeNotFound(faults, path, status);
   });
 

@@ -1,0 +1,137 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, openPage, test } from "#tests/support/browser.ts";
+
+test.describe("the landing page", () => {
+  test("opens with the hero: heading, a button in a new tab, View schedule", async ({ page }) => {
+    await openPage(page, "/");
+    const hero = page.getByRole("main").locator("section").first();
+    await expect(hero.getByRole("heading", { level: 1 })).toContainText("Five days of jazz");
+    const first = hero.getByRole("link", { name: "See the line-up" });
+    await expect(first).toHaveAttribute("href", "/band");
+    await expect(first).toHaveAttribute("target", "_blank");
+    await expect(first).toHaveAttribute("rel", /noopener/);
+    await expect(hero.getByRole("link", { name: "View schedule" })).toHaveAttribute("href", "/festival-info");
+    const box = await hero.boundingBox();
+    expect(box?.height).toBeGreaterThan(500);
+  });
+
+  test("shows every section that its editors put there", async ({ page }) => {
+    await openPage(page, "/");
+    for (const name of [
+      "Thursday 10 to Monday 14 June 2027",
+      "Thirty bands, one town",
+      "Under 18s come in free",
+      "Got a band?",
+      "Two shifts, five days of music",
+      "The people who keep the lights on",
+    ])
+      await expect(page.getByRole("heading", { name })).toBeVisible();
+  });
+
+  test("shows a collage of seven decorative pictures, with a button to the linked page", async ({ page }) => {
+    await openPage(page, "/");
+    const collage = sectionOf(page, "Thirty bands, one town");
+    await expect(collage.locator("img")).toHaveCount(7);
+    expect(await collage.locator("img").evaluateAll((all) => all.map((each) => each.getAttribute("alt")))).toEqual(
+      Array.from({ length: 7 }, () => ""),
+    );
+    await expect(collage.getByRole("link", { name: "Meet the bands" })).toHaveAttribute("href", "/band");
+  });
+
+  test("the card over the film opens its page in a new tab", async ({ page }) => {
+    await openPage(page, "/");
+    const card = sectionOf(page, "Got a band?");
+    await expect(card.getByRole("link", { name: "Play at the festival" })).toHaveAttribute("target", "_blank");
+    await expect(card.locator("video")).toHaveCount(1);
+  });
+});
+
+test.describe("the sponsors", () => {
+  for (const [width, logos] of [
+    [360, 3],
+    [800, 4],
+    [1280, 5],
+  ] as const) {
+    test(`stand ${logos} a row on the landing page at ${width} px, the major ones apart`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await openPage(page, "/");
+      const lists = sectionOf(page, "The people who keep the lights on").getByRole("list");
+      expect(await columns(lists.nth(1))).toBe(logos);
+      if (width >= 900) expect(await columns(lists.nth(0))).toBe(3);
+      await expect(lists.nth(0).getByRole("img")).toHaveCount(3);
+      await expect(lists.nth(1).getByRole("img")).toHaveCount(7);
+    });
+  }
+
+  for (const [width, logos] of [
+    [360, 4],
+    [1280, 6],
+  ] as const) {
+    test(`stand ${logos} a row on a content page at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await openPage(page, "/sponsors");
+      const lists = sectionOf(page, "The people who keep the lights on").getByRole("list");
+      expect(await columns(lists.nth(1))).toBe(logos);
+    });
+  }
+});
+
+test.describe("the film", () => {
+  test("is muted, plays by itself, has a poster, and can be paused and played", async ({ page }) => {
+    await openPage(page, "/festival-info");
+    const film = page.locator("video").first();
+    await expect(film).toHaveJSProperty("muted", true);
+    await expect(film).toHaveAttribute("autoplay");
+    await expect(film).toHaveAttribute("poster", /poster/);
+    await expect(film).toContainText("enable JavaScript, or upgrade to a browser that supports HTML5 video");
+    await expect.poll(() => isPlaying(film)).toBe(true);
+    await page.getByRole("button", { name: "Pause film" }).click();
+    await expect.poll(() => isPlaying(film)).toBe(false);
+    await page.getByRole("button", { name: "Play film" }).press("Enter");
+    await expect.poll(() => isPlaying(film)).toBe(true);
+  });
+
+  test("is still under reduced motion, and plays when asked", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openPage(page, "/festival-info");
+    const film = page.locator("video").first();
+    const play = page.getByRole("button", { name: "Play film" });
+    await expect(play).toBeVisible();
+    expect(await isPlaying(film)).toBe(false);
+    await play.click();
+    await expect.poll(() => isPlaying(film)).toBe(true);
+  });
+
+  test("further down loads when it comes near", async ({ page }) => {
+    const films: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes(".mp4")) films.push(request.url());
+    });
+    await page.setViewportSize({ width: 360, height: 640 });
+    await openPage(page, "/");
+    expect(films).toEqual([]);
+    const film = page.locator("video").last();
+    await film.scrollIntoViewIfNeeded();
+    await expect.poll(() => isPlaying(film)).toBe(true);
+    expect(films).not.toEqual([]);
+  });
+});
+
+function sectionOf(page: Page, heading: string) {
+  return page
+    .getByRole("main")
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: heading }) });
+}
+
+/** How many of a list's items stand in its first row. */
+function columns(list: Locator) {
+  return list.locator("> li").evaluateAll((items) => {
+    const tops = items.map((item) => Math.round(item.getBoundingClientRect().top));
+    return tops.filter((top) => top === tops[0]).length;
+  });
+}
+
+function isPlaying(film: Locator) {
+  return film.evaluate((element) => element instanceof HTMLVideoElement && !element.paused && element.currentTime > 0);
+}

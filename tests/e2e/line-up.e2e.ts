@@ -1,0 +1,114 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, openPage, test } from "#tests/support/browser.ts";
+
+test("the bands' page shows a card for every band with a picture, and skips those without", async ({
+  page,
+  request,
+}) => {
+  const bands = await (await request.get("/api/records/get-bands")).json();
+  expect(bands).toHaveLength(30);
+  await openPage(page, "/band");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("BANDS");
+  const more = page.getByRole("link", { name: /MORE INFO/ });
+  await expect(more).toHaveCount(27);
+  await expect(page.getByRole("heading", { name: "Branch Line Big Band" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Come-and-Try Orchestra" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "MORE INFO: Branch Line Big Band" })).toHaveAttribute(
+    "href",
+    "/bands/branchlinebigband",
+  );
+});
+
+test("MORE INFO paints the band at once from what is on the screen, and Bands leads back", async ({ page }) => {
+  await openPage(page, "/band");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/\/api\/|\/content\/spaces\//.test(request.url())) asked.push(request.url());
+  });
+  await page.getByRole("link", { name: "MORE INFO: Caravan and Annexe" }).click();
+  await expectBand(page);
+  await expect(page).toHaveTitle(/Caravan and Annexe/);
+  expect(asked).toEqual([]);
+  await page.getByRole("main").getByRole("link", { name: "Bands", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("BANDS");
+});
+
+for (const address of ["caravanandannexe", "CaravanandAnnexe", "caravanandannexe/"]) {
+  test(`a band is there at its own address, /bands/${address}, too`, async ({ page }) => {
+    await openPage(page, `/bands/${address}`);
+    await expectBand(page);
+    await page.reload();
+    await expectBand(page);
+  });
+}
+
+test("a band without a picture has its page all the same", async ({ page }) => {
+  await openPage(page, "/bands/come-and-tryorchestra");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Come-and-Try Orchestra");
+  await expect(page.getByRole("main").locator("img")).toHaveCount(0);
+});
+
+test("an unknown band is the error route with 404", async ({ page, faults }) => {
+  const response = await openPage(page, "/bands/nobody");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Error");
+  faults.length = 0;
+});
+
+test("the schedule is text, by day and venue, in order, and each band leads to its page", async ({ page }) => {
+  await openPage(page, "/schedule");
+  const days = page.getByRole("main").getByRole("heading", { level: 2 });
+  await expect(days.first()).toContainText("Thursday");
+  const names = (await days.allTextContents()).map((name) => name.trim().split(" ")[0]).slice(0, 5);
+  expect(names).toEqual(["Thursday", "Friday", "Saturday", "Sunday", "Monday"]);
+  await expect(page.getByRole("heading", { level: 3, name: "Phoenix Theatre" }).first()).toBeVisible();
+  await page.getByRole("link", { name: "Anneke Vo Trio", exact: true }).click();
+  await expect(page).toHaveURL(/\/bands\/annekevotrio$/);
+});
+
+test("the whole schedule, a day and a band's sets come as calendar files", async ({ page }) => {
+  await openPage(page, "/schedule");
+  const files = {
+    "Add it all to your calendar": "schedule.ics",
+    "Add Saturday to your calendar": "saturday.ics",
+  };
+  for (const [name, file] of Object.entries(files)) {
+    const { filename, text } = await download(page, name);
+    expect(filename).toBe(file);
+    expect(text).toMatch(/^BEGIN:VCALENDAR[\s\S]+TZID=Australia\/Melbourne[\s\S]+END:VCALENDAR\s*$/);
+  }
+  await openPage(page, "/bands/caravanandannexe");
+  const { text } = await download(page, "Add to calendar");
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+  expect(text).toContain("DTSTART;TZID=Australia/Melbourne:20270611T200000");
+});
+
+test("the schedule's two pictures can be downloaded", async ({ page }) => {
+  await openPage(page, "/festival-info");
+  for (const name of ["Download web schedule", "Download mobile schedule"]) {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name }).click()]);
+    const bytes = await readFile(await file.path());
+    expect(bytes.length).toBeGreaterThan(20_000);
+    expect(file.suggestedFilename()).toMatch(/schedule.*\.(png|jpg|svg)$/);
+  }
+});
+
+async function expectBand(page: Page) {
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Caravan and Annexe");
+  await expect(main.getByRole("listitem").filter({ hasText: "Wesley-Hill Hall" })).toHaveCount(2);
+  await expect(main.getByRole("listitem").first()).toContainText(/Friday.*Wesley-Hill Hall.*8pm/s);
+  await expect(main.getByText("Jazz Style")).toBeVisible();
+  await expect(main.getByText("Gypsy jazz")).toBeVisible();
+  await expect(main.getByRole("link", { name: "Listen" })).toHaveAttribute("href", /^https:\/\/caravanandannexe/);
+  await expect(main.getByText("The van has a name")).toBeVisible();
+  // The bio's marker parts paragraphs and is not shown (C5).
+  await expect(main.getByText("They play Django")).toHaveText(/^They play Django/);
+  await expect(main.getByRole("img", { name: /Caravan and Annexe/ })).toBeVisible();
+}
+
+async function download(page: Page, name: string) {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name }).first().click()]);
+  return { filename: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+}

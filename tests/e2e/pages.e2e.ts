@@ -1,0 +1,103 @@
+import { sectionTypes } from "#app/features/pages/section-types.ts";
+import { expect, openPage, test } from "#tests/support/browser.ts";
+
+const year = Number(new Intl.DateTimeFormat("en-AU", { timeZone: "Australia/Melbourne", year: "numeric" }).format());
+
+test("the history's title starts with the years since 2014", async ({ page }) => {
+  await openPage(page, "/history");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${year - 2014} years of jazz in the goldfields`);
+});
+
+for (const [width, columns] of [
+  [899, 1],
+  [900, 2],
+] as const) {
+  test(`at ${width} px the footer has ${columns} ${columns === 1 ? "column" : "columns"}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openPage(page, "/history");
+    const footer = page.getByRole("contentinfo");
+    const follow = await footer.getByRole("heading", { name: "Follow us" }).boundingBox();
+    const contact = await footer.getByRole("heading", { name: "Get in touch" }).boundingBox();
+    expect(follow?.y === contact?.y).toBe(columns === 2);
+  });
+}
+
+test("the footer has every field of its entry, the year, and the social links", async ({ page }) => {
+  await openPage(page, "/history");
+  const footer = page.getByRole("contentinfo");
+  await expect(footer).toContainText("We acknowledge the Traditional Owners");
+  await expect(footer).toContainText("Line-up news, ticket dates");
+  await expect(footer.getByRole("link", { name: "hello@cjf.example.org" })).toHaveAttribute("href", /^mailto:/);
+  await expect(footer.getByRole("link", { name: "(03) 5550 0147" })).toHaveAttribute("href", "tel:0355500147");
+  await expect(footer).toContainText("ABN 00 555 001 470");
+  await expect(footer).toContainText(`© ${year}`);
+  for (const name of ["Facebook", "Instagram"])
+    await expect(footer.getByRole("link", { name: new RegExp(name) })).toHaveAttribute("rel", /noopener/);
+});
+
+test("the contact page has its fixed cards", async ({ page }) => {
+  await openPage(page, "/contact");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "hello@cjf.example.org" }).first()).toBeVisible();
+  await expect(main).toContainText("PO Box 147");
+  await expect(main.getByRole("link", { name: /Facebook/ })).toBeVisible();
+  await expect(main.getByRole("link", { name: /Instagram/ })).toBeVisible();
+  await expect(main).toContainText("Community Jazz Festival Inc.");
+  await expect(main).toContainText("A0099147X");
+});
+
+test("where a form will open nothing is shown yet", async ({ page }) => {
+  for (const path of ["/volunteer", "/band-applications", "/membership"]) {
+    await openPage(page, path);
+    await expect(page.getByRole("main").getByRole("button", { name: /apply/i })).toHaveCount(0);
+  }
+});
+
+test("the style guide shows every type of section", async ({ site }) => {
+  const answer = await fetch(
+    `${site.url}/content/spaces/cjf/environments/master/entries?content_type=generalPage&fields.slug=style-guide&include=10&access_token=cjf-delivery`,
+  );
+  const { items, includes } = await answer.json();
+  const types = new Map(includes.Entry.map(({ sys }: Document) => [sys.id, sys.contentType.sys.id]));
+  const shown = items[0].fields.sections.map(({ sys }: Document) => types.get(sys.id));
+  expect(new Set(shown)).toEqual(new Set(sectionTypes));
+});
+
+test("the style guide is for those who know its address", async ({ page, request }) => {
+  await openPage(page, "/style-guide");
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  await expect(page.locator('header a[href="/style-guide"], footer a[href="/style-guide"]')).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Must not show" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Click Here" })).toHaveAttribute("href", "/band");
+  const map = await (await request.get("/sitemap.xml")).text();
+  expect(map).toContain("/history</loc>");
+  expect(map).not.toContain("style-guide");
+});
+
+test("the picture of a picture-and-headline section stands on the side it is told to", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPage(page, "/style-guide");
+  for (const [heading, isLeft] of [
+    ["Picture on the left", true],
+    ["Picture on the right", false],
+  ] as const) {
+    const words = page.getByRole("heading", { name: heading, exact: true });
+    const picture = page.locator("section").filter({ has: words }).locator("img");
+    const [word, seen] = await Promise.all([words.boundingBox(), picture.boundingBox()]);
+    expect((seen?.x ?? 0) < (word?.x ?? 0), heading).toBe(isLeft);
+  }
+});
+
+test("a banner is at most 250 px high on a phone, 400 px on a large screen", async ({ page }) => {
+  for (const [width, most] of [
+    [360, 250],
+    [1440, 400],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await openPage(page, "/about-cjf");
+    const box = await page.getByRole("main").locator("img").first().boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(most);
+  }
+});
+
+type Document = { sys: { id: string; contentType: { sys: { id: string } } } };
