@@ -26,6 +26,7 @@ for (const path of readableAddresses) {
 
 async function expectWhole(page: Page, where: string) {
   await openEverything(page);
+  await page.evaluate(() => document.fonts.ready);
   expect.soft(await sidewaysOverflow(page), where).toEqual([]);
   expect.soft(await cutOffWords(page), where).toEqual([]);
 }
