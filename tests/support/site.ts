@@ -22,7 +22,7 @@ export type Site = {
 export async function startSite(env: Record<string, string> = {}, keptDataDir?: string): Promise<Site> {
   const dataDir = keptDataDir ?? mkdtempSync(join(tmpdir(), "festival-site-"));
   const port = Number(env.PORT ?? (await freePort()));
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", "server/main.ts"], {
     env: {
       ...process.env,
       NODE_ENV: "production",

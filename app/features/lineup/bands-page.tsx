@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Link } from "react-router";
 import { ArrowButton } from "#app/ui/arrow-button.tsx";
+import { HiddenText } from "#app/ui/hidden-text.tsx";
 import styles from "./bands-page.module.css";
 import type { LineUp } from "./calls.ts";
 import { type Band, bandPath } from "./contract.ts";
@@ -47,8 +48,9 @@ function BandCard({ band, priority }: { band: Band & { imageUrl: string }; prior
       </div>
       <h2 className={styles.name}>{band.name}</h2>
       {band.style && <p className={styles.style}>{band.style}</p>}
-      <Link className={styles.more} to={bandPath(band)} prefetch="intent" aria-label={`MORE INFO: ${band.name}`}>
+      <Link className={styles.more} to={bandPath(band)} prefetch="intent">
         MORE INFO
+        <HiddenText>: {band.name}</HiddenText>
       </Link>
     </>
   );

@@ -68,8 +68,15 @@ export function zonedIso(time: WallTime, timeZone: string): string {
   return `${local}${offsetAt(new Date(`${local}${guess}`), timeZone)}`;
 }
 
+// Making a formatter costs a hundred times what using it does.
+const offsetFormats = new Map<string, Intl.DateTimeFormat>();
+const dayAndMonthFormat = new Intl.DateTimeFormat("en-AU", { timeZone: "UTC", day: "numeric", month: "long" });
+
 function offsetAt(moment: Date, timeZone: string) {
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }).formatToParts(moment);
+  const format =
+    offsetFormats.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  offsetFormats.set(timeZone, format);
+  const parts = format.formatToParts(moment);
   const name = parts.find((part) => part.type === "timeZoneName")?.value ?? "GMT";
   return name === "GMT" ? "+00:00" : name.slice("GMT".length);
 }
@@ -79,7 +86,7 @@ function wallTime(date: string, minutes: number): WallTime {
 }
 
 function dayAndMonth(date: string) {
-  return new Intl.DateTimeFormat("en-AU", { timeZone: "UTC", day: "numeric", month: "long" }).format(utc(date));
+  return dayAndMonthFormat.format(utc(date));
 }
 
 function addDays(date: string, days: number) {
