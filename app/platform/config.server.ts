@@ -53,13 +53,16 @@ export type Config = {
   onLoopback: boolean;
   dataDir: string;
   database: DatabaseLocation;
-  /** Contentful's credentials, or undefined for the embedded content service. */
-  contentful: { space: string; token: string; environment: string; host: string; assetHost: string } | undefined;
+  /** Undefined: the embedded content service. */
+  contentful: Contentful | undefined;
   timeZone: string;
   scheduleUrl: string;
   rateLimit: boolean;
   logLevel: Settings["LOG_LEVEL"];
 };
+
+/** Contentful's credentials, and where it is. */
+export type Contentful = { space: string; token: string; environment: string; host: string; assetHost: string };
 
 /** Says every problem with the settings at once; its message is meant for the person who started the program. */
 export class SettingsError extends Error {
@@ -144,7 +147,7 @@ function databaseLocation(url: string | undefined, dataDir: string): DatabaseLoc
   return { engine: "postgres", url };
 }
 
-function contentful(env: Settings): Config["contentful"] {
+function contentful(env: Settings): Contentful | undefined {
   if (!env.CONTENTFUL_SPACE_ID || !env.CONTENTFUL_ACCESS_TOKEN) return undefined;
   return {
     space: env.CONTENTFUL_SPACE_ID,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { startFakeContentful } from "#tests/support/fake-contentful.ts";
 import { loadConfig } from "./config.server.ts";
@@ -30,22 +30,59 @@ test("with Contentful the SDK and the browser ask the same address, and the real
   expect(await landingTitle(content)).toBe("From afar");
   const response = await ask(content, "/entries?content_type=landingPage&include=10");
   const body = await response.text();
-  expect(body).toContain(`//localhost:3000/content/assets/space/hero/1/hero.png`);
+  expect(body).toContain(`//localhost:3000/content/assets/real-space/hero/1/hero.png`);
   expect(body).not.toContain("ctfassets");
   expect(new Set(contentful.asked.map(({ authorization }) => authorization))).toEqual(new Set(["Bearer real-token"]));
   expect(contentful.asked.every(({ path }) => path.startsWith("/spaces/real-space/environments/master/"))).toBe(true);
 });
 
 test("files come through our own origin", async () => {
-  const response = await contentOver().routes.request("/content/assets/space/hero/1/hero.png?w=100");
+  const response = await contentOver().routes.request("/content/assets/real-space/hero/1/hero.png?w=100");
   expect(await response.text()).toBe("a picture");
   expect(response.headers.get("Cache-Control")).toContain("immutable");
+});
+
+test("HEAD for a file moves no file", async () => {
+  const response = await contentOver().routes.request("/content/assets/real-space/hero/1/hero.png", { method: "HEAD" });
+  expect(response.status).toBe(200);
+  expect(contentful.asked.map(({ method }) => method)).toEqual(["HEAD"]);
+});
+
+test("files of other people's spaces are none of ours", async () => {
+  const response = await contentOver().routes.request("/content/assets/their-space/page/1/page.html");
+  expect(response.status).toBe(404);
+  expect(contentful.asked).toEqual([]);
+});
+
+test("a film may take longer than Contentful may take to answer", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const response = await contentOver().routes.request("/content/assets/real-space/film/1/film.mp4");
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  contentful.become("well");
+  expect(await response.text()).toBe("a film");
 });
 
 test("a poster named by its asset's id is found wherever Contentful keeps it", async () => {
   const response = await contentOver().routes.request("/content/assets/cjf/hero/1/hero.png?w=100");
   expect(await response.text()).toBe("a picture");
-  expect(contentful.asked.at(-1)?.path).toBe("/space/hero/1/hero.png");
+  expect(contentful.asked.at(-1)?.path).toBe("/real-space/hero/1/hero.png");
+});
+
+test("the public token is never passed on, which Contentful would refuse", async () => {
+  const address = `${contentApi.path}/entries?content_type=landingPage&access_token=${contentApi.token}`;
+  expect((await contentOver().routes.request(address)).status).toBe(200);
+  expect(contentful.asked.map(({ search }) => search)).toEqual(["?content_type=landingPage"]);
+});
+
+test("a question that many have at once is asked once", async () => {
+  contentful.become("hanging");
+  const content = contentOver();
+  const both = [1, 2].map(() => ask(content, "/entries?content_type=landingPage"));
+  await vi.waitUntil(() => contentful.asked.length > 0);
+  contentful.become("well");
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(contentful.asked).toHaveLength(1);
 });
 
 test("a question without the public token is refused in the provider's form", async () => {

@@ -13,7 +13,7 @@ const hero = {
   fields: {
     title: "Hero",
     file: {
-      url: "//images.ctfassets.net/space/hero/1/hero.png",
+      url: `//images.ctfassets.net/${space}/hero/1/hero.png`,
       fileName: "hero.png",
       contentType: "image/png",
       details: {},
@@ -44,21 +44,27 @@ const landingPage = {
 /**
  * A server on a socket that stands where Contentful would, and can be told to fall ill in several ways. While well it answers with
  * a landing page of its own, or, given the address of another site of ours, with all that site's content. Whoever asked while it
- * was hanging gets an answer once it becomes anything else.
+ * was hanging gets an answer once it becomes anything else, and the second half of a film.
  */
 export async function startFakeContentful(source?: string) {
   let mode: Mode = "well";
   let recovery = Promise.withResolvers<void>();
-  const asked: { path: string; authorization: string | undefined }[] = [];
+  const asked: { method: string; path: string; search: string; authorization: string | undefined }[] = [];
   const app = new Hono();
   app.get("*", async (c) => {
-    asked.push({ path: c.req.path, authorization: c.req.header("Authorization") });
+    asked.push({
+      method: c.req.method,
+      path: c.req.path,
+      search: new URL(c.req.url).search,
+      authorization: c.req.header("Authorization"),
+    });
     if (source !== undefined && c.req.path.startsWith(`/${space}/`)) return forwardFile(source, c.req.raw);
     if (mode === "hanging") await recovery.promise;
     if (mode === "failing") return c.json({ sys: { type: "Error", id: "ServerError" } }, 500);
     if (mode === "expired") return c.json({ sys: { type: "Error", id: "AccessTokenInvalid" } }, 401);
     if (mode === "babbling") return c.text("<html>Welcome to the hotel's wireless network");
     if (source !== undefined) return forward(source, c.req.path, new URL(c.req.url).search);
+    if (c.req.path.endsWith(".mp4")) return c.body(slowly("a fi", recovery.promise, "lm"));
     if (c.req.path.endsWith(".png")) return c.body("a picture", 200, { "Content-Type": "image/png" });
     if (c.req.path.endsWith("/assets/hero")) return c.json(hero);
     return c.json(
@@ -82,6 +88,18 @@ export async function startFakeContentful(source?: string) {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** One part at once, the other when something has happened. */
+function slowly(first: string, until: Promise<void>, second: string) {
+  return new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(Buffer.from(first));
+      await until;
+      controller.enqueue(Buffer.from(second));
+      controller.close();
+    },
+  });
 }
 
 /** The settings of a site whose content service is the one at `url`. */
