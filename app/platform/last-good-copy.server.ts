@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
+import { isRecord } from "./content-tree.ts";
 import type { DiskCache } from "./disk-cache.server.ts";
 import type { Log } from "./log.server.ts";
 import { contentApi } from "./site-fetch.ts";
@@ -32,7 +33,8 @@ function isOwnQuestion(authorization: string | undefined, { pathname, searchPara
   if (authorization !== `Bearer ${contentApi.token}`) return false;
   const rest = pathname.slice(contentApi.path.length);
   if (/^\/entries\/[\w.-]+$/.test(rest)) return searchParams.size === 0;
-  return rest === "/entries" && [...searchParams].every(([name, value]) => isOwnParameter(name, value));
+  const isSaidOnce = new Set(searchParams.keys()).size === searchParams.size;
+  return rest === "/entries" && isSaidOnce && [...searchParams].every(([name, value]) => isOwnParameter(name, value));
 }
 
 function isOwnParameter(name: string, value: string) {
@@ -44,11 +46,18 @@ function isOwnParameter(name: string, value: string) {
 /** Writes only what changed, and never throws: a full disk must not take a page down. */
 async function keep(copies: DiskCache, kept: Map<string, string>, key: string, body: string) {
   const fingerprint = digest(body);
-  if (kept.get(key) === fingerprint || body.includes('"items":[]')) return;
+  if (kept.get(key) === fingerprint) return;
+  // That there is nothing is worth keeping only where there was something: addresses can be invented without end.
+  if (isEmpty(body) && !(await copies.get(key))) return;
   await copies.set(key, Buffer.from(body)).then(
     () => kept.set(key, fingerprint),
     () => undefined,
   );
+}
+
+function isEmpty(body: string) {
+  const answer: unknown = JSON.parse(body);
+  return isRecord(answer) && Array.isArray(answer.items) && answer.items.length === 0;
 }
 
 function digest(value: string) {
