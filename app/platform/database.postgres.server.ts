@@ -5,7 +5,8 @@ import pg from "pg";
 export function postgresDialect(url: string): PostgresDialect {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
-  return new PostgresDialect({
-    pool: new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000, types }),
-  });
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000, types });
+  // A server that restarts ends connections at rest. The pool replaces them by itself, but unheard the event would end the process.
+  pool.on("error", () => undefined);
+  return new PostgresDialect({ pool });
 }
