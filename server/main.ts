@@ -1,13 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
-import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
 import type * as Program from "./app.ts";
 import { startTable } from "./start-table.ts";
+import { withStaticFiles } from "./static-files.ts";
 
 const STOP_WITHIN_MS = 4_500;
 const builtProgram = new URL("../build/server/index.js", import.meta.url).href;
+const builtFiles = fileURLToPath(new URL("../build/client", import.meta.url));
 const development = process.argv.includes("--dev");
 
 try {
@@ -26,7 +27,7 @@ async function start() {
   const config = program.loadConfig();
   const services = await program.createServices(config);
   await program.importStarterContent(services);
-  const built = vite ? undefined : withStaticFiles(program.createApp(services));
+  const built = vite ? undefined : withStaticFiles(program.createApp(services), builtFiles);
   const app = async () => built ?? (await load()).createApp(services);
   const listener = getRequestListener(async (request, env) => (await app()).fetch(request, env), {
     overrideGlobalObjects: false,
@@ -54,29 +55,6 @@ async function loadThroughVite(vite: Awaited<ReturnType<typeof startVite>>) {
   const program: unknown = await vite.ssrLoadModule("./server/app.ts");
   // The module's type is that of the file it was loaded from.
   return program as typeof Program;
-}
-
-/** Files of the build. Names under /assets/ hold a hash of what is in them, so they never change; the others are asked for anew. */
-function withStaticFiles(app: Hono): Hono {
-  const root = new URL("../build/client", import.meta.url).pathname;
-  const files = new Hono();
-  files.use(
-    "*",
-    serveStatic({
-      root,
-      precompressed: true,
-      onFound: (path, c) => {
-        c.header(
-          "Cache-Control",
-          path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-        );
-        c.header("X-Content-Type-Options", "nosniff");
-        c.header("Vary", "Accept-Encoding");
-      },
-    }),
-  );
-  files.route("/", app);
-  return files;
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
