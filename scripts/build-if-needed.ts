@@ -3,16 +3,18 @@
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 
-const stamp = "build/sources.sha256";
+/** In a folder that every build empties first: one that failed, or was made by hand, leaves no stamp. */
+const stamp = "build/server/sources.sha256";
 const sources = [
   "app/**/*",
   "server/**/*",
   "embedded/**/*",
   "migrations/**/*",
   "public/**/*",
+  "scripts/compress-build.ts",
+  "package.json",
   "package-lock.json",
   "vite.config.ts",
   "react-router.config.ts",
@@ -24,7 +26,6 @@ if (existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint) process.ex
 console.log("Building the site (only after a change of its program) …");
 const build = spawnSync("npm", ["run", "--silent", "build"], { stdio: ["ignore", "ignore", "inherit"] });
 if (build.status !== 0) process.exit(build.status ?? 1);
-mkdirSync(dirname(stamp), { recursive: true });
 writeFileSync(stamp, fingerprint);
 
 function fingerprintOf(patterns: string[]) {

@@ -3,7 +3,7 @@
  * tests on SQLite and on PostgreSQL, then the browser. Sets up by itself what it needs. `--long` adds what takes its time.
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { z } from "zod";
 import { findBrowser } from "./browser.ts";
 import { startPostgres } from "./postgres.ts";
@@ -11,6 +11,7 @@ import { startPostgres } from "./postgres.ts";
 const long = process.argv.includes("--long");
 const results = ".cache/test-results";
 const tally = { passed: 0, failed: 0 };
+rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 step("format and lint", "biome", ["check", "--error-on-warnings", "."]);
