@@ -3,7 +3,12 @@ import { z } from "zod";
 import type { DatabaseLocation } from "./database.server.ts";
 
 const port = z.coerce.number("must be a whole number").int("must be a whole number").min(0).max(65535);
-const webAddress = z.url({ protocol: /^https?$/, error: "must be a whole address, such as https://jazz.example.org" });
+const siteAddress = z
+  .url({ protocol: /^https?$/, error: "must be a whole address, such as https://jazz.example.org" })
+  .refine(
+    (address) => /^https?:\/\/[^/?#]+\/?$/i.test(address),
+    "must be an address without a path: the site is at its top",
+  );
 const timeZone = z.string().refine(isTimeZone, "must be a time zone's name, such as Australia/Melbourne");
 
 /** Every setting, its form and its default. What each is for, and what happens without it, stands in `.env.example`. */
@@ -11,7 +16,7 @@ const settings = z
   .object({
     PORT: port.default(3000),
     HOST: z.string().optional(),
-    SITE_URL: webAddress.optional(),
+    SITE_URL: siteAddress.optional(),
     DATA_DIR: z.string().default("./data"),
     DATABASE_URL: z
       .string()
@@ -39,7 +44,8 @@ const settings = z
       .enum(["silent", "error", "warn", "info", "debug"], "must be silent, error, warn, info or debug")
       .default("info"),
   })
-  .superRefine(refuseHalfASetting);
+  // Also when another setting is wrong: every problem is named at once.
+  .superRefine(refuseHalfASetting, { when: () => true });
 
 type Settings = z.output<typeof settings>;
 
@@ -89,14 +95,16 @@ export function loadConfig(environment: Record<string, string | undefined> = fro
 function fromProcess() {
   try {
     process.loadEnvFile();
-  } catch {
-    // No .env file: every setting has a default or comes from the environment.
+  } catch (error) {
+    // Without a .env file every setting has a default or comes from the environment.
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    if (!isMissing) throw new SettingsError(`The file .env cannot be read: ${error}`);
   }
   return process.env;
 }
 
 function toConfig(env: Settings): Config {
-  const siteUrl = siteAddress(env);
+  const siteUrl = new URL(env.SITE_URL ?? `http://localhost:${env.PORT}`).origin;
   const onLoopback = isLoopback(new URL(siteUrl).hostname);
   const dataDir = resolve(env.DATA_DIR);
   return {
@@ -120,7 +128,7 @@ function refuseHalfASetting(env: Settings, check: z.RefinementCtx) {
     refuse("CONTENTFUL_ACCESS_TOKEN", "is missing, while CONTENTFUL_SPACE_ID is set");
   if (env.CONTENTFUL_ACCESS_TOKEN && !env.CONTENTFUL_SPACE_ID)
     refuse("CONTENTFUL_SPACE_ID", "is missing, while CONTENTFUL_ACCESS_TOKEN is set");
-  if (isLoopback(new URL(siteAddress(env)).hostname)) return;
+  if (env.SITE_URL === undefined || !URL.canParse(env.SITE_URL) || isLoopback(new URL(env.SITE_URL).hostname)) return;
   if (env.RATE_LIMIT === "off") refuse("RATE_LIMIT", "can only be off while SITE_URL is on this machine");
   if (!env.STRIPE_SECRET_KEY && !env.PAYMENTS)
     refuse(
@@ -129,10 +137,6 @@ function refuseHalfASetting(env: Settings, check: z.RefinementCtx) {
     );
   if (!env.SMTP_URL && !env.MAIL)
     refuse("MAIL", "a public site needs SMTP_URL, or MAIL=mailbox to say that mails stay in a folder");
-}
-
-function siteAddress(env: Pick<Settings, "SITE_URL" | "PORT">) {
-  return new URL(env.SITE_URL ?? `http://localhost:${env.PORT}`).origin;
 }
 
 function listenAddress(host: string | undefined, onLoopback: boolean) {

@@ -20,6 +20,19 @@ test("names every wrong or missing setting at once", () => {
   expect(() => loadConfig(wrong)).toThrow(/PORT[\s\S]*SITE_URL[\s\S]*DATABASE_URL[\s\S]*FESTIVAL_TIME_ZONE[\s\S]*MAIL/);
 });
 
+test("names what is missing beside what is wrong", () => {
+  const settings = { PORT: "many", SITE_URL: "https://jazz.example.org", CONTENTFUL_SPACE_ID: "abc" };
+  expect(() => loadConfig(settings)).toThrow(/PORT[\s\S]*CONTENTFUL_ACCESS_TOKEN[\s\S]*PAYMENTS[\s\S]*MAIL/);
+  expect(() => loadConfig({ SITE_URL: "nowhere", CONTENTFUL_SPACE_ID: "abc" })).toThrow(
+    /SITE_URL[\s\S]*CONTENTFUL_ACCESS_TOKEN/,
+  );
+});
+
+test("the site is at the top of its address, not below a path that nothing would lead to", () => {
+  expect(() => loadConfig({ SITE_URL: "http://localhost:8080/jazz" })).toThrow(/SITE_URL.*without a path/);
+  expect(loadConfig({ SITE_URL: "http://localhost:8080/" }).siteUrl).toBe("http://localhost:8080");
+});
+
 test("asks for the other half of Contentful's credentials", () => {
   expect(() => loadConfig({ CONTENTFUL_SPACE_ID: "abc" })).toThrow(/CONTENTFUL_ACCESS_TOKEN/);
   expect(() => loadConfig({ CONTENTFUL_ACCESS_TOKEN: "abc" })).toThrow(/CONTENTFUL_SPACE_ID/);
