@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test, untilAlive } from "#tests/support/browser.ts";
-import { pointedAt, startFakeContentful } from "#tests/support/fake-contentful.ts";
-import { type Site, startSite } from "#tests/support/site.ts";
+import { pointedAt } from "#tests/support/fake-contentful.ts";
+import type { Site } from "#tests/support/site.ts";
 import { readableAddresses } from "./every-address.ts";
 
 const illnesses = ["failing", "hanging", "babbling"] as const;
@@ -11,17 +8,20 @@ const illnesses = ["failing", "hanging", "babbling"] as const;
 test.describe.configure({ mode: "default" });
 
 for (const illness of illnesses) {
-  test(`a content service that is ${illness} takes no page down, now and after a restart`, async ({ site, page }) => {
+  test(`a content service that is ${illness} takes no page down, now and after a restart`, async ({
+    start,
+    contentful,
+    page,
+  }) => {
     test.slow();
-    const folder = mkdtempSync(join(tmpdir(), "festival-copies-"));
-    const contentful = await startFakeContentful(site.url);
-    const before = await startSite(pointedAt(contentful.url), folder);
+    const folder = test.info().outputPath("data");
+    const before = await start(pointedAt(contentful.url), folder);
     const well = await readEverything(before);
     contentful.become(illness);
     expect(await readEverything(before)).toEqual(well);
     await before.stop();
 
-    const after = await startSite({ ...pointedAt(contentful.url), PORT: new URL(before.url).port }, folder);
+    const after = await start({ ...pointedAt(contentful.url), PORT: new URL(before.url).port }, folder);
     expect(await readEverything(after)).toEqual(well);
 
     await page.goto(`${after.url}/support`);
@@ -36,15 +36,11 @@ for (const illness of illnesses) {
     await expect(page.getByRole("heading", { level: 1, name: "Five days of jazz" })).toBeVisible();
 
     await page.goto("about:blank");
-    await after.stop();
-    await contentful.close();
-    rmSync(folder, { recursive: true });
   });
 }
 
-test("a file of Contentful's comes whole, packed or not, and in parts", async ({ site }) => {
-  const contentful = await startFakeContentful(site.url);
-  const forwarding = await startSite(pointedAt(contentful.url));
+test("a file of Contentful's comes whole, packed or not, and in parts", async ({ start, contentful }) => {
+  const forwarding = await start(pointedAt(contentful.url));
   const html = await (await fetch(forwarding.url)).text();
   const [logo = ""] = /\/content\/assets\/real-space\/[^"?]+\.svg/.exec(html) ?? [];
   for (const encoding of ["identity", "gzip"]) {
@@ -56,17 +52,16 @@ test("a file of Contentful's comes whole, packed or not, and in parts", async ({
   });
   expect(part.status).toBe(206);
   expect(await part.text()).toBe("<svg");
-  await forwarding.stop();
-  await contentful.close();
 });
 
 test("without the content service and without a copy there are still a menu, a footer, the bands and a way on", async ({
   page,
   faults,
+  start,
+  contentful,
 }) => {
-  const contentful = await startFakeContentful();
   contentful.become("failing");
-  const site = await startSite(pointedAt(contentful.url));
+  const site = await start(pointedAt(contentful.url));
   for (const path of [...readableAddresses, "/no-such-page"]) {
     const response = await fetch(`${site.url}${path}`);
     const html = await response.text();
@@ -91,8 +86,6 @@ test("without the content service and without a copy there are still a menu, a f
       .filter((fault) => !/50[03]|content service|Loading the|no answer|poster-|Failed to load resource/.test(fault)),
   ).toEqual([]);
   await page.goto("about:blank");
-  await site.stop();
-  await contentful.close();
 });
 
 /** Every page as a reader gets it: the words and links of its body, without the scripts. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, openPage, test } from "#tests/support/browser.ts";
-import { cutOffWords, sidewaysOverflow } from "#tests/support/browser-layout.ts";
+import { cutOffWords, resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { readableAddresses } from "./every-address.ts";
 
 /** A browser's default is 16 px. The setting is the one in a browser's preferences, so no page can tell or refuse. */
@@ -9,17 +9,17 @@ const doubled = { fontSizes: { standard: 32, fixed: 26 } };
 for (const path of readableAddresses) {
   test(`${path} is read whole at 320 px and with text of twice the size`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.setViewportSize({ width: 320, height: 640 });
+    await resize(page, 320);
     await openPage(page, path);
     await expectWhole(page, "at 320 px");
 
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Page.setFontSizes", doubled);
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, 1280);
     await expect(page.locator("html")).toHaveCSS("font-size", "32px");
     await expectWhole(page, "at 1280 px with 200 % text");
 
-    await page.setViewportSize({ width: 360, height: 740 });
+    await resize(page, 360);
     await expectWhole(page, "at 360 px with 200 % text");
   });
 }

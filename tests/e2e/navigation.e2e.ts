@@ -56,11 +56,11 @@ test.describe("a link inside the site", () => {
       history.pushState(null, "", "/support");
       history.back();
     });
-    await expect(page.getByRole("heading", { level: 1, name: "Error" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Error" })).toBeFocused();
     await expect(page).toHaveTitle(/Error/);
     await expect(page.getByRole("contentinfo")).toBeVisible();
     await page.goForward();
-    await expect(page.getByRole("heading", { level: 1, name: "Error" })).toBeHidden();
+    await expect(page.getByRole("heading", { level: 1, name: "Support us" })).toBeFocused();
     expect(await unchanged()).toBe(true);
     expect(faults.splice(0).filter((fault) => !fault.includes("404"))).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { sectionTypes } from "#app/features/pages/section-types.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
+import { resize } from "#tests/support/browser-layout.ts";
 
 const year = Number(new Intl.DateTimeFormat("en-AU", { timeZone: "Australia/Melbourne", year: "numeric" }).format());
 
@@ -13,7 +14,7 @@ for (const [width, columns] of [
   [900, 2],
 ] as const) {
   test(`at ${width} px the footer has ${columns} ${columns === 1 ? "column" : "columns"}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
+    await resize(page, width);
     await openPage(page, "/history");
     const footer = page.getByRole("contentinfo");
     const follow = await footer.getByRole("heading", { name: "Follow us" }).boundingBox();
@@ -75,7 +76,7 @@ test("the style guide is for those who know its address", async ({ page, request
 });
 
 test("the picture of a picture-and-headline section stands on the side it is told to", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, 1280);
   await openPage(page, "/style-guide");
   for (const [heading, isLeft] of [
     ["Picture on the left", true],
@@ -93,7 +94,7 @@ test("a banner is at most 250 px high on a phone, 400 px on a large screen", asy
     [360, 250],
     [1440, 400],
   ] as const) {
-    await page.setViewportSize({ width, height: 800 });
+    await resize(page, width);
     await openPage(page, "/about-cjf");
     const box = await page.getByRole("main").locator("img").first().boundingBox();
     expect(box?.height).toBeLessThanOrEqual(most);

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, openPage, test, untilAlive } from "#tests/support/browser.ts";
-import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
+import { resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { everyAddress } from "./every-address.ts";
 
 const widths = [360, 1440];
@@ -50,7 +50,7 @@ for (const { path, status } of everyAddress) {
   }) => {
     await openPage(page, path);
     for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
+      await resize(page, width);
       expect(await sidewaysOverflow(page), `at ${width} px`).toEqual([]);
       for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

@@ -1,7 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
 import { sectionTypes } from "#app/features/pages/section-types.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 import { rubbishContent } from "#tests/support/rubbish-content.ts";
@@ -9,11 +7,10 @@ import { rubbishContent } from "#tests/support/rubbish-content.ts";
 const { file, slugs } = rubbishContent(sectionTypes);
 
 test.beforeAll(({ site }) => {
-  const folder = mkdtempSync(join(tmpdir(), "festival-rubbish-"));
-  writeFileSync(join(folder, "rubbish.json"), JSON.stringify(file));
+  const path = test.info().outputPath("rubbish.json");
+  writeFileSync(path, JSON.stringify(file));
   const env = { ...process.env, DATA_DIR: site.dataDir };
-  execFileSync(process.execPath, ["scripts/content-import.ts", join(folder, "rubbish.json")], { env });
-  rmSync(folder, { recursive: true });
+  execFileSync(process.execPath, ["scripts/content-import.ts", path], { env });
 });
 
 for (const slug of slugs) {

@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
 
+/** Gives the page another size and waits until it is drawn in it: until then its style may still be that of the former size. */
+export async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.evaluate(
+    () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
+  );
+}
+
 /** @returns what sticks out of the screen sideways, as one would find it in the markup; empty where nothing does. */
 export function sidewaysOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {

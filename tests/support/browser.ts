@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type FakeContentful, startFakeContentful } from "./fake-contentful.ts";
 import { type Site, startSite } from "./site.ts";
 
 type WorkerFixtures = {
@@ -9,6 +10,10 @@ type WorkerFixtures = {
 };
 
 type TestFixtures = {
+  /** Starts a process of a test's own, with other settings or the data folder of an earlier one. It ends with the test. */
+  start: (settings?: Record<string, string>, keptDataDir?: string) => Promise<Site>;
+  /** A server that stands where Contentful would, with the content of `site`. */
+  contentful: FakeContentful;
   /**
    * What went wrong in the browser so far: console messages, errors, requests that failed or left this machine. A test that leaves
    * something in it fails; one that provokes a fault takes it out.
@@ -28,6 +33,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 60_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
+  start: async ({ siteSettings }, use) => {
+    const started: Site[] = [];
+    await use(async (settings, keptDataDir) => {
+      const site = await startSite({ ...siteSettings, ...settings }, keptDataDir);
+      started.push(site);
+      return site;
+    });
+    await Promise.all(started.map((site) => site.stop()));
+  },
+  contentful: async ({ site }, use) => {
+    const contentful = await startFakeContentful(site.url);
+    await use(contentful);
+    await contentful.close();
+  },
   faults: [
     async ({ context, javaScriptEnabled }, use) => {
       const faults: string[] = [];

@@ -41,6 +41,8 @@ const landingPage = {
   },
 };
 
+export type FakeContentful = Awaited<ReturnType<typeof startFakeContentful>>;
+
 /**
  * A server on a socket that stands where Contentful would, and can be told to fall ill in several ways. While well it answers with
  * a landing page of its own, or, given the address of another site of ours, with all that site's content. Whoever asked while it
