@@ -1,15 +1,16 @@
 import { type Context, Hono } from "hono";
 import { readRange } from "./byte-range.ts";
-import { fileAddress } from "./deliver.ts";
+import { fileToken } from "./deliver.ts";
 import { type AssetDocument, fileSchema } from "./documents.ts";
 import { errorAnswer, invalidQuery, notFound } from "./errors.ts";
 import { parseImageQuery } from "./image-query.ts";
+import { isKnown } from "./known-tag.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { type Database, readBytes, readWholeFile, type StoredFile } from "./store.ts";
 import type { Variants } from "./variants.ts";
 
 type Files = { db: Database; snapshot: () => Promise<Snapshot>; variants: Variants };
-type Found = { file: { fileName: string; contentType: string }; stored: StoredFile; address: string };
+type Found = { file: { fileName: string; contentType: string }; stored: StoredFile };
 
 const forEver = "public, max-age=31536000, immutable";
 const forAWhile = "public, max-age=300, stale-while-revalidate=86400";
@@ -26,7 +27,7 @@ export function assetFiles({ db, snapshot, variants }: Files): Hono {
     const { space, asset, token } = c.req.param();
     const found = space === current.place.space ? findFile(current, asset, token) : undefined;
     if (!found) return notFound("Asset", asset, current.place);
-    const keep = found.address.includes(`/${token}/`) ? forEver : forAWhile;
+    const keep = fileToken(found.stored) === token ? forEver : forAWhile;
     const parsed = parseImageQuery(new URL(c.req.url).searchParams);
     if (!parsed.ok) return invalidQuery(parsed.faults);
     // A drawing has any size and format already.
@@ -50,16 +51,14 @@ export function assetFiles({ db, snapshot, variants }: Files): Hono {
 function findFile(snapshot: Snapshot, assetId: string, token: string): Found | undefined {
   const asset = snapshot.assets.get(assetId);
   const files = asset ? filesOf(snapshot, asset) : [];
-  return files.find(({ address }) => address.includes(`/${token}/`)) ?? files[0];
+  return files.find(({ stored }) => fileToken(stored) === token) ?? files[0];
 }
 
 function filesOf(snapshot: Snapshot, asset: AssetDocument): Found[] {
   return Object.values(asset.fields.file ?? {}).flatMap((value) => {
     const file = fileSchema.safeParse(value);
     const stored = file.success ? snapshot.files.get(file.data.url) : undefined;
-    return file.success && stored
-      ? [{ file: file.data, stored, address: fileAddress(snapshot, asset.sys.id, file.data) }]
-      : [];
+    return file.success && stored ? [{ file: file.data, stored }] : [];
   });
 }
 
@@ -98,12 +97,6 @@ function variant(c: Context, { bytes, contentType, etag }: Made, keep: string) {
     "Content-Length": String(bytes.length),
   };
   return isKnown(c, etag) ? c.body(null, 304, headers) : c.body(new Uint8Array(bytes), 200, headers);
-}
-
-function isKnown(c: Context, etag: string) {
-  return (c.req.header("If-None-Match") ?? "")
-    .split(",")
-    .some((tag) => tag.trim().replace(/^W\//, "") === etag || tag.trim() === "*");
 }
 
 /** What can carry a script (a drawing, a page) is shut in: these files come from the site's own origin. */

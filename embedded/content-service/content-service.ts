@@ -30,8 +30,6 @@ export type ContentServiceOptions = {
   /** The site's own address, `http://localhost:3000`: its host stands in the addresses of files. */
   publicUrl: string;
   cache: VariantCache;
-  /** Milliseconds in which the store's version is not asked again; 0, the default, asks on each request. */
-  versionCheckMs?: number;
   log?: (message: string) => void;
 };
 
@@ -54,10 +52,9 @@ export function createContentService({
   token,
   publicUrl,
   cache,
-  versionCheckMs,
   log = () => {},
 }: ContentServiceOptions): ContentService {
-  const snapshot = createSnapshots(db, { space, environment, host: new URL(publicUrl).host }, versionCheckMs);
+  const snapshot = createSnapshots(db, { space, environment, host: new URL(publicUrl).host });
   const app = new Hono();
   app.use(readOnly);
   app.route("/", deliveryApi({ space, environment, token, snapshot }));

@@ -1,5 +1,6 @@
 import { type AssetDocument, type ContentType, type Entry, type Field, fileSchema, type Locale } from "./documents.ts";
 import type { Snapshot } from "./snapshot.ts";
+import type { StoredFile } from "./store.ts";
 
 /** A document as the Delivery API gives it: one locale's fields, or with locale `*` each field by locale. */
 export type Delivered = {
@@ -121,16 +122,15 @@ function fallbackChain(snapshot: Snapshot, locale: string) {
 function deliverFile(snapshot: Snapshot, assetId: string, value: unknown) {
   const file = fileSchema.safeParse(value);
   if (!file.success) return value;
-  return { ...file.data, url: fileAddress(snapshot, assetId, file.data) };
+  const { place, files } = snapshot;
+  const token = fileToken(files.get(file.data.url));
+  const name = encodeURIComponent(file.data.fileName);
+  return { ...file.data, url: `//${place.host}/content/assets/${place.space}/${assetId}/${token}/${name}` };
 }
 
-export function fileAddress(
-  { place, files }: Snapshot,
-  assetId: string,
-  file: { url: string; fileName: string },
-): string {
-  const token = files.get(file.url)?.digest.slice(0, 32) ?? "missing";
-  return `//${place.host}/content/assets/${place.space}/${assetId}/${token}/${encodeURIComponent(file.fileName)}`;
+/** What stands for a file's bytes in its address. */
+export function fileToken(stored: StoredFile | undefined): string {
+  return stored?.digest.slice(0, 32) ?? "missing";
 }
 
 /** A content type as readers see it. */

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { deliverContentType, deliverLocale, type Kind, viewOf } from "./deliver.ts";
 import { errorAnswer, invalidQuery, notFound, notOffered } from "./errors.ts";
+import { isKnown } from "./known-tag.ts";
 import { nameFaults, readPage } from "./parameters.ts";
 import { parseQuery, readLocale } from "./query.ts";
 import { runQuery } from "./run-query.ts";
@@ -134,8 +135,5 @@ function answer(c: Context, body: object) {
     "Content-Type": "application/vnd.contentful.delivery.v1+json",
     "X-Contentful-Request-Id": crypto.randomUUID(),
   };
-  const known = (c.req.header("If-None-Match") ?? "")
-    .split(",")
-    .some((tag) => tag.trim() === etag || tag.trim() === "*");
-  return known ? c.body(null, 304, headers) : c.body(text, 200, headers);
+  return isKnown(c, etag) ? c.body(null, 304, headers) : c.body(text, 200, headers);
 }

@@ -25,7 +25,6 @@ export type ImageQuery = {
   fit: (typeof fits)[number] | undefined;
   f: (typeof focuses)[number];
   fm: (typeof formats)[number] | undefined;
-  fl: "progressive" | "png8" | undefined;
   q: number | undefined;
   bg: string | undefined;
 };
@@ -34,20 +33,16 @@ export type ParsedImageQuery = { ok: true; query: ImageQuery | undefined } | { o
 /** Reads an asset's query string; undefined means the original. Every name or value that is not offered is named. */
 export function parseImageQuery(parameters: URLSearchParams): ParsedImageQuery {
   if (parameters.size === 0) return { ok: true, query: undefined };
-  const faults = nameFaults(parameters, ["w", "h", "fit", "f", "fm", "fl", "q", "bg"]);
+  const faults = nameFaults(parameters, ["w", "h", "fit", "f", "fm", "q", "bg"]);
   const query: ImageQuery = {
     w: wholeNumber(parameters, "w", [1, longestSide], faults),
     h: wholeNumber(parameters, "h", [1, longestSide], faults),
     fit: oneOf(parameters, "fit", fits, faults),
     f: oneOf(parameters, "f", focuses, faults) ?? "center",
     fm: oneOf(parameters, "fm", formats, faults),
-    fl: oneOf(parameters, "fl", ["progressive", "png8"] as const, faults),
     q: wholeNumber(parameters, "q", [1, 100], faults),
     bg: colour(parameters, faults),
   };
-  if ((query.fl === "progressive" && query.fm !== "jpg") || (query.fl === "png8" && query.fm !== "png")) {
-    faults.push(invalid("fl", query.fl ?? "", '"fl" is progressive with fm=jpg, or png8 with fm=png.'));
-  }
   return faults.length > 0 ? { ok: false, faults } : { ok: true, query };
 }
 

@@ -93,9 +93,9 @@ function share(f: ImageQuery["f"], near: string, far: string) {
 }
 
 /** AVIF with little effort: it is made while somebody waits. */
-function encode(image: Sharp, fm: NonNullable<ImageQuery["fm"]>, { q, fl }: ImageQuery): Sharp {
-  if (fm === "jpg") return image.jpeg({ quality: q ?? quality.jpg, progressive: fl === "progressive", mozjpeg: false });
+function encode(image: Sharp, fm: NonNullable<ImageQuery["fm"]>, { q }: ImageQuery): Sharp {
+  if (fm === "jpg") return image.jpeg({ quality: q ?? quality.jpg });
   if (fm === "webp") return image.webp({ quality: q ?? quality.webp });
   if (fm === "avif") return image.avif({ quality: q ?? quality.avif, effort: 2 });
-  return image.png(fl === "png8" ? { palette: true } : {});
+  return image.png();
 }

@@ -31,16 +31,13 @@ export type Snapshot = {
 };
 
 /**
- * Gives the current snapshot. It asks the database for the version at most each `versionCheckMs` (0: on each call), so that an
- * import made by another process shows at once.
+ * Gives the current snapshot. The database is asked for the version on each call, so that an import made by another process shows at
+ * once.
  */
-export function createSnapshots(db: Database, place: Place, versionCheckMs = 0): () => Promise<Snapshot> {
+export function createSnapshots(db: Database, place: Place): () => Promise<Snapshot> {
   let held: { version: number; loading: Promise<Snapshot> } | undefined;
-  let checkedAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (held && performance.now() - checkedAt < versionCheckMs) return held.loading;
     const version = await readVersion(db);
-    checkedAt = performance.now();
     if (held?.version === version) return held.loading;
     const loading = loadSnapshot(db, place, version);
     held = { version, loading };
