@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
 import { loadBandPage, loadLineUp } from "./calls.ts";
 import { recallBandPage, rememberLineUp } from "./shown-line-up.ts";
@@ -54,4 +54,13 @@ it("knows the band of a line-up that was on the screen without asking again", as
   rememberLineUp({ bands: undefined, festival: undefined });
   expect(recallBandPage("BETA")).toMatchObject({ band: { name: "Beta" }, previous: { name: "Alpha" } });
   expect(recallBandPage("delta")).toBeUndefined();
+});
+
+it("does not wait for ever for a service that hangs", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const loading = loadLineUp(() => new Promise(() => undefined));
+  vi.advanceTimersByTime(8000);
+  expect(await loading).toEqual({ bands: undefined, festival: undefined });
+  vi.useRealTimers();
+  expect(takeConsole()).toHaveLength(2);
 });

@@ -1,3 +1,4 @@
+import { inTime } from "#app/platform/in-time.ts";
 import { resolveTree } from "#app/platform/resolve-tree.ts";
 import { fetchContent, type SiteFetch } from "#app/platform/site-fetch.ts";
 import { type Band, type Festival, findBand, readBands, readFestival } from "./contract.ts";
@@ -54,19 +55,12 @@ export async function loadFestival(fetch: SiteFetch): Promise<Festival | undefin
   return answer === undefined ? undefined : readFestival(resolveTree(answer)[0]);
 }
 
-/** A service that hangs costs the visitor this long at most. Milliseconds. */
-const patience = 8000;
-
 async function load(what: string, call: () => Promise<Response>): Promise<unknown> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${patience} ms`)), patience);
   try {
-    return await Promise.race([read(call), late.promise]);
+    return await inTime(read(call));
   } catch (error) {
     console.error(`Loading ${what} failed.`, error);
     return undefined;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

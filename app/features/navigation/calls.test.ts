@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { SiteFetch } from "#app/platform/site-fetch.ts";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
 import { loadFooter, loadHeader } from "./calls.ts";
+import { builtInHeader } from "./content.ts";
 
 const item = (type: string, fields: unknown) => ({ sys: { id: type, contentType: { sys: { id: type } } }, fields });
 const nav = (fields: unknown) => item("navigationElement", fields);
@@ -88,6 +89,15 @@ test.each([
   expect(logo).toBeUndefined();
   expect(links.map(({ href }) => href).toSorted()).toEqual(mainRoutes);
   expect(takeConsole()).toHaveLength(1);
+});
+
+test("a header that is never answered holds a page up for eight seconds, not for ever", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const loading = loadHeader(() => new Promise(() => undefined));
+  vi.advanceTimersByTime(8000);
+  expect(await loading).toBe(builtInHeader);
+  vi.useRealTimers();
+  expect(takeConsole().join()).toContain("8000 ms");
 });
 
 test("a header without a single usable element keeps its logo and gets the built-in links", async () => {

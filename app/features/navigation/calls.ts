@@ -1,4 +1,5 @@
 import { asset, type Entry, entries, entry, flag, isRecord, text } from "#app/platform/content-tree.ts";
+import { inTime } from "#app/platform/in-time.ts";
 import type { SiteFetch } from "#app/platform/site-fetch.ts";
 import { destination } from "#app/ui/destination.ts";
 import {
@@ -30,9 +31,7 @@ export async function loadFooter(fetch: SiteFetch): Promise<FooterContent> {
 
 async function loadFields(fetch: SiteFetch, path: string): Promise<Entry["fields"] | undefined> {
   try {
-    const response = await fetch(path);
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-    const body: unknown = await response.json();
+    const body = await inTime(read(fetch, path));
     const first = isRecord(body) && Array.isArray(body.items) ? entry(body.items[0]) : undefined;
     if (first === undefined) throw new Error(`${path} answered without an entry`);
     return first.fields;
@@ -40,6 +39,12 @@ async function loadFields(fetch: SiteFetch, path: string): Promise<Entry["fields
     console.error(error);
     return undefined;
   }
+}
+
+async function read(fetch: SiteFetch, path: string): Promise<unknown> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return response.json();
 }
 
 function topItem({ fields }: Entry): NavItem | undefined {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { SiteFetch } from "#app/platform/site-fetch.ts";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
 import { loadPage, pageQuery } from "./calls.ts";
@@ -119,4 +119,13 @@ test("no landing page at all is not found", async () => {
     ok: false,
     reason: "not-found",
   });
+});
+
+test("a page that is never answered is unavailable after eight seconds", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const loading = loadPage(() => new Promise(() => undefined), "history");
+  vi.advanceTimersByTime(8000);
+  expect(await loading).toEqual({ ok: false, reason: "unavailable" });
+  vi.useRealTimers();
+  expect(takeConsole().join()).toContain("8000 ms");
 });

@@ -1,11 +1,9 @@
 import { entries, entry, text } from "#app/platform/content-tree.ts";
 import { cutTree } from "#app/platform/cut-tree.ts";
+import { inTime } from "#app/platform/in-time.ts";
 import { fetchContent, type SiteFetch } from "#app/platform/site-fetch.ts";
 import { missingTexts } from "./missing-texts.ts";
 import { type PageAnswer, standInPage } from "./page.ts";
-
-/** A content service that has not answered by then counts as one that does not answer. Milliseconds. */
-const patience = 8000;
 
 /** What a question brought: the JSON of a good answer, or why there is none. Failures are logged, never thrown (C11). */
 export type Answer = { body: unknown } | { reason: "not-found" | "unavailable" };
@@ -17,18 +15,11 @@ export function entryPath(id: string): string {
 
 /** Sends a question and reads its answer. */
 export async function ask(send: () => Promise<Response>): Promise<Answer> {
-  const clock = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => clock.reject(new Error(`The content service did not answer within ${patience} ms.`)),
-    patience,
-  );
   try {
-    return await Promise.race([read(send), clock.promise]);
+    return await inTime(read(send));
   } catch (error) {
     console.error(error);
     return { reason: "unavailable" };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

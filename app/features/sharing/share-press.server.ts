@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { inTime } from "#app/platform/in-time.ts";
 import type { ShareFacts } from "./share-facts.server.ts";
 import { drawSharePicture } from "./share-picture.server.ts";
 import type { SharingSources } from "./sources.server.ts";
@@ -15,8 +16,6 @@ export type SharePress = {
 /** Raised when the drawing changes, so that pictures of the old form are made anew. */
 const edition = 1;
 const mostAtOnce = 2;
-/** Milliseconds. */
-const patience = 8000;
 
 type Supplies = Pick<SharingSources, "cache" | "fetchPicture" | "log">;
 
@@ -42,7 +41,7 @@ export function createSharePress({ cache, fetchPicture, log }: Supplies): ShareP
     const bare = { ...words, picture: undefined };
     if (picture === undefined) return { bytes: await whenFree(() => drawSharePicture(bare)), complete: true };
     try {
-      const fetched = { kind: picture.kind, bytes: await fetchWithin(fetchPicture, picture.path) };
+      const fetched = { kind: picture.kind, bytes: await inTime(fetchBytes(fetchPicture, picture.path)) };
       return { bytes: await whenFree(() => drawSharePicture({ ...words, picture: fetched })), complete: true };
     } catch (err) {
       log.warn({ err }, "a share picture goes without its picture");
@@ -67,17 +66,11 @@ function keyOf(facts: ShareFacts) {
     .digest("hex");
 }
 
-/** @throws when the picture is not there, or does not come in time. */
-async function fetchWithin(fetchPicture: Supplies["fetchPicture"], path: string): Promise<Uint8Array> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`${path} did not come within ${patience} ms`)), patience);
-  try {
-    const response = await Promise.race([fetchPicture(path), late.promise]);
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-    return new Uint8Array(await Promise.race([response.arrayBuffer(), late.promise]));
-  } finally {
-    clearTimeout(timer);
-  }
+/** @throws when the picture is not there. */
+async function fetchBytes(fetchPicture: Supplies["fetchPicture"], path: string): Promise<Uint8Array> {
+  const response = await fetchPicture(path);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 /** Runs work as it comes, `most` at a time; the rest waits its turn. */
