@@ -1,10 +1,7 @@
+import type { StructuredData } from "#app/platform/structured-data.ts";
 import { type Band, bandPath, type Festival, venueAddress } from "./contract.ts";
 import { setTimes, zonedIso } from "./festival-dates.ts";
 import type { ScheduleSet } from "./schedule.ts";
-
-/** A value of JSON-LD (schema.org), ready for `JSON.stringify`. */
-export type StructuredData = { [key: string]: StructuredValue };
-type StructuredValue = string | StructuredData | StructuredValue[];
 
 type Site = {
   festival: Festival;

@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from "react-router";
 import { festivalName } from "#app/platform/festival-name.ts";
 import type { SiteSettings } from "#app/platform/site-settings.ts";
+import type { StructuredData } from "#app/platform/structured-data.ts";
 import { sharePicturePath } from "./share-picture-path.ts";
-import type { StructuredData } from "./structured-data.ts";
 
 export type PageFacts = {
   /** Undefined when the root loader failed: then everything that needs a whole address is left out. */

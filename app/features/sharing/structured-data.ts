@@ -1,8 +1,5 @@
 import { festivalName } from "#app/platform/festival-name.ts";
-
-/** A block of JSON-LD. React Router writes it into the page's head with every `<`, `>` and `&` escaped. */
-export type StructuredData = { [name: string]: StructuredValue };
-type StructuredValue = string | number | boolean | null | StructuredData | StructuredValue[];
+import type { StructuredData } from "#app/platform/structured-data.ts";
 
 /** The association behind the festival. `profiles` are its addresses elsewhere (C19). */
 export function organization(siteUrl: string, profiles: readonly string[]): StructuredData {
