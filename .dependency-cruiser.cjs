@@ -65,7 +65,7 @@ module.exports = {
     {
       name: "who-knows-embedded",
       severity: "error",
-      from: { path: "^(app|server)/", pathNot: "^app/platform/(content|payments)\\.server\\.ts$" },
+      from: { path: "^(app|server)/", pathNot: "^app/platform/(content|content-files|payments)\\.server\\.ts$" },
       to: { path: "^embedded/" },
     },
     {

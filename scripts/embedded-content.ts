@@ -1,4 +1,4 @@
-import type { ContentService } from "#app/platform/content.server.ts";
+import type { ContentService } from "#embedded/content-service/content-service.ts";
 import { withServices } from "./with-services.ts";
 
 /** Runs one command on the content service of this installation; its exit code is the process's. */

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
-import { type ContentService, checkContent } from "./content.server.ts";
+import { checkContent } from "#embedded/content-service/check.ts";
+import type { ContentService } from "#embedded/content-service/content-service.ts";
 
 /**
  * A content file and its assets on disk, as contentful-export and contentful-import lay them out: `festival.json`, and each asset under

@@ -13,13 +13,10 @@ import type { Log } from "./log.server.ts";
 import { resolveTree } from "./resolve-tree.ts";
 import { contentApi } from "./site-fetch.ts";
 
-export { checkContent } from "#embedded/content-service/check.ts";
-export type { ContentService, ContentTables };
+export type { ContentTables };
 
 /** The embedded service's own tables. They are there with Contentful too, so that one may go back. */
 export const contentMigrations: MigrationSet = { name: "content_service", migrations: contentServiceMigrations };
-
-/** The content service's own bounded cache of pictures in a folder; share pictures are kept the same way. */
 
 /** What the product API asks of the content service: entries as resolved trees (C10), cut to depth 10. */
 export type ContentClient = { entries(query: Record<string, string | number>): Promise<ContentPage> };

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -17,8 +17,19 @@ const violations: Record<string, Record<string, string>> = {
     "embedded/b/y.ts": "export {};",
   },
   "browser-safe": { "app/features/a/calls.ts": 'import "./y.server.ts";', "app/features/a/y.server.ts": "export {};" },
+  "embedded-not-among-itself": { "embedded/a/x.ts": 'import "../b/y.ts";', "embedded/b/y.ts": "export {};" },
+  "contract-zod-only": { "app/features/a/contract.ts": 'import "kysely";' },
+  "constructors-in-platform": { "app/features/a/x.server.ts": 'import "pg";' },
+  "no-orphan-resolution": { "app/ui/x.ts": 'import "./nowhere.ts";' },
   "no-cycle": { "app/ui/x.ts": 'import "./y.ts";', "app/ui/y.ts": 'import "./x.ts";' },
 };
+
+test("every rule has its violation here", () => {
+  const rules = [...readFileSync(".dependency-cruiser.cjs", "utf8").matchAll(/name: "([\w-]+)"/g)].map(
+    ([, name]) => name,
+  );
+  expect(Object.keys(violations).toSorted()).toEqual(rules.toSorted());
+});
 
 test.each(Object.entries(violations))("%s is found where it is broken", (rule, files) => {
   const root = mkdtempSync(join(tmpdir(), "festival-rules-"));
