@@ -1,0 +1,61 @@
+import { get } from "node:http";
+import { expect, test } from "#tests/support/browser.ts";
+import { startSite } from "#tests/support/site.ts";
+
+test("a page of the site map is found in capitals too, and names its own address", async ({ request }) => {
+  for (const [asked, path] of [
+    ["/About-CJF", "/about-cjf"],
+    ["/HISTORY/", "/history"],
+    ["/Contact", "/contact"],
+    ["/Band", "/band"],
+    ["/Schedule", "/schedule"],
+    ["/bands/CORDIAL", "/bands/cordial"],
+  ] as const) {
+    const response = await request.get(asked);
+    expect(response.status(), asked).toBe(200);
+    const html = await response.text();
+    expect(html, asked).toMatch(new RegExp(`<link rel="canonical" href="[^"]+${path}"`));
+    expect(html, asked).toMatch(new RegExp(`"og:image" content="[^"]+/share${path}\\.png"`));
+  }
+});
+
+test("no address, however odd, is answered by anything worse than 404", async ({ site }) => {
+  const odd = ["/%", "/%zz", "/%00", "/bands/%ff", "/bands/%2F%2F", "//elsewhere.example", "/a/../../etc/passwd"];
+  const foldered = ["/assets/%2e%2e/%2e%2e/server/index.js", "/.env", "/__proto__", "/api/%zz", "/share/%.png"];
+  for (const path of [...odd, ...foldered, `/${"a".repeat(8000)}`])
+    expect(await statusOf(site.url, path), path).toBe(404);
+});
+
+test("a page takes nothing but reading, and nobody fills the log by trying", async ({ site }) => {
+  const before = site.output();
+  for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+    for (const path of ["/", "/history", "/no-such-page"]) {
+      const response = await fetch(`${site.url}${path}`, { method, body: "{bad" });
+      expect(response.status, `${method} ${path}`).toBe(405);
+      expect(response.headers.get("Allow")).toBe("GET, HEAD");
+    }
+  }
+  expect(site.output()).toBe(before);
+});
+
+test("a stop in the middle of a crowd cuts nobody's request off", async () => {
+  const site = await startSite();
+  const crowd = Array.from({ length: 40 }, () => statusOf(site.url, "/band"));
+  await Promise.race(crowd);
+  const code = site.stop();
+  expect(await Promise.all(crowd)).toEqual(crowd.map(() => 200));
+  expect(await code).toBe(0);
+});
+
+/** Asks for exactly this path, which `fetch` would tidy first, on a connection of its own. */
+function statusOf(url: string, path: string): Promise<number | undefined> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    get({ hostname, port, path, agent: false }, (response) => {
+      response
+        .resume()
+        .once("end", () => resolve(response.statusCode))
+        .once("error", reject);
+    }).once("error", reject);
+  });
+}
