@@ -37,7 +37,8 @@ export function createApp(services: Services): Hono {
   const cache = createDiskCache({ folder: join(config.dataDir, "cache", "share"), limitBytes: 64e6 });
   app.route("/", sharingEndpoints(sharingSources(services, fetch, cache)));
   app.all("/api/*", () => problem(404, "Not found", "There is nothing at this address of the API."));
-  app.all("*", pages(services, fetch));
+  app.get("*", pages(services, fetch));
+  app.all("*", readOnly);
   app.onError((error, c) => {
     log.error({ err: error, path: c.req.path }, "a request failed");
     if (c.req.path.startsWith("/api/"))
@@ -56,6 +57,13 @@ const shortCaching: MiddlewareHandler = async (c, next) => {
   await next();
   if (c.res.ok && !c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "public, max-age=15");
 };
+
+/** Nothing is sent to a page: what a form sends goes to the API. */
+function readOnly() {
+  const answer = problem(405, "Method not allowed", "A page can only be read.");
+  answer.headers.set("Allow", "GET, HEAD");
+  return answer;
+}
 
 async function inProcess(app: Hono, siteUrl: string, path: string, init?: RequestInit) {
   return app.fetch(new Request(new URL(path, siteUrl), init));
