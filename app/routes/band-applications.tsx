@@ -13,8 +13,7 @@ const load = async (fetch: SiteFetch) => fixedPage(await loadSections(fetch, "ba
 export const loader = ({ context }: Route.LoaderArgs) => load(context.get(inProcessFetch));
 export const clientLoader = () => load(browserFetch);
 
-export const meta: Route.MetaFunction = ({ loaderData, location, matches }) =>
-  contentPageMeta(loaderData, location.pathname, siteOf(matches));
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData, siteOf(matches));
 
 export default function BandApplications({ loaderData }: Route.ComponentProps) {
   return <ContentPage page={loaderData} site={useSite()} />;

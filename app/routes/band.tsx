@@ -10,12 +10,12 @@ import type { Route } from "./+types/band";
 export const loader = ({ context }: Route.LoaderArgs) => loadLineUp(context.get(inProcessFetch));
 export const clientLoader = () => loadLineUp(browserFetch);
 
-export const meta: Route.MetaFunction = ({ loaderData: { festival }, location, matches }) => {
+export const meta: Route.MetaFunction = ({ loaderData: { festival }, matches }) => {
   const dates = festival ? `, ${festivalDatesText(festival)}` : "";
   const description = `Every band at the festival${dates}: who they are, what they play, and when and where to hear them.`;
   const site = siteOf(matches);
   const structuredData = site ? [breadcrumbList(site.siteUrl, [{ name: "Bands", path: "/band" }])] : [];
-  return pageMeta({ site, path: location.pathname, title: "Bands", description, structuredData });
+  return pageMeta({ site, path: "/band", title: "Bands", description, structuredData });
 };
 
 export default function Bands({ loaderData }: Route.ComponentProps) {

@@ -11,8 +11,7 @@ import type { Route } from "./+types/contact";
 export const loader = ({ context }: Route.LoaderArgs) => loadFixedPage(context.get(inProcessFetch), "contact");
 export const clientLoader = () => loadFixedPage(browserFetch, "contact");
 
-export const meta: Route.MetaFunction = ({ loaderData, location, matches }) =>
-  contentPageMeta(loaderData, location.pathname, siteOf(matches));
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData, siteOf(matches));
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   return (

@@ -11,8 +11,7 @@ export const loader = ({ context, request, params }: Route.LoaderArgs) =>
   load(context.get(inProcessFetch), request, params);
 export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) => load(browserFetch, request, params);
 
-export const meta: Route.MetaFunction = ({ loaderData, location, matches }) =>
-  contentPageMeta(loaderData, location.pathname, siteOf(matches));
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData, siteOf(matches));
 
 export default function Page({ loaderData }: Route.ComponentProps) {
   return <ContentPage page={loaderData} site={useSite()} />;
@@ -20,7 +19,8 @@ export default function Page({ loaderData }: Route.ComponentProps) {
 
 function load(fetch: SiteFetch, request: Request, params: { "*"?: string | undefined }) {
   const slug = slugOf(new URL(request.url).pathname);
-  return params["*"] === undefined ? loadFixedPage(fetch, slug) : loadAnyPage(fetch, slug);
+  // The site map takes a path in capitals as well, as people type it from a poster; its slugs are in lower case.
+  return params["*"] === undefined ? loadFixedPage(fetch, slug.toLowerCase()) : loadAnyPage(fetch, slug);
 }
 
 function slugOf(pathname: string) {

@@ -11,8 +11,7 @@ export const loader = ({ context }: Route.LoaderArgs) => loadFixedPage(context.g
 export const clientLoader = () => loadFixedPage(browserFetch, "member-success");
 export const headers = () => ({ "Referrer-Policy": "no-referrer" });
 
-export const meta: Route.MetaFunction = ({ loaderData, location, matches }) =>
-  contentPageMeta(loaderData, location.pathname, siteOf(matches));
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData, siteOf(matches));
 
 export default function MemberSuccess({ loaderData }: Route.ComponentProps) {
   return <ContentPage page={loaderData} site={useSite()} />;

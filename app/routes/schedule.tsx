@@ -10,12 +10,12 @@ import type { Route } from "./+types/schedule";
 export const loader = ({ context }: Route.LoaderArgs) => loadLineUp(context.get(inProcessFetch));
 export const clientLoader = () => loadLineUp(browserFetch);
 
-export const meta: Route.MetaFunction = ({ loaderData: { festival }, location, matches }) => {
+export const meta: Route.MetaFunction = ({ loaderData: { festival }, matches }) => {
   const dates = festival ? ` of ${festivalDatesText(festival)}` : "";
   const description = `The whole schedule${dates}, by day and venue, to read, to print and to put into your calendar.`;
   const site = siteOf(matches);
   const structuredData = site ? [breadcrumbList(site.siteUrl, [{ name: "Schedule", path: "/schedule" }])] : [];
-  return pageMeta({ site, path: location.pathname, title: "Schedule", description, structuredData });
+  return pageMeta({ site, path: "/schedule", title: "Schedule", description, structuredData });
 };
 
 export default function Schedule({ loaderData }: Route.ComponentProps) {

@@ -9,8 +9,12 @@ import { breadcrumbList } from "./structured-data.ts";
 /** What a page's head needs of a page from the content service. */
 type WrittenPage = { slug: string; title: string; description: string | undefined; sections: readonly Entry[] };
 
-/** The head of a page that the content service has: its own description, or the first text on it that says something. */
-export function contentPageMeta(page: WrittenPage, path: string, site: SiteSettings | undefined): MetaDescriptor[] {
+/**
+ * The head of a page that the content service has: its own description, or the first text on it that says something. Its address is
+ * its slug's, however the visitor spelt it.
+ */
+export function contentPageMeta(page: WrittenPage, site: SiteSettings | undefined): MetaDescriptor[] {
+  const path = `/${page.slug.split("/").map(encodeURIComponent).join("/")}`;
   return pageMeta({
     site,
     path,

@@ -108,16 +108,12 @@ test("a written page has its breadcrumbs, and is described by its own text where
     { id: "a", type: "bannerHeading", fields: { headingText: "Years" } },
     { id: "b", type: "singleTextSection", fields: { subtitle: 3, pageText } },
   ];
-  const meta = contentPageMeta(
-    { slug: "history", title: "History", description: undefined, sections },
-    "/history",
-    site,
-  );
+  const meta = contentPageMeta({ slug: "history", title: "History", description: undefined, sections }, site);
   expect(value(meta, "description")).toBe(text.value);
   expect(headOf(meta)).toContain('"position":2,"name":"History","item":"https://jazz.example.org/history"');
 });
 
 test.each(["style-guide", "member-success"])("%s is in no search engine", (slug) => {
-  const meta = contentPageMeta({ slug, title: slug, description: undefined, sections: [] }, `/${slug}`, site);
+  const meta = contentPageMeta({ slug, title: slug, description: undefined, sections: [] }, site);
   expect(value(meta, "robots")).toBe("noindex");
 });
