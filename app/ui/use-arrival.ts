@@ -1,5 +1,8 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { useLocation } from "react-router";
+
+/** The path on the screen. It outlives the layout, which is built anew between a page and the error route. */
+let shown: string | undefined;
 
 /**
  * Does for a page reached without a reload what the browser does for a loaded one: the focus goes to its heading, so that the next
@@ -10,11 +13,11 @@ import { useLocation } from "react-router";
 export function useArrival(main: RefObject<HTMLElement | null>): string {
   const { pathname, hash } = useLocation();
   const [title, setTitle] = useState("");
-  const shown = useRef(pathname);
 
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    const before = shown;
+    shown = pathname;
+    if (before === undefined || before === pathname) return;
     setTitle(document.title);
     if (hash !== "") return;
     const heading = main.current?.querySelector("h1");
