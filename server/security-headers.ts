@@ -17,11 +17,11 @@ export function securityHeaders(options: { https: boolean }): MiddlewareHandler 
   return async (c, next) => {
     await next();
     if (c.res.status === 304) return;
-    const headers = new Headers(c.res.headers);
+    const { headers } = c.res;
     for (const [name, value] of Object.entries(always)) if (!headers.has(name)) headers.set(name, value);
     if (!headers.has("Content-Security-Policy"))
       headers.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-    if (options.https) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
-    c.res = new Response(c.res.body, { status: c.res.status, headers });
+    // For this host alone: what else the committee has under its name is not ours to promise for.
+    if (options.https) headers.set("Strict-Transport-Security", "max-age=31536000");
   };
 }
