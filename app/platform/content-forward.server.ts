@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { LRUCache } from "lru-cache";
-import { forwardAsset } from "./asset-forward.server.ts";
+import { createAssetForward } from "./asset-forward.server.ts";
 import type { Contentful } from "./config.server.ts";
 import { asset } from "./content-tree.ts";
+import type { DiskCache } from "./disk-cache.server.ts";
 import { contentApi } from "./site-fetch.ts";
 
 type Answer = { status: number; contentType: string; body: string };
@@ -17,7 +18,8 @@ const TIMEOUT_MS = 3_000;
  * `/content` when Contentful is the content service (C17): a read-only, caching forward under our own origin. Pages keep their
  * addresses and their public token; space, environment and the real token are put in here and never leave the server.
  */
-export function createContentForward(contentful: Contentful, siteUrl: string): Hono {
+export function createContentForward(contentful: Contentful, siteUrl: string, pictures: DiskCache): Hono {
+  const forwardAsset = createAssetForward(contentful, pictures);
   const ask = createQuestions(contentful, siteUrl);
   const app = new Hono();
 
@@ -40,7 +42,7 @@ export function createContentForward(contentful: Contentful, siteUrl: string): H
     const path = afterPrefix(new URL(c.req.url).pathname, "/content/assets") ?? "";
     const current = await currentAsset(path, contentful, ask);
     if (current === undefined) return notFound();
-    return (await forwardAsset(contentful, current, c.req.raw)) ?? unavailable();
+    return (await forwardAsset(current, c.req.raw)) ?? unavailable();
   });
   return app;
 }

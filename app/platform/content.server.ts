@@ -7,7 +7,7 @@ import { type ContentTables, contentServiceMigrations } from "#embedded/content-
 import type { Config } from "./config.server.ts";
 import { createContentForward } from "./content-forward.server.ts";
 import type { MigrationSet } from "./database.server.ts";
-import { createDiskCache } from "./disk-cache.server.ts";
+import { createDiskCache, type DiskCache } from "./disk-cache.server.ts";
 import { withLastGoodCopy } from "./last-good-copy.server.ts";
 import type { Log } from "./log.server.ts";
 import { resolveTree } from "./resolve-tree.ts";
@@ -35,25 +35,25 @@ export type Content = {
  * our own origin (C17), and what our own pages asked for is kept on disk, to be served when the service fails (C11).
  */
 export function createContent(config: Config, db: Kysely<ContentTables>, log: Log): Content {
-  const embedded = config.contentful ? undefined : embeddedService(config, db, log);
+  const pictures = createDiskCache({ folder: join(config.dataDir, "cache", "pictures"), limitBytes: 512e6 });
+  const embedded = config.contentful ? undefined : embeddedService(config, db, pictures, log);
   const copies = createDiskCache({ folder: join(config.dataDir, "cache", "content"), limitBytes: 64e6 });
   const routes = new Hono();
   routes.use("/content/spaces/*", withLastGoodCopy(copies, log));
-  if (config.contentful) routes.route("/", createContentForward(config.contentful, config.siteUrl));
+  if (config.contentful) routes.route("/", createContentForward(config.contentful, config.siteUrl, pictures));
   if (embedded) routes.route("/content", embedded.app);
   return { client: createContentClient(routes, config.siteUrl), routes, embedded };
 }
 
-function embeddedService(config: Config, db: Kysely<ContentTables>, log: Log) {
+function embeddedService(config: Config, db: Kysely<ContentTables>, pictures: DiskCache, log: Log) {
   const { space, environment, token } = contentApi;
-  const cache = createDiskCache({ folder: join(config.dataDir, "cache", "pictures"), limitBytes: 512e6 });
   return createContentService({
     db,
     space,
     environment,
     token,
     publicUrl: config.siteUrl,
-    cache,
+    cache: pictures,
     log: (message) => log.warn(message),
   });
 }

@@ -42,6 +42,16 @@ test("files come through our own origin", async () => {
   expect(response.headers.get("Cache-Control")).toContain("immutable");
 });
 
+test("a picture that was shown once is there while Contentful is not, after a restart too", async () => {
+  const path = "/content/assets/real-space/hero/1/hero.png?w=100";
+  await (await contentOver().routes.request(path)).text();
+  contentful.become("failing");
+  const again = await contentOver().routes.request(path);
+  expect([again.status, await again.text()]).toEqual([200, "a picture"]);
+  expect(again.headers.get("Content-Type")).toBe("image/png");
+  expect((await contentOver().routes.request(path.replace("100", "200"))).status).toBe(500);
+});
+
 test("HEAD for a file moves no file", async () => {
   const response = await contentOver().routes.request("/content/assets/real-space/hero/1/hero.png", { method: "HEAD" });
   expect(response.status).toBe(200);
