@@ -15,8 +15,7 @@ const development = process.argv.includes("--dev");
 try {
   await start();
 } catch (error) {
-  const isSettings = error instanceof Error && error.name === "SettingsError";
-  console.error(isSettings ? error.message : error);
+  console.error(inWords(error) ?? error);
   process.exit(1);
 }
 
@@ -44,6 +43,15 @@ async function start() {
     await vite?.close();
     await services.close();
   });
+}
+
+/** What the person who started the program can do about it. Any other error is ours, and is shown whole. */
+function inWords(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error.name === "SettingsError") return error.message;
+  if ("code" in error && error.code === "EADDRINUSE")
+    return `Something else listens there already (${error.message}). Stop it, or set PORT to another port.`;
+  return undefined;
 }
 
 /** Vite serves modules and styles in development and reloads pages and server code as they change. */
