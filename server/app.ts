@@ -16,7 +16,7 @@ import { requestLog } from "./request-log.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { sharingSources } from "./sharing.ts";
 
-export { loadConfig, SettingsError } from "#app/platform/config.server.ts";
+export { loadConfig } from "#app/platform/config.server.ts";
 export { createServices } from "#app/platform/services.server.ts";
 export { importStarterContent } from "./starter-content.ts";
 
