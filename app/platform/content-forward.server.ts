@@ -9,6 +9,9 @@ import { contentApi } from "./site-fetch.ts";
 type Answer = { status: number; contentType: string; body: string };
 /** Asks Contentful a question below its environment, `/entries?…`. Never throws. */
 type Ask = (path: string) => Promise<Answer>;
+/** Asks this site's own `/content` a question, with the last good copy behind it. */
+type LookUp = (path: string) => Promise<Response>;
+type Forward = { contentful: Contentful; siteUrl: string; pictures: DiskCache; lookUp: LookUp };
 
 const FRESH_MS = 30_000;
 const REST_AFTER_FAILURE_MS = 5_000;
@@ -18,7 +21,7 @@ const TIMEOUT_MS = 3_000;
  * `/content` when Contentful is the content service (C17): a read-only, caching forward under our own origin. Pages keep their
  * addresses and their public token; space, environment and the real token are put in here and never leave the server.
  */
-export function createContentForward(contentful: Contentful, siteUrl: string, pictures: DiskCache): Hono {
+export function createContentForward({ contentful, siteUrl, pictures, lookUp }: Forward): Hono {
   const forwardAsset = createAssetForward(contentful, pictures);
   const ask = createQuestions(contentful, siteUrl);
   const app = new Hono();
@@ -40,8 +43,9 @@ export function createContentForward(contentful: Contentful, siteUrl: string, pi
 
   app.get("/content/assets/*", async (c) => {
     const path = afterPrefix(new URL(c.req.url).pathname, "/content/assets") ?? "";
-    const current = await currentAsset(path, contentful, ask);
-    if (current === undefined) return notFound();
+    const current = await currentAsset(path, contentful, lookUp);
+    if (current === "unknown") return notFound();
+    if (current === undefined) return unavailable();
     return (await forwardAsset(current, c.req.raw)) ?? unavailable();
   });
   return app;
@@ -84,15 +88,16 @@ function createQuestions(contentful: Contentful, siteUrl: string): Ask {
 
 /**
  * A file named by our own space, as the line-up's posters are (`/cjf/{asset id}/…`), lies wherever Contentful keeps that asset now.
- * Any other must be a file of the space that is set up: Contentful's hosts hold everybody's.
+ * Any other must be a file of the space that is set up: Contentful's hosts hold everybody's. Undefined while nobody can say.
  */
-async function currentAsset(path: string, contentful: Contentful, ask: Ask): Promise<string | undefined> {
+async function currentAsset(path: string, contentful: Contentful, lookUp: LookUp): Promise<string | undefined> {
   const [, space, id] = path.split("/");
   if (space === contentful.space) return path;
-  if (space !== contentApi.space) return undefined;
-  const { status, body } = await ask(`/assets/${id}`);
-  const url = status === 200 ? asset(JSON.parse(body))?.url : undefined;
-  return url === undefined ? undefined : afterPrefix(url, "/content/assets");
+  if (space !== contentApi.space) return "unknown";
+  const response = await lookUp(`/assets/${id}`);
+  if (response.status >= 500) return undefined;
+  const url = response.ok ? asset(await response.json())?.url : undefined;
+  return afterPrefix(url ?? "", "/content/assets") ?? "unknown";
 }
 
 async function askContentful(contentful: Contentful, siteUrl: string, path: string): Promise<Answer> {

@@ -40,7 +40,10 @@ export function createContent(config: Config, db: Kysely<ContentTables>, log: Lo
   const copies = createDiskCache({ folder: join(config.dataDir, "cache", "content"), limitBytes: 64e6 });
   const routes = new Hono();
   routes.use("/content/spaces/*", withLastGoodCopy(copies, log));
-  if (config.contentful) routes.route("/", createContentForward(config.contentful, config.siteUrl, pictures));
+  if (config.contentful) {
+    const { contentful, siteUrl } = config;
+    routes.route("/", createContentForward({ contentful, siteUrl, pictures, lookUp: askOwn(routes, siteUrl) }));
+  }
   if (embedded) routes.route("/content", embedded.app);
   return { client: createContentClient(routes, config.siteUrl), routes, embedded };
 }
@@ -56,6 +59,16 @@ function embeddedService(config: Config, db: Kysely<ContentTables>, pictures: Di
     cache: pictures,
     log: (message) => log.warn(message),
   });
+}
+
+/** Asks our own `/content` below its environment, with the public token and without a socket. */
+function askOwn(routes: Hono, siteUrl: string) {
+  return async (path: string) =>
+    routes.fetch(
+      new Request(new URL(`${contentApi.path}${path}`, siteUrl), {
+        headers: { Authorization: `Bearer ${contentApi.token}` },
+      }),
+    );
 }
 
 function createContentClient(routes: Hono, siteUrl: string): ContentClient {

@@ -95,6 +95,14 @@ test("a question that many have at once is asked once", async () => {
   expect(contentful.asked).toHaveLength(1);
 });
 
+test("a poster is found by its last good copy while Contentful does not answer, and is unavailable without one", async () => {
+  const poster = "/content/assets/cjf/hero/1/hero.png";
+  expect((await contentOver().routes.request(poster)).status).toBe(200);
+  contentful.become("failing");
+  expect((await contentOver().routes.request(poster)).status).toBe(200);
+  expect((await contentOver().routes.request("/content/assets/cjf/other/1/other.png")).status).toBe(503);
+});
+
 test("a question without the public token is refused in the provider's form", async () => {
   const response = await contentOver().routes.request(`${contentApi.path}/entries`);
   expect(response.status).toBe(401);

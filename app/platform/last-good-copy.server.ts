@@ -32,7 +32,7 @@ export function withLastGoodCopy(copies: DiskCache, log: Log): MiddlewareHandler
 function isOwnQuestion(authorization: string | undefined, { pathname, searchParams }: URL) {
   if (authorization !== `Bearer ${contentApi.token}`) return false;
   const rest = pathname.slice(contentApi.path.length);
-  if (/^\/entries\/[\w.-]+$/.test(rest)) return searchParams.size === 0;
+  if (/^\/(entries|assets)\/[\w.-]+$/.test(rest)) return searchParams.size === 0;
   const isSaidOnce = new Set(searchParams.keys()).size === searchParams.size;
   return rest === "/entries" && isSaidOnce && [...searchParams].every(([name, value]) => isOwnParameter(name, value));
 }

@@ -83,7 +83,7 @@ test("without the content service and without a copy there are still a menu, a f
   expect(
     faults
       .splice(0)
-      .filter((fault) => !/50[03]|content service|Loading the|no answer|poster-|Failed to load resource/.test(fault)),
+      .filter((fault) => !/50[03]|content service|Loading the|no answer|Failed to load resource/.test(fault)),
   ).toEqual([]);
   await page.goto("about:blank");
 });
