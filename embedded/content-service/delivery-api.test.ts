@@ -94,7 +94,7 @@ describe("the official SDK", () => {
 
 describe("the answers", () => {
   it("never deliver drafts or archived entries", async () => {
-    for (const path of ["entries/s-draft", "entries/old", "assets/unfinished"])
+    for (const path of ["entries/s-draft", "entries/s-withdrawn", "entries/old", "assets/unfinished"])
       expect((await running.get(path)).status).toBe(404);
     const list = await json(await running.get("entries?include=10"));
     const text = JSON.stringify([list.body.items, list.body.includes]);

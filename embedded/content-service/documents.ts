@@ -90,10 +90,10 @@ export type AssetDocument = z.infer<typeof assetSchema>;
 export type Locale = z.infer<typeof localeSchema>;
 export type Link = z.infer<typeof link>;
 
-/** Published, and not archived since: only such a document is ever delivered. */
+/** Published, and not archived since: only such a document is ever delivered. Whoever takes its `publishedVersion` out makes it a draft. */
 export function isPublished(document: { sys: z.infer<typeof sys> }): boolean {
-  const { publishedVersion, publishedAt, archivedVersion, archivedAt } = document.sys;
-  return (publishedVersion ?? publishedAt) !== undefined && (archivedVersion ?? archivedAt) === undefined;
+  const { publishedVersion, archivedVersion, archivedAt } = document.sys;
+  return publishedVersion !== undefined && (archivedVersion ?? archivedAt) === undefined;
 }
 
 /** Every link to an entry or asset anywhere in a value: fields, lists, rich text. */

@@ -151,6 +151,7 @@ export function fixture() {
       entry("section", "s3", { title: "Three" }),
       entry("section", "s4", { title: "Four", next: toEntry("s1"), picture: toAsset("unfinished") }),
       entry("section", "s-draft", { title: "Draft" }, {}),
+      entry("section", "s-withdrawn", { title: "Draft" }, { publishedAt: at }),
     ],
     assets: [
       asset("poster", "the poster.png", "image/png"),

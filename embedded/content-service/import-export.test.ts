@@ -19,7 +19,7 @@ describe("an import", () => {
     const content = { ...fixture(), taxonomies: [{ name: "a list of a later version" }] };
     expect(await running.service.importContent(content, readFixtureFile)).toMatchObject({
       ok: true,
-      counts: { entries: 9, assets: 5, roles: 0 },
+      counts: { entries: 10, assets: 5, roles: 0 },
     });
     const { file, files } = await exported();
     expect(file).toEqual(content);
