@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { SocialIcons } from "#app/ui/social-icons.tsx";
 import { VinylRecord } from "#app/ui/vinyl-record.tsx";
 import { ContactText, emailIn, emailLink, phoneLink } from "./contact-text.tsx";
@@ -11,7 +10,7 @@ type FooterProps = {
   content: FooterContent;
   /** The current year in the festival's time zone. */
   currentYear: number;
-  /** The sign-up form. Without one, the button's place is an e-mail to the committee. */
+  /** The sign-up form. Without one, its place says which address to write to. */
   newsletter?: ReactNode;
 };
 
@@ -52,9 +51,10 @@ function Signup({ content, newsletter }: Pick<FooterProps, "content" | "newslett
     <section className={styles.signup}>
       {signupText && <p>{signupText}</p>}
       {newsletter ?? (
-        <ButtonLink look="brass" to={address ? `mailto:${address}?subject=Newsletter` : "/contact"}>
-          {signupButton ?? "Write to us"}
-        </ButtonLink>
+        <p>
+          {signupButton ?? "Write to us"} by e-mail:{" "}
+          <a href={address ? `mailto:${address}?subject=Newsletter` : "/contact"}>{address ?? "contact page"}</a>
+        </p>
       )}
     </section>
   );
