@@ -2,7 +2,7 @@
  * Draws the festival's pictures: `node content/art/draw.ts` draws all, `node content/art/draw.ts hero poster` those whose
  * id begins so. The same input gives the same picture.
  */
-import { drawFilm } from "./film.ts";
+import { drawFilm, films } from "./film.ts";
 import { measure, report } from "./measure.ts";
 import { peopleBanners } from "./pictures/banners-people.ts";
 import { placeBanners } from "./pictures/banners-place.ts";
@@ -41,5 +41,5 @@ for (const { id, fileName = `${id}.png`, colours, draw } of pictures.filter(({ i
   await print(await draw(), assetPath(id, fileName), colours);
   console.log(fileName);
 }
-if (chosen("hero-video")) await drawFilm();
+for (const film of films.filter(({ id }) => chosen(id))) await drawFilm(film);
 report(await measure());

@@ -1,10 +1,11 @@
-/** The hero's film: the same dusk, eight seconds of it, silent and without a seam. Needs ffmpeg. */
+/** The films: eight seconds each, silent and without a seam. Needs ffmpeg. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import sharp from "sharp";
 import { dusk } from "./pictures/hero.ts";
+import { turntable } from "./pictures/turntable.ts";
 import { assetPath, print } from "./press.ts";
 
 const SIZE = { width: 1280, height: 720 };
@@ -14,11 +15,24 @@ const FRAMES = 8 * RATE;
 const smaller = (svg: string) =>
   svg.replace(/ width="2400" height="1350">/, ` width="${SIZE.width}" height="${SIZE.height}">`);
 
+interface Film {
+  id: string;
+  fileName: string;
+  /** The sheet at a time from 0 to 1; at 1 it is the sheet at 0 again. */
+  frame: (time: number) => string;
+}
+
+/** The town at dusk, and a record on its player. */
+export const films: Film[] = [
+  { id: "hero-video", fileName: "hero-loop.mp4", frame: dusk },
+  { id: "record-video", fileName: "record-loop.mp4", frame: turntable },
+];
+
 /** Draws the frames one after another into ffmpeg, and the first of them as the poster. */
-export async function drawFilm(): Promise<void> {
-  const file = assetPath("hero-video", "hero-loop.mp4");
+export async function drawFilm({ id, fileName, frame }: Film): Promise<void> {
+  const file = assetPath(id, fileName);
   await mkdir(dirname(file), { recursive: true });
-  await print(smaller(dusk(0)), assetPath("hero-video-poster", "hero-video-poster.png"), 64);
+  await print(smaller(frame(0)), assetPath(`${id}-poster`, `${id}-poster.png`), 64);
   const input = [
     "-f",
     "rawvideo",
@@ -49,11 +63,11 @@ export async function drawFilm(): Promise<void> {
     stdio: ["pipe", "inherit", "inherit"],
   });
   for (let i = 0; i < FRAMES; i++) {
-    const frame = await sharp(Buffer.from(smaller(dusk(i / FRAMES))), { unlimited: true })
+    const pixels = await sharp(Buffer.from(smaller(frame(i / FRAMES))), { unlimited: true })
       .removeAlpha()
       .raw()
       .toBuffer();
-    if (!ffmpeg.stdin.write(frame)) await once(ffmpeg.stdin, "drain");
+    if (!ffmpeg.stdin.write(pixels)) await once(ffmpeg.stdin, "drain");
   }
   ffmpeg.stdin.end();
   const [code] = await once(ffmpeg, "close");

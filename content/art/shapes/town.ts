@@ -19,13 +19,7 @@ export function townHall(light: string): string {
   return (
     body +
     tower +
-    flat(
-      light,
-      windows,
-      door,
-      clock,
-      each(9, (i) => rect(-450 + i * 110, -246, 40, 5)),
-    ) +
+    flat(light, windows, door, clock, rect(-450, -190, 366, 5), rect(84, -190, 366, 5)) +
     ring(0, -640, 40, 5) +
     line(0, -640, 0, -672, 8) +
     line(0, -640, 22, -630, 8) +
