@@ -68,6 +68,15 @@ describe("importing bands", () => {
     expect(await ids(database)).toEqual([]);
   });
 
+  it.each(["https://images.example.org/a.png", "//images.ctfassets.net/space/a/1/a.png", "poster.png"])(
+    "refuses the poster %s, which no page would show",
+    async (Image_Link) => {
+      await using database = await lineUp();
+      const result = await importBands(database.db, [band("a", { Image_Link })]);
+      expect(result).toMatchObject({ problems: [expect.stringContaining("Image_Link must be empty or a path")] });
+    },
+  );
+
   it("refuses two bands of one id or one address", async () => {
     await using database = await lineUp();
     const result = await importBands(database.db, [
