@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
 import { createRequestHandler, RouterContextProvider } from "react-router";
@@ -7,7 +7,9 @@ import { lineupEndpoints } from "#app/features/lineup/endpoints.server.ts";
 import { navigationEndpoints } from "#app/features/navigation/endpoints.server.ts";
 import { pagesEndpoints } from "#app/features/pages/endpoints.server.ts";
 import { sharingEndpoints } from "#app/features/sharing/endpoints.server.ts";
+import { ContentUnavailable } from "#app/platform/content.server.ts";
 import { createDiskCache } from "#app/platform/disk-cache.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
 import { problem } from "#app/platform/problem.ts";
 import type { Services } from "#app/platform/services.server.ts";
 import { inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
@@ -39,23 +41,28 @@ export function createApp(services: Services): Hono {
   app.all("/api/*", () => problem(404, "Not found", "There is nothing at this address of the API."));
   app.get("*", pages(services, fetch));
   app.all("*", readOnly);
-  app.onError((error, c) => {
-    log.error({ err: error, path: c.req.path }, "a request failed");
-    if (c.req.path.startsWith("/api/"))
-      return problem(
-        500,
-        "Something went wrong",
-        "Please try again in a minute. If it goes on, write to the committee.",
-      );
-    return c.text("Error. Something went wrong on our side. Please try again in a minute.", 500);
-  });
+  app.onError((error, c) => failure(error, c, log));
   return app;
+}
+
+/** What a visitor is told when something failed; the log keeps the rest. */
+function failure(error: Error, c: Context, log: Log) {
+  if (error instanceof ContentUnavailable) {
+    log.warn({ path: c.req.path }, "the content service does not answer, and there is no copy");
+    return problem(503, "Not available just now", "Our pages' source does not answer. Please try again in a minute.");
+  }
+  log.error({ err: error, path: c.req.path }, "a request failed");
+  if (!c.req.path.startsWith("/api/"))
+    return c.text("Error. Something went wrong on our side. Please try again in a minute.", 500);
+  return problem(500, "Something went wrong", "Please try again in a minute. If it goes on, write to the committee.");
 }
 
 /** What says nothing else of itself may be kept for a quarter of a minute: the API and the calendars. */
 const shortCaching: MiddlewareHandler = async (c, next) => {
   await next();
-  if (c.res.ok && !c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "public, max-age=15");
+  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+  if (isRead && c.res.ok && !c.res.headers.has("Cache-Control"))
+    c.res.headers.set("Cache-Control", "public, max-age=15");
 };
 
 /** Nothing is sent to a page: what a form sends goes to the API. */

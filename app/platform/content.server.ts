@@ -18,6 +18,11 @@ export type { ContentTables };
 /** The embedded service's own tables. They are there with Contentful too, so that one may go back. */
 export const contentMigrations: MigrationSet = { name: "content_service", migrations: contentServiceMigrations };
 
+/** Neither the content service answers nor is there an earlier copy of what was asked (C11). */
+export class ContentUnavailable extends Error {
+  override name = "ContentUnavailable";
+}
+
 /** What the product API asks of the content service: entries as resolved trees (C10), cut to depth 10. */
 export type ContentClient = { entries(query: Record<string, string | number>): Promise<ContentPage> };
 export type ContentPage = { total: number; skip: number; limit: number; items: unknown[] };
@@ -99,7 +104,7 @@ function createContentClient(routes: Hono, siteUrl: string): ContentClient {
   });
   return {
     async entries(query) {
-      const response = await client.withoutLinkResolution.getEntries(query).catch(nothingOfThatType);
+      const response = await client.withoutLinkResolution.getEntries(query).catch(whatItMeans);
       const { total, skip, limit } = response;
       return { total, skip, limit, items: resolveTree(response) };
     },
@@ -107,7 +112,7 @@ function createContentClient(routes: Hono, siteUrl: string): ContentClient {
 }
 
 /** A space that does not have the content type yet answers 400; to a page that is the same as having no entry (C10). */
-function nothingOfThatType(error: unknown) {
+function whatItMeans(error: unknown) {
   if (error instanceof Error && error.name === "InvalidQuery") return { total: 0, skip: 0, limit: 0, items: [] };
-  throw error;
+  throw new ContentUnavailable("The content service does not answer.", { cause: error });
 }

@@ -70,6 +70,8 @@ test("without the content service and without a copy there are still a menu, a f
     expect(html, path).toContain('href="/volunteer"');
     expect(html, path).toContain("<footer");
   }
+  const api = await fetch(`${site.url}/api/landingPage`);
+  expect([api.status, api.headers.get("Content-Type")]).toEqual([503, "application/problem+json"]);
   await page.goto(`${site.url}/support`);
   await untilAlive(page);
   const menu = page.getByRole("navigation", { name: "Main" });
