@@ -8,6 +8,7 @@ import { startTable } from "./start-table.ts";
 import { withStaticFiles } from "./static-files.ts";
 
 const STOP_WITHIN_MS = 4_500;
+const TAKE_WITHIN_MS = 1_500;
 const builtProgram = new URL("../build/server/index.js", import.meta.url).href;
 const builtFiles = fileURLToPath(new URL("../build/client", import.meta.url));
 const development = process.argv.includes("--dev");
@@ -83,18 +84,30 @@ function addressOf(server: Server): AddressInfo {
 function stopGracefully(server: Server, close: () => Promise<void>) {
   const underWay = new Set<ServerResponse>();
   let stopping = false;
+  let connections = 0;
+  // Under load a request that was sent still waits: each turn of the event loop takes one connection, the next reads it.
+  const allTaken = async () => {
+    const until = performance.now() + TAKE_WITHIN_MS;
+    let before: number;
+    do {
+      before = connections;
+      await wait(50);
+    } while (before !== connections && performance.now() < until);
+  };
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
-    // Under load a request that was sent still waits: one turn of the event loop takes its connection, another reads it.
-    for (let turn = 0; turn < 5; turn += 1) await wait(50);
+    await allTaken();
     // Not the HTTP server's own way to close: that cuts answers off which are written, but not sent yet.
     NetServer.prototype.close.call(server);
     while (underWay.size > 0) await wait(20);
     await close();
     process.exit(0);
   };
+  server.on("connection", () => {
+    connections += 1;
+  });
   server.on("request", (_request: IncomingMessage, response: ServerResponse) => {
     underWay.add(response);
     response.once("close", () => underWay.delete(response));
