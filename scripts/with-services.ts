@@ -6,15 +6,15 @@ import { createServices, type Services } from "#app/platform/services.server.ts"
  * `process.exit` would cut off what a pipe has not taken yet.
  */
 export async function withServices(command: (services: Services) => Promise<number>): Promise<void> {
-  const services = await createServices(readConfig());
+  const services = await openServices();
   const code = await command(services);
   await services.close();
   process.exitCode = code;
 }
 
-function readConfig() {
+async function openServices() {
   try {
-    return loadConfig();
+    return await createServices(loadConfig());
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     console.error(error.message);

@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import type { DatabaseLocation } from "./database.server.ts";
 
-const port = z.coerce.number("must be a whole number").int("must be a whole number").min(0).max(65535);
+const wholePort = "must be a whole number from 0 to 65535";
+const port = z.coerce.number(wholePort).int(wholePort).min(0, wholePort).max(65535, wholePort);
 const siteAddress = z
   .url({ protocol: /^https?$/, error: "must be a whole address, such as https://jazz.example.org" })
   .refine(

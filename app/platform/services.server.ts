@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from "node:fs";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { siteMigrations } from "#migrations/index.ts";
-import type { Config } from "./config.server.ts";
+import { type Config, SettingsError } from "./config.server.ts";
 import { type Content, type ContentTables, contentMigrations, createContent } from "./content.server.ts";
 import { migrate, openDatabase } from "./database.server.ts";
 import { createLog, type Log } from "./log.server.ts";
@@ -19,15 +19,36 @@ export type Services = {
 /**
  * Opens everything a process needs: the data folder (0700), the database with its tables up to date, the content service.
  *
- * @throws when the data folder cannot be written or the database not be reached: better not to start than to lose something.
+ * @throws SettingsError when the data folder cannot be written or the database not be reached: better not to start than to lose
+ * something.
  */
 export async function createServices(config: Config): Promise<Services> {
   const log = createLog(config.logLevel);
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  chmodSync(config.dataDir, 0o700);
+  openDataFolder(config.dataDir);
   const db = openDatabase<SiteTables & ContentTables>(config.database);
+  if (config.database.engine === "postgres") await reach(db);
   const ran = await migrate(db, config.database, [{ name: "site", migrations: siteMigrations }, contentMigrations]);
   if (ran.length > 0) log.info({ migrations: ran }, "the database is up to date");
   const content = createContent(config, db.$pickTables<keyof ContentTables>(), log);
   return { config, log, db: db.$pickTables<keyof SiteTables>(), content, close: () => db.destroy() };
+}
+
+function openDataFolder(folder: string) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+  } catch (error) {
+    throw new SettingsError(`The folder of DATA_DIR cannot be used. ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+async function reach<Tables>(db: Kysely<Tables>) {
+  try {
+    await sql`select 1`.execute(db);
+  } catch (error) {
+    await db.destroy();
+    throw new SettingsError(
+      `The database cannot be reached: see DATABASE_URL. ${error instanceof Error ? error.message : error}`,
+    );
+  }
 }
