@@ -5,6 +5,9 @@ import styles from "./schedule-download.module.css";
 
 const Modal = lazy(async () => ({ default: (await import("#app/ui/modal.tsx")).Modal }));
 
+/** What scrolls must be reachable by keyboard, in every browser. */
+const scrollable = { tabIndex: 0 };
+
 /** The schedule as a small print on the wall; pressed, it opens large. Without JavaScript the link leads to the picture itself. */
 export function LookCloser({ picture }: { picture: Asset }) {
   const [asked, setAsked] = useState(false);
@@ -24,7 +27,9 @@ export function LookCloser({ picture }: { picture: Asset }) {
       {asked && (
         <Suspense fallback={null}>
           <Modal open={open} onClose={() => setOpen(false)} title="Schedule" size="large">
-            <Picture asset={picture} sizes="100vw" className={styles.large} />
+            <section className={styles.enlarged} aria-label="The whole schedule" {...scrollable}>
+              <Picture asset={picture} sizes="max(60rem, 100vw)" className={styles.large} />
+            </section>
           </Modal>
         </Suspense>
       )}
