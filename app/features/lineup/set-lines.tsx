@@ -23,10 +23,14 @@ function SetLine({ set, festival }: { set: ScheduleSet; festival: Festival | und
   return (
     <>
       <span className={styles.date}>{dayTitle(set.day, festival)}</span>
-      <Bar />
-      <span className={styles.venue}>{set.venue}</span>
-      <Bar />
-      <SetTime set={set} festival={festival} />
+      <span className={styles.part}>
+        <Bar />
+        {set.venue}
+      </span>
+      <span className={styles.part}>
+        <Bar />
+        <SetTime set={set} festival={festival} />
+      </span>
     </>
   );
 }
