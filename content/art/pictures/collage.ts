@@ -19,7 +19,7 @@ import { gumSprig, poppetHead } from "../shapes/country.ts";
 import { saxophone } from "../shapes/horns.ts";
 import { cymbal, keys } from "../shapes/stage.ts";
 import { bassBody, fHole, strings } from "../shapes/strings.ts";
-import { bellSun, DUSK, soundRings } from "./goldfields.ts";
+import { bellSun, soundRings } from "./goldfields.ts";
 import type { Picture } from "./picture.ts";
 
 const W = 800;
@@ -27,7 +27,7 @@ const H = 920;
 const card = (ground: string, ...layers: string[]) => sheet(W, H, ground, ...layers);
 const all = { x: 0, y: 0, w: W, h: H };
 
-const bell = () => card(NIGHT, flat(DUSK, soundRings(400, 460, 340, 44, 10, 12)), bellSun(400, 460, 300));
+const bell = () => card(CLARET, flat("#7A2428", soundRings(400, 460, 340, 44, 10, 12)), bellSun(400, 460, 300));
 
 const piano = () =>
   card(
