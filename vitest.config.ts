@@ -1,8 +1,13 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
     include: ["{app,server,embedded,migrations,scripts,tests,bench,content}/**/*.test.{ts,tsx}"],
+    // What only one engine does is tested in files named after it; everything else runs on both.
+    exclude: [
+      ...configDefaults.exclude,
+      process.env.TEST_DATABASE_URL ? "**/*.sqlite.test.ts" : "**/*.postgres.test.ts",
+    ],
     setupFiles: ["tests/support/no-stray-errors.ts"],
     env: { NODE_ENV: "test" },
     testTimeout: 20_000,

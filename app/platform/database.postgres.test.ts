@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { openDatabase } from "./database.server.ts";
 
-test.runIf(process.env.TEST_DATABASE_URL)("connections that the server ends are replaced", async () => {
+test("connections that the server ends are replaced", async () => {
   await using database = await openTestDatabase();
   const ask = () => sql<{ answer: number }>`select 42 as answer`.execute(database.db);
   await ask();
