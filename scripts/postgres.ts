@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { freePort } from "#tests/support/site.ts";
@@ -45,7 +45,8 @@ async function prepare(folder: string, data: string) {
   const user = { uid: idOf("-u"), gid: idOf("-g") };
   chmodSync(folder, 0o755);
   chownSync(data, user.uid, user.gid);
-  cpSync(dirname(dirname(postgres)), join(folder, "native"), { recursive: true, dereference: true });
+  // Not fs.cpSync: whatever it is told, it copies a link as a link, back to where nobody can reach.
+  execFileSync("cp", ["-rL", dirname(dirname(postgres)), join(folder, "native")]);
   return { programs: join(folder, "native", "bin"), user: { ...user, cwd: folder } };
 }
 
