@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { freePort } from "#tests/support/site.ts";
 
 /**
@@ -14,6 +15,7 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   if (given) return { url: given, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "festival-postgres-"));
   const data = join(folder, "data");
+  const log = join(folder, "log");
   const { programs, user } = await prepare(folder, data);
   execFileSync(join(programs, "initdb"), ["-D", data, "-U", "festival", "--auth=trust", "--no-sync"], {
     ...user,
@@ -24,9 +26,10 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   const server = spawn(
     join(programs, "postgres"),
     ["-D", data, "-p", String(port), ...settings.flatMap((each) => ["-c", each])],
-    { ...user, stdio: ["ignore", "ignore", "pipe"] },
+    // A file, not a pipe: this process runs the tests without reading, and a full pipe would hold the database up.
+    { ...user, stdio: ["ignore", "ignore", openSync(log, "a")] },
   );
-  await untilReady(server);
+  await untilReady(server, log);
   const stop = async () => {
     server.kill("SIGINT");
     await once(server, "exit");
@@ -54,14 +57,10 @@ function idOf(flag: "-u" | "-g") {
   return Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
 }
 
-/** PostgreSQL says when it is ready; what it said comes along when it ends before that. */
-function untilReady(server: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let said = "";
-    server.stderr?.on("data", (chunk: Buffer) => {
-      said += chunk;
-      if (said.includes("ready to accept connections")) resolve();
-    });
-    server.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
-  });
+/** PostgreSQL says in its log when it is ready; the log comes along when it ends before that. */
+async function untilReady(server: ChildProcess, log: string) {
+  while (!readFileSync(log, "utf8").includes("ready to accept connections")) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${readFileSync(log, "utf8")}`);
+    await setTimeout(50);
+  }
 }
