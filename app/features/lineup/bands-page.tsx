@@ -6,6 +6,7 @@ import styles from "./bands-page.module.css";
 import type { LineUp } from "./calls.ts";
 import { type Band, bandPath } from "./contract.ts";
 import { festivalDatesText } from "./festival-dates.ts";
+import masthead from "./masthead.module.css";
 import { Poster } from "./poster.tsx";
 import { rememberLineUp } from "./shown-line-up.ts";
 
@@ -18,10 +19,10 @@ export function BandsPage({ lineUp }: { lineUp: LineUp }) {
   useEffect(() => rememberLineUp(lineUp), [lineUp]);
   const bands = (lineUp.bands ?? []).filter(hasPicture);
   return (
-    <div className={styles.page}>
+    <div className={masthead.page}>
       <div className={styles.top}>
-        <h1 className={styles.title}>BANDS</h1>
-        {lineUp.festival && <p className={styles.dates}>{festivalDatesText(lineUp.festival)}</p>}
+        <h1 className={masthead.title}>BANDS</h1>
+        {lineUp.festival && <p className={masthead.dates}>{festivalDatesText(lineUp.festival)}</p>}
         <ArrowButton to="/schedule">Who plays when</ArrowButton>
       </div>
       <ul className={styles.wall}>

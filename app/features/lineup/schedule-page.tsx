@@ -4,6 +4,7 @@ import { HiddenText } from "#app/ui/hidden-text.tsx";
 import type { LineUp } from "./calls.ts";
 import { bandPath, type Festival } from "./contract.ts";
 import { dateText, festivalDatesText } from "./festival-dates.ts";
+import masthead from "./masthead.module.css";
 import { type Day, type Performance, type Programme, programmeOf, type Venue } from "./programme.ts";
 import styles from "./schedule-page.module.css";
 import { SetTime } from "./set-lines.tsx";
@@ -13,11 +14,11 @@ export function SchedulePage({ lineUp }: { lineUp: LineUp }) {
   const { festival } = lineUp;
   const programme = programmeOf(lineUp.bands ?? []);
   return (
-    <div className={styles.page}>
+    <div className={masthead.page}>
       <div className={styles.top}>
-        <h1 className={styles.title}>Schedule</h1>
+        <h1 className={masthead.title}>Schedule</h1>
         {festival && (
-          <p className={styles.dates}>
+          <p className={masthead.dates}>
             {festivalDatesText(festival)}
             {festival.place && <span className={styles.place}>{festival.place}</span>}
           </p>

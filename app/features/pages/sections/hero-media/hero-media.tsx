@@ -3,14 +3,14 @@ import { Film } from "#app/ui/film.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import styles from "./hero-media.module.css";
 
-type HeroMediaProps = { media: Asset; poster: Asset | undefined; first: boolean; className: string | undefined };
+type HeroMediaProps = { media: Asset; poster: Asset | undefined; first: boolean };
 
-/** A film from a film file, a picture from anything else. It fills the box that its class name gives it. */
-export function HeroMedia({ media, poster, first, className }: HeroMediaProps) {
+/** A film from a film file, a picture from anything else. It fills the hero, behind its words. */
+export function HeroMedia({ media, poster, first }: HeroMediaProps) {
   if (media.contentType.startsWith("video/"))
-    return <Film film={media} poster={poster} priority={first} className={className} />;
+    return <Film film={media} poster={poster} priority={first} className={styles.media} />;
   return (
-    <div className={`${styles.picture} ${className ?? ""}`}>
+    <div className={styles.media}>
       <Picture asset={media} sizes="100vw" priority={first} />
     </div>
   );

@@ -18,7 +18,7 @@ export function hero({ fields, page, level, first }: SectionProps) {
   const button = buttonOf(fields);
   return (
     <section className={styles.hero}>
-      {media && <HeroMedia media={media} poster={asset(fields.image)} first={first} className={styles.media} />}
+      {media && <HeroMedia media={media} poster={asset(fields.image)} first={first} />}
       {overlay && (
         <div className={styles.screen}>
           {text(fields.overlayText) !== undefined && (

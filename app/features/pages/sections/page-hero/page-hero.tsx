@@ -15,7 +15,7 @@ export function pageHero({ fields, level, first }: SectionProps) {
   if (media === undefined && words === undefined) return null;
   return (
     <section className={styles.pageHero}>
-      {media && <HeroMedia media={media} poster={asset(fields.image)} first={first} className={styles.media} />}
+      {media && <HeroMedia media={media} poster={asset(fields.image)} first={first} />}
       {(words !== undefined || button) && (
         <div className={styles.screen}>
           {words !== undefined && (
