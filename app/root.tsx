@@ -8,11 +8,16 @@ import { yearIn } from "#app/platform/calendar.ts";
 import { inProcessFetch } from "#app/platform/site-fetch.ts";
 import { siteSettings } from "#app/platform/site-settings.ts";
 import { ErrorPage } from "#app/ui/error-page.tsx";
+import archivo from "#app/ui/fonts/archivo.woff2?url";
+import newsreader from "#app/ui/fonts/newsreader.woff2?url";
 import { PageLayout } from "#app/ui/page-layout.tsx";
 import type { Route } from "./+types/root";
 import "#app/ui/fonts/fonts.css";
 import "#app/ui/tokens.css";
 import "#app/ui/global.css";
+
+// Asked for with the style sheet instead of after it.
+const fonts = [archivo, newsreader];
 
 /** What every page stands in: header, footer, and the settings a page may know. Loaded with the document, not again on navigation. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -38,6 +43,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
         <Meta />
+        {fonts.map((font) => (
+          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+        ))}
         <Links />
       </head>
       <body>
