@@ -1,54 +1,6 @@
 import { resolve } from "node:path";
-import { z } from "zod";
 import type { DatabaseLocation } from "./database.server.ts";
-
-const wholePort = "must be a whole number from 0 to 65535";
-const port = z.coerce.number(wholePort).int(wholePort).min(0, wholePort).max(65535, wholePort);
-const siteAddress = z
-  .url({ protocol: /^https?$/, error: "must be a whole address, such as https://jazz.example.org" })
-  .refine(
-    (address) => /^https?:\/\/[^/?#]+\/?$/i.test(address),
-    "must be an address without a path: the site is at its top",
-  );
-const timeZone = z.string().refine(isTimeZone, "must be a time zone's name, such as Australia/Melbourne");
-
-/** Every setting, its form and its default. What each is for, and what happens without it, stands in `.env.example`. */
-const settings = z
-  .object({
-    PORT: port.default(3000),
-    HOST: z.string().optional(),
-    SITE_URL: siteAddress.optional(),
-    DATA_DIR: z.string().default("./data"),
-    DATABASE_URL: z
-      .string()
-      .regex(/^(postgres(ql)?:\/\/|sqlite:).+/, "must begin with postgres:// or sqlite:")
-      .optional(),
-    CONTENTFUL_SPACE_ID: z.string().optional(),
-    CONTENTFUL_ACCESS_TOKEN: z.string().optional(),
-    CONTENTFUL_ENVIRONMENT: z.string().default("master"),
-    CONTENTFUL_HOST: z.string().default("cdn.contentful.com"),
-    CONTENTFUL_ASSET_HOST: z.string().default("ctfassets.net"),
-    FESTIVAL_TIME_ZONE: timeZone.default("Australia/Melbourne"),
-    SCHEDULE_URL: z
-      .string()
-      .regex(/^(\/|https?:\/\/)/, "must begin with / or https://")
-      .default("/festival-info"),
-    STRIPE_SECRET_KEY: z.string().optional(),
-    PAYMENTS: z.enum(["sandbox", "off"], "must be sandbox or off").optional(),
-    SMTP_URL: z
-      .string()
-      .regex(/^smtps?:\/\/.+/, "must begin with smtp:// or smtps://")
-      .optional(),
-    MAIL: z.enum(["mailbox"], "must be mailbox").optional(),
-    RATE_LIMIT: z.enum(["on", "off"], "must be on or off").default("on"),
-    LOG_LEVEL: z
-      .enum(["silent", "error", "warn", "info", "debug"], "must be silent, error, warn, info or debug")
-      .default("info"),
-  })
-  // Also when another setting is wrong: every problem is named at once.
-  .superRefine(refuseHalfASetting, { when: () => true });
-
-type Settings = z.output<typeof settings>;
+import { isLoopback, type Settings, settings } from "./settings.server.ts";
 
 /** The settings as the program uses them. */
 export type Config = {
@@ -64,12 +16,30 @@ export type Config = {
   contentful: Contentful | undefined;
   timeZone: string;
   scheduleUrl: string;
+  /** Undefined: every mail is a file in the mailbox, `DATA_DIR/mail`. */
+  smtpUrl: string | undefined;
+  /** The address every mail is sent from. */
+  mailFrom: string;
+  /** Who gets applications and messages. */
+  committeeEmail: string;
+  /** Undefined: uploads are files in `DATA_DIR/uploads`. */
+  s3: ObjectStore | undefined;
+  /** Addresses and networks (CIDR) whose `X-Forwarded-For` is believed. */
+  trustedProxies: readonly string[];
   rateLimit: boolean;
   logLevel: Settings["LOG_LEVEL"];
 };
 
 /** Contentful's credentials, and where it is. */
 export type Contentful = { space: string; token: string; environment: string; host: string; assetHost: string };
+
+/** A bucket that speaks S3. Without `endpoint` it is Amazon's; without `credentials` the machine's own are used. */
+export type ObjectStore = {
+  bucket: string;
+  region: string;
+  endpoint: string | undefined;
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+};
 
 /** Says every problem with the settings at once; its message is meant for the person who started the program. */
 export class SettingsError extends Error {
@@ -118,26 +88,14 @@ function toConfig(env: Settings): Config {
     contentful: contentful(env),
     timeZone: env.FESTIVAL_TIME_ZONE,
     scheduleUrl: env.SCHEDULE_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? "hello@cjf.example.org",
+    committeeEmail: env.COMMITTEE_EMAIL ?? "committee@cjf.example.org",
+    s3: objectStore(env),
+    trustedProxies: env.TRUSTED_PROXIES,
     rateLimit: env.RATE_LIMIT === "on",
     logLevel: env.LOG_LEVEL,
   };
-}
-
-function refuseHalfASetting(env: Settings, check: z.RefinementCtx) {
-  const refuse = (name: string, message: string) => check.addIssue({ code: "custom", path: [name], message });
-  if (env.CONTENTFUL_SPACE_ID && !env.CONTENTFUL_ACCESS_TOKEN)
-    refuse("CONTENTFUL_ACCESS_TOKEN", "is missing, while CONTENTFUL_SPACE_ID is set");
-  if (env.CONTENTFUL_ACCESS_TOKEN && !env.CONTENTFUL_SPACE_ID)
-    refuse("CONTENTFUL_SPACE_ID", "is missing, while CONTENTFUL_ACCESS_TOKEN is set");
-  if (env.SITE_URL === undefined || !URL.canParse(env.SITE_URL) || isLoopback(new URL(env.SITE_URL).hostname)) return;
-  if (env.RATE_LIMIT === "off") refuse("RATE_LIMIT", "can only be off while SITE_URL is on this machine");
-  if (!env.STRIPE_SECRET_KEY && !env.PAYMENTS)
-    refuse(
-      "PAYMENTS",
-      "a public site needs STRIPE_SECRET_KEY, or PAYMENTS=sandbox or PAYMENTS=off to say that no card can be charged",
-    );
-  if (!env.SMTP_URL && !env.MAIL)
-    refuse("MAIL", "a public site needs SMTP_URL, or MAIL=mailbox to say that mails stay in a folder");
 }
 
 function listenAddress(host: string | undefined, onLoopback: boolean) {
@@ -163,21 +121,11 @@ function contentful(env: Settings): Contentful | undefined {
   };
 }
 
-function isLoopback(hostname: string) {
-  return (
-    hostname === "localhost" ||
-    hostname.endsWith(".localhost") ||
-    hostname === "[::1]" ||
-    hostname === "::1" ||
-    /^127(\.\d{1,3}){3}$/.test(hostname)
-  );
-}
-
-function isTimeZone(name: string) {
-  try {
-    new Intl.DateTimeFormat("en-AU", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
+function objectStore(env: Settings): ObjectStore | undefined {
+  if (!env.S3_BUCKET) return undefined;
+  const credentials =
+    env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+      ? { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY }
+      : undefined;
+  return { bucket: env.S3_BUCKET, region: env.S3_REGION, endpoint: env.S3_ENDPOINT, credentials };
 }

@@ -1,5 +1,14 @@
 /** The site's own tables, as Kysely types. The migrations are their source. */
-export type SiteTables = { bands: BandsTable };
+export type SiteTables = {
+  bands: BandsTable;
+  volunteer_applications: VolunteerApplicationsTable;
+  band_applications: BandApplicationsTable;
+  contact_messages: ContactMessagesTable;
+  subscribers: SubscribersTable;
+  uploads: UploadsTable;
+  outbox: OutboxTable;
+  idempotency_keys: IdempotencyKeysTable;
+};
 
 /** The line-up. `schedule_text` is a JSON list of lines; `position` the committee's own order. */
 export type BandsTable = {
@@ -12,4 +21,107 @@ export type BandsTable = {
   schedule_text: string;
   jazz_style: string;
   music_link: string;
+};
+
+/** What every record of a submission has. `received_at` is UTC as text. */
+type SubmissionColumns<Status extends string> = { id: string; reference: string; status: Status; received_at: string };
+
+/** `licence`, `rsa` and `lifting` are 0 or 1; `roles` is a JSON list. */
+export type VolunteerApplicationsTable = SubmissionColumns<"new" | "accepted" | "declined"> & {
+  name: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  address: string;
+  age: string;
+  licence: number;
+  rsa: number;
+  lifting: number;
+  roles: string;
+  ec_name: string;
+  ec_phone: string;
+  ec_relationship: string;
+  year: string;
+};
+
+/** `availability` and `musicians` are JSON lists; fees are whole dollars. */
+export type BandApplicationsTable = SubmissionColumns<"new" | "shortlisted" | "accepted" | "declined"> & {
+  band_name: string;
+  leader_name: string;
+  band_style: string;
+  first_fee: number;
+  second_fee: number;
+  availability: string;
+  website_url: string;
+  other_info: string;
+  year_playing: string;
+  leader_email: string;
+  leader_phone: string;
+  upload: string;
+  bio: string;
+  band_link: string;
+  musicians: string;
+};
+
+/** `empty` and `suspected` are stored and mailed to nobody (M2, M9). */
+export type ContactMessagesTable = SubmissionColumns<"new" | "answered" | "empty" | "suspected"> & {
+  sender_name: string;
+  sender_email: string;
+  message: string;
+};
+
+/** Only a `confirmed` one is on the list (M6). `email_key` is the address as it is compared. */
+export type SubscribersTable = SubmissionColumns<"pending" | "confirmed" | "unsubscribed" | "suspected"> & {
+  email: string;
+  email_key: string;
+  token: string;
+  consent_wording: string;
+  consent_at: string;
+  confirmed_at: string | null;
+  unsubscribed_at: string | null;
+};
+
+/** A stored picture; `claimed_by` is the id of the band application that shows it. */
+export type UploadsTable = {
+  filename: string;
+  received_at: string;
+  content_type: string;
+  bytes: number;
+  width: number;
+  height: number;
+  bio: string;
+  website: string;
+  claimed_by: string | null;
+};
+
+/**
+ * A mail and what became of it. `facts` (JSON) is what it is made from; `sender`, `recipient` (the envelope) and `message` (the whole
+ * MIME text) are there once it has been rendered. Times are milliseconds since 1970. While `leased_by` is set, `due_at` is when the
+ * lease ends.
+ */
+export type OutboxTable = {
+  id: string;
+  once_key: string;
+  kind: string;
+  facts: string;
+  status: "queued" | "sent" | "parked";
+  attempts: number;
+  queued_at: number;
+  due_at: number;
+  leased_by: string | null;
+  sender: string | null;
+  recipient: string | null;
+  message: string | null;
+  sent_at: number | null;
+  last_error: string | null;
+};
+
+/** The first answer (JSON) to a submission, under the client's key or under one made from its content. */
+export type IdempotencyKeysTable = {
+  scope: string;
+  key: string;
+  body_hash: string;
+  answer: string;
+  expires_at: number;
 };

@@ -1,0 +1,121 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+
+const wholePort = "must be a whole number from 0 to 65535";
+const port = z.coerce.number(wholePort).int(wholePort).min(0, wholePort).max(65535, wholePort);
+const siteAddress = z
+  .url({ protocol: /^https?$/, error: "must be a whole address, such as https://jazz.example.org" })
+  .refine(
+    (address) => /^https?:\/\/[^/?#]+\/?$/i.test(address),
+    "must be an address without a path: the site is at its top",
+  );
+const timeZone = z.string().refine(isTimeZone, "must be a time zone's name, such as Australia/Melbourne");
+
+const mailAddress = z.email("must be one e-mail address, such as hello@jazz.example.org").max(254);
+
+/** Every setting, its form and its default. What each is for, and what happens without it, stands in `.env.example`. */
+export const settings = z
+  .object({
+    PORT: port.default(3000),
+    HOST: z.string().optional(),
+    SITE_URL: siteAddress.optional(),
+    DATA_DIR: z.string().default("./data"),
+    DATABASE_URL: z
+      .string()
+      .regex(/^(postgres(ql)?:\/\/|sqlite:).+/, "must begin with postgres:// or sqlite:")
+      .optional(),
+    CONTENTFUL_SPACE_ID: z.string().optional(),
+    CONTENTFUL_ACCESS_TOKEN: z.string().optional(),
+    CONTENTFUL_ENVIRONMENT: z.string().default("master"),
+    CONTENTFUL_HOST: z.string().default("cdn.contentful.com"),
+    CONTENTFUL_ASSET_HOST: z.string().default("ctfassets.net"),
+    FESTIVAL_TIME_ZONE: timeZone.default("Australia/Melbourne"),
+    SCHEDULE_URL: z
+      .string()
+      .regex(/^(\/|https?:\/\/)/, "must begin with / or https://")
+      .default("/festival-info"),
+    STRIPE_SECRET_KEY: z.string().optional(),
+    PAYMENTS: z.enum(["sandbox", "off"], "must be sandbox or off").optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\/.+/, "must begin with smtp:// or smtps://")
+      .optional(),
+    MAIL: z.enum(["mailbox"], "must be mailbox").optional(),
+    MAIL_FROM: mailAddress.optional(),
+    COMMITTEE_EMAIL: mailAddress.optional(),
+    S3_BUCKET: z.string().optional(),
+    S3_REGION: z.string().default("us-east-1"),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be a whole address" }).optional(),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    TRUSTED_PROXIES: z
+      .string()
+      .default("")
+      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+      .refine(
+        (list) => list.every(isNetwork),
+        "must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8, separated by commas",
+      ),
+    RATE_LIMIT: z.enum(["on", "off"], "must be on or off").default("on"),
+    LOG_LEVEL: z
+      .enum(["silent", "error", "warn", "info", "debug"], "must be silent, error, warn, info or debug")
+      .default("info"),
+  })
+  // Also when another setting is wrong: every problem is named at once.
+  .superRefine(refuseHalfASetting, { when: () => true });
+
+export type Settings = z.output<typeof settings>;
+
+function refuseHalfASetting(env: Settings, check: z.RefinementCtx) {
+  const refuse = (name: string, message: string) => check.addIssue({ code: "custom", path: [name], message });
+  if (env.CONTENTFUL_SPACE_ID && !env.CONTENTFUL_ACCESS_TOKEN)
+    refuse("CONTENTFUL_ACCESS_TOKEN", "is missing, while CONTENTFUL_SPACE_ID is set");
+  if (env.CONTENTFUL_ACCESS_TOKEN && !env.CONTENTFUL_SPACE_ID)
+    refuse("CONTENTFUL_SPACE_ID", "is missing, while CONTENTFUL_ACCESS_TOKEN is set");
+  if (Boolean(env.S3_ACCESS_KEY_ID) !== Boolean(env.S3_SECRET_ACCESS_KEY))
+    refuse(
+      env.S3_ACCESS_KEY_ID ? "S3_SECRET_ACCESS_KEY" : "S3_ACCESS_KEY_ID",
+      "is missing, while the other half of the key is set",
+    );
+  if (!env.S3_BUCKET && (env.S3_ENDPOINT || env.S3_ACCESS_KEY_ID))
+    refuse("S3_BUCKET", "is missing, while other S3 settings are set");
+  if (env.SITE_URL === undefined || !URL.canParse(env.SITE_URL) || isLoopback(new URL(env.SITE_URL).hostname)) return;
+  if (env.RATE_LIMIT === "off") refuse("RATE_LIMIT", "can only be off while SITE_URL is on this machine");
+  if (!env.STRIPE_SECRET_KEY && !env.PAYMENTS)
+    refuse(
+      "PAYMENTS",
+      "a public site needs STRIPE_SECRET_KEY, or PAYMENTS=sandbox or PAYMENTS=off to say that no card can be charged",
+    );
+  if (!env.SMTP_URL && !env.MAIL)
+    refuse("MAIL", "a public site needs SMTP_URL, or MAIL=mailbox to say that mails stay in a folder");
+  if (env.SMTP_URL && !env.COMMITTEE_EMAIL)
+    refuse("COMMITTEE_EMAIL", "a public site that sends mail must say who gets applications and messages");
+  if (env.SMTP_URL && !env.MAIL_FROM) refuse("MAIL_FROM", "a public site that sends mail must say from which address");
+}
+
+function isNetwork(network: string) {
+  const [address = "", prefix] = network.split("/");
+  const family = isIP(address);
+  if (family === 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+/** Whether an address is this machine's own. */
+export function isLoopback(hostname: string) {
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    hostname === "::1" ||
+    /^127(\.\d{1,3}){3}$/.test(hostname)
+  );
+}
+
+function isTimeZone(name: string) {
+  try {
+    new Intl.DateTimeFormat("en-AU", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,4 @@
+import type { MailKinds } from "#app/platform/letter.server.ts";
+
+/** Every kind of mail that the site sends: each feature writes its own. */
+export const mailKinds: MailKinds = {};
