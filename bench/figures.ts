@@ -6,6 +6,13 @@ export function median(values: readonly number[]): number {
   return middle;
 }
 
+/** The value that `percent` of the sorted values do not exceed. */
+export function percentile(sorted: readonly number[], percent: number): number {
+  const value = sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * percent) / 100) - 1)];
+  if (value === undefined) throw new Error("Nothing was measured.");
+  return value;
+}
+
 /** "112.4 kB": a thousand bytes each, as the budget counts. */
 export function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;

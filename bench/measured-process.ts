@@ -17,11 +17,16 @@ export type MeasuredProcess = {
 };
 
 /** The site as `npm run serve` starts it, with that script's own settings of Node. */
-export function startServed(dataDir: string): Promise<MeasuredProcess> {
+export function startServed(dataDir: string, env: Record<string, string> = {}): Promise<MeasuredProcess> {
   const { scripts } = z
     .object({ scripts: z.object({ serve: z.string() }) })
     .parse(JSON.parse(readFileSync("package.json", "utf8")));
-  return start((port) => ["/bin/sh", ["-c", scripts.serve], { PORT: String(port), DATA_DIR: dataDir }]);
+  return start((port) => ["/bin/sh", ["-c", scripts.serve], { PORT: String(port), DATA_DIR: dataDir, ...env }]);
+}
+
+/** A peer that is one script: it is given a file of its own and the port to listen on. */
+export function startScript(program: string, file: string): Promise<MeasuredProcess> {
+  return start((port) => [process.execPath, ["-e", program, file, String(port)], {}]);
 }
 
 /** The peer, with the given page in memory: plain JavaScript, so that it holds nothing for reading types either. */
@@ -32,7 +37,7 @@ export function startBareServer(file: string): Promise<MeasuredProcess> {
       response.setHeader("Content-Type", "text/html; charset=utf-8");
       response.end(page);
     }).listen(Number(process.argv[2]), "127.0.0.1");`;
-  return start((port) => [process.execPath, ["-e", program, file, String(port)], {}]);
+  return startScript(program, file);
 }
 
 async function start(

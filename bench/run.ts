@@ -10,13 +10,14 @@ import { describeMachine } from "./machine.ts";
 import { type Chapter, report } from "./report.ts";
 import { measureSize } from "./size.ts";
 import { measureStart } from "./start.ts";
+import { measureSubmissions } from "./submissions.ts";
 
 const once = process.argv.includes("--once");
 const machine = await describeMachine();
 
 execFileSync("npm", ["run", "--silent", "build"], { stdio: ["ignore", "ignore", "inherit"] });
 
-const chapters: Chapter[] = [await measureStart(once ? 1 : 5)];
+const chapters: Chapter[] = [await measureStart(once ? 1 : 5), await measureSubmissions(once ? 1 : 3)];
 const port = String(await freePort());
 const site = await startSite({ PORT: port, SITE_URL: `http://127.0.0.1:${port}` });
 try {
