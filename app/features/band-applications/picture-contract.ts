@@ -1,0 +1,36 @@
+import { z } from "zod/mini";
+
+/**
+ * `POST /imageupload` (specification, section 3): multipart with the parts `image`, `bio`, `website`; the last two may be missing or
+ * empty (W15). Answers 200 `{ filename }`: the picture is then at `/uploads/{filename}`. Otherwise a problem: 400 (broken or incomplete
+ * form), 403 (another site's page), 413 (more than ten megabytes), 415 (no multipart form), 422 (`errors` names the field `image`, or an
+ * unknown or overlong one), 429, 503 and 507 (the server cannot store anything just now; try again).
+ */
+export const uploadPath = "/imageupload";
+
+/** What is printed beside the field and held to by the server (W15). */
+export const pictureLimits = {
+  bytes: 10 * 1024 * 1024,
+  pixels: 40_000_000,
+  types: ["image/jpeg", "image/png", "image/webp"],
+} as const;
+
+export const pictureHint = "A JPEG, PNG or WebP picture of up to 10 MB and 40 megapixels.";
+
+/** Why a picture is refused, in the words a person reads. */
+export const pictureMessages = {
+  tooBig: "This picture is larger than 10 MB. Please choose a smaller one.",
+  notPicture: "This file is not a picture that we can read. Please choose a JPEG, PNG or WebP picture.",
+  tooManyPixels: "This picture has more than 40 megapixels. Please choose a smaller one.",
+  damaged: "This picture is damaged or was cut off. Please save it again, or choose another one.",
+  moving: "This picture moves. Please choose one that stands still.",
+} as const;
+
+/** The answer to a picture that was stored. */
+export const storedPicture = z.object({ filename: z.string().check(z.minLength(1), z.maxLength(80)) });
+export type StoredPicture = z.infer<typeof storedPicture>;
+
+/** The address under which a stored picture is seen; the application sends it with the site's own origin before it (W16). */
+export function uploadAddress({ filename }: StoredPicture): string {
+  return `/uploads/${filename}`;
+}
