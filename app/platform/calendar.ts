@@ -2,3 +2,8 @@
 export function yearIn(timeZone: string, now = new Date()): number {
   return Number(new Intl.DateTimeFormat("en-AU", { timeZone, year: "numeric" }).format(now));
 }
+
+/** The month in a time zone, January being 1. */
+export function monthIn(timeZone: string, now = new Date()): number {
+  return Number(new Intl.DateTimeFormat("en-AU", { timeZone, month: "numeric" }).format(now));
+}

@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+
+/** How long a text may be, and what somebody is told who left it empty. */
+type TextRule = { max: number; message: string };
+
+/**
+ * A required text on one line. Surrounding space and invisible control characters are taken away (they come along when one pastes),
+ * a line break within is refused: nothing with one in it ever comes near a header.
+ */
+export function line({ max, message }: TextRule) {
+  return z
+    .string({ error: message })
+    .check(
+      z.overwrite(cleanLine),
+      z.regex(/^[^\n\u2028\u2029]*$/, "Please write this on one line."),
+      z.minLength(1, message),
+      z.maxLength(max, tooLong(max)),
+    );
+}
+
+/** A required text of several lines, cleaned like a `line`; its line breaks are kept, as `\n`. */
+export function paragraphs({ max, message }: TextRule) {
+  return z
+    .string({ error: message })
+    .check(z.overwrite(cleanText), z.minLength(1, message), z.maxLength(max, tooLong(max)));
+}
+
+/** The same where nothing need be written: a missing one is empty. */
+export function optionalParagraphs({ max }: Pick<TextRule, "max">) {
+  const text = z
+    .string({ error: "Please write some text here, or nothing." })
+    .check(z.overwrite(cleanText), z.maxLength(max, tooLong(max)));
+  return z._default(text, "");
+}
+
+/** Exactly one e-mail address of at most 254 characters (W19): what a browser's e-mail field takes, with a dot in its domain. */
+export function emailAddress(message: string) {
+  return z
+    .string({ error: message })
+    .check(z.overwrite(cleanLine), z.regex(oneAddress, message), z.maxLength(254, tooLong(254)));
+}
+
+/** An address of the web: http or https, and no other scheme (W3). */
+export function webLink(message: string) {
+  return line({ max: 2048, message }).check(z.refine(isWebLink, { error: message }));
+}
+
+/** A phone number as people write them: 1 to 40 characters, whatever they are (W19). */
+export function phoneNumber(message: string) {
+  return line({ max: 40, message });
+}
+
+/** A year as text: four digits (W19). */
+export function fourDigits(message: string) {
+  return z.string({ error: message }).check(z.overwrite(cleanLine), z.regex(/^\d{4}$/, message));
+}
+
+const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+const oneAddress = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${label}(?:\\.${label})+$`, "i");
+
+function tooLong(max: number) {
+  return `Please keep this to ${max} characters.`;
+}
+
+function cleanLine(written: string) {
+  return cleanText(written.replaceAll("\t", " "));
+}
+
+/** Control characters and halves of characters go (no database keeps them all), line breaks become `\n`. */
+function cleanText(written: string) {
+  return written
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}]/gu, "")
+    .trim();
+}
+
+function isWebLink(written: string) {
+  return /^https?:\/\//i.test(written) && URL.canParse(written);
+}
