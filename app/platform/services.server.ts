@@ -1,10 +1,13 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
 import { siteMigrations } from "#migrations/index.ts";
+import { type Activity, createActivity } from "./activity.server.ts";
 import { type Config, SettingsError } from "./config.server.ts";
 import { type Content, type ContentTables, contentMigrations, createContent } from "./content.server.ts";
 import { migrate, openDatabase } from "./database.server.ts";
 import { createLog, type Log } from "./log.server.ts";
+import { createOutboxBell, type OutboxBell } from "./outbox-bell.server.ts";
+import { createRateLimits, type RateLimits } from "./rate-limits.server.ts";
 import type { SiteTables } from "./site-tables.server.ts";
 
 /** What one process has: made once, passed to whoever needs it, closed at the end. */
@@ -13,6 +16,11 @@ export type Services = {
   log: Log;
   db: Kysely<SiteTables>;
   content: Content;
+  limits: RateLimits;
+  /** Ring it once a transaction that queued mails has been committed: `services.outbox.wake()`. */
+  outbox: OutboxBell;
+  /** How busy the process is with requests. */
+  activity: Activity;
   close(): Promise<void>;
 };
 
@@ -30,7 +38,11 @@ export async function createServices(config: Config): Promise<Services> {
   const ran = await migrate(db, config.database, [{ name: "site", migrations: siteMigrations }, contentMigrations]);
   if (ran.length > 0) log.info({ migrations: ran }, "the database is up to date");
   const content = createContent(config, db.$pickTables<keyof ContentTables>(), log);
-  return { config, log, db: db.$pickTables<keyof SiteTables>(), content, close: () => db.destroy() };
+  const siteDb = db.$pickTables<keyof SiteTables>();
+  const limits = createRateLimits(config, siteDb, log);
+  const outbox = createOutboxBell();
+  const activity = createActivity();
+  return { config, log, db: siteDb, content, limits, outbox, activity, close: () => db.destroy() };
 }
 
 function openDataFolder(folder: string) {
