@@ -8,6 +8,7 @@ import { navigationEndpoints } from "#app/features/navigation/endpoints.server.t
 import { pagesEndpoints } from "#app/features/pages/endpoints.server.ts";
 import { sharingEndpoints } from "#app/features/sharing/endpoints.server.ts";
 import { ContentUnavailable } from "#app/platform/content.server.ts";
+import { isDatabaseAway } from "#app/platform/database-failure.server.ts";
 import { createDiskCache } from "#app/platform/disk-cache.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { problem } from "#app/platform/problem.ts";
@@ -51,10 +52,22 @@ function failure(error: Error, c: Context, log: Log) {
     log.warn({ path: c.req.path }, "the content service does not answer, and there is no copy");
     return problem(503, "Not available just now", "Our pages' source does not answer. Please try again in a minute.");
   }
+  if (isDatabaseAway(error)) {
+    log.error({ err: error, path: c.req.path }, "the database is in trouble");
+    return notStored();
+  }
   log.error({ err: error, path: c.req.path }, "a request failed");
   if (!c.req.path.startsWith("/api/"))
     return c.text("Error. Something went wrong on our side. Please try again in a minute.", 500);
   return problem(500, "Something went wrong", "Please try again in a minute. If it goes on, write to the committee.");
+}
+
+/** What was sent is not stored, and the browser still has it: it may try again. */
+function notStored() {
+  const detail = "Our records cannot be reached, so nothing was stored or read. Please try again in a minute.";
+  const answer = problem(503, "Not available just now", detail);
+  answer.headers.set("Retry-After", "5");
+  return answer;
 }
 
 /** What says nothing else of itself may be kept for a quarter of a minute: the API and the calendars. */

@@ -1,7 +1,17 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { SqliteDialect } from "kysely";
+import { setTimeout as wait } from "node:timers/promises";
+import { type DatabaseConnection, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from "kysely";
+import { LRUCache } from "lru-cache";
+
+/** SQLite's code for "another process writes". */
+const sqliteBusy = 5;
+/** How long a write waits for another process that writes, and how often it looks, in milliseconds. */
+const patience = 5_000;
+const pause = 20;
+/** Statements that are kept prepared: more than the program has. */
+const keptStatements = 300;
 
 /**
  * Kysely's SQLite dialect over Node's own `node:sqlite`: WAL, `synchronous=FULL` (an acknowledged write survives a power
@@ -9,14 +19,71 @@ import { SqliteDialect } from "kysely";
  */
 export function sqliteDialect(file: string): SqliteDialect {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(file, { timeout: 5000 });
+  const database = new DatabaseSync(file, { timeout: patience });
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;");
-  return new SqliteDialect({ database: { close: () => database.close(), prepare: (sql) => prepare(database, sql) } });
+  const statements = new LRUCache<string, ReturnType<typeof prepare>>({ max: keptStatements });
+  return new PatientDialect({
+    database: {
+      close: () => database.close(),
+      prepare: (sql) => {
+        const statement = statements.get(sql) ?? prepare(database, sql);
+        statements.set(sql, statement);
+        return statement;
+      },
+    },
+  });
+}
+
+class PatientDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver() {
+    return new PatientDriver(this.#config);
+  }
+}
+
+/** SQLite itself would wait for another process without letting this one answer anybody: a transaction waits its turn here instead. */
+class PatientDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection) {
+    const until = performance.now() + patience;
+    for (;;) {
+      try {
+        return await super.beginTransaction(connection);
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > until) throw error;
+        await wait(pause);
+      }
+    }
+  }
+}
+
+function isBusy(error: unknown) {
+  if (!(error instanceof Error) || !("errcode" in error)) return false;
+  return typeof error.errcode === "number" && (error.errcode & 0xff) === sqliteBusy;
+}
+
+/** A transaction that reads first and writes later would fail when another process wrote in between: it takes the lock at once. */
+function begin(database: DatabaseSync) {
+  const run = () => {
+    database.exec("PRAGMA busy_timeout = 0");
+    try {
+      database.exec("BEGIN IMMEDIATE");
+    } finally {
+      database.exec(`PRAGMA busy_timeout = ${patience}`);
+    }
+    return { changes: 0, lastInsertRowid: 0 };
+  };
+  return { reader: false, all: () => [], run, iterate: () => [].values() };
 }
 
 function prepare(database: DatabaseSync, sql: string) {
-  // A transaction that reads first and writes later would fail when another process wrote in between: take the lock at once.
-  const statement = database.prepare(sql === "begin" ? "begin immediate" : sql);
+  if (sql === "begin") return begin(database);
+  const statement = database.prepare(sql);
   return {
     reader: statement.columns().length > 0,
     all: (parameters: readonly unknown[]) => statement.all(...parameters.map(bindable)),

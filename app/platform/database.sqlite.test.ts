@@ -1,9 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { siteMigrations } from "#migrations/index.ts";
 import { type DatabaseLocation, migrate, openDatabase } from "./database.server.ts";
+import { isDatabaseAway } from "./database-failure.server.ts";
 import type { SiteTables } from "./site-tables.server.ts";
 
 const site = { name: "site", migrations: siteMigrations };
@@ -44,3 +47,47 @@ test("a database that holds something is copied before a migration changes it", 
   await before.destroy();
   rmSync(folder, { recursive: true });
 });
+
+test("a write that waits for another process keeps nobody else waiting, and goes through when its turn comes", async () => {
+  const { file, db, other } = await sharedDatabase();
+  other.exec("BEGIN IMMEDIATE");
+  let stored = false;
+  const storing = db.transaction().execute((trx) => trx.insertInto("bands").values(band).execute());
+  void storing.then(() => {
+    stored = true;
+  });
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+  expect(stored).toBe(false);
+  other.exec("COMMIT");
+  await storing;
+  expect(other.prepare("SELECT name FROM bands").all()).toEqual([{ name: "A" }]);
+  other.close();
+  await db.destroy();
+  rmSync(dirname(file), { recursive: true });
+});
+
+test("a full disk is told from a fault of ours, and what came before it stays", async () => {
+  const { file, db, other } = await sharedDatabase();
+  await db.insertInto("bands").values(band).execute();
+  await sql`pragma max_page_count = 1`.execute(db);
+  const storing = db
+    .insertInto("bands")
+    .values({ ...band, id: "b", bio: "x".repeat(100_000) })
+    .execute();
+  expect(isDatabaseAway(await storing.catch((error: unknown) => error))).toBe(true);
+  const wrong = sql`select * from nowhere`.execute(db);
+  expect(isDatabaseAway(await wrong.catch((error: unknown) => error))).toBe(false);
+  expect(other.prepare("SELECT id FROM bands").all()).toEqual([{ id: "a" }]);
+  other.close();
+  await db.destroy();
+  rmSync(dirname(file), { recursive: true });
+});
+
+/** A database that another process has open as well. */
+async function sharedDatabase() {
+  const file = join(mkdtempSync(join(tmpdir(), "festival-shared-")), "festival.sqlite");
+  const location: DatabaseLocation = { engine: "sqlite", file };
+  const db = openDatabase<SiteTables>(location);
+  await migrate(db, location, [site]);
+  return { file, db, other: new DatabaseSync(file) };
+}

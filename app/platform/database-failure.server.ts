@@ -1,0 +1,19 @@
+/** SQLite's primary result codes that speak of the file or the disk, not of the statement: busy, locked, read-only, I/O, full, cannot open. */
+const sqliteAway = new Set([5, 6, 8, 10, 13, 14]);
+/** PostgreSQL: connection failures, out of resources (disk full among them), shutdown, lock not available, read-only transaction. */
+const postgresAway = /^(08...|53...|57P0.|55P03|25006)$/;
+const unreachable = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH)$/;
+/** What `pg` says without a code. */
+const lostConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/**
+ * Whether the database itself is in trouble (locked by another process, out of disk, read-only, unreachable): then a submission was
+ * not stored, and sending it again later makes sense. Everything else is a fault of ours.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("errcode" in error && typeof error.errcode === "number") return sqliteAway.has(error.errcode & 0xff);
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return postgresAway.test(code) || unreachable.test(code) || lostConnection.test(error.message);
+}
