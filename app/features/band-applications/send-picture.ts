@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import type { UploadOutcome } from "#app/ui/use-upload.ts";
+import { storedPicture, uploadPath } from "./picture-contract.ts";
+
+type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
+
+/**
+ * `POST /imageupload` with the picture, bio and website (section 3). An XMLHttpRequest, because `fetch` does not tell how much is sent.
+ * @returns the stored file's name, or in words what went wrong; after an abort nothing ever comes.
+ */
+export function sendPicture(
+  image: File,
+  { bio, website }: { bio: string; website: string },
+  { onProgress, signal }: Sending,
+): Promise<UploadOutcome> {
+  const form = new FormData();
+  form.set("image", image);
+  form.set("bio", bio);
+  form.set("website", website);
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", uploadPath);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve(readUploadAnswer(request.status, request.responseText));
+    request.onerror = () => resolve({ ok: false, message: noConnection });
+    signal.addEventListener("abort", () => request.abort());
+    request.send(form);
+  });
+}
+
+const noConnection = "The picture did not get through. Please check your connection and press Upload again.";
+const unknownFault = "The picture could not be stored. Please press Upload again in a minute.";
+
+/** What the server's answer means: `{ filename }`, or a problem whose words are shown. */
+export function readUploadAnswer(status: number, body: string): UploadOutcome {
+  const answer = parsed(body);
+  const stored = storedPicture.safeParse(answer);
+  if (status === 200 && stored.success) return { ok: true, filename: stored.data.filename };
+  return { ok: false, message: problemWords(answer) ?? unknownFault };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+const problemBody = z.object({
+  detail: z.optional(z.string()),
+  errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
+});
+
+/** The message for the picture where there is one, otherwise what the problem says to do. */
+function problemWords(answer: unknown): string | undefined {
+  const problem = problemBody.safeParse(answer);
+  if (!problem.success) return undefined;
+  const { errors = [], detail } = problem.data;
+  return errors[0]?.message ?? detail;
+}
