@@ -12,9 +12,11 @@ import { isDatabaseAway } from "#app/platform/database-failure.server.ts";
 import { createDiskCache } from "#app/platform/disk-cache.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { problem } from "#app/platform/problem.ts";
+import { limitedReads } from "#app/platform/rate-limits.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
 import { inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
 import { siteSettings } from "#app/platform/site-settings.ts";
+import { noSuchCall } from "./no-such-call.ts";
 import { requestLog } from "./request-log.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { sharingSources } from "./sharing.ts";
@@ -23,15 +25,27 @@ export { loadConfig } from "#app/platform/config.server.ts";
 export { createServices } from "#app/platform/services.server.ts";
 export { importStarterContent } from "./starter-content.ts";
 
+/** What is worked out anew for each request, and so counted (M11). Pages are not: a whole family may open them behind one address. */
+const uncached = [
+  "/api/*",
+  "/content/spaces/*",
+  "/schedule.ics",
+  "/:folder/:file{.+\\.ics}",
+  "/newsletter/*",
+  "/unsubscribe",
+  "/sandbox/*",
+];
+
 /** The whole site as one function from a request to an answer: sockets, loaders and tests use the same. */
 export function createApp(services: Services): Hono {
-  const { config, content, log } = services;
+  const { config, content, limits, log } = services;
   const app = new Hono();
   app.use(requestLog(log));
   app.use(securityHeaders({ https: config.siteUrl.startsWith("https:") }));
   app.use(compress());
   app.use(etag(), shortCaching);
   app.get("/healthz", (c) => c.json({ status: "ok" }, 200, { "Cache-Control": "no-store" }));
+  for (const path of uncached) app.use(path, limitedReads(limits));
   app.route("/", content.routes);
   app.route("/", navigationEndpoints(content.client));
   app.route("/", pagesEndpoints(content.client));
@@ -39,7 +53,7 @@ export function createApp(services: Services): Hono {
   const fetch: SiteFetch = (path, init) => inProcess(app, config.siteUrl, path, init);
   const cache = createDiskCache({ folder: join(config.dataDir, "cache", "share"), limitBytes: 64e6 });
   app.route("/", sharingEndpoints(sharingSources(services, fetch, cache)));
-  app.all("/api/*", () => problem(404, "Not found", "There is nothing at this address of the API."));
+  for (const path of ["/api/*", "/graphql", "/imageupload"]) app.all(path, noSuchCall(app));
   app.get("*", pages(services, fetch));
   app.all("*", readOnly);
   app.onError((error, c) => failure(error, c, log));

@@ -9,6 +9,13 @@ import { withStaticFiles } from "./static-files.ts";
 
 const STOP_WITHIN_MS = 4_500;
 const TAKE_WITHIN_MS = 1_500;
+/** A picture of 10 MB on a line of half a megabit takes nearly three minutes; a head of a few lines never does. */
+const patience = {
+  requestTimeout: 180_000,
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 16_384,
+};
 const builtProgram = new URL("../build/server/index.js", import.meta.url).href;
 const builtFiles = fileURLToPath(new URL("../build/client", import.meta.url));
 const development = process.argv.includes("--dev");
@@ -21,7 +28,7 @@ try {
 }
 
 async function start() {
-  const server = createServer();
+  const server = createServer(patience);
   const vite = development ? await startVite(server) : undefined;
   const load = async (): Promise<typeof Program> => (vite ? loadThroughVite(vite) : import(builtProgram));
   const program = await load();

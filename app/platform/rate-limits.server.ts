@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Context, MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
 import { CompiledQuery, type Kysely } from "kysely";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { type ClientOf, clientsBehind, INTERNAL } from "./client.server.ts";
@@ -47,10 +47,16 @@ export function createRateLimits(config: Config, db: Kysely<SiteTables>, log: Lo
 
 /** Counts each request as one of `kind`, and answers 429 with `Retry-After` to whoever sends too many. */
 export function limited(limits: RateLimits, kind: LimitKind): MiddlewareHandler {
-  return async (c: Context, next) => {
+  return async (c, next) => {
     const result = await limits.take(kind, limits.clientOf(c));
     return result.ok ? next() : tooMany(result.retryAfterSeconds);
   };
+}
+
+/** Counts what is read, and lets everything else pass: that is counted where it is taken. */
+export function limitedReads(limits: RateLimits): MiddlewareHandler {
+  const read = limited(limits, "read");
+  return (c, next) => (c.req.method === "GET" || c.req.method === "HEAD" ? read(c, next) : next());
 }
 
 /** The answer to somebody who sends too much. */
