@@ -1,12 +1,36 @@
 import { randomBytes } from "node:crypto";
 
-/** 32 signs that nobody mistakes for one another when a reference is read out (Crockford's: no I, L, O, U). */
+/** Signs that nobody mistakes for one another when a reference is read out (Crockford's: no I, L, O, U). */
 const signs = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
+/** A volunteer, a band, a message, a subscriber. */
+type Kind = "V" | "B" | "M" | "S";
+
 /**
- * A new reference: short, readable, not to be guessed from another (W10), such as `V-7K3M9Q`. `V` is a volunteer, `B` a band, `M` a message,
- * `S` a subscriber. There are a thousand million of each, so that two may meet: the column is unique, and `submitOnce` begins again.
+ * Runs `store` with a new reference such as `V-7K3M9Q`: short, readable, not to be guessed from another (W10). There are a thousand
+ * million, so two will meet one day: the column is unique, and `store`, which must then leave nothing behind, runs again with another.
  */
-export function newReference(kind: "V" | "B" | "M" | "S"): string {
+export async function withNewReference<Result>(
+  kind: Kind,
+  store: (reference: string) => Promise<Result>,
+  propose: (kind: Kind) => string = newReference,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await store(propose(kind));
+    } catch (error) {
+      if (attempt === 5 || !isReferenceTaken(error)) throw error;
+    }
+  }
+}
+
+function newReference(kind: Kind): string {
   return `${kind}-${Array.from(randomBytes(6), (byte) => signs[byte % signs.length]).join("")}`;
+}
+
+/** SQLite names the column in its message, PostgreSQL names the column's constraint. */
+function isReferenceTaken(error: unknown) {
+  if (!(error instanceof Error)) return false;
+  if ("constraint" in error) return String(error.constraint).endsWith("_reference_key");
+  return /^UNIQUE constraint failed: \w+\.reference$/.test(error.message);
 }

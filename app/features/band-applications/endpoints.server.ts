@@ -1,0 +1,36 @@
+import { Hono } from "hono";
+import type { Config } from "#app/platform/config.server.ts";
+import { checkBody, idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/form-guard.server.ts";
+import { problem } from "#app/platform/problem.ts";
+import { limited, type RateLimits } from "#app/platform/rate-limits.server.ts";
+import { answerSubmitted } from "#app/platform/submitted.server.ts";
+import { bandApplication } from "./contract.ts";
+import { type ApplicationStore, submitApplication } from "./submit-application.server.ts";
+
+type BandServices = ApplicationStore & { config: Pick<Config, "siteUrl" | "onLoopback">; limits: RateLimits };
+
+/** Sixty members and every field at its longest, with every sign written as an escape. */
+const limitBytes = 300_000;
+
+/** `POST /api/records/band-application` (section 7): 200 `{ reference }`, or a problem that names each bad field. */
+export function bandApplicationEndpoints(services: BandServices): Hono {
+  const app = new Hono();
+  const guards = [sameOriginOnly(services.config), limited(services.limits, "submission")] as const;
+  app.post("/api/records/band-application", ...guards, async (c) => {
+    const sent = await readJson(c, { limitBytes });
+    if (!sent.ok) return sent.answer;
+    const key = idempotencyKeyOf(c);
+    if (!key.ok) return key.answer;
+    const checked = checkBody(bandApplication, sent.body);
+    if (!checked.ok) return checked.answer;
+    const submitted = await submitApplication(services, checked.value, key.key);
+    if (!submitted.ok && submitted.reason === "unknown-picture") return unknownPicture();
+    return answerSubmitted(c, submitted);
+  });
+  return app;
+}
+
+function unknownPicture() {
+  const message = "We do not have this picture. Please upload it again.";
+  return problem(422, "Please check your answers", message, [{ field: "upload", message }]);
+}

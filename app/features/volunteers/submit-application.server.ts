@@ -1,0 +1,69 @@
+import type { Kysely } from "kysely";
+import { emailKey } from "#app/platform/email-key.ts";
+import type { OutboxBell } from "#app/platform/outbox-bell.server.ts";
+import { queueMails } from "#app/platform/queue-mail.server.ts";
+import { withNewReference } from "#app/platform/reference.server.ts";
+import type { SiteTables } from "#app/platform/site-tables.server.ts";
+import { type Submitted, submitOnce } from "#app/platform/submit-once.server.ts";
+import type { VolunteerApplication } from "./contract.ts";
+
+/** Where applications are kept and mailed from. */
+export type ApplicationStore = { db: Kysely<SiteTables>; outbox: Pick<OutboxBell, "wake"> };
+
+/** An application as it is kept and mailed. */
+export type ReceivedApplication = { reference: string; receivedAt: string; application: VolunteerApplication };
+
+/**
+ * Takes a volunteer's application: once, however often it is sent (W9), durably, and with both its mails queued in the same transaction,
+ * one to the applicant and one to the committee (W10).
+ *
+ * @param key the client's `Idempotency-Key`, if it sent one.
+ */
+export async function submitApplication(
+  { db, outbox }: ApplicationStore,
+  application: VolunteerApplication,
+  key?: string,
+  now = new Date(),
+): Promise<Submitted> {
+  const body = { ...application, email: emailKey(application.email) };
+  const submitted = await withNewReference("V", (reference) =>
+    submitOnce(db, { scope: "volunteer-application", key, body, reference, now: now.getTime() }, (trx) =>
+      store(trx, { reference, receivedAt: now.toISOString(), application }),
+    ),
+  );
+  outbox.wake();
+  return submitted;
+}
+
+async function store(trx: Kysely<SiteTables>, received: ReceivedApplication) {
+  const id = crypto.randomUUID();
+  await trx.insertInto("volunteer_applications").values(rowOf(id, received)).execute();
+  await queueMails(trx, [
+    { kind: "volunteer-acknowledgement", facts: received, onceKey: `volunteer-acknowledgement:${id}` },
+    { kind: "volunteer-application", facts: received, onceKey: `volunteer-application:${id}` },
+  ]);
+}
+
+function rowOf(id: string, { reference, receivedAt, application }: ReceivedApplication) {
+  return {
+    id,
+    reference,
+    status: "new" as const,
+    received_at: receivedAt,
+    name: application.name,
+    first_name: application.firstName,
+    last_name: application.lastName,
+    email: application.email,
+    phone: application.phone,
+    address: application.address,
+    age: application.age,
+    licence: Number(application.licence),
+    rsa: Number(application.rsa),
+    lifting: Number(application.lifting),
+    roles: JSON.stringify(application.roles),
+    ec_name: application.ecName,
+    ec_phone: application.ecPhone,
+    ec_relationship: application.ecR,
+    year: application.year,
+  };
+}
