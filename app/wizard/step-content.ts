@@ -1,0 +1,68 @@
+import { type Entry, entries, text } from "#app/platform/content-tree.ts";
+
+/** A wizard's questions: the content service's entries, one a step (specification, section 3: application question entries). */
+export type Questions = readonly Entry[];
+
+/** What a field is called where the content service says nothing, and how its item is found there. */
+export type Question = {
+  /** How the item's id ends: "first-name" for `volunteer-q-first-name`. */
+  id: string;
+  label: string;
+  hint?: string;
+  options?: readonly string[];
+};
+
+/** The words of a field, ready for a component of `app/ui`. */
+export type Words = { label: string; hint: string | undefined };
+
+/** A step's texts. What the content service lacks is built in; it never blocks (W1). */
+export type StepContent = {
+  heading: string;
+  /** Rich text above the fields; undefined where there is none. */
+  preQuestionText: unknown;
+  checkboxLabel: string | undefined;
+  /** @example <TextField {...content.words({ id: "email", label: "Email" })} {...field("email")} /> */
+  words: (question: Question) => Words;
+  /** The choices of a list, as the content service has them, else those built in. */
+  options: (question: Question) => readonly string[];
+};
+
+/** @returns the texts of the step with this page number. */
+export function stepContent(questions: Questions, page: { pageNumber: number; heading: string }): StepContent {
+  const fields = questions.find((each) => each.fields.pageNumber === page.pageNumber)?.fields ?? {};
+  const items = entries(fields.items);
+  return {
+    heading: text(fields.heading) ?? page.heading,
+    preQuestionText: fields.preQuestionText,
+    checkboxLabel: text(fields.checkboxLabel),
+    words: (question) => wordsOf(question, findItem(items, question)),
+    options: (question) => optionsOf(question, findItem(items, question)),
+  };
+}
+
+/** By the end of its id, or, in a content space with ids of its own, by its words. */
+function findItem(items: Entry[], { id, label }: Question): Entry | undefined {
+  const isCalled = (words: unknown) => text(words)?.trim().toLowerCase() === label.toLowerCase();
+  return (
+    items.find((item) => item.id === id || item.id.endsWith(`-${id}`)) ??
+    items.find(({ fields }) => isCalled(fields.title) || isCalled(fields.inputLabel))
+  );
+}
+
+function wordsOf({ label, hint }: Question, item: Entry | undefined): Words {
+  return {
+    label: text(item?.fields.inputLabel) ?? text(item?.fields.title) ?? label,
+    hint: text(item?.fields.subtitle) ?? hint,
+  };
+}
+
+function optionsOf({ options = [] }: Question, item: Entry | undefined): readonly string[] {
+  const given = [item?.fields.dropdownOptions, item?.fields.multiSelectOptions].map(texts);
+  return given.find((list) => list.length > 0) ?? options;
+}
+
+/** The texts of a list, each once. */
+function texts(list: unknown): string[] {
+  if (!Array.isArray(list)) return [];
+  return [...new Set(list.map(text).filter((each) => each !== undefined))];
+}
