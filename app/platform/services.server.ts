@@ -5,6 +5,7 @@ import { type Activity, createActivity } from "./activity.server.ts";
 import { type Config, SettingsError } from "./config.server.ts";
 import { type Content, type ContentTables, contentMigrations, createContent } from "./content.server.ts";
 import { migrate, openDatabase } from "./database.server.ts";
+import { createFileStorage, type FileStorage } from "./file-storage.server.ts";
 import { createLog, type Log } from "./log.server.ts";
 import { createOutboxBell, type OutboxBell } from "./outbox-bell.server.ts";
 import { createRateLimits, type RateLimits } from "./rate-limits.server.ts";
@@ -16,6 +17,8 @@ export type Services = {
   log: Log;
   db: Kysely<SiteTables>;
   content: Content;
+  /** Uploaded pictures. */
+  files: FileStorage;
   limits: RateLimits;
   /** Ring it once a transaction that queued mails has been committed: `services.outbox.wake()`. */
   outbox: OutboxBell;
@@ -39,10 +42,11 @@ export async function createServices(config: Config): Promise<Services> {
   if (ran.length > 0) log.info({ migrations: ran }, "the database is up to date");
   const content = createContent(config, db.$pickTables<keyof ContentTables>(), log);
   const siteDb = db.$pickTables<keyof SiteTables>();
+  const files = createFileStorage(config);
   const limits = createRateLimits(config, siteDb, log);
   const outbox = createOutboxBell();
   const activity = createActivity();
-  return { config, log, db: siteDb, content, limits, outbox, activity, close: () => db.destroy() };
+  return { config, log, db: siteDb, content, files, limits, outbox, activity, close: () => db.destroy() };
 }
 
 function openDataFolder(folder: string) {

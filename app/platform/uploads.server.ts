@@ -3,7 +3,7 @@ import { isLoopback } from "./settings.server.ts";
 import type { SiteTables } from "./site-tables.server.ts";
 
 /** The names that we give to stored pictures: 22 letters for 128 bits of chance, and what kind of picture it is. */
-export const uploadName = /^[A-Za-z0-9_-]{22}\.(jpg|png|webp)$/;
+export const uploadName = /^[A-Za-z0-9_-]{22}\.(jpg|webp)$/;
 
 const uploadsPath = "/uploads/";
 

@@ -1,0 +1,83 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { startS3 } from "#tests/support/s3.ts";
+import { freePort } from "#tests/support/site.ts";
+import { createFileStorage, type FileStorage, StorageUnavailable } from "./file-storage.server.ts";
+
+const name = "AbCdEfGhIjKlMnOpQrSt_-.jpg";
+const bytes = Uint8Array.from({ length: 6_000_000 }, (_, i) => i % 251);
+
+const stores: [string, () => Promise<FileStorage>][] = [
+  ["a folder", async () => createFileStorage({ dataDir: folder(), s3: undefined })],
+  ["a bucket", async () => createFileStorage({ dataDir: folder(), s3: (await bucket()).store })],
+];
+
+describe.each(stores)("files in %s", (_, open) => {
+  test("come back as they were put", async () => {
+    const files = await open();
+    await files.put(name, bytes, "image/jpeg");
+    const stream = await files.read(name);
+    expect(stream && Buffer.compare(await buffer(stream), bytes)).toBe(0);
+  });
+
+  test("that are not there are said to be missing, before as after one was there", async () => {
+    const files = await open();
+    expect(await files.read(name)).toBeUndefined();
+    await files.put(name, bytes.subarray(0, 10), "image/jpeg");
+    await files.remove(name);
+    await files.remove(name);
+    expect(await files.read(name)).toBeUndefined();
+  });
+});
+
+describe("a folder", () => {
+  test("is for nobody else to read, and holds nothing half written", async () => {
+    const dataDir = folder();
+    await createFileStorage({ dataDir, s3: undefined }).put(name, bytes, "image/jpeg");
+    expect(readdirSync(join(dataDir, "uploads"))).toEqual([name]);
+    expect(statSync(join(dataDir, "uploads")).mode & 0o777).toBe(0o700);
+    expect(statSync(join(dataDir, "uploads", name)).mode & 0o777).toBe(0o600);
+  });
+
+  test("that cannot be written says so, and leaves nothing behind", async () => {
+    const dataDir = folder();
+    writeFileSync(join(dataDir, "uploads"), "a file where the folder should be");
+    const putting = createFileStorage({ dataDir, s3: undefined }).put(name, bytes, "image/jpeg");
+    await expect(putting).rejects.toThrow(StorageUnavailable);
+    expect(readdirSync(dataDir)).toEqual(["uploads"]);
+  });
+});
+
+describe("a bucket", () => {
+  test("that does not answer says so", async () => {
+    const { store } = await bucket();
+    const files = createFileStorage({
+      dataDir: folder(),
+      s3: { ...store, endpoint: `http://127.0.0.1:${await freePort()}` },
+    });
+    await expect(files.put(name, bytes, "image/jpeg")).rejects.toThrow(StorageUnavailable);
+    await expect(files.read(name)).rejects.toThrow(StorageUnavailable);
+    await expect(files.remove(name)).rejects.toThrow(StorageUnavailable);
+  });
+});
+
+test("a lack of room is told from other faults", () => {
+  const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  expect(new StorageUnavailable(new Error("could not write", { cause: full })).isFull).toBe(true);
+  expect(new StorageUnavailable(new Error("could not write")).isFull).toBe(false);
+});
+
+async function bucket() {
+  const s3 = await startS3();
+  onTestFinished(s3.stop);
+  return s3;
+}
+
+function folder() {
+  const path = mkdtempSync(join(tmpdir(), "festival-files-"));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}

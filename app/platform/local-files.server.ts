@@ -1,0 +1,38 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { StorageAdapter } from "@flystorage/file-storage";
+import { LocalStorageAdapter } from "@flystorage/local-fs";
+
+/** Flystorage's files in a folder (0700, files 0600), written durably: it writes in place, and leaves it to the system when. */
+export function localFiles(folder: string): StorageAdapter {
+  return new DurableFiles(folder);
+}
+
+class DurableFiles extends LocalStorageAdapter {
+  override async write(name: string, contents: Readable) {
+    await mkdir(this.rootDir, { recursive: true, mode: 0o700 });
+    const unfinished = unfinishedFile(this.rootDir);
+    try {
+      await pipeline(contents, createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true }));
+      await rename(unfinished, join(this.rootDir, name));
+      await syncFolder(this.rootDir);
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => undefined);
+      throw error;
+    }
+  }
+}
+
+/** A new name for a file that is still being written. Housekeeping removes what a crash left of them. */
+export function unfinishedFile(folder: string): string {
+  return join(folder, `${crypto.randomUUID()}.part`);
+}
+
+/** After a file is renamed, its name is safe only once the folder is on the disk too. */
+async function syncFolder(folder: string) {
+  await using handle = await open(folder, "r");
+  await handle.sync();
+}
