@@ -4,6 +4,7 @@ import { loadFooter, loadHeader } from "#app/features/navigation/calls.ts";
 import { builtInHeader } from "#app/features/navigation/content.ts";
 import { Footer } from "#app/features/navigation/footer.tsx";
 import { Header } from "#app/features/navigation/header.tsx";
+import { SignupForm } from "#app/features/newsletter/signup-form.tsx";
 import { yearIn } from "#app/platform/calendar.ts";
 import { inProcessFetch } from "#app/platform/site-fetch.ts";
 import { siteSettings } from "#app/platform/site-settings.ts";
@@ -51,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <PageLayout
           header={<Header content={site?.header ?? builtInHeader} />}
-          footer={site && <Footer content={site.footer} currentYear={site.currentYear} />}
+          footer={site && <SiteFooter {...site} />}
         >
           {children}
         </PageLayout>
@@ -60,6 +61,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+function SiteFooter({ footer, currentYear }: Pick<Route.ComponentProps["loaderData"], "footer" | "currentYear">) {
+  const newsletter = <SignupForm button={footer.signupButton} />;
+  return <Footer content={footer} currentYear={currentYear} newsletter={newsletter} />;
 }
 
 export default function Root() {

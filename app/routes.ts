@@ -17,6 +17,9 @@ export default [
   route("member-success", "routes/member-success.tsx"),
   page("festival-info"),
   route("schedule", "routes/schedule.tsx"),
+  route("newsletter/subscribe", "routes/newsletter-subscribe.tsx"),
+  route("newsletter/confirm", "routes/newsletter-confirm.tsx"),
+  route("newsletter/unsubscribe", "routes/newsletter-unsubscribe.tsx"),
   page("*", "content-page"),
 ] satisfies RouteConfig;
 

@@ -1,4 +1,5 @@
+import { newsletterMails } from "#app/features/newsletter/mails.server.tsx";
 import type { MailKinds } from "#app/platform/letter.server.ts";
 
 /** Every kind of mail that the site sends: each feature writes its own. */
-export const mailKinds: MailKinds = {};
+export const mailKinds: MailKinds = { ...newsletterMails };

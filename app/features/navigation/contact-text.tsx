@@ -15,13 +15,9 @@ export function ContactText({ text, link }: { text: string; link: (text: string)
   );
 }
 
-/** @returns the first e-mail address in a text. */
-export function emailIn(text: string): string | undefined {
-  return /[\w.+-]+@[\w-]+(\.[\w-]+)+/.exec(text)?.[0];
-}
-
+/** The first e-mail address in a text. */
 export function emailLink(text: string): Found | undefined {
-  const part = emailIn(text);
+  const part = /[\w.+-]+@[\w-]+(\.[\w-]+)+/.exec(text)?.[0];
   return part === undefined ? undefined : { part, href: `mailto:${part}` };
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { SocialIcons } from "#app/ui/social-icons.tsx";
 import { VinylRecord } from "#app/ui/vinyl-record.tsx";
-import { ContactText, emailIn, emailLink, phoneLink } from "./contact-text.tsx";
+import { ContactText, emailLink, phoneLink } from "./contact-text.tsx";
 import type { FooterContent } from "./content.ts";
 import styles from "./footer.module.css";
 
@@ -10,19 +10,22 @@ type FooterProps = {
   content: FooterContent;
   /** The current year in the festival's time zone. */
   currentYear: number;
-  /** The sign-up form. Without one, its place says which address to write to. */
-  newsletter?: ReactNode;
+  /** The sign-up form. */
+  newsletter: ReactNode;
 };
 
 /** The foot of every page: every text of the footer entry and the fixed social links (specification, section 2; C19). Its layout changes at 900 px. */
 export function Footer({ content, currentYear, newsletter }: FooterProps) {
-  const { acknowledgementText, contactHeading, emailText, phoneText, abnText } = content;
+  const { acknowledgementText, signupText, contactHeading, emailText, phoneText, abnText } = content;
   return (
     <footer className={styles.footer}>
       <div className={styles.sleeve}>
         <VinylRecord className={styles.record} />
         {acknowledgementText && <p className={styles.acknowledgement}>{acknowledgementText}</p>}
-        <Signup content={content} newsletter={newsletter} />
+        <section className={styles.signup}>
+          {signupText && <p>{signupText}</p>}
+          {newsletter}
+        </section>
         <section className={styles.follow}>
           <h2>Follow us</h2>
           <SocialIcons />
@@ -40,22 +43,5 @@ export function Footer({ content, currentYear, newsletter }: FooterProps) {
         </div>
       </div>
     </footer>
-  );
-}
-
-function Signup({ content, newsletter }: Pick<FooterProps, "content" | "newsletter">) {
-  const { signupText, signupButton, emailText } = content;
-  if (!newsletter && !signupText) return null;
-  const address = emailIn(emailText ?? "");
-  return (
-    <section className={styles.signup}>
-      {signupText && <p>{signupText}</p>}
-      {newsletter ?? (
-        <p>
-          {signupButton ?? "Write to us"} by e-mail:{" "}
-          <a href={address ? `mailto:${address}?subject=Newsletter` : "/contact"}>{address ?? "contact page"}</a>
-        </p>
-      )}
-    </section>
   );
 }

@@ -1,15 +1,25 @@
+/** Where the form at the foot of a page is sent without JavaScript, and the page it is answered with. */
+export const subscribePath = "/newsletter/subscribe";
+
 /** The page where a subscriber says yes (M6). */
 export const confirmPath = "/newsletter/confirm";
 
 /** The page where a subscriber leaves, and the address of a mail program's one-click button (RFC 8058). */
 export const unsubscribePath = "/newsletter/unsubscribe";
 
+/** What both pages ask about the link they were opened by. */
+export const standingPath = "/api/newsletter-standing";
+
 /** The link in the mail that asks whether somebody meant it (M6). */
 export function confirmLink(siteUrl: string, token: string): string {
-  return `${siteUrl}${confirmPath}?token=${token}`;
+  return siteUrl + withToken(confirmPath, token);
 }
 
 /** What every mail to a subscriber carries, and what the export gives to a newsletter tool. */
 export function unsubscribeLink(siteUrl: string, token: string): string {
-  return `${siteUrl}${unsubscribePath}?token=${token}`;
+  return siteUrl + withToken(unsubscribePath, token);
+}
+
+export function withToken(path: string, token: string): string {
+  return `${path}?${new URLSearchParams({ token })}`;
 }

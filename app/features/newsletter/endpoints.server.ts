@@ -1,0 +1,96 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Context, Hono } from "hono";
+import type { Config } from "#app/platform/config.server.ts";
+import { checkBody, readJson, sameOriginOnly } from "#app/platform/form-guard.server.ts";
+import { problem } from "#app/platform/problem.ts";
+import { limited, type RateLimits } from "#app/platform/rate-limits.server.ts";
+import { readBody } from "#app/platform/read-body.server.ts";
+import { type Subscription, subscription } from "./contract.ts";
+import { confirmPath, standingPath, subscribePath, unsubscribePath, withToken } from "./links.ts";
+import { confirm, standingOf, unsubscribe } from "./standing.server.ts";
+import { type SubscriberStore, subscribe } from "./subscribe.server.ts";
+import { checkInbox } from "./words.ts";
+
+type NewsletterServices = SubscriberStore & { config: Pick<Config, "siteUrl" | "onLoopback">; limits: RateLimits };
+
+/** An address, a trap, and room for whatever a form adds. */
+const limitBytes = 8_000;
+
+/** No answer comes sooner than this: a known address takes less work than a new one, and nobody shall see that (M6). Milliseconds. */
+const evenMs = 100;
+
+/**
+ * The newsletter (M6): `POST /api/add-subscriber` (section 7), the same for the form without JavaScript, and what the buttons of the
+ * pages behind the links do. A link's token is its own proof; to read one changes nothing.
+ */
+export function newsletterEndpoints(services: NewsletterServices): Hono {
+  const { db, config, limits } = services;
+  const app = new Hono();
+  const ours = sameOriginOnly(config);
+  const reads = limited(limits, "read");
+
+  app.post("/api/add-subscriber", ours, limited(limits, "subscription"), async (c) => {
+    const sent = await readJson(c, { limitBytes });
+    if (!sent.ok) return sent.answer;
+    const asked = checkBody(subscription, sent.body);
+    if (!asked.ok) return asked.answer;
+    await subscribeEvenly(services, asked.value);
+    return c.json({ message: checkInbox }, 201);
+  });
+
+  app.post(subscribePath, ours, (c) => subscribeByForm(c, services));
+
+  app.get(standingPath, reads, async (c) => {
+    const found = await standingOf(db, tokenOf(c));
+    if (!found) return problem(404, "Not found", "This link is none of ours.");
+    return c.json(found, 200, { "Cache-Control": "no-store" });
+  });
+
+  app.get("/newsletter/*", reads);
+
+  app.post(confirmPath, ours, limited(limits, "submission"), async (c) => {
+    await confirm(db, tokenOf(c));
+    return c.redirect(withToken(confirmPath, tokenOf(c)), 303);
+  });
+
+  app.post(unsubscribePath, (c) => leave(c, services));
+
+  return app;
+}
+
+async function subscribeEvenly(services: NewsletterServices, asked: Subscription) {
+  await Promise.all([subscribe(services, asked), pause(evenMs)]);
+}
+
+/** The form without JavaScript: whatever happens, a page says so. */
+async function subscribeByForm(c: Context, services: NewsletterServices) {
+  const { limits } = services;
+  const answer = (outcome: string) => c.redirect(`${subscribePath}?outcome=${outcome}`, 303);
+  if (!(await limits.take("subscription", limits.clientOf(c))).ok) return answer("failed");
+  const asked = subscription.safeParse(Object.fromEntries(await readForm(c)));
+  if (!asked.success) return answer("malformed");
+  await subscribeEvenly(services, asked.data);
+  return answer("subscribed");
+}
+
+/** The page's button, answered with the page; or a mail program's (RFC 8058), which has no cookies, no origin and follows no redirect. */
+async function leave(c: Context, { db }: NewsletterServices) {
+  const token = tokenOf(c);
+  await unsubscribe(db, token);
+  const isOneClick = (await readForm(c)).get("List-Unsubscribe") === "One-Click";
+  if (!isOneClick) return c.redirect(withToken(unsubscribePath, token), 303);
+  if (!(await standingOf(db, token))) return c.text("This link is none of ours.", 404);
+  return c.text("You have left the list.");
+}
+
+function tokenOf(c: Context) {
+  return c.req.query("token") ?? "";
+}
+
+/** A form's fields, from either of the two encodings a form has. None where the body is too large or no form. */
+async function readForm(c: Context): Promise<FormData> {
+  const read = await readBody(c.req.raw, limitBytes);
+  if (!read.ok) return new FormData();
+  const headers = { "Content-Type": c.req.header("Content-Type") ?? "" };
+  return new Response(Uint8Array.from(read.bytes), { headers }).formData().catch(() => new FormData());
+}

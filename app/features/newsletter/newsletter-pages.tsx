@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { FormButton } from "#app/ui/form-button.tsx";
+import type { Standing } from "./contract.ts";
+import styles from "./newsletter-pages.module.css";
+import { malformedAddress, notGoneThrough } from "./words.ts";
+
+/** What the form without JavaScript is answered with (M6, M7), and whoever comes without having sent anything. */
+export function SubscribePage({ outcome }: { outcome: string | null }) {
+  if (outcome === "subscribed")
+    return (
+      <NewsletterPage heading="Nearly there">
+        <p>
+          Check your inbox to confirm. The link in our mail opens a page with a button: press it, and you are on the
+          list.
+        </p>
+        <ButtonLink to="/">Go to the home page</ButtonLink>
+      </NewsletterPage>
+    );
+  return (
+    <NewsletterPage heading="Our news by e-mail">
+      {outcome === "malformed" && <p role="alert">{malformedAddress}</p>}
+      {outcome === "failed" && <p role="alert">{notGoneThrough}</p>}
+      <p>
+        Type your address into the form at the foot of this page. We send you a mail with a link to confirm that it is
+        yours.
+      </p>
+    </NewsletterPage>
+  );
+}
+
+/** Where the mail's link leads (M6). To open it changes nothing; the button does. */
+export function ConfirmPage({ standing }: { standing: Standing | undefined }) {
+  if (standing === undefined) return <UnknownLink />;
+  if (standing === "pending")
+    return (
+      <NewsletterPage heading="One press and you are on the list">
+        <p>Was it you who asked for our news? Then please press the button. If it was not, just close this page.</p>
+        <OneButton>Yes, send me the news</OneButton>
+      </NewsletterPage>
+    );
+  if (standing === "confirmed")
+    return (
+      <NewsletterPage heading="You are on the list">
+        <p>Our next news will come to your inbox. Every mail has a link to leave the list.</p>
+        <ButtonLink to="/band">See the line-up</ButtonLink>
+      </NewsletterPage>
+    );
+  return (
+    <NewsletterPage heading="This link has had its day">
+      <p>You have left the list since. To come back, type your address into the form at the foot of this page.</p>
+    </NewsletterPage>
+  );
+}
+
+/** Where every mail's last link leads. To open it changes nothing; the button does. */
+export function UnsubscribePage({ standing }: { standing: Standing | undefined }) {
+  if (standing === undefined) return <UnknownLink />;
+  if (standing === "unsubscribed")
+    return (
+      <NewsletterPage heading="You have left the list">
+        <p>No more news will come. Should you miss us, the form at the foot of this page lets you back in.</p>
+        <ButtonLink to="/">Go to the home page</ButtonLink>
+      </NewsletterPage>
+    );
+  return (
+    <NewsletterPage heading="Leave the list?">
+      <p>Press the button and no more news will come from us.</p>
+      <OneButton>Unsubscribe</OneButton>
+    </NewsletterPage>
+  );
+}
+
+/** Sent to the address the page was opened at, by the browser itself: it works without JavaScript. */
+function OneButton({ children }: { children: string }) {
+  return (
+    <form method="post">
+      <FormButton type="submit">{children}</FormButton>
+    </form>
+  );
+}
+
+function UnknownLink() {
+  return (
+    <NewsletterPage heading="We do not know this link">
+      <p>
+        A piece of it may have got lost on the way: please open it from the mail once more, or copy the whole of it. To
+        be on the list, type your address into the form at the foot of this page.
+      </p>
+      <ButtonLink to="/contact">Write to us</ButtonLink>
+    </NewsletterPage>
+  );
+}
+
+/** What the newsletter has to say: a heading, what happened or will happen, what to do. */
+function NewsletterPage({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <h1>{heading}</h1>
+      {children}
+    </div>
+  );
+}

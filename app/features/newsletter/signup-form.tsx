@@ -1,0 +1,83 @@
+import { type FormEvent, useId, useState } from "react";
+import { browserFetch } from "#app/platform/site-fetch.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { type SignupOutcome, sendSubscription } from "./calls.ts";
+import { subscribePath } from "./links.ts";
+import styles from "./signup-form.module.css";
+import { checkInbox, consentWording, malformedAddress, notGoneThrough } from "./words.ts";
+
+const lines = {
+  open: "",
+  sending: "Sending…",
+  subscribed: checkInbox,
+  malformed: malformedAddress,
+  failed: notGoneThrough,
+} as const satisfies Record<SignupOutcome | "open" | "sending", string>;
+
+/**
+ * The sign-up at the foot of every page (specification, sections 2 and 4; M6, M7): not subscribed, sending, subscribed; typing again
+ * starts anew. It brings no form library along, since every page pays for it. Without JavaScript it is a plain form.
+ */
+export function SignupForm({ button = "Subscribe" }: { button?: string | undefined }) {
+  const id = useId();
+  const [state, setState] = useState<keyof typeof lines>("open");
+  const isFaulty = state === "malformed" || state === "failed";
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (state === "sending") return;
+    const form = event.currentTarget;
+    setState("sending");
+    const outcome = await sendSubscription(browserFetch, new FormData(form));
+    if (outcome === "subscribed") form.reset();
+    setState(outcome);
+  }
+
+  function refuse(event: FormEvent<HTMLInputElement>) {
+    event.preventDefault();
+    event.currentTarget.focus();
+    setState("malformed");
+  }
+
+  return (
+    <form className={styles.form} action={subscribePath} method="post" onSubmit={send}>
+      <label htmlFor={id}>Your e-mail</label>
+      <div className={styles.line}>
+        <input
+          id={id}
+          className={styles.input}
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          readOnly={state === "sending"}
+          aria-invalid={state === "malformed" || undefined}
+          aria-describedby={`${id}-said ${id}-consent`}
+          onInput={() => setState("open")}
+          onInvalid={refuse}
+        />
+        <FormButton type="submit" look={state === "subscribed" ? "done" : "brass"}>
+          {state === "subscribed" ? "Subscribed" : button}
+        </FormButton>
+      </div>
+      <p id={`${id}-said`} className={isFaulty ? styles.fault : styles.said} role="status">
+        {lines[state]}
+      </p>
+      <p id={`${id}-consent`} className={styles.consent}>
+        {consentWording}
+      </p>
+      <Trap />
+    </form>
+  );
+}
+
+/** A field that nobody sees, no keyboard reaches and no browser fills in (M9). */
+function Trap() {
+  return (
+    <label className={styles.trap} aria-hidden="true">
+      Leave this empty
+      <input name="topic" tabIndex={-1} autoComplete="off" />
+    </label>
+  );
+}

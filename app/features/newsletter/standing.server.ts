@@ -1,0 +1,37 @@
+import type { Kysely } from "kysely";
+import type { SiteTables } from "#app/platform/site-tables.server.ts";
+import { type Standing, standing } from "./contract.ts";
+
+/** How the subscription behind a link stands; undefined for a link that is none of ours. */
+export async function standingOf(db: Kysely<SiteTables>, token: string): Promise<Standing | undefined> {
+  if (!isToken(token)) return undefined;
+  const found = await db.selectFrom("subscribers").select("status").where("token", "=", token).executeTakeFirst();
+  return standing.safeParse(found?.status).data;
+}
+
+/** Puts a pending address on the list (M6). Again, or after leaving, it changes nothing: who left comes back through the form. */
+export async function confirm(db: Kysely<SiteTables>, token: string, now = new Date()): Promise<void> {
+  if (!isToken(token)) return;
+  await db
+    .updateTable("subscribers")
+    .set({ status: "confirmed", confirmed_at: now.toISOString() })
+    .where("token", "=", token)
+    .where("status", "=", "pending")
+    .execute();
+}
+
+/** Takes an address off the list, or forgets that it was to be confirmed. Again it changes nothing. */
+export async function unsubscribe(db: Kysely<SiteTables>, token: string, now = new Date()): Promise<void> {
+  if (!isToken(token)) return;
+  await db
+    .updateTable("subscribers")
+    .set({ status: "unsubscribed", unsubscribed_at: now.toISOString() })
+    .where("token", "=", token)
+    .where("status", "in", ["pending", "confirmed"])
+    .execute();
+}
+
+/** 32 random bytes as base64url. Anything else never reaches the database. */
+function isToken(text: string) {
+  return /^[\w-]{43}$/.test(text);
+}

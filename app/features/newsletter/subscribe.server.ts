@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import { emailKey } from "#app/platform/email-key.ts";
+import type { OutboxBell } from "#app/platform/outbox-bell.server.ts";
+import { queueMails } from "#app/platform/queue-mail.server.ts";
+import { withNewReference } from "#app/platform/reference.server.ts";
+import type { SiteTables, SubscribersTable } from "#app/platform/site-tables.server.ts";
+import type { Subscription } from "./contract.ts";
+import { consentWording } from "./words.ts";
+
+/** Where subscribers are kept and mailed from. */
+export type SubscriberStore = { db: Kysely<SiteTables>; outbox: Pick<OutboxBell, "wake"> };
+
+/**
+ * Somebody asks to be on the list (M6). The address is pending until its owner confirms, and is mailed a link for that, at most once a
+ * day however often it is typed: nobody's inbox can be flooded through us. Who is on the list already gets no mail. A filled trap is
+ * stored as `suspected` and mails nothing (M9). The caller learns nothing of all this.
+ */
+export async function subscribe(store: SubscriberStore, asked: Subscription, now = new Date()): Promise<void> {
+  const isTrapped = Boolean(asked.topic);
+  const { db, outbox } = store;
+  await withNewReference("S", (reference) =>
+    db.transaction().execute(async (trx) => {
+      const status = isTrapped ? "suspected" : "pending";
+      await addIfNew(trx, { ...newSubscriber(asked.email, now), reference, status });
+      if (!isTrapped) await askToConfirm(trx, asked.email, now);
+    }),
+  );
+  outbox.wake();
+}
+
+function newSubscriber(email: string, now: Date) {
+  return {
+    id: crypto.randomUUID(),
+    received_at: now.toISOString(),
+    email,
+    email_key: emailKey(email),
+    token: randomBytes(32).toString("base64url"),
+    consent_wording: consentWording,
+    consent_at: now.toISOString(),
+    confirmed_at: null,
+    unsubscribed_at: null,
+  };
+}
+
+async function addIfNew(trx: Kysely<SiteTables>, subscriber: SubscribersTable) {
+  await trx
+    .insertInto("subscribers")
+    .values(subscriber)
+    .onConflict((conflict) => conflict.column("email_key").doNothing())
+    .execute();
+}
+
+/**
+ * Everybody who is not on the list consents anew and is asked whether it was them. `unsubscribed_at` stays: who comes back on the day
+ * they left is mailed once more.
+ */
+async function askToConfirm(trx: Kysely<SiteTables>, email: string, now: Date) {
+  const consent = { email, consent_wording: consentWording, consent_at: now.toISOString() };
+  const asked = await trx
+    .updateTable("subscribers")
+    .set({ ...consent, status: "pending", confirmed_at: null })
+    .where("email_key", "=", emailKey(email))
+    .where("status", "!=", "confirmed")
+    .returning(["id", "token", "unsubscribed_at"])
+    .executeTakeFirst();
+  if (!asked) return;
+  const round = `${asked.unsubscribed_at ?? "first"}:${now.toISOString().slice(0, 10)}`;
+  const facts = { email, token: asked.token };
+  await queueMails(trx, [{ kind: "newsletter-confirmation", facts, onceKey: `newsletter:${asked.id}:${round}` }]);
+}

@@ -1,0 +1,23 @@
+import { data } from "react-router";
+import { loadStanding } from "#app/features/newsletter/load-standing.ts";
+import { ConfirmPage } from "#app/features/newsletter/newsletter-pages.tsx";
+import { pageMeta } from "#app/features/sharing/meta.ts";
+import { inProcessFetch } from "#app/platform/site-fetch.ts";
+import type { Route } from "./+types/newsletter-confirm";
+
+/** Where a new subscriber says yes (M6). The address holds a token, so it is neither kept, passed on nor found. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const standing = await loadStanding(context.get(inProcessFetch), token);
+  if (standing === undefined) return data({ standing }, 404);
+  return data({ standing }, standing === "unsubscribed" ? 410 : 200);
+}
+
+export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" });
+
+export const meta: Route.MetaFunction = ({ location }) =>
+  pageMeta({ site: undefined, path: location.pathname, title: "Confirm your subscription", noindex: true });
+
+export default function NewsletterConfirm({ loaderData }: Route.ComponentProps) {
+  return <ConfirmPage standing={loaderData.standing} />;
+}

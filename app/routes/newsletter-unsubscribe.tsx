@@ -1,0 +1,22 @@
+import { data } from "react-router";
+import { loadStanding } from "#app/features/newsletter/load-standing.ts";
+import { UnsubscribePage } from "#app/features/newsletter/newsletter-pages.tsx";
+import { pageMeta } from "#app/features/sharing/meta.ts";
+import { inProcessFetch } from "#app/platform/site-fetch.ts";
+import type { Route } from "./+types/newsletter-unsubscribe";
+
+/** Where a subscriber leaves (M6). The address holds a token, so it is neither kept, passed on nor found. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const standing = await loadStanding(context.get(inProcessFetch), token);
+  return data({ standing }, standing === undefined ? 404 : 200);
+}
+
+export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" });
+
+export const meta: Route.MetaFunction = ({ location }) =>
+  pageMeta({ site: undefined, path: location.pathname, title: "Unsubscribe", noindex: true });
+
+export default function NewsletterUnsubscribe({ loaderData }: Route.ComponentProps) {
+  return <UnsubscribePage standing={loaderData.standing} />;
+}
