@@ -4,8 +4,11 @@ import type { Context } from "hono";
 /** Whoever asks without a socket: our own loaders. */
 export const INTERNAL = "internal";
 
-/** Who sent a request, as limits count them: an IPv4 address, an IPv6 network (its /64 is one household), or `INTERNAL`. */
-export type ClientOf = (c: Context<{ Bindings: NodeBindings }>) => string;
+/** Whoever hung up before we looked: they all count as one. */
+const GONE = "gone";
+
+/** Who sent a request, as limits count them: an IPv4 address, an IPv6 network (its /64 is one household), or what stands in for one. */
+export type ClientOf = (c: Context) => string;
 
 /** What `@hono/node-server` passes on: nothing for a request that came without a socket. */
 type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } };
@@ -19,8 +22,10 @@ export function clientsBehind(trustedProxies: readonly string[]): ClientOf {
   const trusted = blockList(trustedProxies);
   const isTrusted = (address: string) => trusted.check(address, address.includes(":") ? "ipv6" : "ipv4");
   return (c) => {
-    const socket = plainAddress(c.env?.incoming?.socket?.remoteAddress ?? "");
-    if (socket === undefined) return INTERNAL;
+    const bindings: NodeBindings | undefined = c.env;
+    if (!bindings?.incoming) return INTERNAL;
+    const socket = plainAddress(bindings.incoming.socket?.remoteAddress ?? "");
+    if (socket === undefined) return GONE;
     const named = (c.req.header("X-Forwarded-For") ?? "").split(",").map((hop) => plainAddress(hop.trim()));
     return networkOf(lastUntrusted(socket, named, isTrusted));
   };

@@ -1,0 +1,30 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { noSuchCall } from "./no-such-call.ts";
+
+test.each([
+  ["POST", "/api/send", 200, null],
+  ["GET", "/api/send", 405, "POST"],
+  ["HEAD", "/api/send", 405, "POST"],
+  ["OPTIONS", "/api/send", 405, "POST"],
+  ["DELETE", "/api/send", 405, "POST"],
+  ["HEAD", "/api/read", 200, null],
+  ["POST", "/api/read", 405, "GET, HEAD"],
+  ["PUT", "/api/both", 405, "GET, HEAD, POST"],
+  ["POST", "/api/nothing", 404, null],
+  ["GET", "/api/send/", 404, null],
+])("%s %s gets %i, and Allow: %s", async (method, path, status, allow) => {
+  const app = new Hono();
+  app.use(async (_c, next) => next());
+  app.post(
+    "/api/send",
+    async (_c, next) => next(),
+    (c) => c.text("sent"),
+  );
+  app.get("/api/read", (c) => c.text("read"));
+  app.on(["GET", "POST"], "/api/both", (c) => c.text("both"));
+  app.all("/api/*", noSuchCall(app));
+  const response = await app.request(path, { method });
+  expect(response.status).toBe(status);
+  expect(response.headers.get("Allow")).toBe(allow);
+});
