@@ -35,7 +35,6 @@ const uncached = [
   "/schedule.ics",
   "/:folder/:file{.+\\.ics}",
   "/newsletter/*",
-  "/unsubscribe",
   "/sandbox/*",
 ];
 

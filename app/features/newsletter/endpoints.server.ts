@@ -27,7 +27,6 @@ export function newsletterEndpoints(services: NewsletterServices): Hono {
   const { db, config, limits } = services;
   const app = new Hono();
   const ours = sameOriginOnly(config);
-  const reads = limited(limits, "read");
 
   app.post("/api/add-subscriber", ours, limited(limits, "subscription"), async (c) => {
     const sent = await readJson(c, { limitBytes });
@@ -40,13 +39,11 @@ export function newsletterEndpoints(services: NewsletterServices): Hono {
 
   app.post(subscribePath, ours, (c) => subscribeByForm(c, services));
 
-  app.get(standingPath, reads, async (c) => {
+  app.get(standingPath, async (c) => {
     const found = await standingOf(db, tokenOf(c));
     if (!found) return problem(404, "Not found", "This link is none of ours.");
     return c.json(found, 200, { "Cache-Control": "no-store" });
   });
-
-  app.get("/newsletter/*", reads);
 
   app.post(confirmPath, ours, limited(limits, "submission"), async (c) => {
     await confirm(db, tokenOf(c));
