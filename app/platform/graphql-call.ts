@@ -1,0 +1,39 @@
+import type { SiteFetch } from "./site-fetch.ts";
+
+/** One operation of `POST /graphql`, and what goes along with it. */
+export type GraphqlCall = {
+  query: string;
+  variables: Readonly<Record<string, unknown>>;
+  /** The `Idempotency-Key`: the same for every try. */
+  key: string;
+  signal?: AbortSignal;
+};
+
+/**
+ * Sends a GraphQL operation as section 6 says: with the token that is stored under `id_token`, when there is one (M5). The server grants
+ * nothing for it.
+ */
+export function callGraphql(fetch: SiteFetch, { query, variables, key, signal }: GraphqlCall): Promise<Response> {
+  const token = storedToken();
+  return fetch("/graphql", {
+    method: "POST",
+    headers: {
+      Accept: "application/graphql-response+json, application/json",
+      "Content-Type": "application/json",
+      "Idempotency-Key": key,
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify({ query, variables }),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+/** A browser may forbid the storage, and what lies in it may be anything: a header takes printable characters only. */
+function storedToken(): string | undefined {
+  try {
+    const token = localStorage.getItem("id_token");
+    return token && /^[\x21-\x7e]{1,8000}$/.test(token) ? token : undefined;
+  } catch {
+    return undefined;
+  }
+}
