@@ -1,0 +1,44 @@
+import {
+  type ExportSources,
+  isAfter,
+  pageSize,
+  pagesByTime,
+  type RecordExport,
+} from "#app/platform/record-export.server.ts";
+import type { SubscribersTable } from "#app/platform/site-tables.server.ts";
+import { unsubscribeLink } from "./links.ts";
+
+/** `npm run export -- subscribers`: with consent and a link to leave by, so that any newsletter tool can be used. Only `confirmed` ones count (M6). */
+export const subscriberExport: RecordExport = {
+  name: "subscribers",
+  fields: [
+    "email",
+    "unsubscribeLink",
+    "consentAt",
+    "consentWording",
+    "confirmedAt",
+    "unsubscribedAt",
+    "reference",
+    "receivedAt",
+    "status",
+  ],
+  async *pages({ db, config }: ExportSources) {
+    const table = db.selectFrom("subscribers").selectAll().orderBy("received_at").orderBy("id").limit(pageSize);
+    for await (const rows of pagesByTime((last) => table.where(isAfter(last)).execute()))
+      yield rows.map((row) => ({ json: exported(row, config.siteUrl) }));
+  },
+};
+
+function exported(row: SubscribersTable, siteUrl: string) {
+  return {
+    email: row.email,
+    unsubscribeLink: unsubscribeLink(siteUrl, row.token),
+    consentAt: row.consent_at,
+    consentWording: row.consent_wording,
+    confirmedAt: row.confirmed_at,
+    unsubscribedAt: row.unsubscribed_at,
+    reference: row.reference,
+    receivedAt: row.received_at,
+    status: row.status,
+  };
+}

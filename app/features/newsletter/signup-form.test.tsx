@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { renderMarkup, wordsIn } from "#tests/support/render-markup.tsx";
+import { SignupForm } from "./signup-form.tsx";
+import { consentWording } from "./words.ts";
+
+test("the form has a labelled e-mail field, the entry's button, and the words that are consented to", () => {
+  const html = renderMarkup(<SignupForm button="Join in" />);
+  const id = /<label for="([^"]+)">Your e-mail</.exec(html)?.[1];
+  expect(html).toMatch(
+    new RegExp(`<input(?=[^>]* id="${id}")(?=[^>]* type="email")(?=[^>]* autocomplete="email")`, "i"),
+  );
+  expect(html).toMatch(/<button type="submit"[^>]*>Join in</);
+  expect(wordsIn(html)).toContain(consentWording);
+});
+
+test("without an entry the button reads Subscribe", () => {
+  expect(renderMarkup(<SignupForm button={undefined} />)).toMatch(/<button[^>]*>Subscribe</);
+});
+
+test("without JavaScript it is sent as a plain form that the browser checks", () => {
+  const html = renderMarkup(<SignupForm />);
+  expect(html).toMatch(/<form[^>]* action="\/newsletter\/subscribe"[^>]* method="post"/);
+  expect(html).not.toMatch(/novalidate/i);
+});

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import type { SiteTables } from "#app/platform/site-tables.server.ts";
+import { siteMigrations } from "#migrations/index.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { confirm, unsubscribe } from "./standing.server.ts";
+import { subscribe } from "./subscribe.server.ts";
+import { consentWording } from "./words.ts";
+
+const monday = new Date("2027-02-01T08:00:00.000Z");
+const mondayNight = new Date("2027-02-01T21:00:00.000Z");
+const tuesday = new Date("2027-02-02T08:00:00.000Z");
+
+test("a new address is pending, with the time and the wording of its consent, and is mailed one link", async () => {
+  await using list = await openList();
+  await list.subscribe("Ann@Example.org", monday);
+  const [row] = await list.rows();
+  expect(row).toMatchObject({
+    reference: expect.stringMatching(/^S-[0-9A-Z]{6}$/),
+    status: "pending",
+    email: "Ann@Example.org",
+    email_key: "ann@example.org",
+    token: expect.stringMatching(/^[\w-]{43}$/),
+    consent_wording: consentWording,
+    consent_at: monday.toISOString(),
+    received_at: monday.toISOString(),
+  });
+  expect(await list.mails()).toEqual([{ email: "Ann@Example.org", token: row?.token }]);
+});
+
+test("however often an address is typed, it is mailed once a day, by the same link", async () => {
+  await using list = await openList();
+  for (const when of [monday, monday, mondayNight]) await list.subscribe("ann@example.org", when);
+  expect(await list.mails()).toHaveLength(1);
+  await list.subscribe("ANN@example.org", tuesday);
+  const mails = await list.mails();
+  expect(mails).toHaveLength(2);
+  expect(new Set(mails.map(({ token }) => token)).size).toBe(1);
+  expect(await list.rows()).toHaveLength(1);
+});
+
+test("many who subscribe one address at the same moment make one subscriber and one mail", async () => {
+  await using list = await openList();
+  const typed = ["ann@example.org", "Ann@example.org", "ANN@EXAMPLE.ORG", "ann@Example.org"];
+  await Promise.all([...typed, ...typed].map((email) => list.subscribe(email, monday)));
+  expect(await list.rows()).toHaveLength(1);
+  expect(await list.mails()).toHaveLength(1);
+});
+
+test("dots and plus signs are another address: what they mean is its provider's business", async () => {
+  await using list = await openList();
+  for (const email of ["a.nn@example.org", "ann@example.org", "ann+news@example.org"])
+    await list.subscribe(email, monday);
+  expect(await list.rows()).toHaveLength(3);
+});
+
+test("who is on the list already stays on it as they were, and gets no mail", async () => {
+  await using list = await openList();
+  await list.subscribe("ann@example.org", monday);
+  await confirm(list.db, await list.token(), monday);
+  const before = await list.rows();
+  await list.subscribe("ann@example.org", tuesday);
+  expect(await list.rows()).toEqual(before);
+  expect(await list.mails()).toHaveLength(1);
+});
+
+test("who left and comes back consents anew and is asked once more, on the same day too", async () => {
+  await using list = await openList();
+  await list.subscribe("ann@example.org", monday);
+  await confirm(list.db, await list.token(), monday);
+  await unsubscribe(list.db, await list.token(), monday);
+  await list.subscribe("ann@example.org", mondayNight);
+  await list.subscribe("ann@example.org", mondayNight);
+  expect(await list.rows()).toMatchObject([
+    { status: "pending", consent_at: mondayNight.toISOString(), confirmed_at: null },
+  ]);
+  expect(await list.mails()).toHaveLength(2);
+});
+
+test("what filled the trap is kept as suspected and mails nothing, until somebody subscribes without", async () => {
+  await using list = await openList();
+  await list.subscribe("ann@example.org", monday, "Cheap watches");
+  expect(await list.rows()).toMatchObject([{ status: "suspected" }]);
+  expect(await list.mails()).toEqual([]);
+  await list.subscribe("ann@example.org", monday);
+  expect(await list.rows()).toMatchObject([{ status: "pending" }]);
+  expect(await list.mails()).toHaveLength(1);
+});
+
+test("what filled the trap changes nothing about a known address", async () => {
+  await using list = await openList();
+  await list.subscribe("ann@example.org", monday);
+  const before = await list.rows();
+  await list.subscribe("ann@example.org", tuesday, "Cheap watches");
+  expect(await list.rows()).toEqual(before);
+  expect(await list.mails()).toHaveLength(1);
+});
+
+async function openList() {
+  const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
+  const outbox = { wake: () => undefined };
+  const rows = () => db.selectFrom("subscribers").selectAll().execute();
+  return {
+    db,
+    rows,
+    subscribe: (email: string, now: Date, topic?: string) => subscribe({ db, outbox }, { email, topic }, now),
+    token: async () => (await rows())[0]?.token ?? "",
+    mails: async () => {
+      const queued = await db.selectFrom("outbox").select(["kind", "facts"]).execute();
+      return queued.filter(({ kind }) => kind === "newsletter-confirmation").map(({ facts }) => JSON.parse(facts));
+    },
+    [Symbol.asyncDispose]: close,
+  };
+}
