@@ -4,6 +4,7 @@ import { compress } from "hono/compress";
 import { etag } from "hono/etag";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { bandApplicationEndpoints } from "#app/features/band-applications/endpoints.server.ts";
+import { uploadEndpoints } from "#app/features/band-applications/upload-endpoints.server.ts";
 import { lineupEndpoints } from "#app/features/lineup/endpoints.server.ts";
 import { navigationEndpoints } from "#app/features/navigation/endpoints.server.ts";
 import { newsletterEndpoints } from "#app/features/newsletter/endpoints.server.ts";
@@ -54,6 +55,7 @@ export function createApp(services: Services): Hono {
   app.route("/", lineupEndpoints(services));
   app.route("/", volunteerEndpoints(services));
   app.route("/", bandApplicationEndpoints(services));
+  app.route("/", uploadEndpoints(services));
   app.route("/", newsletterEndpoints(services));
   const fetch: SiteFetch = (path, init) => inProcess(app, config.siteUrl, path, init);
   const cache = createDiskCache({ folder: join(config.dataDir, "cache", "share"), limitBytes: 64e6 });

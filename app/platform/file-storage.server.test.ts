@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startS3 } from "#tests/support/s3.ts";
 import { freePort } from "#tests/support/site.ts";
@@ -20,7 +19,7 @@ describe.each(stores)("files in %s", (_, open) => {
     const files = await open();
     await files.put(name, bytes, "image/jpeg");
     const stream = await files.read(name);
-    expect(stream && Buffer.compare(await buffer(stream), bytes)).toBe(0);
+    expect(Buffer.compare(await new Response(stream).bytes(), bytes)).toBe(0);
   });
 
   test("that are not there are said to be missing, before as after one was there", async () => {

@@ -11,7 +11,7 @@ export type FileStorage = {
   /** Returns once the file would survive a power cut. A file is there whole or not at all. */
   put(name: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** @returns undefined where there is no such file. */
-  read(name: string): Promise<Readable | undefined>;
+  read(name: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | undefined>;
   /** No file of that name is fine too. */
   remove(name: string): Promise<void>;
 };
@@ -70,15 +70,30 @@ async function adapterOf(config: Pick<Config, "dataDir" | "s3">): Promise<Storag
 }
 
 /** A missing file shows only when its stream is read: wait until there is something to read. */
-async function openFile(storage: Flystorage, name: string): Promise<Readable | undefined> {
+async function openFile(storage: Flystorage, name: string) {
   try {
     const stream = await storage.read(name);
     await new Promise((resolve, reject) => stream.once("readable", resolve).once("error", reject));
-    return stream;
+    return inWebTerms(stream);
   } catch (error) {
     if (causesOf(error).some(({ code }) => code === "flystorage.file_was_not_found")) return undefined;
     throw error;
   }
+}
+
+/** Reads no faster than somebody takes it, and lets go of the file when they go away. */
+function inWebTerms(stream: Readable) {
+  const chunks: AsyncIterator<Uint8Array<ArrayBuffer>> = stream.iterator();
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return?.();
+    },
+  });
 }
 
 function causesOf(error: unknown): { code: unknown }[] {

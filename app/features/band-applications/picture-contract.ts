@@ -1,4 +1,5 @@
-import { z } from "zod/mini";
+import * as z from "zod/mini";
+import { optionalParagraphs } from "#app/platform/text-fields.ts";
 
 /**
  * `POST /imageupload` (specification, section 3): multipart with the parts `image`, `bio`, `website`; the last two may be missing or
@@ -19,12 +20,18 @@ export const pictureHint = "A JPEG, PNG or WebP picture of up to 10 MB and 40 me
 
 /** Why a picture is refused, in the words a person reads. */
 export const pictureMessages = {
+  missing: "Please choose a picture.",
   tooBig: "This picture is larger than 10 MB. Please choose a smaller one.",
   notPicture: "This file is not a picture that we can read. Please choose a JPEG, PNG or WebP picture.",
   tooManyPixels: "This picture has more than 40 megapixels. Please choose a smaller one.",
   damaged: "This picture is damaged or was cut off. Please save it again, or choose another one.",
-  moving: "This picture moves. Please choose one that stands still.",
 } as const;
+
+/** What comes along with a picture; both may be missing or empty. Any other part of the form is refused by its name. */
+export const pictureTexts = z.strictObject({
+  bio: optionalParagraphs({ max: 5000 }),
+  website: optionalParagraphs({ max: 500 }),
+});
 
 /** The answer to a picture that was stored. */
 export const storedPicture = z.object({ filename: z.string().check(z.minLength(1), z.maxLength(80)) });

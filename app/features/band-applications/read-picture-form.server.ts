@@ -1,0 +1,47 @@
+import { readFile } from "node:fs/promises";
+import type { output } from "zod/mini";
+import { checkBody, type Guarded } from "#app/platform/form-guard.server.ts";
+import { problem } from "#app/platform/problem.ts";
+import { pictureLimits, pictureMessages, pictureTexts } from "./picture-contract.ts";
+
+/** What was sent: the picture's bytes, and the texts beside it. */
+export type PictureForm = { image: Uint8Array; texts: output<typeof pictureTexts> };
+
+/** Whether a request says that it brings a multipart form. */
+export function isMultipart(contentType: string | undefined): contentType is string {
+  return /^multipart\/form-data\s*;.*\bboundary=./i.test(contentType ?? "");
+}
+
+/** Reads the form of `POST /imageupload`. Answers 400 what is no such form, 413 a picture that is too large, 422 any other fault. */
+export async function readPictureForm(file: string, contentType: string): Promise<Guarded<PictureForm>> {
+  const form = await parse(await readFile(file), contentType);
+  if (!form) {
+    const detail = "The form did not arrive whole. Please send the picture again.";
+    return { ok: false, answer: problem(400, "Not readable", detail) };
+  }
+  const [image, ...more] = form.getAll("image");
+  form.delete("image");
+  if (!(image instanceof File) || image.size === 0 || more.length > 0) return { ok: false, answer: refusal("missing") };
+  if (image.size > pictureLimits.bytes) return { ok: false, answer: tooBig() };
+  const texts = checkBody(pictureTexts, Object.fromEntries(form));
+  if (!texts.ok) return texts;
+  return { ok: true, image: await image.bytes(), texts: texts.value };
+}
+
+/** The platform's own reader of forms, the one behind `request.formData()`. */
+async function parse(bytes: Uint8Array<ArrayBuffer>, contentType: string) {
+  const form = new Response(bytes, { headers: { "Content-Type": contentType } });
+  return form.formData().catch(() => undefined);
+}
+
+/** The answer to a picture that we do not take, in words for whoever sent it. */
+export function refusal(reason: keyof typeof pictureMessages): Response {
+  const message = pictureMessages[reason];
+  return problem(422, "Please choose another picture", message, [{ field: "image", message }]);
+}
+
+/** The answer to more bytes than we take. */
+export function tooBig(): Response {
+  const message = pictureMessages.tooBig;
+  return problem(413, "Too large", message, [{ field: "image", message }]);
+}

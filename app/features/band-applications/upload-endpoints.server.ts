@@ -1,0 +1,104 @@
+import { type Context, Hono } from "hono";
+import { StorageUnavailable, uploadsFolder } from "#app/platform/file-storage.server.ts";
+import { sameOriginOnly } from "#app/platform/form-guard.server.ts";
+import { problem } from "#app/platform/problem.ts";
+import { limited } from "#app/platform/rate-limits.server.ts";
+import { receiveBody } from "#app/platform/receive-body.server.ts";
+import type { Services } from "#app/platform/services.server.ts";
+import { takeTurns } from "#app/platform/take-turns.ts";
+import { uploadName } from "#app/platform/uploads.server.ts";
+import { cleanPicture } from "./clean-picture.server.ts";
+import { pictureLimits, uploadPath } from "./picture-contract.ts";
+import { isMultipart, readPictureForm, refusal, tooBig } from "./read-picture-form.server.ts";
+import { storePicture } from "./store-picture.server.ts";
+
+type UploadServices = Pick<Services, "config" | "db" | "files" | "limits" | "log">;
+
+/** The picture, and room for what comes along with it. */
+const mostBytes = pictureLimits.bytes + 64 * 1024;
+
+/** `POST /imageupload` takes a band's picture, `GET /uploads/{filename}` shows it (specification, section 3; W15). */
+export function uploadEndpoints(services: UploadServices): Hono {
+  const { config, limits, log } = services;
+  // Unpacked, a picture of 40 megapixels takes up to 180 MB: there is room for one.
+  const inTurn = takeTurns();
+  const app = new Hono();
+  app.post(uploadPath, sameOriginOnly(config), limited(limits, "upload"), async (c) => {
+    const contentType = c.req.header("Content-Type");
+    if (!isMultipart(contentType)) return problem(415, "Not a form", "Please send the picture as multipart/form-data.");
+    const received = await receiveBody(c.req.raw, uploadsFolder(config), mostBytes);
+    if (!received.ok) return received.reason === "too-large" ? tooBig() : brokenOff();
+    await using body = received.body;
+    // To be awaited here: the file goes when this block ends.
+    return await inTurn(() => takePicture(services, body.file, contentType));
+  });
+  app.get("/uploads/:filename", (c) => showPicture(c, services));
+  app.onError((error) => {
+    if (!(error instanceof StorageUnavailable)) throw error;
+    log.error({ err: error }, "the uploads' storage failed");
+    return storageTrouble(error);
+  });
+  return app;
+}
+
+async function takePicture(services: UploadServices, file: string, contentType: string): Promise<Response> {
+  const form = await readPictureForm(file, contentType);
+  if (!form.ok) return form.answer;
+  const cleaned = await cleanPicture(form.image);
+  if (!cleaned.ok) return refusal(cleaned.reason);
+  const filename = await storePicture(services, cleaned.picture, form.texts);
+  return Response.json({ filename }, { headers: { "Cache-Control": "no-store" } });
+}
+
+/** A name is given once and its file never changes, so that a browser need not ask again. Nothing in it may run or load anything. */
+async function showPicture(c: Context<object, "/:filename">, { db, files, log }: UploadServices): Promise<Response> {
+  const filename = c.req.param("filename");
+  const row = uploadName.test(filename)
+    ? await db.selectFrom("uploads").selectAll().where("filename", "=", filename).executeTakeFirst()
+    : undefined;
+  if (!row) return noPicture();
+  const headers = { ETag: `"${filename}"`, "Cache-Control": "public, max-age=31536000, immutable" };
+  if (c.req.header("If-None-Match")?.includes(headers.ETag)) return c.body(null, 304, headers);
+  const stream = c.req.method === "HEAD" ? null : await files.read(filename);
+  if (stream === undefined) {
+    log.error({ filename }, "a picture's file is missing");
+    return noPicture();
+  }
+  return new Response(stream, {
+    headers: {
+      ...headers,
+      "Content-Type": row.content_type,
+      "Content-Length": String(row.bytes),
+      "Content-Disposition": `inline; filename="${filename}"`,
+      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+      "Cross-Origin-Resource-Policy": "same-origin",
+      "X-Content-Type-Options": "nosniff",
+      "X-Robots-Tag": "noindex",
+    },
+  });
+}
+
+function noPicture() {
+  return problem(404, "Not found", "There is no picture of this name.");
+}
+
+function brokenOff() {
+  return problem(400, "Broken off", "The picture did not arrive whole. Please send it again.");
+}
+
+/** The browser still has the picture: it may be sent again. */
+function storageTrouble({ isFull }: StorageUnavailable) {
+  if (isFull)
+    return problem(
+      507,
+      "No room",
+      "We have no room for pictures just now. Please try again later, or write to the committee.",
+    );
+  const answer = problem(
+    503,
+    "Not available just now",
+    "Pictures cannot be stored or shown just now. Please try again in a minute.",
+  );
+  answer.headers.set("Retry-After", "30");
+  return answer;
+}
