@@ -33,8 +33,7 @@ export type Services = {
  * @throws SettingsError when the data folder cannot be written or the database not be reached: better not to start than to lose
  * something.
  */
-export async function createServices(config: Config): Promise<Services> {
-  const log = createLog(config.logLevel);
+export async function createServices(config: Config, log = createLog(config.logLevel)): Promise<Services> {
   openDataFolder(config.dataDir);
   const db = openDatabase<SiteTables & ContentTables>(config.database);
   if (config.database.engine === "postgres") await reach(db);

@@ -1,0 +1,30 @@
+import {
+  type ExportSources,
+  isAfter,
+  pageSize,
+  pagesByTime,
+  type RecordExport,
+} from "#app/platform/record-export.server.ts";
+import type { ContactMessagesTable } from "#app/platform/site-tables.server.ts";
+
+/** `npm run export -- messages`: what was written to the committee, also what was mailed to nobody (M2, M9). */
+export const messageExport: RecordExport = {
+  name: "messages",
+  fields: ["senderEmail", "senderName", "message", "reference", "receivedAt", "status"],
+  async *pages({ db }: ExportSources) {
+    const table = db.selectFrom("contact_messages").selectAll().orderBy("received_at").orderBy("id").limit(pageSize);
+    for await (const rows of pagesByTime((last) => table.where(isAfter(last)).execute()))
+      yield rows.map((row) => ({ json: exported(row) }));
+  },
+};
+
+function exported(row: ContactMessagesTable) {
+  return {
+    senderEmail: row.sender_email,
+    senderName: row.sender_name,
+    message: row.message,
+    reference: row.reference,
+    receivedAt: row.received_at,
+    status: row.status,
+  };
+}

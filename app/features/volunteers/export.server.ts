@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import {
+  type ExportSources,
+  isAfter,
+  pageSize,
+  pagesByTime,
+  type RecordExport,
+} from "#app/platform/record-export.server.ts";
+import type { VolunteerApplicationsTable } from "#app/platform/site-tables.server.ts";
+
+/** `npm run export -- volunteers`: the payload's own field names. */
+export const volunteerExport: RecordExport = {
+  name: "volunteers",
+  fields: [
+    "name",
+    "firstName",
+    "lastName",
+    "email",
+    "phone",
+    "address",
+    "age",
+    "licence",
+    "rsa",
+    "lifting",
+    "roles",
+    "ecName",
+    "ecPhone",
+    "ecR",
+    "year",
+    "reference",
+    "receivedAt",
+    "status",
+  ],
+  async *pages({ db }: ExportSources) {
+    const table = db
+      .selectFrom("volunteer_applications")
+      .selectAll()
+      .orderBy("received_at")
+      .orderBy("id")
+      .limit(pageSize);
+    for await (const rows of pagesByTime((last) => table.where(isAfter(last)).execute()))
+      yield rows.map((row) => ({ json: exported(row) }));
+  },
+};
+
+const chosen = z.array(z.string());
+
+function exported(row: VolunteerApplicationsTable) {
+  return {
+    name: row.name,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    address: row.address,
+    age: row.age,
+    licence: row.licence === 1,
+    rsa: row.rsa === 1,
+    lifting: row.lifting === 1,
+    roles: chosen.parse(JSON.parse(row.roles)),
+    ecName: row.ec_name,
+    ecPhone: row.ec_phone,
+    ecR: row.ec_relationship,
+    year: row.year,
+    reference: row.reference,
+    receivedAt: row.received_at,
+    status: row.status,
+  };
+}

@@ -1,0 +1,53 @@
+/** `npm run --silent export -- WHAT [--format csv|json]`: the records of one kind on standard output; csv by default. */
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { parseArgs } from "node:util";
+import { bandApplicationExport } from "#app/features/band-applications/export.server.ts";
+import { messageExport } from "#app/features/contact/export.server.ts";
+import { memberExport } from "#app/features/membership/export.server.ts";
+import { subscriberExport } from "#app/features/newsletter/export.server.ts";
+import { volunteerExport } from "#app/features/volunteers/export.server.ts";
+import { exportFormats, writeExport } from "#app/platform/write-export.server.ts";
+import { withServices } from "./with-services.ts";
+
+const all = [volunteerExport, bandApplicationExport, memberExport, subscriberExport, messageExport];
+
+const wanted = readArguments();
+if (wanted) {
+  const { records, format } = wanted;
+  await withServices(async ({ db, config }) => {
+    await print(writeExport(records, format, { db: db.withTables(), config }));
+    return 0;
+  });
+} else {
+  const names = all.map(({ name }) => name).join("|");
+  console.error(`Usage: npm run --silent export -- ${names} [--format ${exportFormats.join("|")}] > FILE`);
+  process.exitCode = 2;
+}
+
+/** @returns undefined where they do not say what to export. */
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { format: { type: "string", default: "csv" } },
+    });
+    const records = all.find(({ name }) => name === positionals[0]);
+    const format = exportFormats.find((each) => each === values.format);
+    if (!records || !format || positionals.length > 1) return undefined;
+    return { records, format };
+  } catch {
+    // An option that there is not.
+    return undefined;
+  }
+}
+
+/** Whoever reads may stop early, as `head` does; that is no failure of ours. */
+async function print(text: AsyncIterable<string>) {
+  try {
+    await pipeline(Readable.from(text), process.stdout, { end: false });
+  } catch (error) {
+    const isClosed = error instanceof Error && "code" in error && error.code === "EPIPE";
+    if (!isClosed) throw error;
+  }
+}
