@@ -65,7 +65,10 @@ module.exports = {
     {
       name: "who-knows-embedded",
       severity: "error",
-      from: { path: "^(app|server)/", pathNot: "^app/platform/(content|content-files|payments)\\.server\\.ts$" },
+      from: {
+        path: "^(app|server)/",
+        pathNot: "^app/platform/(content|content-files|mailbox|payments)\\.server\\.ts$",
+      },
       to: { path: "^embedded/" },
     },
     {

@@ -15,11 +15,14 @@ import { ContentUnavailable } from "#app/platform/content.server.ts";
 import { isDatabaseAway } from "#app/platform/database-failure.server.ts";
 import { createDiskCache } from "#app/platform/disk-cache.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import { mailboxPages } from "#app/platform/mailbox.server.ts";
 import { problem } from "#app/platform/problem.ts";
 import { limitedReads } from "#app/platform/rate-limits.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
 import { inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
 import { siteSettings } from "#app/platform/site-settings.ts";
+import { countActivity } from "./count-activity.ts";
+import { healthEndpoint } from "./health.ts";
 import { noSuchCall } from "./no-such-call.ts";
 import { requestLog } from "./request-log.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -28,6 +31,7 @@ import { sharingSources } from "./sharing.ts";
 export { loadConfig } from "#app/platform/config.server.ts";
 export { createServices } from "#app/platform/services.server.ts";
 export { importStarterContent } from "./starter-content.ts";
+export { startWork } from "./work.ts";
 
 /** What is worked out anew for each request, and so counted (M11). Pages are not: a whole family may open them behind one address. */
 const uncached = [
@@ -41,13 +45,13 @@ const uncached = [
 
 /** The whole site as one function from a request to an answer: sockets, loaders and tests use the same. */
 export function createApp(services: Services): Hono {
-  const { config, content, limits, log } = services;
+  const { activity, config, content, limits, log } = services;
   const app = new Hono();
-  app.use(requestLog(log));
+  app.use(requestLog(log), countActivity(activity));
   app.use(securityHeaders({ https: config.siteUrl.startsWith("https:") }));
   app.use(compress());
   app.use(etag(), shortCaching);
-  app.get("/healthz", (c) => c.json({ status: "ok" }, 200, { "Cache-Control": "no-store" }));
+  app.route("/", healthEndpoint(services));
   for (const path of uncached) app.use(path, limitedReads(limits));
   app.route("/", content.routes);
   app.route("/", navigationEndpoints(content.client));
@@ -57,6 +61,7 @@ export function createApp(services: Services): Hono {
   app.route("/", bandApplicationEndpoints(services));
   app.route("/", uploadEndpoints(services));
   app.route("/", newsletterEndpoints(services));
+  app.route("/", mailboxPages(config));
   const fetch: SiteFetch = (path, init) => inProcess(app, config.siteUrl, path, init);
   const cache = createDiskCache({ folder: join(config.dataDir, "cache", "share"), limitBytes: 64e6 });
   app.route("/", sharingEndpoints(sharingSources(services, fetch, cache)));

@@ -45,10 +45,12 @@ async function start() {
     listener(request, response);
   });
   await listen(server, config.port, config.host);
+  const stopWork = program.startWork(services);
   const { port } = addressOf(server);
   console.log(startTable(config, port, development));
   stopGracefully(server, async () => {
     await vite?.close();
+    await stopWork();
     await services.close();
   });
 }

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Config } from "#app/platform/config.server.ts";
 
 /** What the program prints when it is ready: what is embedded, what is real, where to look. */
@@ -9,7 +10,15 @@ export function startTable(config: Config, port: number, development: boolean): 
     ["listens on", `${config.host}:${port}`],
     ["content", config.contentful ? `Contentful, space ${config.contentful.space}` : "embedded content service"],
     ["database", config.database.engine === "sqlite" ? `SQLite, ${config.database.file}` : "PostgreSQL"],
+    ["mails", mails(config, site)],
     ["data folder", config.dataDir],
   ];
   return ["", ...rows.map(([name = "", value]) => `  ${name.padEnd(14)}${value}`), ""].join("\n");
+}
+
+/** Never the whole address of the mail server: it holds a password. */
+function mails({ smtpUrl, dataDir, onLoopback }: Config, site: URL) {
+  if (smtpUrl) return `sent through ${new URL(smtpUrl).host}`;
+  const folder = `stay in ${join(dataDir, "mail")}`;
+  return onLoopback ? `${folder}, shown at ${site.origin}/sandbox/mail` : folder;
 }

@@ -1,6 +1,25 @@
+import { createMailTransport } from "#app/platform/mail-transport.server.ts";
+import { startOutboxWorker } from "#app/platform/outbox-worker.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
 
 /** Starts what a process does besides answering: sending mail, tidying up. Returns what stops it and waits for what is under way. */
-export function startWork(_services: Services): () => Promise<void> {
-  return async () => undefined;
+export function startWork(services: Services): () => Promise<void> {
+  const stopMail = startMail(services);
+  return async () => {
+    await stopMail();
+  };
+}
+
+function startMail(services: Services) {
+  const { config, db, log, outbox, activity } = services;
+  const post = {
+    db,
+    engine: config.database.engine,
+    // Letters bring react-email along, 50 MB of it: imported when there is one to write.
+    kinds: async () => (await import("./mails.ts")).mailKinds,
+    sources: services,
+    transport: createMailTransport(config),
+    log,
+  };
+  return startOutboxWorker(post, outbox, activity);
 }

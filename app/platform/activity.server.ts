@@ -1,23 +1,25 @@
-/** How many requests are under way: what can wait lets them go first. */
+/** So long after a request the next is expected: 16 clients that submit in turn leave gaps of a few milliseconds. */
+const QUIET_AFTER_MS = 25;
+
+/** Whether visitors are being answered: what can wait lets them go first. */
 export type Activity = {
-  /** Counts one request. @returns what counts it out again. */
+  /** Counts a request in. @returns what counts it out again. */
   begin(): () => void;
-  readonly underWay: number;
+  /** A request is under way, or one was a moment ago. */
+  isBusy(): boolean;
 };
 
-export function createActivity(): Activity {
+export function createActivity(now: () => number = () => performance.now()): Activity {
   let underWay = 0;
+  let lastEnd = Number.NEGATIVE_INFINITY;
   return {
     begin() {
-      let counted = true;
       underWay += 1;
       return () => {
-        if (counted) underWay -= 1;
-        counted = false;
+        underWay -= 1;
+        lastEnd = now();
       };
     },
-    get underWay() {
-      return underWay;
-    },
+    isBusy: () => underWay > 0 || now() - lastEnd < QUIET_AFTER_MS,
   };
 }

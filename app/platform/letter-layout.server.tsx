@@ -99,7 +99,7 @@ export function Quote({ children }: { children: string }) {
 export function Action({ href, children }: { href: string; children: string }) {
   return (
     <Text className="paragraph" style={daylight.paragraph}>
-      <Button className="action" href={href} style={daylight.action} target="_self">
+      <Button className="action" href={href} style={daylight.action}>
         {children}
       </Button>
     </Text>
@@ -108,7 +108,7 @@ export function Action({ href, children }: { href: string; children: string }) {
 
 export function TextLink({ href, children }: { href: string; children: string }) {
   return (
-    <Link className="link" href={href} style={daylight.link} target="_self">
+    <Link className="link" href={href} style={daylight.link}>
       {children}
     </Link>
   );

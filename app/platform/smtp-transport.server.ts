@@ -1,0 +1,72 @@
+import type { Transporter } from "nodemailer";
+import type { Delivery, MailTransport, OutgoingMail } from "./mail-transport.server.ts";
+import { isLoopback } from "./settings.server.ts";
+import { readSmtpFailure } from "./smtp-failure.server.ts";
+
+const LIMIT_MS = 60_000;
+const CONNECTIONS = 3;
+
+/**
+ * Sends through an SMTP server. `smtps://` is TLS from the start; `smtp://` must change over to it (STARTTLS) unless the server is on
+ * this machine or the address says `?requireTLS=false`. Certificates are checked unless it says `?tls.rejectUnauthorized=false`.
+ * `limitMs` is over all of it: a server that answers one byte a minute is left.
+ */
+export function smtpTransport({ url, limitMs = LIMIT_MS }: { url: string; limitMs?: number }): MailTransport {
+  let transporter: Promise<Transporter> | undefined;
+  return {
+    limitMs,
+    lanes: CONNECTIONS,
+    async send(mail) {
+      transporter ??= connectLater(url, limitMs);
+      return deliver(await transporter, mail, limitMs);
+    },
+    close() {
+      void transporter?.then((opened) => opened.close());
+      transporter = undefined;
+    },
+  };
+}
+
+/** Opens nothing yet: connections are made when there is something to send, and closed soon after. */
+async function connectLater(url: string, limitMs: number): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
+  const within = Math.min(limitMs, 15_000);
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    // Whether to send again is for the outbox to say, which remembers it.
+    maxRequeues: 0,
+    idleTimeout: 10_000,
+    requireTLS: requireTls(url),
+    dnsTimeout: within,
+    connectionTimeout: within,
+    greetingTimeout: within,
+    socketTimeout: Math.min(limitMs, 30_000),
+    socketCloseTimeout: 0,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/** Whether a password or a letter may only go over an encrypted line. */
+function requireTls(url: string) {
+  const { hostname, searchParams } = new URL(url);
+  return searchParams.get("requireTLS") !== "false" && !isLoopback(hostname);
+}
+
+async function deliver(transporter: Transporter, mail: OutgoingMail, limitMs: number): Promise<Delivery> {
+  const { sender, recipient, message } = mail;
+  try {
+    await transporter.sendMail({
+      envelope: { from: sender, to: recipient },
+      raw: message,
+      signal: AbortSignal.timeout(limitMs),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    return { outcome: "sent" };
+  } catch (error) {
+    return readSmtpFailure(error);
+  }
+}

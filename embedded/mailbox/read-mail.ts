@@ -1,0 +1,31 @@
+import PostalMime, { type Address } from "postal-mime";
+
+/** A mail as it is shown. */
+export type ShownMail = {
+  subject: string;
+  from: string;
+  to: string;
+  date: Date | undefined;
+  headers: { name: string; value: string }[];
+  text: string;
+  html: string;
+};
+
+/** Reads a mail; of a mail that is cut off, what its start says. */
+export async function readMail(message: Buffer): Promise<ShownMail> {
+  const mail = await PostalMime.parse(message);
+  const date = new Date(mail.date ?? "");
+  return {
+    subject: mail.subject?.trim() || "(no subject)",
+    from: mail.from ? inFull(mail.from) : "",
+    to: (mail.to ?? []).map(inFull).join(", "),
+    date: Number.isNaN(date.getTime()) ? undefined : date,
+    headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
+    text: mail.text ?? "",
+    html: mail.html ?? "",
+  };
+}
+
+function inFull({ name, address }: Address): string {
+  return name && address ? `${name} <${address}>` : (address ?? name);
+}

@@ -1,0 +1,25 @@
+import { Hono } from "hono";
+import { asksDirectly } from "#app/platform/direct-caller.server.ts";
+import { outboxState } from "#app/platform/outbox.server.ts";
+import type { Services } from "#app/platform/services.server.ts";
+
+const uncached = { "Cache-Control": "no-store" };
+
+/**
+ * `/healthz`: whether the process answers. `/healthz?verbose`, for somebody at this machine: whether the database does too, and how many
+ * mails wait in the outbox, since when, and how many nobody tries to send any more.
+ */
+export function healthEndpoint({ db, log }: Services): Hono {
+  const app = new Hono();
+  app.get("/healthz", async (c) => {
+    const isVerbose = c.req.query("verbose") !== undefined && asksDirectly(c);
+    if (!isVerbose) return c.json({ status: "ok" }, 200, uncached);
+    try {
+      return c.json({ status: "ok", database: "answers", outbox: await outboxState(db) }, 200, uncached);
+    } catch (error) {
+      log.error({ err: error }, "the database does not answer");
+      return c.json({ status: "unwell", database: "does not answer" }, 503, uncached);
+    }
+  });
+  return app;
+}
