@@ -1,0 +1,40 @@
+import type { Page } from "@playwright/test";
+import { expect, openPage, test } from "#tests/support/browser.ts";
+
+test.use({ siteSettings: { RATE_LIMIT: "on" } });
+
+// A read that is refused would be among the browser's faults, and fail the test.
+test("a visitor who looks at everything within a minute is never held up", async ({ page }) => {
+  await openPage(page, "/");
+  const menu = page.getByRole("navigation", { name: "Main" });
+  for (const name of await menu.getByRole("link", { includeHidden: true }).allTextContents()) {
+    if (name === "Membership") continue;
+    await follow(page, menu.getByRole("link", { name, exact: true, includeHidden: true }));
+  }
+  await openPage(page, "/band");
+  await follow(page, page.getByRole("main").locator("a[href^='/bands/']").first());
+  for (let count = 0; count < 10; count += 1) {
+    await follow(page, page.getByRole("link", { name: /^Next/ }));
+  }
+});
+
+test("whoever asks the interface without end is told to wait; pages still open, and so do their own calls", async ({
+  start,
+}) => {
+  const { url } = await start();
+  const statuses: number[] = [];
+  for (let count = 0; count < 121; count += 1) statuses.push((await fetch(`${url}/api/records/get-bands`)).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+  const refused = await fetch(`${url}/content/spaces/cjf/environments/master/entries`);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  for (const path of ["/", "/history", "/band"]) expect((await fetch(url + path)).status, path).toBe(200);
+});
+
+async function follow(page: Page, link: ReturnType<Page["getByRole"]>) {
+  const path = (await link.getAttribute("href")) ?? "";
+  await link.dispatchEvent("mouseenter");
+  await link.evaluate((element) => element instanceof HTMLElement && element.click());
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+}
