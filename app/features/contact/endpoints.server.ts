@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { Hono } from "hono";
+import type { Config } from "#app/platform/config.server.ts";
+import { sameOriginOnly } from "#app/platform/form-guard.server.ts";
+import type { RateLimits } from "#app/platform/rate-limits.server.ts";
+import { readForm } from "#app/platform/read-form.server.ts";
+import { type ContactMessage, contactMessage } from "./contract.ts";
+import { type MessageStore, sendMessage } from "./send-message.server.ts";
+import { contactPath, thanksPath, trap } from "./words.ts";
+
+type ContactServices = MessageStore & { config: Pick<Config, "siteUrl" | "onLoopback">; limits: RateLimits };
+
+/** The longest message in a form's encoding, where one sign may take nine bytes. */
+const limitBytes = 150_000;
+
+/**
+ * The contact form without JavaScript: `POST /contact`, the same operation as the mutation, answered with the page's thanks. What is
+ * refused is said in plain words, since it is a person who reads them, and their browser still has what they wrote.
+ */
+export function contactEndpoints(services: ContactServices): Hono {
+  const { config, limits } = services;
+  const app = new Hono();
+  app.post(contactPath, sameOriginOnly(config), async (c) => {
+    const taken = await limits.take("submission", limits.clientOf(c));
+    if (!taken.ok)
+      return c.text(
+        `That was a lot in one minute. Please go back and try again in ${taken.retryAfterSeconds} seconds.`,
+        429,
+        {
+          "Retry-After": String(taken.retryAfterSeconds),
+        },
+      );
+    const fields = await readForm(c, { limitBytes });
+    const checked = contactMessage.safeParse(fields);
+    if (!checked.success) return c.text("This is longer than we can take. Please go back and shorten it.", 422);
+    await sendMessage(services, { message: checked.data, trapped: Boolean(fields[trap]), key: keyOf(checked.data) });
+    return c.redirect(thanksPath, 303);
+  });
+  return app;
+}
+
+/** A page that many visitors share can give none of them a key of their own: the same message on the same day is a second press. */
+function keyOf(message: ContactMessage, now = new Date()) {
+  const content = createHash("sha256").update(JSON.stringify(message)).digest("hex");
+  return `form:${now.toISOString().slice(0, 10)}:${content}`;
+}

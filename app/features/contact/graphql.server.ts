@@ -1,0 +1,59 @@
+import {
+  type Confirmation,
+  type GraphqlContext,
+  type GraphqlPart,
+  refusal,
+} from "#app/platform/graphql-part.server.ts";
+import type { RateLimits } from "#app/platform/rate-limits.server.ts";
+import { contactMessage } from "./contract.ts";
+import { type MessageStore, sendMessage } from "./send-message.server.ts";
+import { thanks, trap } from "./words.ts";
+
+/**
+ * `sendContactConfirmation(senderEmail, senderName, message)` (section 7). The trap (M9) is a variable that the operation does not
+ * declare, so the signature stays as specified.
+ */
+export function contactGraphql(services: MessageStore & { limits: RateLimits }): GraphqlPart {
+  return {
+    typeDefs: `
+      type Mutation {
+        "Sends a message to the committee. Nothing is required; what is written reaches a person."
+        sendContactConfirmation(senderEmail: String, senderName: String, message: String): Confirmation!
+      }
+    `,
+    resolvers: {
+      Mutation: { sendContactConfirmation: (_, args, context) => receive(services, args, context) },
+    },
+  };
+}
+
+/** Limits are counted here and not by the request (M4). */
+async function receive(
+  services: MessageStore & { limits: RateLimits },
+  args: unknown,
+  { client, key, params }: GraphqlContext,
+): Promise<Confirmation> {
+  const taken = await services.limits.take("submission", client);
+  if (!taken.ok) throw tooMany(taken.retryAfterSeconds);
+  const checked = contactMessage.safeParse(args);
+  if (!checked.success) throw tooLong(checked.error.issues);
+  const trapped = Boolean(params.variables?.[trap]);
+  const submitted = await sendMessage(services, { message: checked.data, trapped, key });
+  if (!submitted.ok) throw keyReused();
+  return { responseMsg: thanks };
+}
+
+function tooMany(retryAfterSeconds: number) {
+  const message = `That was a lot in one minute. Please try again in ${retryAfterSeconds} seconds.`;
+  return refusal({ code: "TOO_MANY_REQUESTS", status: 429, message, retryAfterSeconds });
+}
+
+function tooLong(issues: readonly { path: PropertyKey[]; message: string }[]) {
+  const message = issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(" ");
+  return refusal({ code: "BAD_USER_INPUT", status: 422, message });
+}
+
+function keyReused() {
+  const message = "This Idempotency-Key was used for another message. Please send with a new one.";
+  return refusal({ code: "IDEMPOTENCY_KEY_REUSED", status: 422, message });
+}

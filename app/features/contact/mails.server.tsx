@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import type { LetterSources, MailKinds } from "#app/platform/letter.server.ts";
+import { Facts, LetterLayout, Paragraph, Quote, renderLetter, Subtitle } from "#app/platform/letter-layout.server.tsx";
+import { letterSite } from "#app/platform/letter-site.server.ts";
+import { readableTime } from "#app/platform/readable-time.ts";
+import { emailAddress } from "#app/platform/text-fields.ts";
+import { type ContactMessage, contactMessage } from "./contract.ts";
+import type { ReceivedMessage } from "./send-message.server.ts";
+
+/** The letter about a message: to the committee alone, since a copy to the visitor would let anybody write to anybody through us (M3). */
+export const contactMails: MailKinds = {
+  "contact-message": (facts, sources) => forCommittee(received.parse(facts), sources),
+};
+
+const received = z.object({ reference: z.string(), receivedAt: z.string(), message: contactMessage });
+
+/** Everything that was written. What a visitor typed is in the body, and in Reply-To where it is an address; never in the subject. */
+async function forCommittee({ reference, receivedAt, message }: ReceivedMessage, sources: LetterSources) {
+  const { config } = sources;
+  const replyTo = replyToOf(message);
+  const letter = await renderLetter(
+    <LetterLayout
+      title={`Message ${reference}`}
+      preview={message.message.slice(0, 120)}
+      site={await letterSite(sources)}
+      why="This goes to the committee because somebody filled in the form on the contact page."
+    >
+      <Paragraph>
+        {replyTo ? "Answer this mail to write to the sender." : "There is no address here that an answer could go to."}
+      </Paragraph>
+      <Facts
+        facts={[
+          ["Reference", reference],
+          ["Received", readableTime(receivedAt, config.timeZone)],
+          ["Name", message.senderName],
+          ["Email", message.senderEmail],
+        ]}
+      />
+      <Subtitle>Message</Subtitle>
+      {message.message ? <Quote>{message.message}</Quote> : <Paragraph>Nothing was written.</Paragraph>}
+    </LetterLayout>,
+  );
+  return {
+    to: config.committeeEmail,
+    subject: `Message from the website ${reference}`,
+    ...(replyTo ? { replyTo } : {}),
+    ...letter,
+  };
+}
+
+const address = emailAddress("not an address");
+
+/** The visitor, where what they gave is one address (M2). A header is one line: their name loses its breaks. */
+function replyToOf({ senderName, senderEmail }: ContactMessage) {
+  const parsed = address.safeParse(senderEmail);
+  if (!parsed.success) return undefined;
+  const name = senderName.replaceAll(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  return { address: parsed.data, ...(name ? { name } : {}) };
+}

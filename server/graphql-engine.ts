@@ -1,0 +1,88 @@
+import { maxAliasesPlugin } from "@escape.tech/graphql-armor-max-aliases";
+import { maxDepthPlugin } from "@escape.tech/graphql-armor-max-depth";
+import { maxTokensPlugin } from "@escape.tech/graphql-armor-max-tokens";
+import type { GraphQLError, ValidationContext } from "graphql";
+import { createSchema, createYoga, maskError, type Plugin } from "graphql-yoga";
+import { contactGraphql } from "#app/features/contact/graphql.server.ts";
+import { membershipGraphql } from "#app/features/membership/graphql.server.ts";
+import { isDatabaseAway } from "#app/platform/database-failure.server.ts";
+import { type GraphqlContext, refusal } from "#app/platform/graphql-part.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import type { GraphqlServices } from "./graphql.ts";
+import { littleIntrospection, oneMutation } from "./graphql-rules.ts";
+
+/** What comes of the request beside its body. */
+type Asked = Pick<GraphqlContext, "client" | "key">;
+
+/** A query is required of every schema. */
+const typeDefs = `
+  type Query {
+    "Whether this service answers."
+    health: Boolean!
+  }
+  type Confirmation {
+    responseMsg: String!
+  }
+`;
+
+/** A message's operation takes a quarter of these at most, the longest membership's half. */
+const most = { depth: 5, aliases: 5, tokens: 500 } as const;
+
+/**
+ * GraphQL over HTTP: the features' parts in one schema, one mutation a request, small documents only (M4). No batches, no GraphiQL, no
+ * uploads, and no document is kept, since it may hold what somebody typed.
+ */
+export function graphqlEngine(services: GraphqlServices, { introspection }: { introspection: boolean }) {
+  const parts = [contactGraphql(services), membershipGraphql];
+  const yoga = createYoga<Asked>({
+    schema: createSchema({
+      typeDefs: [typeDefs, ...parts.map((part) => part.typeDefs)],
+      resolvers: [{ Query: { health: () => true } }, ...parts.map((part) => part.resolvers)],
+    }),
+    plugins: limits(introspection),
+    maskedErrors: { maskError: (error) => masked(error, services.log) },
+    parserAndValidationCache: false,
+    graphiql: false,
+    landingPage: false,
+    multipart: false,
+    cors: false,
+    logging: false,
+    fetchAPI: { Request, Response, Headers },
+  });
+  return async (request: Request, asked: Asked): Promise<Response> => yoga.fetch(request, asked);
+}
+
+function limits(introspection: boolean): Plugin[] {
+  const asReport = {
+    propagateOnRejection: false,
+    onReject: [(context: ValidationContext | null, error: GraphQLError) => context?.reportError(error)],
+  };
+  const rules: Plugin = {
+    onValidate({ addValidationRule }) {
+      addValidationRule(oneMutation);
+      if (!introspection) addValidationRule(littleIntrospection);
+    },
+  };
+  return [
+    maxTokensPlugin({ n: most.tokens }),
+    maxDepthPlugin({ n: most.depth, ...asReport }),
+    maxAliasesPlugin({ n: most.aliases, ...asReport }),
+    rules,
+  ];
+}
+
+/** What GraphQL or we refused is told as it is. Any other fault is told in general words; the log has its cause, but never the document. */
+function masked(error: unknown, log: Log): Error {
+  const message = "Something went wrong on our side. Please try again in a minute.";
+  if (error instanceof Error && maskError(error, message, false) === error) return error;
+  const cause = causeOf(error);
+  const isAway = isDatabaseAway(cause);
+  log.error({ err: cause, path: "/graphql" }, isAway ? "the database is in trouble" : "a request failed");
+  if (isAway) return refusal({ code: "SERVICE_UNAVAILABLE", status: 503, message, retryAfterSeconds: 5 });
+  return refusal({ code: "INTERNAL_SERVER_ERROR", status: 500, message });
+}
+
+function causeOf(error: unknown): unknown {
+  if (!(error instanceof Error) || !("originalError" in error) || !error.originalError) return error;
+  return causeOf(error.originalError);
+}

@@ -1,0 +1,46 @@
+import {
+  type ASTVisitor,
+  getNamedType,
+  isIntrospectionType,
+  Kind,
+  type SelectionSetNode,
+  type ValidationContext,
+} from "graphql";
+import { createGraphQLError } from "graphql-yoga";
+
+/** One request, one mutation: a hundred under other names would be a hundred mails for one request (M4). */
+export function oneMutation(context: ValidationContext): ASTVisitor {
+  return {
+    OperationDefinition(operation) {
+      if (operation.operation !== "mutation" || countFields(context, operation.selectionSet) <= 1) return;
+      context.reportError(createGraphQLError("Please send one mutation a request.", { nodes: operation }));
+    },
+  };
+}
+
+/** Fields at the top, those in fragments included. A fragment counts once: again it would ask for the same. */
+function countFields(context: ValidationContext, { selections }: SelectionSetNode, seen = new Set<string>()): number {
+  let fields = 0;
+  for (const selection of selections) {
+    if (selection.kind === Kind.FIELD) fields += selection.name.value === "__typename" ? 0 : 1;
+    if (selection.kind === Kind.INLINE_FRAGMENT) fields += countFields(context, selection.selectionSet, seen);
+    if (selection.kind !== Kind.FRAGMENT_SPREAD || seen.has(selection.name.value)) continue;
+    seen.add(selection.name.value);
+    const fragment = context.getFragment(selection.name.value);
+    if (fragment) fields += countFields(context, fragment.selectionSet, seen);
+  }
+  return fields;
+}
+
+/** As little introspection as GraphQL over HTTP can do with: what a type is called, for who knows its name. */
+export function littleIntrospection(context: ValidationContext): ASTVisitor {
+  return {
+    Field(field) {
+      const parent = getNamedType(context.getParentType());
+      const isInside = parent != null && isIntrospectionType(parent);
+      const isHarmless = isInside ? ["name", "__typename"].includes(field.name.value) : field.name.value !== "__schema";
+      if (isHarmless) return;
+      context.reportError(createGraphQLError("The schema is not shown here.", { nodes: field }));
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { type Context, Hono } from "hono";
+import { idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/form-guard.server.ts";
+import type { Services } from "#app/platform/services.server.ts";
+
+/** Several times what the longest message takes. */
+const limitBytes = 100_000;
+
+export type GraphqlServices = Pick<Services, "config" | "db" | "outbox" | "limits" | "log">;
+
+/**
+ * `POST /graphql` (specification, section 7): one operation as JSON, from our own pages only (M10). Reading by GET is off. A bearer token
+ * is let pass and not looked at (M5). Yoga and the schema are loaded with the first request, since they are heavy.
+ *
+ * @param options.introspection whether a client may ask what the schema is; never in production.
+ */
+export function graphqlEndpoint(services: GraphqlServices, options: { introspection: boolean }): Hono {
+  const app = new Hono();
+  let engine: ReturnType<typeof startEngine> | undefined;
+  app.post("/graphql", sameOriginOnly(services.config), async (c) => {
+    const sent = await readJson(c, { limitBytes });
+    if (!sent.ok) return sent.answer;
+    const key = idempotencyKeyOf(c);
+    if (!key.ok) return key.answer;
+    engine ??= startEngine(services, options);
+    const answer = await (await engine)(asRequest(c, sent.body), { client: services.limits.clientOf(c), key: key.key });
+    answer.headers.set("Cache-Control", "no-store");
+    return answer;
+  });
+  return app;
+}
+
+async function startEngine(services: GraphqlServices, options: { introspection: boolean }) {
+  const { graphqlEngine } = await import("./graphql-engine.ts");
+  return graphqlEngine(services, options);
+}
+
+/** What the engine gets to see: the operation, and how the answer is to be written. No token, no cookie. */
+function asRequest(c: Context, body: object): Request {
+  const accept = c.req.header("Accept");
+  const headers = { "Content-Type": "application/json", ...(accept ? { Accept: accept } : {}) };
+  return new Request(c.req.url, { method: "POST", headers, body: JSON.stringify(body) });
+}

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadConfig } from "#app/platform/config.server.ts";
+import { createServices } from "#app/platform/services.server.ts";
+import { testLocation } from "./database.ts";
+
+/** The address of the site whose services these are: public, and nothing is ever sent there. */
+export const siteUrl = "https://jazz.example.org";
+
+/** A process's services, with a data folder and a database of a test's own, on either engine. Mails stay in the outbox. */
+export async function openTestServices(settings: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), "festival-services-"));
+  const { location, drop } = await testLocation();
+  const services = await createServices(
+    loadConfig({
+      SITE_URL: siteUrl,
+      DATA_DIR: dataDir,
+      DATABASE_URL: location.engine === "postgres" ? location.url : `sqlite:${location.file}`,
+      PAYMENTS: "off",
+      MAIL: "mailbox",
+      LOG_LEVEL: "silent",
+      ...settings,
+    }),
+  );
+  const close = async () => {
+    await services.close();
+    await drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { services, close, [Symbol.asyncDispose]: close };
+}
