@@ -2,9 +2,11 @@ import siteMap from "#app/routes.ts";
 
 export type Address = { path: string; status: number };
 
-/** What a route with a rest stands for. A new one needs its examples here, or `everyAddress` throws. */
+/** What a route with a rest stands for (a new one needs its examples here, or `everyAddress` throws), and what is nothing without a link's token. */
 const examples: Record<string, Address[]> = {
   "bands/*": [found("/bands/annekevotrio"), found("/bands/come-and-tryorchestra"), missing("/bands/nobody")],
+  "newsletter/confirm": [missing("/newsletter/confirm")],
+  "newsletter/unsubscribe": [missing("/newsletter/unsubscribe")],
   "*": [found("/style-guide"), missing("/no-such-page"), missing("/no/such/page")],
 };
 

@@ -28,9 +28,9 @@ test("the footer has every field of its entry, the year, and the social links", 
   const footer = page.getByRole("contentinfo");
   await expect(footer).toContainText("We acknowledge the Traditional Owners");
   await expect(footer).toContainText("Line-up news, ticket dates");
+  await expect(footer.getByRole("button", { name: "Subscribe" })).toBeVisible();
   const letters = footer.getByRole("link", { name: "hello@cjf.example.org" });
-  await expect(letters.first()).toHaveAttribute("href", "mailto:hello@cjf.example.org?subject=Newsletter");
-  await expect(letters.last()).toHaveAttribute("href", "mailto:hello@cjf.example.org");
+  await expect(letters).toHaveAttribute("href", "mailto:hello@cjf.example.org");
   await expect(footer.getByRole("link", { name: "(03) 5550 0147" })).toHaveAttribute("href", "tel:0355500147");
   await expect(footer).toContainText("ABN 00 555 001 470");
   await expect(footer).toContainText(`© ${year}`);

@@ -1,0 +1,254 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, openPage, test } from "#tests/support/browser.ts";
+import { lettersTo } from "#tests/support/mailbox.ts";
+import type { Site } from "#tests/support/site.ts";
+
+const call = "**/api/add-subscriber";
+
+test("from the footer to the list and off it again", async ({ page, site }) => {
+  await openPage(page, "/history");
+  await subscribe(page, "ann@example.org");
+  await expect(button(page)).toHaveText("Subscribed");
+  await expect(field(page)).toHaveValue("");
+  await expect(said(page)).toHaveText("Check your inbox to confirm.");
+  expect(await accessFaults(page)).toEqual([]);
+
+  const { confirm, unsubscribe } = await linksTo(site, "ann@example.org");
+  await openPage(page, confirm);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("One press and you are on the list");
+  expect(await accessFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Yes, send me the news" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are on the list");
+  expect(await accessFaults(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are on the list");
+
+  await openPage(page, unsubscribe);
+  expect(await accessFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You have left the list");
+  expect(await accessFaults(page)).toEqual([]);
+});
+
+test("a mail program leaves the list by one click, with nothing but the link of the header", async ({ page, site }) => {
+  await openPage(page, "/history");
+  await subscribe(page, "click@example.org");
+  const [letter] = await lettersTo(site, "click@example.org");
+  const header = (name: string) => letter?.headerLines.find(({ key }) => key === name)?.line ?? "";
+  expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+  const address = /<([^>]+)>/.exec(header("list-unsubscribe").replaceAll(/\s+/g, ""))?.[1] ?? "";
+  const answer = await fetch(here(site, address), {
+    method: "POST",
+    body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+    redirect: "error",
+  });
+  expect(answer.status).toBe(200);
+  await openPage(page, here(site, address));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You have left the list");
+});
+
+test("a scanner that opens every link of a mail changes nothing", async ({ page, site }) => {
+  await openPage(page, "/history");
+  await subscribe(page, "scanned@example.org");
+  const { confirm, unsubscribe } = await linksTo(site, "scanned@example.org");
+  for (const method of ["GET", "HEAD"])
+    for (const address of [confirm, unsubscribe]) expect((await fetch(address, { method })).status).toBe(200);
+  await openPage(page, confirm);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("One press and you are on the list");
+});
+
+test("the pages behind the links are kept, passed on and found by nobody", async ({ page, site, request }) => {
+  await openPage(page, "/history");
+  await subscribe(page, "private@example.org");
+  const links = await linksTo(site, "private@example.org");
+  for (const address of [links.confirm, links.unsubscribe]) {
+    const answer = await request.get(address);
+    expect(answer.headers()).toMatchObject({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
+    expect(await answer.text()).toContain('<meta name="robots" content="noindex"');
+  }
+  expect(await (await request.get("/sitemap.xml")).text()).not.toContain("newsletter");
+});
+
+test("a link that is none of ours says what to do, and no more", async ({ page, faults }) => {
+  for (const token of ["x".repeat(43), "x"]) {
+    for (const path of ["/newsletter/confirm", "/newsletter/unsubscribe"]) {
+      const answer = await openPage(page, `${path}?token=${token}`);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("We do not know this link");
+      await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
+      expect(await accessFaults(page)).toEqual([]);
+    }
+  }
+  expect(faults.splice(0)).toHaveLength(8);
+});
+
+test("the link of a mail that one has left by since brings nobody back", async ({ page, site, faults }) => {
+  await openPage(page, "/history");
+  await subscribe(page, "left@example.org");
+  const { confirm, unsubscribe } = await linksTo(site, "left@example.org");
+  await openPage(page, unsubscribe);
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You have left the list");
+  const answer = await openPage(page, confirm);
+  expect(answer?.status()).toBe(410);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has had its day");
+  expect(faults.splice(0)).toHaveLength(2);
+
+  await subscribe(page, "left@example.org");
+  await expect(button(page)).toHaveText("Subscribed");
+  await lettersTo(site, "left@example.org", 2);
+  faults.splice(0);
+});
+
+test("typing again after having subscribed starts anew", async ({ page }) => {
+  await openPage(page, "/history");
+  await subscribe(page, "first@example.org");
+  await expect(button(page)).toHaveText("Subscribed");
+  await field(page).fill("s");
+  await expect(button(page)).toHaveText("Subscribe");
+  await expect(said(page)).toBeEmpty();
+});
+
+test("while it is being sent a second press sends nothing, and the answer need not be 201", async ({ page }) => {
+  let sent = 0;
+  const answered = Promise.withResolvers<void>();
+  await page.route(call, async (route) => {
+    sent += 1;
+    await answered.promise;
+    await route.fulfill({ status: 200, json: {} });
+  });
+  await openPage(page, "/history");
+  await subscribe(page, "patient@example.org");
+  await expect(said(page)).toHaveText("Sending…");
+  await button(page).click();
+  await field(page).press("Enter");
+  answered.resolve();
+  await expect(button(page)).toHaveText("Subscribed");
+  expect(sent).toBe(1);
+});
+
+for (const status of [0, 403, 429, 500]) {
+  const what = status === 0 ? "the network fails" : `the answer is ${status}`;
+  test(`when ${what} nothing is called a success, and what was typed stays`, async ({ page, faults }) => {
+    await page.route(call, (route) => (status === 0 ? route.abort() : route.fulfill({ status, json: {} })));
+    await openPage(page, "/history");
+    await subscribe(page, "ann@example.org");
+    await expect(said(page)).toHaveText("That did not go through. Please try again.");
+    await expect(button(page)).toHaveText("Subscribe");
+    await expect(field(page)).toHaveValue("ann@example.org");
+    expect(await accessFaults(page)).toEqual([]);
+    expect(faults.splice(0)).not.toEqual([]);
+  });
+}
+
+for (const address of ["", "ann", "ann@example", "ann@example.org, bob@example.org"]) {
+  test(`the address "${address}" is asked for once more, beside its field`, async ({ page, faults }) => {
+    await openPage(page, "/history");
+    await subscribe(page, address);
+    await expect(said(page)).toHaveText("Please check the address. It should read like name@example.org.");
+    await expect(field(page)).toHaveValue(address);
+    await expect(field(page)).toHaveAttribute("aria-invalid", "true");
+    await expect(field(page)).toHaveAccessibleDescription(/^Please check the address/);
+    // What a browser takes for an address the server may still refuse.
+    expect(faults.splice(0).every((fault) => fault.includes("422"))).toBe(true);
+  });
+}
+
+test("what is sent is the address and nothing else, unless a program filled the trap", async ({ page }) => {
+  await openPage(page, "/history");
+  const [plain] = await Promise.all([page.waitForRequest(call), subscribe(page, "ann@example.org")]);
+  expect(plain.postDataJSON()).toEqual({ email: "ann@example.org" });
+  await expect(button(page)).toHaveText("Subscribed");
+  await page.locator("input[name=topic]").evaluate((trap) => trap.setAttribute("value", "Cheap watches"));
+  const [trapped] = await Promise.all([page.waitForRequest(call), subscribe(page, "bot@example.org")]);
+  expect(trapped.postDataJSON()).toEqual({ email: "bot@example.org", topic: "Cheap watches" });
+  await expect(button(page)).toHaveText("Subscribed");
+});
+
+test("by keyboard alone: no trap between the field and its button", async ({ page }) => {
+  await openPage(page, "/history");
+  await field(page).focus();
+  await page.keyboard.type("keys@example.org");
+  await page.keyboard.press("Tab");
+  await expect(button(page)).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(button(page)).toHaveText("Subscribed");
+  await expect(button(page)).toBeFocused();
+});
+
+for (const [width, isBeside] of [
+  [360, false],
+  [1440, true],
+] as const) {
+  test(`at ${width} px the button stands ${isBeside ? "beside" : "below"} the field`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openPage(page, "/history");
+    const [typed, pressed] = await Promise.all([field(page).boundingBox(), button(page).boundingBox()]);
+    expect(typed?.y === pressed?.y).toBe(isBeside);
+  });
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("one subscribes, confirms and leaves by plain pages", async ({ page, site }) => {
+    await page.goto("/history");
+    await subscribe(page, "plain@example.org");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nearly there");
+    await expect(page.getByRole("main")).toContainText("Check your inbox to confirm.");
+    const { confirm, unsubscribe } = await linksTo(site, "plain@example.org");
+    await page.goto(confirm);
+    await page.getByRole("button", { name: "Yes, send me the news" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are on the list");
+    await page.goto(unsubscribe);
+    await page.getByRole("button", { name: "Unsubscribe" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You have left the list");
+  });
+
+  test("an address that only the server refuses is asked for once more", async ({ page }) => {
+    await page.goto("/history");
+    await subscribe(page, "ann@example");
+    await expect(page.getByRole("alert")).toHaveText(/^Please check the address/);
+    await expect(field(page)).toBeVisible();
+  });
+});
+
+function field(page: Page) {
+  return page.getByRole("contentinfo").getByLabel("Your e-mail");
+}
+
+function button(page: Page) {
+  return page.getByRole("contentinfo").getByRole("button");
+}
+
+function said(page: Page) {
+  return page.getByRole("contentinfo").getByRole("status");
+}
+
+async function subscribe(page: Page, address: string) {
+  await field(page).fill(address);
+  await button(page).click();
+}
+
+/** The links of the one mail to an address, at the address this site is reached by. */
+async function linksTo(site: Site, address: string) {
+  const [letter] = await lettersTo(site, address);
+  const link = (page: string) =>
+    new RegExp(`https?://\\S+/newsletter/${page}\\?token=[\\w-]{43}`).exec(letter?.text ?? "");
+  return {
+    confirm: here(site, link("confirm")?.[0] ?? ""),
+    unsubscribe: here(site, link("unsubscribe")?.[0] ?? ""),
+  };
+}
+
+/** SITE_URL says localhost, where the browser of these tests may not go. */
+function here(site: Site, address: string) {
+  const { pathname, search } = new URL(address);
+  return site.url + pathname + search;
+}
+
+async function accessFaults(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+}
