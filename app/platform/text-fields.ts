@@ -13,31 +13,27 @@ export function line({ max, message }: TextRule) {
     .check(
       z.overwrite(cleanLine),
       z.regex(/^[^\n\u2028\u2029]*$/, "Please write this on one line."),
-      z.minLength(1, message),
-      z.maxLength(max, tooLong(max)),
+      something(message),
+      atMost(max),
     );
 }
 
 /** A required text of several lines, cleaned like a `line`; its line breaks are kept, as `\n`. */
 export function paragraphs({ max, message }: TextRule) {
-  return z
-    .string({ error: message })
-    .check(z.overwrite(cleanText), z.minLength(1, message), z.maxLength(max, tooLong(max)));
+  return z.string({ error: message }).check(z.overwrite(cleanText), something(message), atMost(max));
 }
 
 /** The same where nothing need be written: a missing one is empty. */
 export function optionalParagraphs({ max }: Pick<TextRule, "max">) {
   const text = z
     .string({ error: "Please write some text here, or nothing." })
-    .check(z.overwrite(cleanText), z.maxLength(max, tooLong(max)));
+    .check(z.overwrite(cleanText), atMost(max));
   return z._default(text, "");
 }
 
 /** Exactly one e-mail address of at most 254 characters (W19): what a browser's e-mail field takes, with a dot in its domain. */
 export function emailAddress(message: string) {
-  return z
-    .string({ error: message })
-    .check(z.overwrite(cleanLine), z.regex(oneAddress, message), z.maxLength(254, tooLong(254)));
+  return z.string({ error: message }).check(z.overwrite(cleanLine), z.regex(oneAddress, message), atMost(254));
 }
 
 /** An address of the web: http or https, and no other scheme (W3). */
@@ -58,8 +54,13 @@ export function fourDigits(message: string) {
 const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const oneAddress = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${label}(?:\\.${label})+$`, "i");
 
-function tooLong(max: number) {
-  return `Please keep this to ${max} characters.`;
+/** Not zod's own checks of length: those judge the length of a list too, and a list in a text's place would be told off twice. */
+function something(message: string) {
+  return z.refine<string>((written) => written !== "", { error: message });
+}
+
+function atMost(max: number) {
+  return z.refine<string>((written) => written.length <= max, { error: `Please keep this to ${max} characters.` });
 }
 
 function cleanLine(written: string) {
