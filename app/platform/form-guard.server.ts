@@ -60,7 +60,7 @@ export function checkBody<Schema extends core.$ZodType>(
   body: object,
 ): Guarded<{ value: core.output<Schema> }> {
   const parsed = core.safeParse(schema, body);
-  const errors = parsed.success ? unstorable(body) : parsed.error.issues.flatMap(inWords);
+  const errors = parsed.success ? unstorable(parsed.data) : parsed.error.issues.flatMap(inWords);
   if (parsed.success && errors.length === 0) return { ok: true, value: parsed.data };
   const detail = "Some answers need another look. Please check them and send again.";
   return { ok: false, answer: problem(422, "Please check your answers", detail, errors.slice(0, MOST_ERRORS)) };
@@ -106,7 +106,7 @@ function inWords({ code, path, message, ...issue }: core.$ZodIssue) {
   }));
 }
 
-/** PostgreSQL's text knows no NUL character, so that no text of ours may hold one. */
+/** PostgreSQL's text knows no NUL character: what a schema has not cleaned of it is refused, on every engine. */
 function unstorable(value: unknown, path: string[] = []): { field: string; message: string }[] {
   if (typeof value === "string")
     return value.includes("\0")
