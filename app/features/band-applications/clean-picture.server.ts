@@ -14,6 +14,8 @@ export type Cleaned =
 
 /** Pixels of the longest edge: a quarter of a metre in print, at 300 pixels an inch. */
 const longestEdge = 3000;
+/** A file that breaks off or contradicts itself is refused, not guessed at. */
+const reading = { limitInputPixels: pictureLimits.pixels, failOn: "error" } as const;
 
 /**
  * Judges a file by its content, whatever its name says, and draws it anew (W15): upright, in sRGB, without metadata, at most 3000 pixels
@@ -25,7 +27,8 @@ export async function cleanPicture(bytes: Uint8Array): Promise<Cleaned> {
   const size = await sizeOf(bytes);
   if (!size) return { ok: false, reason: "damaged" };
   if (size.width * size.height > pictureLimits.pixels) return { ok: false, reason: "tooManyPixels" };
-  return draw(bytes, size.hasAlpha);
+  const isSeeThrough = size.hasAlpha && (await hidesPixels(bytes));
+  return draw(bytes, isSeeThrough);
 }
 
 /** By their first bytes: so no reader of another format, SVG for one, ever sees what a stranger sent. */
@@ -37,25 +40,34 @@ function isKnownKind(bytes: Uint8Array) {
 /** What the file says of itself, before a single pixel is unpacked. */
 async function sizeOf(bytes: Uint8Array) {
   const { default: sharp } = await import("sharp");
-  return sharp(bytes, { limitInputPixels: false, failOn: "error" })
+  return sharp(bytes, { ...reading, limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
 }
 
-async function draw(bytes: Uint8Array, hasAlpha: boolean): Promise<Cleaned> {
+/** Many a program writes an alpha channel in which nothing is transparent. */
+async function hidesPixels(bytes: Uint8Array) {
+  const { default: sharp } = await import("sharp");
+  const stats = await sharp(bytes, reading)
+    .stats()
+    .catch(() => undefined);
+  return stats?.isOpaque === false;
+}
+
+async function draw(bytes: Uint8Array, isSeeThrough: boolean): Promise<Cleaned> {
   const { default: sharp } = await import("sharp");
   // One processor a picture, and nothing kept in memory afterwards.
   sharp.concurrency(1);
   sharp.cache(false);
-  const image = sharp(bytes, { limitInputPixels: pictureLimits.pixels, failOn: "error" })
+  const image = sharp(bytes, reading)
     .timeout({ seconds: 20 })
     .autoOrient()
     .resize({ width: longestEdge, height: longestEdge, fit: "inside", withoutEnlargement: true });
-  const encoded = hasAlpha ? image.webp({ quality: 88 }) : image.jpeg({ quality: 85 });
+  const encoded = isSeeThrough ? image.webp({ quality: 88 }) : image.jpeg({ quality: 85 });
   const drawn = await encoded.toBuffer({ resolveWithObject: true }).catch(() => undefined);
   if (!drawn) return { ok: false, reason: "damaged" };
   const { width, height } = drawn.info;
-  const kind = hasAlpha
+  const kind = isSeeThrough
     ? ({ contentType: "image/webp", extension: "webp" } as const)
     : ({ contentType: "image/jpeg", extension: "jpg" } as const);
   return { ok: true, picture: { bytes: drawn.data, ...kind, width, height } };

@@ -1,0 +1,167 @@
+import { randomBytes } from "node:crypto";
+import { deflateSync } from "node:zlib";
+import sharp, { type Sharp } from "sharp";
+import { describe, expect, test } from "vitest";
+import { blackPng, otherFiles, photo, pngOf } from "#tests/support/pictures.ts";
+import { cleanPicture } from "./clean-picture.server.ts";
+
+describe("a picture that we take", () => {
+  test.each(["jpeg", "png", "webp"] as const)("%s is stored as a JPEG", async (format) => {
+    const { contentType, extension, bytes, width, height } = await clean(await photo().toFormat(format).toBuffer());
+    expect({ contentType, extension, width, height }).toEqual({
+      contentType: "image/jpeg",
+      extension: "jpg",
+      width: 640,
+      height: 400,
+    });
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 640, height: 400 });
+  });
+
+  test.each(["png", "webp"] as const)("%s with transparent parts keeps them, as WebP", async (format) => {
+    const { contentType, bytes } = await clean(await seeThrough().toFormat(format).toBuffer());
+    const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+    expect(contentType).toBe("image/webp");
+    expect(data[3]).toBe(0);
+  });
+
+  test("with an alpha channel that hides nothing is stored as a JPEG", async () => {
+    const { contentType } = await clean(await photo().ensureAlpha().png().toBuffer());
+    expect(contentType).toBe("image/jpeg");
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    "is stored upright, when the camera was held as in case %i",
+    async (orientation) => {
+      const upright = photo();
+      const held = await sharp(await seenBy(upright, orientation))
+        .withMetadata({ orientation })
+        .jpeg()
+        .toBuffer();
+      const { bytes, width, height } = await clean(held);
+      expect({ width, height }).toEqual({ width: 640, height: 400 });
+      expect((await sharp(bytes).metadata()).orientation).toBeUndefined();
+      expect(await isRed(bytes, { left: 10, top: 10 })).toBe(true);
+    },
+  );
+
+  test("loses everything that was written into it: place, camera, comments, colour profile", async () => {
+    const marked = await photo()
+      .withExif({ IFD0: { Artist: "Ann Leader" }, IFD3: { GPSLatitude: "37/1 48/1 0/1", GPSLatitudeRef: "S" } })
+      .withXmp("<x:xmpmeta xmlns:x='adobe:ns:meta/'>secret of the leader</x:xmpmeta>")
+      .withIccProfile("p3")
+      .jpeg()
+      .toBuffer();
+    expect(marked.includes("Ann Leader")).toBe(true);
+    const { bytes } = await clean(marked);
+    const { exif, xmp, icc, iptc, comments } = await sharp(bytes).metadata();
+    expect([exif, xmp, icc, iptc, comments]).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    expect(Buffer.from(bytes).includes("secret")).toBe(false);
+    expect(await isRed(bytes, { left: 10, top: 10 })).toBe(true);
+  });
+
+  test("of a printer's colours is stored in the screen's", async () => {
+    const { bytes } = await clean(await photo().toColourspace("cmyk").jpeg().toBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ space: "srgb", channels: 3 });
+  });
+
+  test("is made small enough to keep and large enough to print, and never enlarged", async () => {
+    expect(await clean(await photo(5000, 1000).jpeg().toBuffer())).toMatchObject({ width: 3000, height: 600 });
+    expect(await clean(await photo(50, 50).jpeg().toBuffer())).toMatchObject({ width: 50, height: 50 });
+  });
+
+  test("that moves is stored as its first frame", async () => {
+    const frames = await Promise.all(["#f00", "#00f"].map((colour) => square(colour)));
+    const moving = await sharp(frames, { join: { animated: true } })
+      .webp({ loop: 0 })
+      .toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(2);
+    const { bytes, width, height } = await clean(moving);
+    expect({ width, height }).toEqual({ width: 20, height: 20 });
+    expect(await isRed(bytes, { left: 10, top: 10 })).toBe(true);
+  });
+
+  test("brings nothing along that was hidden behind or in it", async () => {
+    const page = "<script>alert(document.domain)</script>";
+    const jpeg = Buffer.concat([await photo().jpeg().toBuffer(), Buffer.from(`PK\x03\x04${page}`)]);
+    const png = await photo().png().toBuffer();
+    const text = pngOf([["tEXt", Buffer.from(`Comment\0${page}`)]]).subarray(8);
+    const commented = Buffer.concat([png.subarray(0, 33), text, png.subarray(33)]);
+    for (const file of [jpeg, commented]) {
+      expect(file.includes("alert")).toBe(true);
+      const { bytes } = await clean(file);
+      expect(Buffer.from(bytes).includes("alert")).toBe(false);
+      expect(Buffer.from(bytes).includes("PK\x03\x04")).toBe(false);
+    }
+  });
+});
+
+describe("a picture that we refuse", () => {
+  test("is any file of another kind", async () => {
+    for (const [kind, bytes] of Object.entries(await otherFiles()))
+      expect(await cleanPicture(bytes), kind).toEqual({ ok: false, reason: "notPicture" });
+  });
+
+  test.each(["jpeg", "png", "webp"] as const)("%s that was cut off, wherever that was", async (format) => {
+    const whole = await photo().toFormat(format).toBuffer();
+    for (const part of [0.01, 0.1, 0.5, 0.9, 0.99])
+      expect(await cleanPicture(whole.subarray(0, Math.ceil(whole.length * part))), String(part)).toEqual({
+        ok: false,
+        reason: "damaged",
+      });
+  });
+
+  test.each(["jpeg", "png", "webp"] as const)("%s that is all rubbish behind its first bytes", async (format) => {
+    const whole = await photo().toFormat(format).toBuffer();
+    const rubbish = Buffer.concat([whole.subarray(0, 16), randomBytes(5000)]);
+    expect(await cleanPicture(rubbish)).toEqual({ ok: false, reason: "damaged" });
+  });
+
+  test("has more than 40 megapixels, however small its file is", async () => {
+    expect(await cleanPicture(blackPng(20_000, 20_000))).toEqual({ ok: false, reason: "tooManyPixels" });
+    expect(await cleanPicture(blackPng(40_000_001, 1))).toEqual({ ok: false, reason: "tooManyPixels" });
+    expect(await cleanPicture(blackPng(8_000, 5_001))).toEqual({ ok: false, reason: "tooManyPixels" });
+    expect(await cleanPicture(blackPng(8_000, 5_000))).toMatchObject({ ok: true });
+  });
+
+  test("says that it is fifty thousand pixels square, and is nothing", async () => {
+    const header = Buffer.from([0, 0, 0xc3, 0x50, 0, 0, 0xc3, 0x50, 8, 6, 0, 0, 0]);
+    const claim = pngOf([
+      ["IHDR", header],
+      ["IDAT", deflateSync(Buffer.alloc(10))],
+      ["IEND", Buffer.alloc(0)],
+    ]);
+    expect(await cleanPicture(claim)).toEqual({ ok: false, reason: "tooManyPixels" });
+  });
+});
+
+async function clean(bytes: Uint8Array) {
+  const cleaned = await cleanPicture(bytes);
+  if (!cleaned.ok) throw new Error(`refused: ${cleaned.reason}`);
+  return cleaned.picture;
+}
+
+function seeThrough() {
+  return sharp({ create: { width: 30, height: 30, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } } });
+}
+
+function square(background: string) {
+  return sharp({ create: { width: 20, height: 20, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+async function isRed(bytes: Uint8Array, at: { left: number; top: number }) {
+  const [red = 0, green = 0, blue = 0] = await sharp(bytes)
+    .extract({ ...at, width: 1, height: 1 })
+    .raw()
+    .toBuffer();
+  return red > 200 && green < 60 && blue < 60;
+}
+
+/** What the sensor sees of an upright picture when the camera is held so that its orientation must be undone later (EXIF 1 to 8). */
+async function seenBy(upright: Sharp, orientation: number): Promise<Buffer> {
+  const isMirrored = [2, 4, 5, 7].includes(orientation);
+  const turn = { 3: 180, 4: 180, 5: 270, 6: 270, 7: 90, 8: 90 }[orientation] ?? 0;
+  const whole = await upright.png().toBuffer();
+  return sharp(whole).flop(isMirrored).rotate(turn).png().toBuffer();
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { openUploads } from "./test-uploads.ts";
+
+describe("what is shown", () => {
+  test("may run nothing, load nothing, belongs to our pages, and is kept for ever", async () => {
+    await using site = await openUploads();
+    const { address, filename } = await site.sendPhoto();
+    const { headers } = await site.app.request(address);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "image/jpeg",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": expect.stringMatching(/default-src 'none'.*sandbox/),
+      "content-disposition": `inline; filename="${filename}"`,
+      "cross-origin-resource-policy": "same-origin",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    expect(headers.get("Access-Control-Allow-Origin")).toBeNull();
+  });
+
+  test("is not sent again to whom has it, and not at all to whom asks only about it", async () => {
+    await using site = await openUploads();
+    const { address } = await site.sendPhoto();
+    const whole = await site.app.request(address);
+    const known = { "If-None-Match": whole.headers.get("ETag") ?? "" };
+    expect((await site.app.request(address, { headers: known })).status).toBe(304);
+    const asked = await site.app.request(address, { method: "HEAD" });
+    expect(asked.status).toBe(200);
+    expect(asked.headers.get("Content-Length")).toBe(whole.headers.get("Content-Length"));
+    expect(await asked.text()).toBe("");
+  });
+
+  test.each([
+    "/uploads/",
+    "/uploads/AAAAAAAAAAAAAAAAAAAAAA.jpg",
+    "/uploads/..%2ffestival.sqlite",
+    "/uploads/..%2f..%2f..%2fetc%2fpasswd",
+    "/uploads/%2e%2e%2ffestival.sqlite",
+    "/uploads/..%5cfestival.sqlite",
+    "/uploads/%00",
+    "/uploads/%E0%A4%A",
+    "/uploads/AAAAAAAAAAAAAAAAAAAAAA.part",
+  ])("is nothing else: %s", async (address) => {
+    await using site = await openUploads();
+    await site.sendPhoto();
+    expect((await site.app.request(address)).status).toBe(404);
+  });
+
+  test("is nothing that lies in the folder without being known", async () => {
+    await using site = await openUploads();
+    const { filename } = await site.sendPhoto();
+    await site.db.deleteFrom("uploads").execute();
+    expect((await site.app.request(`/uploads/${filename}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,74 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadConfig, type ObjectStore } from "#app/platform/config.server.ts";
+import { createFileStorage } from "#app/platform/file-storage.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+import { createRateLimits } from "#app/platform/rate-limits.server.ts";
+import type { SiteTables } from "#app/platform/site-tables.server.ts";
+import { siteMigrations } from "#migrations/index.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { photo } from "#tests/support/pictures.ts";
+import { storedPicture } from "./picture-contract.ts";
+import { uploadEndpoints } from "./upload-endpoints.server.ts";
+
+/** A picture as a phone takes it. */
+export const jpeg = await photo().jpeg().toBuffer();
+
+const fromOurPage = { "Sec-Fetch-Site": "same-origin" };
+const visitor = { incoming: { socket: { remoteAddress: "203.0.113.9" } } };
+
+/** A form's parts by their names; bytes become a file. */
+type Parts = Record<string, string | Uint8Array | Blob | undefined>;
+
+/** The form that a browser would send. */
+export function formOf(parts: Parts) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts)) {
+    if (value !== undefined)
+      form.append(name, value instanceof Uint8Array ? new Blob([Uint8Array.from(value)]) : value);
+  }
+  return form;
+}
+
+/** The two addresses over a database and a storage of their own. */
+export async function openUploads(s3?: ObjectStore, settings: Record<string, string> = { RATE_LIMIT: "off" }) {
+  const folder = mkdtempSync(join(tmpdir(), "festival-uploads-"));
+  const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
+  const config = { ...loadConfig({ DATA_DIR: folder, ...settings }), s3 };
+  const log = createLog("silent");
+  const app = uploadEndpoints({
+    config,
+    db,
+    files: createFileStorage(config),
+    limits: createRateLimits(config, db, log),
+    log,
+  });
+  const post = async (body: BodyInit, headers: Record<string, string> = {}) =>
+    app.request(
+      "/imageupload",
+      { method: "POST", body, headers: { ...fromOurPage, ...headers }, duplex: "half" } as RequestInit,
+      visitor,
+    );
+  const send = (parts: Parts) => post(formOf(parts));
+  const uploads = join(folder, "uploads");
+  return {
+    app,
+    db,
+    folder,
+    post,
+    send,
+    async sendPhoto() {
+      const { filename } = storedPicture.parse(await (await send({ image: jpeg })).json());
+      return { filename, address: `/uploads/${filename}` };
+    },
+    async kept() {
+      const rows = await db.selectFrom("uploads").selectAll().execute();
+      return { rows: rows.length, files: existsSync(uploads) ? readdirSync(uploads) : [] };
+    },
+    async [Symbol.asyncDispose]() {
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

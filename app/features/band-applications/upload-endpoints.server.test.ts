@@ -1,0 +1,201 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { ObjectStore } from "#app/platform/config.server.ts";
+import { uploadName } from "#app/platform/uploads.server.ts";
+import { blackPng, otherFiles } from "#tests/support/pictures.ts";
+import { startS3 } from "#tests/support/s3.ts";
+import { freePort } from "#tests/support/site.ts";
+import { pictureMessages, storedPicture } from "./picture-contract.ts";
+import { formOf, jpeg, openUploads } from "./test-uploads.ts";
+
+describe.each(["a folder", "a bucket"])("with pictures in %s", (where) => {
+  test("one that is sent is seen under the name that was answered", async () => {
+    await using site = await openUploads(where === "a bucket" ? await bucket() : undefined);
+    const answer = await site.send({ image: jpeg, bio: "Five of us.\r\nSince 1987.", website: "band.example.org" });
+    expect(answer.status).toBe(200);
+    const { filename } = storedPicture.parse(await answer.json());
+    expect(filename).toMatch(uploadName);
+    const seen = await site.app.request(`/uploads/${filename}`);
+    expect(seen.status).toBe(200);
+    const bytes = await seen.bytes();
+    expect(seen.headers.get("Content-Length")).toBe(String(bytes.length));
+    expect(Buffer.from(bytes.subarray(0, 3)).toString("hex")).toBe("ffd8ff");
+    const rows = await site.db.selectFrom("uploads").selectAll().execute();
+    expect(rows).toMatchObject([
+      {
+        filename,
+        content_type: "image/jpeg",
+        bytes: bytes.length,
+        width: 640,
+        height: 400,
+        bio: "Five of us.\nSince 1987.",
+        website: "band.example.org",
+        claimed_by: null,
+      },
+    ]);
+  });
+});
+
+test("bio and website may be empty, or missing", async () => {
+  await using site = await openUploads();
+  expect((await site.send({ image: jpeg, bio: "", website: "" })).status).toBe(200);
+  expect((await site.send({ image: jpeg })).status).toBe(200);
+  const rows = await site.db.selectFrom("uploads").select(["bio", "website"]).execute();
+  expect(rows).toEqual([
+    { bio: "", website: "" },
+    { bio: "", website: "" },
+  ]);
+});
+
+test("a picture is what it is, whatever it is called", async () => {
+  await using site = await openUploads();
+  const misnamed = new File([jpeg], "../../etc/passwd.svg", { type: "text/html" });
+  const { filename } = storedPicture.parse(await (await site.send({ image: misnamed })).json());
+  expect(filename).toMatch(/^[\w-]{22}\.jpg$/);
+});
+
+describe("a form that is refused", () => {
+  test("says of every other kind of file, whatever name it lies about, that it is no picture", async () => {
+    await using site = await openUploads();
+    for (const [kind, bytes] of Object.entries(await otherFiles())) {
+      const answer = await site.send({ image: new File([Uint8Array.from(bytes)], "band.jpg", { type: "image/jpeg" }) });
+      expect(answer.status, kind).toBe(422);
+      expect(await answer.json(), kind).toMatchObject({
+        errors: [{ field: "image", message: pictureMessages.notPicture }],
+      });
+    }
+    expect(await site.kept()).toEqual({ rows: 0, files: [] });
+  });
+
+  test.each([
+    ["was cut off", "damaged", jpeg.subarray(0, jpeg.length / 2)],
+    ["has too many pixels", "tooManyPixels", blackPng(20_000, 20_000)],
+    ["is empty", "missing", new Uint8Array()],
+    ["is text", "missing", "a picture of us"],
+    ["is not there", "missing", undefined],
+  ] as const)("says when the picture %s", async (_, reason, image) => {
+    await using site = await openUploads();
+    const answer = await site.send({ image });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ errors: [{ field: "image", message: pictureMessages[reason] }] });
+    expect(await site.kept()).toEqual({ rows: 0, files: [] });
+  });
+
+  test("names every part that is not right", async () => {
+    await using site = await openUploads();
+    const answer = await site.send({
+      image: jpeg,
+      bio: "x".repeat(5001),
+      website: new Blob(["a file"]),
+      colour: "red",
+    });
+    expect(answer.status).toBe(422);
+    const { errors } = await answer.json();
+    expect(errors.map(({ field }: { field: string }) => field).sort()).toEqual(["bio", "colour", "website"]);
+    expect(await site.kept()).toEqual({ rows: 0, files: [] });
+  });
+
+  test("holds two pictures", async () => {
+    await using site = await openUploads();
+    const form = formOf({ image: jpeg });
+    form.append("image", new Blob([jpeg]));
+    expect((await site.post(form)).status).toBe(422);
+  });
+
+  test("is more than ten megabytes, and is not read to its end", async () => {
+    await using site = await openUploads();
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 100_000;
+        controller.enqueue(new Uint8Array(100_000));
+      },
+    });
+    const answer = await site.post(endless, { "Content-Type": "multipart/form-data; boundary=x" });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ errors: [{ field: "image", message: pictureMessages.tooBig }] });
+    expect(sent).toBeLessThan(12_000_000);
+    expect(
+      (await site.post("", { "Content-Type": "multipart/form-data; boundary=x", "Content-Length": "11000000" })).status,
+    ).toBe(413);
+    expect((await site.send({ image: new Uint8Array(10 * 1024 * 1024 + 1) })).status).toBe(413);
+    expect(await site.kept()).toEqual({ rows: 0, files: [] });
+  });
+
+  test.each([
+    [415, "application/json", "{}"],
+    [415, "image/jpeg", jpeg],
+    [415, "application/x-www-form-urlencoded", "image=x"],
+    [415, "multipart/form-data", "no boundary"],
+    [400, "multipart/form-data; boundary=x", "not a form at all"],
+    [400, "multipart/form-data; boundary=x", ""],
+    [400, "multipart/form-data; boundary=x", '--x\r\nContent-Disposition: form-data; name="image"\r\n\r\ncut off'],
+  ])("answers %i to %s", async (status, type, body) => {
+    await using site = await openUploads();
+    const answer = await site.post(body, { "Content-Type": type });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("Content-Type")).toBe("application/problem+json");
+    expect(await site.kept()).toEqual({ rows: 0, files: [] });
+  });
+
+  test("comes from another site's page", async () => {
+    await using site = await openUploads();
+    const crossing = { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" };
+    expect((await site.post(formOf({ image: jpeg }), crossing)).status).toBe(403);
+  });
+
+  test("is the sixth within a minute", async () => {
+    await using site = await openUploads(undefined, { RATE_LIMIT: "on" });
+    const statuses = [];
+    for (let i = 0; i < 6; i++) statuses.push((await site.send({ image: "x" })).status);
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+  });
+
+  test("breaks off in the middle", async () => {
+    await using site = await openUploads();
+    let chunks = 0;
+    const broken = new ReadableStream({
+      pull(controller) {
+        chunks += 1;
+        if (chunks === 3) controller.error(new Error("the line broke"));
+        else controller.enqueue(jpeg);
+      },
+    });
+    const answer = await site.post(broken, { "Content-Type": "multipart/form-data; boundary=x" });
+    expect(answer.status).toBe(400);
+    expect(await site.kept()).toEqual({ rows: 0, files: [] });
+  });
+});
+
+describe("when nothing can be stored", () => {
+  test("because of the folder, the answer says so and nothing is half stored", async () => {
+    await using site = await openUploads();
+    writeFileSync(join(site.folder, "uploads"), "a file where the folder should be");
+    const answer = await site.send({ image: jpeg });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("Retry-After")).toBe("30");
+    expect(await site.db.selectFrom("uploads").selectAll().execute()).toEqual([]);
+  });
+
+  test("because the bucket does not answer, the same", async () => {
+    await using site = await openUploads({ ...(await bucket()), endpoint: `http://127.0.0.1:${await freePort()}` });
+    expect((await site.send({ image: jpeg })).status).toBe(503);
+    expect(await site.kept()).toEqual({ rows: 0, files: [] });
+  });
+});
+
+test("several at once are all stored, each for itself", async () => {
+  await using site = await openUploads();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => site.send({ image: jpeg })));
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  const { rows, files } = await site.kept();
+  expect(rows).toBe(6);
+  expect(files).toHaveLength(6);
+});
+
+async function bucket(): Promise<ObjectStore> {
+  const s3 = await startS3();
+  onTestFinished(s3.stop);
+  return s3.store;
+}
