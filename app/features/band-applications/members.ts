@@ -1,7 +1,7 @@
-import { fields } from "./contract.ts";
+import { fields, messages } from "./contract.ts";
 
-/** A member's row: what was entered, and whether its Save was pressed since. */
-export type MemberRow = { musician: string; instrument: string; saved: boolean };
+/** A member's row, numbered from 1 (W14): what was entered, and whether its Save was pressed since. */
+export type MemberRow = { id: number; musician: string; instrument: string; saved: boolean };
 
 /**
  * The answers of the Band Members step (section 4, W13). `count` is the number as it stands in its field; `rows` has as many as were
@@ -29,7 +29,12 @@ export function changeMembers(members: Members, action: MembersAction): Members 
 function confirm(members: Members): Members {
   const count = memberCount(members);
   if (count === undefined || isConfirmed(members)) return members;
-  const rows = Array.from({ length: count }, () => ({ musician: "", instrument: "", saved: false }));
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    musician: "",
+    instrument: "",
+    saved: false,
+  }));
   return { ...members, rows, revealed: 1 };
 }
 
@@ -57,8 +62,21 @@ export function isConfirmed(members: Members): boolean {
   return members.rows.length > 0 && memberCount(members) === members.rows.length;
 }
 
-export function isFilled({ musician, instrument }: MemberRow): boolean {
-  return fields.musician.safeParse(musician).success && fields.instrument.safeParse(instrument).success;
+export function isFilled(row: MemberRow): boolean {
+  return Object.keys(rowFaults(row)).length === 0;
+}
+
+/** What a row still needs before it can be saved. */
+export function rowFaults({ musician, instrument }: Pick<MemberRow, "musician" | "instrument">): {
+  musician?: string;
+  instrument?: string;
+} {
+  const name = fields.musician.safeParse(musician);
+  const plays = fields.instrument.safeParse(instrument);
+  return {
+    ...(name.success ? {} : { musician: name.error.issues[0]?.message ?? messages.musician }),
+    ...(plays.success ? {} : { instrument: messages.instrument }),
+  };
 }
 
 export function savedCount({ rows }: Members): number {
@@ -70,7 +88,7 @@ export function allSaved(members: Members): boolean {
   return isConfirmed(members) && savedCount(members) === members.rows.length;
 }
 
-/** The members as the payload has them, numbered from 1 (W14). */
+/** The members as the payload has them. */
 export function musiciansOf({ rows }: Members): { id: number; musician: string; instrument: string }[] {
-  return rows.map(({ musician, instrument }, index) => ({ id: index + 1, musician: musician.trim(), instrument }));
+  return rows.map(({ id, musician, instrument }) => ({ id, musician: musician.trim(), instrument }));
 }

@@ -1,0 +1,80 @@
+import { type KeyboardEvent, useState } from "react";
+import { fieldId } from "#app/ui/field.tsx";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { StepContent } from "#app/wizard/step-content.ts";
+import { useAnswers } from "#app/wizard/use-answers.ts";
+import type { BandAnswers } from "./band-answers.ts";
+import { instruments } from "./contract.ts";
+import { type MemberRow, rowFaults } from "./members.ts";
+import styles from "./members-field.module.css";
+
+type MemberRowFieldsProps = {
+  content: StepContent;
+  index: number;
+  row: MemberRow;
+  onEdit: (change: Partial<Pick<MemberRow, "musician" | "instrument">>) => void;
+  onSave: () => void;
+};
+
+/** The name of one of a row's answers; its id is made from it. */
+export function rowName<Part extends keyof MemberRow>(index: number, part: Part) {
+  return `members.rows.${index}.${part}` as const;
+}
+
+/** Enter presses the button beside a field, not the form's. */
+export function onEnter(press: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    press();
+  };
+}
+
+/** One member: a name, an instrument, and Save, which turns green and reads Saved. */
+export function MemberRowFields({ content, index, row, onEdit, onSave }: MemberRowFieldsProps) {
+  const { errorOf } = useAnswers<BandAnswers>();
+  const [pressed, setPressed] = useState(false);
+  const faults = rowFaults(row);
+  const faultOf = (part: "musician" | "instrument") =>
+    errorOf(rowName(index, part)) ?? (pressed ? faults[part] : undefined);
+  const save = () => {
+    setPressed(true);
+    onSave();
+  };
+  return (
+    <fieldset className={styles.row}>
+      <legend className={styles.legend}>Member {row.id}</legend>
+      <TextField
+        {...content.words({ id: "musician", label: "Name" })}
+        name={rowName(index, "musician")}
+        required
+        error={faultOf("musician")}
+        autoComplete="off"
+        value={row.musician}
+        onChange={(event) => onEdit({ musician: event.currentTarget.value })}
+        onKeyDown={onEnter(save)}
+      />
+      <SelectField
+        {...content.words({ id: "instrument", label: "Main instrument" })}
+        name={rowName(index, "instrument")}
+        required
+        error={faultOf("instrument")}
+        options={instruments}
+        placeholder="Choose one"
+        value={row.instrument}
+        onChange={(event) => onEdit({ instrument: event.currentTarget.value })}
+      />
+      <FormButton
+        id={fieldId(rowName(index, "saved"))}
+        className={styles.save}
+        look={row.saved ? "done" : "outline"}
+        incomplete={Object.keys(faults).length > 0}
+        onClick={save}
+      >
+        {row.saved ? "Saved" : "Save"}
+      </FormButton>
+    </fieldset>
+  );
+}

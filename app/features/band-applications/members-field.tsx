@@ -1,0 +1,117 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { fieldId } from "#app/ui/field.tsx";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { StepContent } from "#app/wizard/step-content.ts";
+import { useAnswers } from "#app/wizard/use-answers.ts";
+import type { BandAnswers } from "./band-answers.ts";
+import { messages } from "./contract.ts";
+import { MemberRowFields, onEnter, rowName } from "./member-row-fields.tsx";
+import {
+  changeMembers,
+  isConfirmed,
+  type Members,
+  type MembersAction,
+  memberCount,
+  rowFaults,
+  savedCount,
+} from "./members.ts";
+import styles from "./members-field.module.css";
+
+/** How many, then one row after another, each saved before the next shows (section 4, W13). */
+export function MembersField({ content }: { content: StepContent }) {
+  const { answers, answer } = useAnswers<BandAnswers>();
+  const { members } = answers;
+  const act = (action: MembersAction) => answer("members", changeMembers(members, action));
+
+  const confirm = () => {
+    // The row that Confirm brings has to be there before the focus can go to it; the same with Save below.
+    flushSync(() => act({ type: "confirm" }));
+    focusOn(memberCount(members) === undefined ? "members.count" : rowName(0, "musician"));
+  };
+  const save = (index: number) => {
+    flushSync(() => act({ type: "save", row: index }));
+    focusOn(afterSave(members, index));
+  };
+
+  return (
+    <>
+      <MemberCount
+        content={content}
+        members={members}
+        onCount={(count) => act({ type: "count", count })}
+        onConfirm={confirm}
+      />
+      <p role="status" className={styles.status}>
+        {statusWords(members)}
+      </p>
+      {members.rows.slice(0, members.revealed).map((row, index) => (
+        <MemberRowFields
+          key={`${members.rows.length}-${row.id}`}
+          content={content}
+          index={index}
+          row={row}
+          onEdit={(change) => act({ type: "edit", row: index, change })}
+          onSave={() => save(index)}
+        />
+      ))}
+    </>
+  );
+}
+
+type MemberCountProps = {
+  content: StepContent;
+  members: Members;
+  onCount: (count: string) => void;
+  onConfirm: () => void;
+};
+
+function MemberCount({ content, members, onCount, onConfirm }: MemberCountProps) {
+  const { errorOf } = useAnswers<BandAnswers>();
+  const [pressed, setPressed] = useState(false);
+  const confirmed = isConfirmed(members);
+  const incomplete = memberCount(members) === undefined;
+  const confirm = () => {
+    setPressed(true);
+    onConfirm();
+  };
+  return (
+    <div className={styles.count}>
+      <TextField
+        {...content.words({ id: "members", label: "How many members?", hint: "From 1 to 60." })}
+        name="members.count"
+        type="number"
+        required
+        width="digits"
+        error={errorOf("members.count") ?? (pressed && incomplete ? messages.memberCount : undefined)}
+        autoComplete="off"
+        value={members.count}
+        onChange={(event) => onCount(event.currentTarget.value)}
+        onKeyDown={onEnter(confirm)}
+      />
+      <FormButton disabled={confirmed} incomplete={incomplete} onClick={confirm}>
+        {confirmed ? "Confirmed" : "Confirm"}
+      </FormButton>
+    </div>
+  );
+}
+
+/** Where one goes on after Save: to what the row still lacks, otherwise to the next row if there is one. */
+function afterSave({ rows }: Members, index: number): string {
+  const row = rows[index];
+  const { musician, instrument } = row ? rowFaults(row) : {};
+  if (musician) return rowName(index, "musician");
+  if (instrument) return rowName(index, "instrument");
+  return rowName(index + 1, "musician");
+}
+
+function statusWords(members: Members): string {
+  if (members.rows.length === 0) return "";
+  if (!isConfirmed(members)) return "If you press Confirm, the rows below start again, empty.";
+  return `${savedCount(members)} of ${members.rows.length} saved`;
+}
+
+function focusOn(name: string) {
+  document.getElementById(fieldId(name))?.focus();
+}
