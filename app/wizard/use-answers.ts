@@ -8,11 +8,12 @@ import { type FieldPath, type FieldValues, type PathValue, useFormContext, useWa
  * return <TextField {...content.words({ id: "email", label: "Email" })} {...field("email")} type="email" required />;
  */
 export function useAnswers<Answers extends FieldValues>() {
-  const { register, getFieldState, setValue, control, formState } = useFormContext<Answers>();
-  const answers = useWatch({ control });
+  const { register, getFieldState, getValues, setValue, control, formState } = useFormContext<Answers>();
+  // Draws the fields anew when an answer changes.
+  useWatch({ control });
   return {
     /** All answers so far, of every step. */
-    answers,
+    answers: getValues(),
     /** For a field that the browser keeps: spread it on TextField, SelectField, TextAreaField, CheckboxField, CheckboxGroup. */
     field: <Name extends FieldPath<Answers>>(name: Name) => ({
       ...register(name),

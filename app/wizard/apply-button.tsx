@@ -1,0 +1,84 @@
+import { type ComponentType, type ReactNode, useState } from "react";
+import { FormButton } from "#app/ui/form-button.tsx";
+import styles from "./apply-button.module.css";
+import type { Questions } from "./step-content.ts";
+import type { WizardPlace } from "./wizard.tsx";
+
+type ApplyButtonProps = {
+  /** Brings the wizard: a module of its own, loaded when it is wanted. */
+  load: () => Promise<ComponentType<WizardPlace>>;
+  /** Undefined where they could not be loaded; then there is no button (section 8). */
+  questions: Questions | undefined;
+  renderText: WizardPlace["renderText"];
+  /** Where to write without JavaScript (W20). */
+  email: string;
+};
+
+/** "Apply now", and the wizard it opens. Hover, focus or a touch loads the wizard ahead of the press. */
+export function ApplyButton({ load, questions, renderText, email }: ApplyButtonProps) {
+  const [open, setOpen] = useState(false);
+  const [loaded, setLoaded] = useState<{ Wizard: ComponentType<WizardPlace> }>();
+  const [loading, setLoading] = useState<"idle" | "loading" | "failed">("idle");
+
+  const fetchWizard = async () => {
+    const Wizard = await load();
+    setLoaded({ Wizard });
+  };
+  const prefetch = () => {
+    if (loaded === undefined) fetchWizard().catch(() => undefined);
+  };
+  const press = async () => {
+    setOpen(true);
+    if (loaded !== undefined) return;
+    setLoading("loading");
+    try {
+      await fetchWizard();
+      setLoading("idle");
+    } catch (error) {
+      console.error(error);
+      setOpen(false);
+      setLoading("failed");
+    }
+  };
+
+  return (
+    <>
+      {questions !== undefined && (
+        <FormButton
+          className={styles.apply}
+          aria-haspopup="dialog"
+          onPointerEnter={prefetch}
+          onTouchStart={prefetch}
+          onFocus={prefetch}
+          onClick={() => void press()}
+        >
+          Apply now
+        </FormButton>
+      )}
+      <p role="status" className={styles.note}>
+        {loadingWords[loading]}
+      </p>
+      {loaded !== undefined && questions !== undefined && (
+        <loaded.Wizard questions={questions} renderText={renderText} open={open} onClose={() => setOpen(false)} />
+      )}
+      <noscript>
+        <WriteInstead email={email} />
+      </noscript>
+    </>
+  );
+}
+
+const loadingWords: Record<"idle" | "loading" | "failed", ReactNode> = {
+  idle: null,
+  loading: "Opening the form...",
+  failed: "The form could not be loaded. Please look at your connection and press Apply now again.",
+};
+
+function WriteInstead({ email }: { email: string }) {
+  return (
+    <p>
+      The application form needs JavaScript. You can apply by writing to the committee at{" "}
+      <a href={`mailto:${email}`}>{email}</a>.
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { FocusedHeading } from "./focused-heading.tsx";
+import type { StepContent } from "./step-content.ts";
+import styles from "./wizard.module.css";
+
+type ClosingProps = { content: StepContent; text: ReactNode; onClose: () => void };
+
+type ThankYouProps = ClosingProps & {
+  reference: string | undefined;
+  email: string;
+  /** What happens next. */
+  next: string;
+};
+
+/** The application is in: the content's text, then the receipt as a ticket stub (W10). */
+export function ThankYou({ content, text, reference, email, next, onClose }: ThankYouProps) {
+  return (
+    <section className={styles.stage}>
+      <FocusedHeading>{content.heading}</FocusedHeading>
+      {text}
+      {reference !== undefined && (
+        <dl className={styles.ticket}>
+          <dt>Your reference</dt>
+          <dd>{reference}</dd>
+        </dl>
+      )}
+      <p>
+        We have written to <strong>{email}</strong>. If that is not your address, please tell us, and name the
+        reference.
+      </p>
+      <p>{next}</p>
+      <CloseFoot onClose={onClose} />
+    </section>
+  );
+}
+
+/** The application was refused or the server is in trouble: the content's text (section 8, W7). */
+export function Failure({ content, text, onClose }: ClosingProps) {
+  return (
+    <section className={styles.stage}>
+      <FocusedHeading>{content.heading}</FocusedHeading>
+      {text}
+      <CloseFoot onClose={onClose} />
+    </section>
+  );
+}
+
+function CloseFoot({ onClose }: { onClose: () => void }) {
+  return (
+    <div className={styles.foot}>
+      <FormButton onClick={onClose}>Close</FormButton>
+    </div>
+  );
+}

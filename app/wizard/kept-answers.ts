@@ -1,0 +1,56 @@
+import type { FieldValues } from "react-hook-form";
+import { isRecord } from "#app/platform/content-tree.ts";
+import { firstIncomplete } from "./problems.ts";
+import type { WizardDefinition } from "./steps.ts";
+
+/** Where a visitor is in a wizard: the answers, and the place of the step in the list. */
+export type Progress<Answers> = { answers: Answers; at: number };
+
+/** A record of another version than this is not read. */
+const version = 1;
+
+/**
+ * Keeps what the definition allows for a reload of the page (W8), in the tab and nowhere else. Storage that is full or forbidden
+ * keeps nothing, and nobody is bothered with it.
+ */
+export function keepProgress<Answers extends FieldValues>(
+  wizard: WizardDefinition<Answers>,
+  { answers, at }: Progress<Answers>,
+): void {
+  const allowed = wizard.kept.safeParse(answers);
+  if (!allowed.success) return;
+  withStorage((storage) => storage.setItem(keyOf(wizard), JSON.stringify({ version, at, answers: allowed.data })));
+}
+
+/** Forgets them, once the application is in. */
+export function forgetProgress<Answers extends FieldValues>(wizard: WizardDefinition<Answers>): void {
+  withStorage((storage) => storage.removeItem(keyOf(wizard)));
+}
+
+/** @returns what was kept, at the step where it was left but not beyond the first that is incomplete; or the beginning. */
+export function keptProgress<Answers extends FieldValues>(wizard: WizardDefinition<Answers>): Progress<Answers> {
+  const record = withStorage((storage) => parse(storage.getItem(keyOf(wizard))));
+  const kept = isRecord(record) && record.version === version ? record : {};
+  const allowed = wizard.kept.safeParse(kept.answers);
+  if (!allowed.success) return { answers: wizard.initial, at: 0 };
+  const answers = { ...wizard.initial, ...allowed.data };
+  const left = typeof kept.at === "number" && kept.at > 0 ? Math.floor(kept.at) : 0;
+  return { answers, at: Math.min(left, firstIncomplete(wizard.steps, answers), wizard.steps.length - 1) };
+}
+
+function keyOf({ name }: { name: string }): string {
+  return `wizard:${name}`;
+}
+
+function parse(json: string | null): unknown {
+  return json === null ? undefined : JSON.parse(json);
+}
+
+/** The very mention of `sessionStorage` may throw, where the browser forbids it. */
+function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(window.sessionStorage);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { type FieldValues, FormProvider } from "react-hook-form";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { fieldId, RequiredNote } from "#app/ui/field.tsx";
+import { FocusedHeading } from "./focused-heading.tsx";
+import type { StepContent } from "./step-content.ts";
+import { StepFoot } from "./step-foot.tsx";
+import { useErrorTitle } from "./use-error-title.ts";
+import type { WizardState } from "./use-wizard.ts";
+import styles from "./wizard.module.css";
+
+type StepViewProps<Answers extends FieldValues> = {
+  state: WizardState<Answers>;
+  /** How many there are. */
+  steps: number;
+  content: StepContent;
+  text: ReactNode;
+  onCancel: () => void;
+};
+
+/** One step: its place and heading, what is missing, the text, the fields, the buttons. Enter in a field is Next. */
+export function StepView<Answers extends FieldValues>({
+  state,
+  steps,
+  content,
+  text,
+  onCancel,
+}: StepViewProps<Answers>) {
+  const { step, at, problems, presses } = state;
+  const isSubmitting = state.submission.stage === "submitting";
+  const summary = useRef<HTMLDivElement>(null);
+  useErrorTitle(problems.length > 0);
+  useEffect(() => {
+    if (presses > 0) summary.current?.focus();
+  }, [presses]);
+  return (
+    <FormProvider {...state.form}>
+      <form noValidate className={styles.stage} onSubmit={(event) => void state.next(event)}>
+        <div className={styles.answers} inert={isSubmitting}>
+          <FocusedHeading key={at} place={`Step ${at + 1} of ${steps}`}>
+            {content.heading}
+          </FocusedHeading>
+          <ErrorSummary
+            ref={summary}
+            problems={problems.map(({ name, message }) => ({ id: fieldId(name), message }))}
+          />
+          {text}
+          <RequiredNote />
+          <step.Fields key={step.pageNumber} content={content} />
+        </div>
+        <StepFoot
+          submitWord={state.isLast ? "Submit" : "Next"}
+          isReady={state.isReady}
+          isSubmitting={isSubmitting}
+          onBack={step.hasBack ? state.back : undefined}
+          onCancel={step.hasCancel ? onCancel : undefined}
+        />
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import type { FieldValues } from "react-hook-form";
+import { type CloseReason, Modal } from "#app/ui/modal.tsx";
+import { BackgroundNote } from "./background-note.tsx";
+import { Failure, ThankYou } from "./closing-pages.tsx";
+import { LeaveQuestion } from "./leave-question.tsx";
+import { type Questions, stepContent } from "./step-content.ts";
+import { StepView } from "./step-view.tsx";
+import type { WizardDefinition } from "./steps.ts";
+import { useLeaveQuestion } from "./use-leave-question.ts";
+import { useWizard } from "./use-wizard.ts";
+import styles from "./wizard.module.css";
+
+/** What a wizard is given by the page it stands on. */
+export type WizardPlace = {
+  questions: Questions;
+  /** Renders rich text of the content service, whose headings are of level 4 or below. */
+  renderText: (document: unknown) => ReactNode;
+  open: boolean;
+  onClose: () => void;
+};
+
+type WizardProps<Answers extends FieldValues> = WizardPlace & { wizard: WizardDefinition<Answers> };
+
+/** A wizard in its modal: the steps, then the thank-you or the failure page (specification, section 2; W1-W10). */
+export function Wizard<Answers extends FieldValues>({
+  wizard,
+  questions,
+  renderText,
+  open,
+  onClose,
+}: WizardProps<Answers>) {
+  const state = useWizard(wizard);
+  const { submission, startAgain } = state;
+  const isAtRisk = submission.stage === "answering" && state.isDirty;
+  const leaving = useLeaveQuestion(isAtRisk);
+  const closed = useRef<typeof submission>(undefined);
+  const close = () => {
+    closed.current = submission;
+    onClose();
+  };
+  const cancel = async () => {
+    if (await leaving.mayClose("button")) close();
+  };
+
+  // A closing page that has been seen gives way when the wizard is opened again (W7), not while it fades.
+  useLayoutEffect(() => {
+    const hasSeen = submission === closed.current && (submission.stage === "thanked" || submission.stage === "failed");
+    if (open && hasSeen) startAgain();
+  }, [open, submission, startAgain]);
+
+  const text = (page: { pageNumber: number; heading: string }) => {
+    const content = stepContent(questions, page);
+    return { content, text: renderText(content.preQuestionText) };
+  };
+  return (
+    <>
+      <Modal
+        open={open}
+        onClose={close}
+        onCloseRequest={(reason: CloseReason) => leaving.mayClose(reason)}
+        staticBackdrop={isAtRisk || submission.stage === "submitting"}
+        title={wizard.title}
+        size={wizard.size}
+      >
+        <div className={styles.stage} hidden={leaving.isAsked}>
+          {submission.stage === "thanked" && (
+            <ThankYou {...text(wizard.thankYou)} {...submission} next={wizard.thankYou.next} onClose={close} />
+          )}
+          {submission.stage === "failed" && <Failure {...text(wizard.failure)} onClose={close} />}
+          {(submission.stage === "answering" || submission.stage === "submitting") && (
+            <StepView state={state} steps={wizard.steps.length} {...text(state.step)} onCancel={() => void cancel()} />
+          )}
+        </div>
+        {leaving.isAsked && <LeaveQuestion onAnswer={leaving.answer} />}
+      </Modal>
+      {!open && submission !== closed.current && <BackgroundNote submission={submission} />}
+    </>
+  );
+}
