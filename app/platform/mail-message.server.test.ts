@@ -1,0 +1,76 @@
+import { simpleParser } from "mailparser";
+import { expect, test } from "vitest";
+import { plainLetter } from "#tests/support/post.ts";
+import type { Letter } from "./letter.server.ts";
+import { oneLine, UnsafeLetter, writeMessage } from "./mail-message.server.ts";
+
+const frame = { id: "1234", date: new Date(0), mailFrom: "hello@jazz.example.org", festival: "The Festival" };
+const write = (letter: Partial<Letter> = {}) => writeMessage(plainLetter(letter), frame);
+
+test("a mail has both parts, our sender, and a Message-ID that its row decides", async () => {
+  const { sender, recipient, message } = await write({ subject: "Grüße", text: "Hallo Wörld\n", html: "<p>Wörld</p>" });
+  const mail = await simpleParser(message);
+  expect({ sender, recipient }).toEqual({ sender: "hello@jazz.example.org", recipient: "ann@example.org" });
+  expect(mail.from?.value).toEqual([{ name: "The Festival", address: "hello@jazz.example.org" }]);
+  expect(mail).toMatchObject({ subject: "Grüße", text: "Hallo Wörld\n", html: "<p>Wörld</p>" });
+  expect(mail).toMatchObject({ messageId: "<1234@jazz.example.org>", date: new Date(0) });
+});
+
+test("a letter may say by whose name it comes, whom to answer, and how to leave a list", async () => {
+  const { message } = await write({
+    fromName: "Ann, for the committee",
+    replyTo: { name: 'Eve "x" <eve@evil.example>', address: "eve@example.org" },
+    headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+  });
+  const mail = await simpleParser(message);
+  expect(mail.from?.value).toEqual([{ name: "Ann, for the committee", address: "hello@jazz.example.org" }]);
+  expect(mail.replyTo?.value).toEqual([{ name: 'Eve "x" <eve@evil.example>', address: "eve@example.org" }]);
+  expect(message).toContain("\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n");
+});
+
+test.each([
+  "ann@example.org\r\nRCPT TO:<victim@example.org>",
+  "ann@example.org>\r\nDATA",
+  "ann@example.org, victim@example.org",
+  "Ann <ann@example.org>",
+  "ann@example.org\0",
+  "",
+])("no mail goes to what is not one address: %j", async (to) => {
+  await expect(write({ to })).rejects.toThrow(UnsafeLetter);
+});
+
+const breaks = ["\r\nBcc: victim@example.org", "\nBcc: victim@example.org", "\rx", "\0x", "\u2028x", "\x1b[2J"];
+
+test.each(breaks)("nothing leaves its header: %j", async (added) => {
+  await expect(write({ subject: `Hello${added}` })).rejects.toThrow(UnsafeLetter);
+  await expect(write({ fromName: `Ann${added}` })).rejects.toThrow(UnsafeLetter);
+  await expect(write({ replyTo: { name: `Eve${added}`, address: "eve@example.org" } })).rejects.toThrow(UnsafeLetter);
+  await expect(write({ headers: { "List-Id": `list${added}` } })).rejects.toThrow(UnsafeLetter);
+});
+
+test("an address to answer to that is none is left out, and the mail goes", async () => {
+  const { message } = await write({ replyTo: { name: "Eve", address: "eve@example.org\r\nBcc: victim@example.org" } });
+  const mail = await simpleParser(message);
+  expect(mail.replyTo).toBeUndefined();
+  expect(mail.headers.has("bcc")).toBe(false);
+});
+
+test.each(["From", "Bcc", "Sender", "Content-Type", "Message-ID", "List-Id: x\r\nBcc"])(
+  "a letter cannot set %j",
+  async (name) => {
+    await expect(write({ headers: { [name]: "victim@example.org" } })).rejects.toThrow(UnsafeLetter);
+  },
+);
+
+test("a text that looks like headers, the end of the mail or a file stays text", async () => {
+  const text = "Bcc: victim@example.org\r\n\r\n.\r\nQUIT\r\n--_NmP\r\nfile:///etc/passwd\n";
+  const mail = await simpleParser((await write({ text, subject: "=?UTF-8?Q?a=0D=0ABcc:_b?=" })).message);
+  expect(mail.text).toBe(text.replaceAll("\r\n", "\n"));
+  expect(mail.headers.has("bcc")).toBe(false);
+  expect(mail.attachments).toEqual([]);
+});
+
+test("what was typed becomes one line that ends", () => {
+  expect(oneLine(" Ann\r\nBcc: x\t\0 \u2028 Lee ")).toBe("Ann Bcc: x Lee");
+  expect([...oneLine("🎷".repeat(200), 10)]).toHaveLength(10);
+});

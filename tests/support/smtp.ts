@@ -1,0 +1,110 @@
+import type { Socket } from "node:net";
+import { type ParsedMail, simpleParser } from "mailparser";
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
+
+/**
+ * How the server treats mails: `refuse` knows no recipient (550), `no-relay` has a rule against us (554), `greylist` asks every recipient
+ * to come again later (451), `dislike` refuses what the mail says (554), `hang` never says a word, `drop` takes the whole mail and closes
+ * the line before it says so.
+ */
+export type SmtpBehaviour = "accept" | "refuse" | "no-relay" | "greylist" | "dislike" | "hang" | "drop";
+
+export type ReceivedMail = { sender: string; recipients: string[]; raw: string; parsed: ParsedMail };
+
+export type Smtp = {
+  /** For `SMTP_URL`; with the right user and password if there are some. */
+  url: string;
+  /** Everything that came over the line whole, also what was then refused or dropped. */
+  mails: ReceivedMail[];
+  /** Changes what it does from now on. */
+  behave(behaviour: SmtpBehaviour): void;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** Starts a real SMTP server on a free port of this machine. With `login` it takes mails from nobody else. */
+export async function startSmtp(
+  options: { behaviour?: SmtpBehaviour; login?: { user: string; password: string } } = {},
+): Promise<Smtp> {
+  const { login } = options;
+  const state = { behaviour: options.behaviour ?? "accept", mails: [] as ReceivedMail[], sockets: new Set<Socket>() };
+  const server = new SMTPServer({
+    authOptional: login === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: login ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    ...handlersOf(state),
+    onAuth: ({ username, password }, _session, answer) =>
+      username === login?.user && password === login?.password
+        ? answer(null, { user: username })
+        : answer(new Error("Wrong user or password")),
+  });
+  server.on("error", () => undefined);
+  server.server.on("connection", (socket: Socket) => {
+    state.sockets.add(socket);
+    socket.once("close", () => state.sockets.delete(socket));
+  });
+  const port = await listen(server);
+  const credentials = login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@` : "";
+  const close = () => stop(server, state.sockets);
+  return {
+    url: `smtp://${credentials}127.0.0.1:${port}`,
+    mails: state.mails,
+    behave: (behaviour) => {
+      state.behaviour = behaviour;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+type State = { behaviour: SmtpBehaviour; mails: ReceivedMail[]; sockets: Set<Socket> };
+
+const refusals: Partial<Record<SmtpBehaviour, [code: number, words: string]>> = {
+  refuse: [550, "5.1.1 No such user here"],
+  "no-relay": [554, "5.7.1 Relay access denied"],
+  greylist: [451, "4.7.1 Greylisted, come again later"],
+};
+
+function handlersOf(state: State): Pick<SMTPServerOptions, "onConnect" | "onRcptTo" | "onData"> {
+  return {
+    onConnect: (_session, answer) => {
+      if (state.behaviour !== "hang") answer();
+    },
+    onRcptTo: ({ address }, _session, answer) => {
+      const refusal = refusals[state.behaviour];
+      if (!refusal) return answer();
+      answer(Object.assign(new Error(`${refusal[1]}: ${address}`), { responseCode: refusal[0] }));
+    },
+    onData: async (stream, session, answer) => {
+      state.mails.push(await receive(stream, session));
+      if (state.behaviour === "drop") for (const socket of state.sockets) socket.destroy();
+      else if (state.behaviour === "dislike")
+        answer(Object.assign(new Error("Looks like spam"), { responseCode: 554 }));
+      else answer();
+    },
+  };
+}
+
+async function receive(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<ReceivedMail> {
+  const chunks = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  const raw = Buffer.concat(chunks).toString();
+  const sender = envelope.mailFrom ? envelope.mailFrom.address : "";
+  return { sender, recipients: envelope.rcptTo.map(({ address }) => address), raw, parsed: await simpleParser(raw) };
+}
+
+function listen(server: SMTPServer): Promise<number> {
+  return new Promise((resolve) => {
+    const listening = server.listen(0, "127.0.0.1", () => {
+      const address = listening.address();
+      resolve(typeof address === "object" && address !== null ? address.port : 0);
+    });
+  });
+}
+
+function stop(server: SMTPServer, sockets: Set<Socket>): Promise<void> {
+  for (const socket of sockets) socket.destroy();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
