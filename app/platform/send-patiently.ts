@@ -1,51 +1,77 @@
-const answerWithinMs = 20_000;
-const firstPauseMs = 1_000;
-const longestPauseMs = 60_000;
+/** An answer, read whole. */
+export type Answer = { status: number; body: string; retryAfter: string | null };
 
-/** What is worth another try, and who hears of it. */
+/** What is worth another try, and where the tries are made. */
 export type Patience = {
-  /** Whether another try may end better. Asked only where there was an answer; where there was none it is always tried again. */
-  isTemporary(answer: Response): boolean;
+  /** Whether another try may end better than this answer. Where there was none, it is always tried again. */
+  isTemporary(answer: Answer): boolean;
   /** Called whenever a try came to nothing, before the pause. */
   onFault?: () => void;
+  /** Where `online` is heard: the window. */
+  line: EventTarget;
+  /** From 0 to 1; spreads the tries of many browsers that lost the same server. */
+  random?: () => number;
 };
 
+/** So long one try may take. Milliseconds, as all below. */
+const patience = 20_000;
+const firstPause = 1000;
+const longestPause = 30_000;
+
 /**
- * Sends until there is an answer that counts (M1): with growing pauses, at once when the browser is back online, and not before the time
- * that a `Retry-After` names. `send` must send the same `Idempotency-Key` each time, since an answer that was lost on its way back may
+ * Sends until there is an answer that counts (M1): after growing pauses, at once when the browser is back online, and not before the time
+ * that an answer's `Retry-After` names. Each try must carry the same `Idempotency-Key`, since an answer that was lost on its way back may
  * stand for something that was done.
  */
 export async function sendPatiently(
   send: (signal: AbortSignal) => Promise<Response>,
-  { isTemporary, onFault }: Patience,
-): Promise<Response> {
-  for (let attempt = 1; ; attempt++) {
-    const answer = await send(AbortSignal.timeout(answerWithinMs)).catch(noAnswer);
+  { isTemporary, onFault, line, random = Math.random }: Patience,
+): Promise<Answer> {
+  for (let lost = 0; ; lost += 1) {
+    const answer = await tryOnce(send);
     if (answer && !isTemporary(answer)) return answer;
     onFault?.();
-    await pause(attempt, answer?.headers.get("Retry-After"));
+    const asked = answer && retryAfter(answer);
+    if (asked === undefined) await pause(backOff(lost, random()), line);
+    else await pause(asked);
   }
 }
 
-/** `fetch` says by these two that nothing came back. Anything else is a mistake of ours. */
-function noAnswer(error: unknown): undefined {
-  const isNetwork = error instanceof TypeError || error instanceof DOMException;
-  if (!isNetwork) throw error;
+/** One try, its answer read whole: a line that breaks in the middle of it is as good as none. */
+async function tryOnce(send: (signal: AbortSignal) => Promise<Response>): Promise<Answer | undefined> {
+  const tooLong = new AbortController();
+  const timer = setTimeout(() => tooLong.abort(new Error(`There was no answer within ${patience} ms.`)), patience);
+  try {
+    const response = await send(tooLong.signal);
+    const body = await response.text();
+    return { status: response.status, body, retryAfter: response.headers.get("Retry-After") };
+  } catch (error) {
+    console.error(error);
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-function pause(attempt: number, retryAfter: string | null | undefined): Promise<void> {
-  const named = /^\d+$/.test(retryAfter ?? "") ? Number(retryAfter) * 1000 : undefined;
-  const grown = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1));
-  // Not all at the same moment, where a whole town was cut off.
-  const jitter = 0.75 + Math.random() / 2;
-  return new Promise((resolve) => {
-    const ended = new AbortController();
-    const end = () => {
-      ended.abort();
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(end, named ?? grown * jitter);
-    if (named === undefined) globalThis.addEventListener?.("online", end, { signal: ended.signal });
+/** @returns how long a server asks us to wait, in seconds or until a date; undefined where it does not say. */
+export function retryAfter({ retryAfter: asked }: Pick<Answer, "retryAfter">): number | undefined {
+  if (asked === null) return undefined;
+  const time = /^\d+$/.test(asked.trim()) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
+  return Number.isNaN(time) ? undefined : Math.max(time, 0);
+}
+
+/** Twice as long each time, and between half and all of it by chance. */
+function backOff(lost: number, chance: number): number {
+  return Math.min(firstPause * 2 ** lost, longestPause) * (0.5 + chance / 2);
+}
+
+function pause(time: number, line?: EventTarget): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, time);
+  const goOn = () => resolve();
+  line?.addEventListener("online", goOn);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    line?.removeEventListener("online", goOn);
   });
 }

@@ -1,4 +1,6 @@
+import { useSearchParams } from "react-router";
 import { ContactCards } from "#app/features/contact/contact-cards.tsx";
+import { ContactForm } from "#app/features/contact/contact-form.tsx";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
@@ -7,17 +9,18 @@ import { useSite } from "#app/platform/site.ts";
 import { browserFetch, inProcessFetch } from "#app/platform/site-fetch.ts";
 import type { Route } from "./+types/contact";
 
-/** The contact page: what the committee wrote about getting in touch, and the fixed cards. */
+/** The contact page: what the committee wrote about getting in touch, the form and the fixed cards. */
 export const loader = ({ context }: Route.LoaderArgs) => loadFixedPage(context.get(inProcessFetch), "contact");
 export const clientLoader = () => loadFixedPage(browserFetch, "contact");
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData, siteOf(matches));
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
+  const [query] = useSearchParams();
   return (
     <>
       <ContentPage page={loaderData} site={useSite()} />
-      <ContactCards />
+      <ContactCards form={<ContactForm thanked={query.has("thanks")} />} />
     </>
   );
 }

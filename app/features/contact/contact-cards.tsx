@@ -7,6 +7,7 @@ import { details } from "./details.ts";
 export function ContactCards({ form }: { form?: ReactNode }) {
   return (
     <div className={styles.contact}>
+      {form && <div className={styles.form}>{form}</div>}
       <div className={styles.cards}>
         <Card heading="E-mail">
           <a href={`mailto:${details.email}`}>{details.email}</a>
@@ -26,7 +27,6 @@ export function ContactCards({ form }: { form?: ReactNode }) {
           <p>Association registration number {details.registration}</p>
         </Card>
       </div>
-      {form && <div className={styles.form}>{form}</div>}
     </div>
   );
 }

@@ -1,0 +1,87 @@
+import { type FormEvent, useId, useRef } from "react";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { RequiredNote } from "#app/ui/field.tsx";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { TextAreaField } from "#app/ui/text-area-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { TrapField } from "#app/ui/trap-field.tsx";
+import styles from "./contact-form.module.css";
+import { details } from "./details.ts";
+import { type Delivery, useDelivery } from "./use-delivery.ts";
+import { contactPath, limits, thanks, trap } from "./words.ts";
+
+/**
+ * The contact form (specification, section 2). Its fields are marked required and none of them is checked (section 5; M2); the thanks
+ * come at once, whatever becomes of the message, and sending goes on behind them (M1). Without JavaScript it is a plain form.
+ *
+ * @param props.thanked whether the page is the answer to that plain form
+ */
+export function ContactForm({ thanked }: { thanked: boolean }) {
+  const headingId = useId();
+  const status = useRef<HTMLDivElement>(null);
+  const { delivery, send, startAgain } = useDelivery();
+  const isSent = thanked || delivery !== undefined;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    send(writtenIn(event.currentTarget));
+    // The form goes, and the focus with it, to where the thanks are about to be read out.
+    status.current?.focus();
+  }
+
+  return (
+    <section id="write-to-us" className={styles.contact} aria-labelledby={headingId}>
+      <h2 id={headingId}>Contact our committee</h2>
+      <div ref={status} role="status" tabIndex={-1} className={styles.status}>
+        {isSent && <p className={styles.thanks}>{thanks}</p>}
+        <Note delivery={delivery} />
+      </div>
+      {!isSent && <MessageFields onSubmit={submit} />}
+      {thanked && <ButtonLink to={contactPath}>Write another message</ButtonLink>}
+      {!thanked && isSent && (
+        <FormButton look="outline" onClick={startAgain}>
+          Write another message
+        </FormButton>
+      )}
+    </section>
+  );
+}
+
+function MessageFields({ onSubmit }: { onSubmit: (event: FormEvent<HTMLFormElement>) => void }) {
+  return (
+    <form action={contactPath} method="post" noValidate onSubmit={onSubmit}>
+      <RequiredNote />
+      <TextField label="Name" name="senderName" required autoComplete="name" maxLength={limits.senderName} />
+      <TextField
+        label="Email"
+        name="senderEmail"
+        type="email"
+        required
+        autoComplete="email"
+        maxLength={limits.senderEmail}
+      />
+      <TextAreaField label="Message" name="message" required rows={9} maxLength={limits.message} />
+      <TrapField name={trap} />
+      <FormButton type="submit">Submit</FormButton>
+    </form>
+  );
+}
+
+/** The thanks promise more than a broken line can keep: then it is said, and there is another way. */
+function Note({ delivery }: { delivery: Delivery | undefined }) {
+  if (delivery !== "delayed" && delivery !== "refused") return null;
+  return (
+    <p className={styles.note}>
+      {delivery === "delayed"
+        ? "It has not reached us yet. Please leave this page open, and it is sent as soon as it can be. Or write to "
+        : "It has not reached us. Please write to "}
+      <a href={`mailto:${details.email}`}>{details.email}</a>
+      {delivery === "delayed" ? "." : " instead."}
+    </p>
+  );
+}
+
+function writtenIn(form: HTMLFormElement): Record<string, string> {
+  const fields = [...new FormData(form)].filter(([name, value]) => name !== trap || value !== "");
+  return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
+}
