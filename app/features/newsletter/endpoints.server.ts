@@ -4,7 +4,7 @@ import type { Config } from "#app/platform/config.server.ts";
 import { checkBody, readJson, sameOriginOnly } from "#app/platform/form-guard.server.ts";
 import { problem } from "#app/platform/problem.ts";
 import { limited, type RateLimits } from "#app/platform/rate-limits.server.ts";
-import { readBody } from "#app/platform/read-body.server.ts";
+import { readForm } from "#app/platform/read-form.server.ts";
 import { type Subscription, subscription } from "./contract.ts";
 import { confirmPath, standingPath, subscribePath, unsubscribePath, withToken } from "./links.ts";
 import { confirm, standingOf, unsubscribe } from "./standing.server.ts";
@@ -64,7 +64,7 @@ async function subscribeByForm(c: Context, services: NewsletterServices) {
   const { limits } = services;
   const answer = (outcome: string) => c.redirect(`${subscribePath}?outcome=${outcome}`, 303);
   if (!(await limits.take("subscription", limits.clientOf(c))).ok) return answer("failed");
-  const asked = subscription.safeParse(Object.fromEntries(await readForm(c)));
+  const asked = subscription.safeParse(await readForm(c, { limitBytes }));
   if (!asked.success) return answer("malformed");
   await subscribeEvenly(services, asked.data);
   return answer("subscribed");
@@ -74,7 +74,7 @@ async function subscribeByForm(c: Context, services: NewsletterServices) {
 async function leave(c: Context, { db }: NewsletterServices) {
   const token = tokenOf(c);
   await unsubscribe(db, token);
-  const isOneClick = (await readForm(c)).get("List-Unsubscribe") === "One-Click";
+  const isOneClick = (await readForm(c, { limitBytes }))["List-Unsubscribe"] === "One-Click";
   if (!isOneClick) return c.redirect(withToken(unsubscribePath, token), 303);
   if (!(await standingOf(db, token))) return c.text("This link is none of ours.", 404);
   return c.text("You have left the list.");
@@ -82,12 +82,4 @@ async function leave(c: Context, { db }: NewsletterServices) {
 
 function tokenOf(c: Context) {
   return c.req.query("token") ?? "";
-}
-
-/** A form's fields, from either of the two encodings a form has. None where the body is too large or no form. */
-async function readForm(c: Context): Promise<FormData> {
-  const read = await readBody(c.req.raw, limitBytes);
-  if (!read.ok) return new FormData();
-  const headers = { "Content-Type": c.req.header("Content-Type") ?? "" };
-  return new Response(Uint8Array.from(read.bytes), { headers }).formData().catch(() => new FormData());
 }

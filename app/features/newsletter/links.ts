@@ -20,6 +20,7 @@ export function unsubscribeLink(siteUrl: string, token: string): string {
   return siteUrl + withToken(unsubscribePath, token);
 }
 
+/** A path with its link's token. Whatever stands where the token should is encoded: `withToken("/a", "b c")` is `/a?token=b+c`. */
 export function withToken(path: string, token: string): string {
   return `${path}?${new URLSearchParams({ token })}`;
 }
