@@ -3,7 +3,7 @@ import { index, type RouteConfig, route } from "@react-router/dev/routes";
 /** The site map. Every path without a line of its own is looked up as a page's slug in the content service (C12). */
 export default [
   index("routes/home.tsx"),
-  page("volunteer"),
+  route("volunteer", "routes/volunteer.tsx"),
   route("band-applications", "routes/band-applications.tsx"),
   page("about-cjf"),
   page("history"),

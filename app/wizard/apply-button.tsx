@@ -4,7 +4,7 @@ import styles from "./apply-button.module.css";
 import type { Questions } from "./step-content.ts";
 import type { WizardPlace } from "./wizard.tsx";
 
-type ApplyButtonProps = {
+export type ApplyButtonProps = {
   /** Brings the wizard: a module of its own, loaded when it is wanted. */
   load: () => Promise<ComponentType<WizardPlace>>;
   /** Undefined where they could not be loaded; then there is no button (section 8). */

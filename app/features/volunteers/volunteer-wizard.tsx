@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { useSite } from "#app/platform/site.ts";
+import { browserFetch } from "#app/platform/site-fetch.ts";
+import { agreementStep } from "#app/wizard/agreement-step.tsx";
+import type { WizardDefinition } from "#app/wizard/steps.ts";
+import { Wizard, type WizardPlace } from "#app/wizard/wizard.tsx";
+import { sendVolunteerApplication } from "./calls.ts";
+import { DetailsFields, EmergencyContactFields, InfoFields } from "./step-fields.tsx";
+import {
+  keptAnswers,
+  noAnswers,
+  stepSchemas,
+  toVolunteerApplication,
+  type VolunteerAnswers,
+} from "./volunteer-answers.ts";
+
+/** The volunteer's application: four steps (specification, sections 2 and 4). */
+export function VolunteerWizard(place: WizardPlace) {
+  const { timeZone } = useSite().settings;
+  const [wizard] = useState(() => volunteerWizard(timeZone));
+  return <Wizard wizard={wizard} {...place} />;
+}
+
+export function volunteerWizard(timeZone: string): WizardDefinition<VolunteerAnswers> {
+  return {
+    name: "volunteer-application",
+    title: "Volunteer application",
+    size: "medium",
+    steps: [
+      agreementStep(stepSchemas.agreement),
+      { pageNumber: 2, heading: "Details", schema: stepSchemas.details, Fields: DetailsFields },
+      { pageNumber: 3, heading: "Info", schema: stepSchemas.info, Fields: InfoFields, hasBack: true },
+      {
+        pageNumber: 4,
+        heading: "Emergency Contact",
+        schema: stepSchemas.emergencyContact,
+        Fields: EmergencyContactFields,
+        hasBack: true,
+      },
+    ],
+    thankYou: {
+      pageNumber: 7,
+      heading: "Thank you",
+      next: "Next, somebody from the committee reads your application and rings or writes to you.",
+    },
+    failure: { pageNumber: 8, heading: "That did not go through" },
+    initial: noAnswers,
+    kept: keptAnswers,
+    emailOf: ({ email }) => email.trim(),
+    toPayload: (answers) => toVolunteerApplication(answers, timeZone),
+    send: (payload, attempt) => sendVolunteerApplication(browserFetch, payload, attempt),
+  };
+}

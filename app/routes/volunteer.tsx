@@ -1,0 +1,34 @@
+import { data } from "react-router";
+import { details } from "#app/features/contact/details.ts";
+import { ContentPage } from "#app/features/pages/content-page.tsx";
+import { loadFixedPage } from "#app/features/pages/page-response.ts";
+import { RichText } from "#app/features/pages/rich-text/rich-text.tsx";
+import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
+import { siteOf } from "#app/features/sharing/meta.ts";
+import { ApplyToVolunteer } from "#app/features/volunteers/apply-to-volunteer.tsx";
+import { loadVolunteerQuestions } from "#app/features/volunteers/calls.ts";
+import { useSite } from "#app/platform/site.ts";
+import { browserFetch, inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
+import type { Route } from "./+types/volunteer";
+
+/** The content page whose button section is the volunteer wizard (specification, section 2). */
+export const loader = ({ context }: Route.LoaderArgs) => load(context.get(inProcessFetch));
+export const clientLoader = () => load(browserFetch);
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData.page, siteOf(matches));
+
+export default function Volunteer({ loaderData: { page, questions } }: Route.ComponentProps) {
+  const buttonSection = (
+    <ApplyToVolunteer
+      questions={questions}
+      renderText={(document) => <RichText document={document} level={4} />}
+      email={details.email}
+    />
+  );
+  return <ContentPage page={page} site={useSite()} slots={{ buttonSection }} />;
+}
+
+async function load(fetch: SiteFetch) {
+  const [page, questions] = await Promise.all([loadFixedPage(fetch, "volunteer"), loadVolunteerQuestions(fetch)]);
+  return data({ page: page.data, questions }, page.init ?? undefined);
+}
