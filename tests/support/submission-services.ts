@@ -1,0 +1,31 @@
+import { loadConfig } from "#app/platform/config.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+import { createRateLimits } from "#app/platform/rate-limits.server.ts";
+import type { SiteTables } from "#app/platform/site-tables.server.ts";
+import { siteMigrations } from "#migrations/index.ts";
+import { openTestDatabase } from "./database.ts";
+
+const visitor = { incoming: { socket: { remoteAddress: "203.0.113.9" } } };
+
+type App = { request(path: string, init: RequestInit, env: typeof visitor): Response | Promise<Response> };
+
+/** What endpoints that take submissions need, on a database of a test's own. `rung()` says how often the outbox was woken. */
+export async function openSubmissionServices(settings: Record<string, string> = { RATE_LIMIT: "off" }) {
+  const { db, location, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
+  const config = { ...loadConfig(settings), database: location };
+  const limits = createRateLimits(config, db, createLog("silent"));
+  let rings = 0;
+  const outbox = { wake: () => void rings++ };
+  const mails = () => db.selectFrom("outbox").select(["kind", "facts"]).orderBy("kind").execute();
+  const keys = () => db.selectFrom("idempotency_keys").selectAll().execute();
+  return { db, location, config, limits, outbox, rung: () => rings, mails, keys, [Symbol.asyncDispose]: close };
+}
+
+/** Sends a body as our own page would. */
+export async function postJson(app: App, path: string, body: unknown, headers: Record<string, string> = {}) {
+  const own = { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" };
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const answer = await app.request(path, { method: "POST", headers: { ...own, ...headers }, body: text }, visitor);
+  const type = answer.headers.get("Content-Type") ?? "";
+  return { status: answer.status, type, headers: answer.headers, body: await answer.json() };
+}

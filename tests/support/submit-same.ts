@@ -1,0 +1,15 @@
+/** A process that sends one and the same application many times at once: `node submit-same.ts <location as JSON> <how often>`. */
+import { volunteerApplication } from "#app/features/volunteers/contract.ts";
+import { submitApplication } from "#app/features/volunteers/submit-application.server.ts";
+import { type DatabaseLocation, openDatabase } from "#app/platform/database.server.ts";
+import type { SiteTables } from "#app/platform/site-tables.server.ts";
+import { volunteerApplication as sample } from "./volunteer-application.ts";
+
+const [location = "", times = "1"] = process.argv.slice(2);
+const parsed: DatabaseLocation = JSON.parse(location);
+const db = openDatabase<SiteTables>(parsed);
+const store = { db, outbox: { wake: () => undefined } };
+const application = volunteerApplication.parse(sample());
+const answers = await Promise.all(Array.from({ length: Number(times) }, () => submitApplication(store, application)));
+console.log(JSON.stringify(answers.map((answer) => answer.ok && answer.reference)));
+await db.destroy();
