@@ -1,3 +1,4 @@
+import { siteChores, startHousekeeping } from "#app/platform/housekeeping.server.ts";
 import { createMailTransport } from "#app/platform/mail-transport.server.ts";
 import { startOutboxWorker } from "#app/platform/outbox-worker.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
@@ -5,8 +6,9 @@ import type { Services } from "#app/platform/services.server.ts";
 /** Starts what a process does besides answering: sending mail, tidying up. Returns what stops it and waits for what is under way. */
 export function startWork(services: Services): () => Promise<void> {
   const stopMail = startMail(services);
+  const stopHousekeeping = startHousekeeping(services, siteChores(services));
   return async () => {
-    await stopMail();
+    await Promise.all([stopMail(), stopHousekeeping()]);
   };
 }
 

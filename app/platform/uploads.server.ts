@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { FileStorage } from "./file-storage.server.ts";
 import { isLoopback } from "./settings.server.ts";
 import type { SiteTables } from "./site-tables.server.ts";
 
@@ -6,6 +7,9 @@ import type { SiteTables } from "./site-tables.server.ts";
 export const uploadName = /^[A-Za-z0-9_-]{22}\.(jpg|webp)$/;
 
 const uploadsPath = "/uploads/";
+
+/** Stands for the application's id in a row whose picture is being removed. */
+const beingRemoved = "removed";
 
 /**
  * The name of a stored picture out of the address that a browser sends for it: `https://our.site/uploads/NAME` or `/uploads/NAME`
@@ -46,6 +50,25 @@ export async function claimUpload(trx: Kysely<SiteTables>, filename: string, app
     .updateTable("uploads")
     .set(({ fn, val }) => ({ claimed_by: fn.coalesce("claimed_by", val(applicationId)) }))
     .where("filename", "=", filename)
+    .where(({ eb, or }) => or([eb("claimed_by", "is", null), eb("claimed_by", "!=", beingRemoved)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/**
+ * Removes the pictures received before `before` that no application has claimed (W15). A row is marked first: from then on nobody can
+ * claim it, whichever process they ask. Then its file goes, then the row; after a crash in between the next call takes it up again.
+ */
+export async function removeUnclaimed(db: Kysely<SiteTables>, files: Pick<FileStorage, "remove">, before: Date) {
+  await db
+    .updateTable("uploads")
+    .set({ claimed_by: beingRemoved })
+    .where("claimed_by", "is", null)
+    .where("received_at", "<", before.toISOString())
+    .execute();
+  const marked = await db.selectFrom("uploads").select("filename").where("claimed_by", "=", beingRemoved).execute();
+  for (const { filename } of marked) {
+    await files.remove(filename);
+    await db.deleteFrom("uploads").where("filename", "=", filename).where("claimed_by", "=", beingRemoved).execute();
+  }
 }
