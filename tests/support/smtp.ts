@@ -79,12 +79,16 @@ function handlersOf(state: State): Pick<SMTPServerOptions, "onConnect" | "onRcpt
     },
     onData: async (stream, session, answer) => {
       state.mails.push(await receive(stream, session));
-      if (state.behaviour === "drop") for (const socket of state.sockets) socket.destroy();
+      if (state.behaviour === "drop") lineOf(session, state)?.destroy();
       else if (state.behaviour === "dislike")
         answer(Object.assign(new Error("Looks like spam"), { responseCode: 554 }));
       else answer();
     },
   };
+}
+
+function lineOf({ remotePort }: SMTPServerSession, { sockets }: State) {
+  return [...sockets].find((socket) => socket.remotePort === remotePort);
 }
 
 async function receive(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<ReceivedMail> {
