@@ -1,0 +1,78 @@
+import { expect, it } from "vitest";
+import { loadConfig } from "#app/platform/config.server.ts";
+import { volunteerApplication } from "#tests/support/volunteer-application.ts";
+import { volunteerMails } from "./mails.server.tsx";
+
+/** Everything that is typed, or that the server cannot know not to be. */
+const typed = {
+  name: "Zoe Zebra",
+  firstName: "Zoe Bananna",
+  lastName: "Zebra Cabbana",
+  phone: "0499 123 456",
+  address: "7 Zigzag Lane, Zeerust, VIC, 3634",
+  age: "Visit https://spam.example",
+  ecName: "Zacharias Zander",
+  ecPhone: "0499 654 321",
+  ecR: "Zookeeper",
+};
+const application = volunteerApplication(1, typed);
+const facts = { reference: "V-7K3M9Q", receivedAt: "2027-01-31T08:15:00.000Z", application };
+
+it("the acknowledgement has the reference and the choices from our own lists, and nothing that was typed", async () => {
+  const letter = await write("volunteer-acknowledgement");
+  expect(letter).toMatchObject({
+    to: "vera.1@example.org",
+    subject: "We have your application to volunteer: V-7K3M9Q",
+    replyTo: { address: "committee@cjf.example.org" },
+  });
+  for (const part of [letter?.html, letter?.text]) {
+    for (const words of ["V-7K3M9Q", "2027", "Hospitality, Billeting", "Drivers Licence, willing to do heavy lifting"])
+      expect(part).toContain(words);
+    for (const words of Object.values(typed)) expect(part).not.toContain(words);
+    expect(part).not.toMatch(/Zoe|Vera|spam/i);
+  }
+});
+
+it("who has none of the above is told so (W5)", async () => {
+  const nothing = { ...application, licence: false, rsa: false, lifting: false };
+  const letter = await write("volunteer-acknowledgement", { ...facts, application: nothing });
+  expect(letter?.text).toContain("You have: None of the above");
+});
+
+it("the committee gets everything, the emergency contact too, and answers the applicant", async () => {
+  const letter = await write("volunteer-application");
+  expect(letter).toMatchObject({
+    to: "committee@cjf.example.org",
+    subject: "New volunteer application V-7K3M9Q",
+    replyTo: { address: "vera.1@example.org" },
+  });
+  for (const part of [letter?.html, letter?.text]) {
+    for (const words of Object.values(typed)) expect(part).toContain(words);
+    for (const words of ["vera.1@example.org", "V-7K3M9Q", "Hospitality, Billeting", "Sunday, 31 January 2027"])
+      expect(part).toContain(words);
+  }
+});
+
+it("nothing that was typed becomes markup or a header", async () => {
+  const hostile = "<img src=x onerror=alert(1)> Bcc: victim@example.org";
+  const body = { ...application, name: hostile, address: hostile, ecName: hostile };
+  const letters = [
+    await write("volunteer-acknowledgement", { ...facts, application: body }),
+    await write("volunteer-application", { ...facts, application: body }),
+  ];
+  for (const letter of letters) {
+    expect(letter?.html).not.toContain("<img");
+    const { html, text, ...headers } = letter ?? {};
+    expect(JSON.stringify(headers)).not.toMatch(/img|victim|Zebra/);
+  }
+});
+
+it("facts of another shape are refused", async () => {
+  await expect(write("volunteer-application", { reference: "V-7K3M9Q" })).rejects.toThrow();
+});
+
+async function write(kind: string, about: unknown = facts) {
+  const config = { ...loadConfig({}), siteUrl: "https://jazz.example.org", timeZone: "Australia/Melbourne" };
+  const client = { entries: async () => ({ total: 0, skip: 0, limit: 1, items: [] }) };
+  return volunteerMails[kind]?.(about, { config, content: { client } });
+}
