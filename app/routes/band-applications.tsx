@@ -1,5 +1,10 @@
+import { data } from "react-router";
+import { ApplyAsBand } from "#app/features/band-applications/apply-as-band.tsx";
+import { loadBandQuestions } from "#app/features/band-applications/calls.ts";
+import { details } from "#app/features/contact/details.ts";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { fixedPage } from "#app/features/pages/fixed-page.ts";
+import { RichText } from "#app/features/pages/rich-text/rich-text.tsx";
 import { loadSections } from "#app/features/pages/section-calls.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/meta.ts";
@@ -7,14 +12,25 @@ import { useSite } from "#app/platform/site.ts";
 import { browserFetch, inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
 import type { Route } from "./+types/band-applications";
 
-/** The one content page whose sections come from the product API (specification, section 2). */
-const load = async (fetch: SiteFetch) => fixedPage(await loadSections(fetch, "band-applications"), "band-applications");
-
+/** The content page whose sections come from the product API and whose button section is the band wizard (specification, section 2). */
 export const loader = ({ context }: Route.LoaderArgs) => load(context.get(inProcessFetch));
 export const clientLoader = () => load(browserFetch);
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData, siteOf(matches));
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData.page, siteOf(matches));
 
-export default function BandApplications({ loaderData }: Route.ComponentProps) {
-  return <ContentPage page={loaderData} site={useSite()} />;
+export default function BandApplications({ loaderData: { page, questions } }: Route.ComponentProps) {
+  const buttonSection = (
+    <ApplyAsBand
+      questions={questions}
+      renderText={(document) => <RichText document={document} level={4} />}
+      email={details.email}
+    />
+  );
+  return <ContentPage page={page} site={useSite()} slots={{ buttonSection }} />;
+}
+
+async function load(fetch: SiteFetch) {
+  const [sections, questions] = await Promise.all([loadSections(fetch, "band-applications"), loadBandQuestions(fetch)]);
+  const page = fixedPage(sections, "band-applications");
+  return data({ page: page.data, questions }, page.init ?? undefined);
 }

@@ -1,5 +1,9 @@
+import { useState } from "react";
+import { useSite } from "#app/platform/site.ts";
+import { browserFetch } from "#app/platform/site-fetch.ts";
 import { agreementStep } from "#app/wizard/agreement-step.tsx";
 import type { WizardDefinition } from "#app/wizard/steps.ts";
+import { Wizard, type WizardPlace } from "#app/wizard/wizard.tsx";
 import { type BandAnswers, keptAnswers, noAnswers, toBandApplication, wholeDollars } from "./band-answers.ts";
 import { sendBandApplication } from "./calls.ts";
 import { MarketingFields } from "./marketing-fields.tsx";
@@ -9,7 +13,13 @@ import { AvailabilityFields, ContactFields, DetailsFields, FeesFields } from "./
 import { stepSchemas } from "./step-schemas.ts";
 
 /** The band's application: seven steps in a large modal (specification, sections 2 and 4). */
-export function bandWizard(site: { siteUrl: string; timeZone: string }): WizardDefinition<BandAnswers> {
+export function BandWizard(place: WizardPlace) {
+  const { settings } = useSite();
+  const [wizard] = useState(() => bandWizard(settings));
+  return <Wizard wizard={wizard} {...place} />;
+}
+
+function bandWizard(site: { siteUrl: string; timeZone: string }): WizardDefinition<BandAnswers> {
   return {
     name: "band-application",
     title: "Band application",
@@ -43,13 +53,17 @@ export function bandWizard(site: { siteUrl: string; timeZone: string }): WizardD
       },
       { pageNumber: 7, heading: "Marketing", schema: stepSchemas.marketing, Fields: MarketingFields, ...backAndCancel },
     ],
-    thankYou: { pageNumber: 13, heading: "Thank you", next: "We have sent a receipt to the band leader." },
+    thankYou: {
+      pageNumber: 13,
+      heading: "Thank you",
+      next: "Next, the program panel listens to your music. Every band gets an answer, yes or no.",
+    },
     failure: { pageNumber: 14, heading: "That did not go through" },
     initial: noAnswers,
     kept: keptAnswers,
-    emailOf: ({ leaderEmail }) => leaderEmail,
+    emailOf: ({ leaderEmail }) => leaderEmail.trim(),
     toPayload: (answers) => toBandApplication(answers, site),
-    send: sendBandApplication,
+    send: (payload, attempt) => sendBandApplication(browserFetch, payload, attempt),
   };
 }
 
