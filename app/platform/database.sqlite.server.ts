@@ -69,13 +69,26 @@ function isBusy(error: unknown) {
 
 /** A transaction that reads first and writes later would fail when another process wrote in between: it takes the lock at once. */
 function begin(database: DatabaseSync) {
-  const run = () => {
+  return command(() => {
     database.exec("PRAGMA busy_timeout = 0");
     try {
       database.exec("BEGIN IMMEDIATE");
     } finally {
       database.exec(`PRAGMA busy_timeout = ${patience}`);
     }
+  });
+}
+
+/** A disk that is full ends the transaction by itself: to roll back once more would fail, and hide why. */
+function rollback(database: DatabaseSync) {
+  return command(() => {
+    if (database.isTransaction) database.exec("ROLLBACK");
+  });
+}
+
+function command(execute: () => void) {
+  const run = () => {
+    execute();
     return { changes: 0, lastInsertRowid: 0 };
   };
   return { reader: false, all: () => [], run, iterate: () => [].values() };
@@ -83,6 +96,7 @@ function begin(database: DatabaseSync) {
 
 function prepare(database: DatabaseSync, sql: string) {
   if (sql === "begin") return begin(database);
+  if (sql === "rollback") return rollback(database);
   const statement = database.prepare(sql);
   return {
     reader: statement.columns().length > 0,

@@ -15,14 +15,23 @@ export type Site = {
   stop: () => Promise<number | null>;
 };
 
+/** Starts the program where no file may grow beyond this: what a full disk is like, for one process. */
+type Disk = { largestFileBytes: number };
+
 /**
  * Starts the built site as a process of its own, with a data folder of its own, and waits until it says that it is ready.
  * `dataDir` takes over the folder of an earlier process; it is then left in place at the end.
  */
-export async function startSite(env: Record<string, string> = {}, keptDataDir?: string): Promise<Site> {
+export async function startSite(env: Record<string, string> = {}, keptDataDir?: string, disk?: Disk): Promise<Site> {
   const dataDir = keptDataDir ?? mkdtempSync(join(tmpdir(), "festival-site-"));
   const port = Number(env.PORT ?? (await freePort()));
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", "server/main.ts"], {
+  const [program = "", ...args] = [
+    ...(disk ? ["/bin/sh", "-c", `ulimit -f ${Math.floor(disk.largestFileBytes / 512)}; exec "$@"`, "sh"] : []),
+    process.execPath,
+    "--max-semi-space-size=8",
+    "server/main.ts",
+  ];
+  const child = spawn(program, args, {
     env: {
       ...process.env,
       NODE_ENV: "production",

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "@playwright/test";
+import { z } from "zod";
+import { exportRecords } from "../support/export.ts";
+import { startSite } from "../support/site.ts";
+import { volunteerApplication } from "../support/volunteer-application.ts";
+
+test("a full disk is said in words, nothing acknowledged is lost, and the rest goes in once there is room", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "festival-full-"));
+  await (await startSite({}, dataDir)).stop();
+  const full = await startSite({}, dataDir, { largestFileBytes: databaseSize(dataDir) + 400_000 });
+  const acknowledged: string[] = [];
+  let refused: Response | undefined;
+  while (refused === undefined) {
+    const answer = await apply(full.url, acknowledged.length);
+    if (answer.status === 200) acknowledged.push(await referenceIn(answer));
+    else refused = answer;
+  }
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
+  expect(await refused.text()).toContain("try again");
+  expect((await fetch(`${full.url}/volunteer`)).status).toBe(200);
+  await full.stop();
+
+  const site = await startSite({}, dataDir);
+  const again = await apply(site.url, acknowledged.length);
+  expect(again.status).toBe(200);
+  acknowledged.push(await referenceIn(again));
+  await site.stop();
+  const stored = await exportRecords("volunteers", { DATA_DIR: dataDir });
+  expect(stored.map(({ reference }) => reference)).toEqual(acknowledged);
+  rmSync(dataDir, { recursive: true });
+});
+
+test("a database that somebody else holds is waited for, then said in words, while the pages go on", async () => {
+  const site = await startSite();
+  await fetch(`${site.url}/volunteer`);
+  const other = new DatabaseSync(join(site.dataDir, "festival.sqlite"));
+  other.exec("BEGIN IMMEDIATE");
+  const applying = apply(site.url, 1);
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  const refused = await applying;
+  expect(refused.status).toBe(503);
+  other.exec("ROLLBACK");
+  other.close();
+  expect((await apply(site.url, 1)).status).toBe(200);
+  await site.stop();
+});
+
+function databaseSize(dataDir: string) {
+  return statSync(join(dataDir, "festival.sqlite")).size;
+}
+
+function apply(url: string, n: number) {
+  return fetch(`${url}/api/records/volunteer-application`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", "Idempotency-Key": `key-${n}` },
+    body: JSON.stringify(volunteerApplication(n)),
+  });
+}
+
+async function referenceIn(answer: Response) {
+  return z.object({ reference: z.string() }).parse(await answer.json()).reference;
+}
