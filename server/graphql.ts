@@ -5,7 +5,10 @@ import type { Services } from "#app/platform/services.server.ts";
 /** Several times what the longest message takes. */
 const limitBytes = 100_000;
 
-export type GraphqlServices = Pick<Services, "config" | "db" | "outbox" | "limits" | "log">;
+export type GraphqlServices = Pick<Services, "db" | "limits" | "log"> & {
+  config: Pick<Services["config"], "siteUrl" | "onLoopback">;
+  outbox: Pick<Services["outbox"], "wake">;
+};
 
 /**
  * `POST /graphql` (specification, section 7): one operation as JSON, from our own pages only (M10). Reading by GET is off. A bearer token
