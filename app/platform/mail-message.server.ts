@@ -47,7 +47,8 @@ function replyTo({ replyTo: given }: Letter) {
 
 const oneAddress = emailAddress("This is not one e-mail address.");
 
-function addressIn(text: string): string | undefined {
+/** The text itself if it is exactly one e-mail address. */
+export function addressIn(text: string): string | undefined {
   const { success, data } = oneAddress.safeParse(text);
   return success && data === text ? data : undefined;
 }

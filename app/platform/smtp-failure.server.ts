@@ -1,6 +1,6 @@
 import type { Delivery } from "./mail-transport.server.ts";
 
-/** What stood in the way of a mail, as far as one can tell. `script/mail-test.ts` says what to do about each. */
+/** What stood in the way of a mail, as far as one can tell. `scripts/mail-test.ts` says what to do about each. */
 export type SmtpTrouble =
   | "unreachable"
   | "dropped"
@@ -44,8 +44,9 @@ export function readSmtpFailure(error: unknown): Exclude<Delivery, { outcome: "s
 
 /** Names the trouble behind an error of nodemailer. */
 export function smtpTrouble(error: unknown): SmtpTrouble {
-  const { code, responseCode, originalCode, message } = factsOf(error);
+  const { code, responseCode, response = "", originalCode, message } = factsOf(error);
   if (code === "ETIMEDOUT" || code === "EABORT") return "slow";
+  if (/STARTTLS/.test(response)) return "tls";
   if (code === "EAUTH" || code === "ENOAUTH" || responseCode === 530) return "login";
   if (code === "ETLS" || code === "EREQUIRETLS" || /CERT|TLS|SSL/.test(originalCode)) return "tls";
   if (responseCode !== undefined) return troubleInReply(error);

@@ -1,4 +1,5 @@
 import type { Transporter } from "nodemailer";
+import { addressIn } from "./mail-message.server.ts";
 import type { Delivery, MailTransport, OutgoingMail } from "./mail-transport.server.ts";
 import { isLoopback } from "./settings.server.ts";
 import { readSmtpFailure } from "./smtp-failure.server.ts";
@@ -7,9 +8,9 @@ const LIMIT_MS = 60_000;
 const CONNECTIONS = 3;
 
 /**
- * Sends through an SMTP server. `smtps://` is TLS from the start; `smtp://` must change over to it (STARTTLS) unless the server is on
- * this machine or the address says `?requireTLS=false`. Certificates are checked unless it says `?tls.rejectUnauthorized=false`.
- * `limitMs` is over all of it: a server that answers one byte a minute is left.
+ * Sends through an SMTP server. `smtps://` is TLS from the start; `smtp://` must change over to it (STARTTLS) unless the address says
+ * `?requireTLS=false`. Certificates are checked unless it says `?tls.rejectUnauthorized=false`. On this machine itself, where nobody
+ * listens in between, neither is asked for. `limitMs` is over all of it: a server that answers one byte a minute is left.
  */
 export function smtpTransport({ url, limitMs = LIMIT_MS }: { url: string; limitMs?: number }): MailTransport {
   let transporter: Promise<Transporter> | undefined;
@@ -38,7 +39,7 @@ async function connectLater(url: string, limitMs: number): Promise<Transporter> 
     // Whether to send again is for the outbox to say, which remembers it.
     maxRequeues: 0,
     idleTimeout: 10_000,
-    requireTLS: requireTls(url),
+    ...tlsOptions(url),
     dnsTimeout: within,
     connectionTimeout: within,
     greetingTimeout: within,
@@ -49,14 +50,20 @@ async function connectLater(url: string, limitMs: number): Promise<Transporter> 
   });
 }
 
-/** Whether a password or a letter may only go over an encrypted line. */
-function requireTls(url: string) {
+/** What the address itself says comes first. */
+function tlsOptions(url: string) {
   const { hostname, searchParams } = new URL(url);
-  return searchParams.get("requireTLS") !== "false" && !isLoopback(hostname);
+  const isNear = isLoopback(hostname);
+  return {
+    requireTLS: !isNear && searchParams.get("requireTLS") !== "false",
+    tls: { rejectUnauthorized: !isNear && searchParams.get("tls.rejectUnauthorized") !== "false" },
+  };
 }
 
 async function deliver(transporter: Transporter, mail: OutgoingMail, limitMs: number): Promise<Delivery> {
   const { sender, recipient, message } = mail;
+  // Nodemailer would look for an address in it, and find one that somebody put there.
+  if (addressIn(recipient) === undefined) return { outcome: "refused", why: "the recipient is not one e-mail address" };
   try {
     await transporter.sendMail({
       envelope: { from: sender, to: recipient },

@@ -9,7 +9,14 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMT
  */
 export type SmtpBehaviour = "accept" | "refuse" | "no-relay" | "greylist" | "dislike" | "hang" | "drop";
 
-export type ReceivedMail = { sender: string; recipients: string[]; raw: string; parsed: ParsedMail };
+export type ReceivedMail = {
+  sender: string;
+  recipients: string[];
+  raw: string;
+  parsed: ParsedMail;
+  /** Whether it came over an encrypted line. */
+  secure: boolean;
+};
 
 export type Smtp = {
   /** For `SMTP_URL`; with the right user and password if there are some. */
@@ -22,16 +29,24 @@ export type Smtp = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Starts a real SMTP server on a free port of this machine. With `login` it takes mails from nobody else. */
-export async function startSmtp(
-  options: { behaviour?: SmtpBehaviour; login?: { user: string; password: string } } = {},
-): Promise<Smtp> {
-  const { login } = options;
+type SmtpOptions = {
+  behaviour?: SmtpBehaviour;
+  login?: { user: string; password: string };
+  tls?: "none" | "starttls" | "smtps";
+};
+
+/**
+ * Starts a real SMTP server on a free port of this machine. With `login` it takes mails from nobody else; with `tls` it has a certificate
+ * that nobody vouches for.
+ */
+export async function startSmtp(options: SmtpOptions = {}): Promise<Smtp> {
+  const { login, tls = "none" } = options;
   const state = { behaviour: options.behaviour ?? "accept", mails: [] as ReceivedMail[], sockets: new Set<Socket>() };
   const server = new SMTPServer({
     authOptional: login === undefined,
     allowInsecureAuth: true,
-    disabledCommands: login ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
+    secure: tls === "smtps",
+    disabledCommands: [...(login ? [] : ["AUTH"]), ...(tls === "starttls" ? [] : ["STARTTLS"])],
     disableReverseLookup: true,
     closeTimeout: 100,
     ...handlersOf(state),
@@ -49,7 +64,7 @@ export async function startSmtp(
   const credentials = login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@` : "";
   const close = () => stop(server, state.sockets);
   return {
-    url: `smtp://${credentials}127.0.0.1:${port}`,
+    url: `${tls === "smtps" ? "smtps" : "smtp"}://${credentials}127.0.0.1:${port}`,
     mails: state.mails,
     behave: (behaviour) => {
       state.behaviour = behaviour;
@@ -91,12 +106,13 @@ function lineOf({ remotePort }: SMTPServerSession, { sockets }: State) {
   return [...sockets].find((socket) => socket.remotePort === remotePort);
 }
 
-async function receive(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<ReceivedMail> {
+async function receive(stream: SMTPServerDataStream, { envelope, secure }: SMTPServerSession): Promise<ReceivedMail> {
   const chunks = [];
   for await (const chunk of stream) chunks.push(Buffer.from(chunk));
   const raw = Buffer.concat(chunks).toString();
   const sender = envelope.mailFrom ? envelope.mailFrom.address : "";
-  return { sender, recipients: envelope.rcptTo.map(({ address }) => address), raw, parsed: await simpleParser(raw) };
+  const recipients = envelope.rcptTo.map(({ address }) => address);
+  return { sender, recipients, raw, parsed: await simpleParser(raw), secure };
 }
 
 function listen(server: SMTPServer): Promise<number> {

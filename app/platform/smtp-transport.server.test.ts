@@ -1,0 +1,77 @@
+import { afterEach, expect, test } from "vitest";
+import { takeConsole } from "#tests/support/no-stray-errors.ts";
+import { freePort } from "#tests/support/site.ts";
+import { type Smtp, startSmtp } from "#tests/support/smtp.ts";
+import { smtpTransport } from "./smtp-transport.server.ts";
+
+const mail = {
+  id: "1",
+  queuedAt: 0,
+  sender: "hello@jazz.example.org",
+  recipient: "ann@example.org",
+  message: "Subject: Hello\r\n\r\nHello\r\n",
+};
+
+// The server warns that its certificate is only for tests.
+afterEach(() => void takeConsole());
+
+async function send(url: string) {
+  const transport = smtpTransport({ url, limitMs: 5000 });
+  const delivery = await transport.send(mail);
+  transport.close();
+  return delivery;
+}
+
+/** Not this machine by name, as far as anybody knows: strict rules hold. */
+const fromAfar = ({ url }: Smtp) => url.replace("127.0.0.1", "127.1");
+
+test.each(["starttls", "smtps"] as const)("uses an encrypted line where there is one: %s", async (tls) => {
+  await using smtp = await startSmtp({ tls });
+  expect(await send(smtp.url)).toEqual({ outcome: "sent" });
+  expect(smtp.mails).toMatchObject([{ secure: true }]);
+});
+
+test("to another machine nothing goes unencrypted, unless the address says so", async () => {
+  await using smtp = await startSmtp();
+  const why = expect.stringContaining("no encrypted connection");
+  expect(await send(fromAfar(smtp))).toMatchObject({ outcome: "failed", away: true, why });
+  expect(smtp.mails).toEqual([]);
+  expect(await send(`${fromAfar(smtp)}?requireTLS=false`)).toEqual({ outcome: "sent" });
+});
+
+test.each(["starttls", "smtps"] as const)("a certificate that nobody vouches for is refused: %s", async (tls) => {
+  await using smtp = await startSmtp({ tls });
+  const why = expect.stringContaining("no encrypted connection");
+  expect(await send(fromAfar(smtp))).toMatchObject({ outcome: "failed", away: true, why });
+  expect(await send(`${fromAfar(smtp)}?tls.rejectUnauthorized=false`)).toEqual({ outcome: "sent" });
+});
+
+test("a server that is not there is told apart from one that says nothing", async () => {
+  const nowhere = await send(`smtp://127.0.0.1:${await freePort()}`);
+  expect(nowhere).toMatchObject({ outcome: "failed", away: true, why: "the mail server cannot be reached" });
+  await using smtp = await startSmtp({ behaviour: "hang" });
+  const transport = smtpTransport({ url: smtp.url, limitMs: 200 });
+  expect(await transport.send(mail)).toMatchObject({
+    outcome: "failed",
+    why: "the mail server did not answer in time",
+  });
+  transport.close();
+});
+
+test("an envelope cannot be broken out of", async () => {
+  await using smtp = await startSmtp();
+  const transport = smtpTransport({ url: smtp.url });
+  for (const recipient of ["a@example.org>\r\nRCPT TO:<victim@example.org", "a@example.org\r\nDATA\r\nx"])
+    expect(await transport.send({ ...mail, recipient })).toMatchObject({ outcome: "refused" });
+  expect(smtp.mails).toEqual([]);
+  transport.close();
+});
+
+test("a line of one dot is part of the mail, not its end", async () => {
+  await using smtp = await startSmtp();
+  const transport = smtpTransport({ url: smtp.url });
+  const message = `${mail.message}.\r\nMAIL FROM:<victim@example.org>\r\n`;
+  expect(await transport.send({ ...mail, message })).toEqual({ outcome: "sent" });
+  expect(smtp.mails.map(({ raw }) => raw)).toEqual([message]);
+  transport.close();
+});
