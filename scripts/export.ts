@@ -16,7 +16,8 @@ const wanted = readArguments();
 if (wanted) {
   const { records, format } = wanted;
   await withServices(async ({ db, config }) => {
-    await print(writeExport(records, format, { db: db.withTables(), config }));
+    const pages = records.pages({ db: db.withTables(), config });
+    await print(writeExport({ fields: records.fields, pages }, format));
     return 0;
   });
 } else {

@@ -1,18 +1,21 @@
 import { stringify } from "csv-stringify/sync";
-import type { Cell, ExportedRecord, ExportSources, RecordExport } from "./record-export.server.ts";
+import type { ExportedRecord } from "./record-export.server.ts";
 
 export const exportFormats = ["csv", "json"] as const;
-export type ExportFormat = (typeof exportFormats)[number];
+type ExportFormat = (typeof exportFormats)[number];
 
-/** The text of an export, a page of records at a time. */
-export function writeExport(records: RecordExport, format: ExportFormat, sources: ExportSources) {
-  return format === "json" ? writeJson(records, sources) : writeCsv(records, sources);
+/** What there is to write: the columns, in order, and the records, a page at a time. */
+type Written = { fields: readonly string[]; pages: AsyncIterable<ExportedRecord[]> };
+
+/** The text of an export, a page at a time. */
+export function writeExport(records: Written, format: ExportFormat): AsyncIterable<string> {
+  return format === "json" ? writeJson(records) : writeCsv(records);
 }
 
 /** An array of objects, one a line. */
-async function* writeJson(records: RecordExport, sources: ExportSources) {
+async function* writeJson({ pages }: Written) {
   let separator = "[\n";
-  for await (const page of records.pages(sources)) {
+  for await (const page of pages) {
     yield separator + page.map(({ json }) => JSON.stringify(json)).join(",\n");
     separator = ",\n";
   }
@@ -20,9 +23,9 @@ async function* writeJson(records: RecordExport, sources: ExportSources) {
 }
 
 /** RFC 4180 with a byte order mark, by which spreadsheets know UTF-8. */
-async function* writeCsv(records: RecordExport, sources: ExportSources) {
-  yield csv([Object.fromEntries(records.fields.map((field) => [field, field]))], records.fields, { bom: true });
-  for await (const page of records.pages(sources)) yield csv(page.map(cellsOf), records.fields);
+async function* writeCsv({ fields, pages }: Written) {
+  yield csv([Object.fromEntries(fields.map((field) => [field, field]))], fields, { bom: true });
+  for await (const page of pages) yield csv(page.map(cellsOf), fields);
 }
 
 function cellsOf({ json, cells }: ExportedRecord) {

@@ -1,0 +1,89 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ExportedRecord } from "./record-export.server.ts";
+import { neutral, writeExport } from "./write-export.server.ts";
+
+describe("as CSV", () => {
+  it("begins with a byte order mark and the columns, and ends each line with CRLF (RFC 4180)", async () => {
+    expect(await written("csv", [[{ json: { name: "Ann", list: [] } }]])).toBe("\ufeffname,list\r\nAnn,\r\n");
+    expect(await written("csv", [])).toBe("\ufeffname,list\r\n");
+  });
+
+  it("has lists, booleans, numbers and nothing at all in words", async () => {
+    const rows = [
+      { json: { name: true, list: ["a", "b; c"] } },
+      { json: { name: false, list: null } },
+      { json: { name: -5, list: "" } },
+      { json: { name: "hidden", list: [{}] }, cells: { name: "shown", list: ["in", "words"] } },
+    ];
+    const lines = (await written("csv", [rows])).split("\r\n");
+    expect(lines.slice(1)).toEqual(["true,a; b; c", "false,", "-5,", "shown,in; words", ""]);
+  });
+
+  it("gives back what was typed, lines and quotes and all, but for an apostrophe before what looks like a formula", async () => {
+    const cell = fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.string({ unit: fc.constantFrom(..."=+-@\t\r\n\"', ;a") }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1 }), async (pairs) => {
+        const text = await written("csv", [pairs.map(([name, list]) => ({ json: { name, list } }))]);
+        const [, ...rows] = parse(text, { bom: true, record_delimiter: "\r\n", skip_empty_lines: false });
+        expect(rows).toEqual(pairs.map((pair) => pair.map(neutral)));
+      }),
+    );
+  });
+});
+
+describe("a cell", () => {
+  it.each([
+    "=1+1",
+    "+61 400 000 000",
+    "-1",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    "\n=1",
+    " =1",
+    '"=1',
+    "'=1",
+    "\u00a0+1",
+    "\u200b=1",
+    "＝1",
+    " ' \" @x",
+  ])("%j gets an apostrophe in front and stays readable", (text) => expect(neutral(text)).toBe(`'${text}`));
+
+  it.each(["Ann", "0400 000 000", "a=b", "ann@example.org", "12-14", "", "(03) 5550 0161"])(
+    "%j stays as it is",
+    (text) => expect(neutral(text)).toBe(text),
+  );
+
+  it("is never a formula, whatever was typed", () => {
+    const typed = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: fc.constantFrom(..."=+-@\t\r\n\"' a") }));
+    fc.assert(
+      fc.property(typed, (text) => {
+        expect(neutral(text)).not.toMatch(/^(?:[\s"]*[=+\-@]|[\t\r\n])/);
+        expect([text, `'${text}`]).toContain(neutral(text));
+      }),
+    );
+  });
+});
+
+describe("as JSON", () => {
+  it("is an array of objects, whatever number of pages they come in", async () => {
+    const record = (name: string) => ({ json: { name, list: [1, { a: true }] } });
+    for (const pages of [[], [[record("a")]], [[record("a"), record("b")], [record("c")]]])
+      expect(JSON.parse(await written("json", pages))).toEqual(pages.flat().map(({ json }) => json));
+  });
+});
+
+async function written(format: "csv" | "json", pages: ExportedRecord[][]) {
+  const records = {
+    fields: ["name", "list"],
+    pages: (async function* () {
+      yield* pages;
+    })(),
+  };
+  return (await Array.fromAsync(writeExport(records, format))).join("");
+}
