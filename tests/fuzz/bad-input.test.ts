@@ -1,0 +1,115 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { storePicture } from "#tests/support/band-application.ts";
+import { type Endpoint, endpoints, pictureNames } from "./endpoints.ts";
+import { startFuzzedSite } from "./running-site.ts";
+import { type Answer, fire, fireRaw, inBrief, rawShots, type Shot, shotsAt } from "./shots.ts";
+import { readStored } from "./stored.ts";
+
+/** Requests at each endpoint, and as many with damaged HTTP: 2,000 in all, or 10,000 each. */
+const perEndpoint = process.env.LONG ? 10_000 : 200;
+const atOnce = 10;
+const mostGrowth = 24e6;
+const patience = process.env.LONG ? 1_800_000 : 120_000;
+
+let site: Awaited<ReturnType<typeof startFuzzedSite>>;
+/** What each endpoint said that it stored, and how many senders did not wait for their answer. */
+const said = new Map(endpoints.map(({ path }) => [path, { references: new Set<string>(), unheard: 0 }]));
+
+beforeAll(async () => {
+  site = await startFuzzedSite();
+  for (const name of pictureNames) await storePicture(site.services.db, name);
+});
+
+afterAll(() => site.stop());
+
+test("every address that takes a POST is in the table", () => {
+  const posts = site.app.routes.filter(({ method }) => method === "POST").map(({ path }) => path);
+  expect(endpoints.map(({ path }) => path).sort()).toEqual([...new Set(posts)].sort());
+});
+
+test.each(endpoints)(
+  "whatever is sent to $path is taken whole or refused in words",
+  { timeout: patience },
+  async (endpoint) => {
+    await fireVolleys(endpoint, perEndpoint / 4);
+    const before = memoryInUse();
+    await fireVolleys(endpoint, (perEndpoint * 3) / 4);
+    expect(memoryInUse() - before, "memory in use").toBeLessThan(mostGrowth);
+  },
+);
+
+test("whatever comes instead of HTTP, the next one is served", { timeout: patience }, async () => {
+  const volley = fc.array(rawShots(endpoints.map(({ path }) => path)), { minLength: atOnce, maxLength: atOnce });
+  const firing = fc.asyncProperty(volley, async (shots) => {
+    const statuses = await Promise.all(shots.map((bytes) => fireRaw(site.url, bytes)));
+    expect(statuses.flat().filter((status) => status >= 500)).toEqual([]);
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  });
+  await fc.assert(firing, { numRuns: perEndpoint / atOnce });
+});
+
+test("all that is stored was acknowledged, all that was acknowledged is stored, and all of it is whole", async () => {
+  const { references, faults } = await readStored(site.services);
+  expect(faults).toEqual([]);
+  for (const path of ["/api/records/volunteer-application", "/api/records/band-application", "/imageupload"]) {
+    const stored = new Set(references.get(path));
+    const { references: acknowledged, unheard } = said.get(path) ?? { references: new Set<string>(), unheard: 0 };
+    expect(acknowledged.difference(stored), path).toEqual(new Set());
+    expect(stored.size - acknowledged.size, path).toBeLessThanOrEqual(unheard);
+    expect(acknowledged.size, `some of what was sent to ${path} was fine`).toBeGreaterThan(0);
+  }
+  expect(Object.keys(Object.prototype)).toEqual([]);
+});
+
+async function fireVolleys(endpoint: Endpoint, count: number) {
+  const volley = fc.array(shotsAt(endpoint), { minLength: atOnce, maxLength: atOnce });
+  const firing = fc.asyncProperty(volley, async (shots) => {
+    await Promise.all(shots.map((shot) => fireAndJudge(endpoint, shot)));
+  });
+  await fc.assert(firing, { numRuns: Math.ceil(count / atOnce) });
+}
+
+const problem = z.object({ title: z.string(), detail: z.string(), status: z.number() });
+const taken = z.union([z.object({ reference: z.string() }), z.object({ filename: z.string() })]);
+
+async function fireAndJudge(endpoint: Endpoint, shot: Shot) {
+  const answer = await fire(site.url, shot);
+  const record = said.get(endpoint.path);
+  if (!answer && record) record.unheard += 1;
+  if (!answer) return;
+  try {
+    judge(endpoint, answer);
+  } catch (error) {
+    throw new Error(`${inBrief(shot)}\nwas answered ${answer.status} ${answer.text.slice(0, 300)}`, { cause: error });
+  }
+  if (answer.status === 200 && !endpoint.speaks) record?.references.add(referenceIn(answer));
+}
+
+function judge({ speaks }: Endpoint, answer: Answer) {
+  expect(answer.status).toBeLessThan(500);
+  expect(answer.text).not.toMatch(/node_modules|\.ts:\d/);
+  // What has no address because its Host is none does not reach the app.
+  if (answer.status === 400 && answer.text === "") return;
+  if (answer.status >= 400 && !speaks) expectProblem(answer);
+  if (answer.status >= 400 && speaks === "graphql") expect(JSON.parse(answer.text)).toBeTypeOf("object");
+}
+
+function expectProblem({ status, type, text }: Answer) {
+  expect(type).toBe("application/problem+json");
+  expect(problem.parse(JSON.parse(text)).status).toBe(status);
+}
+
+function referenceIn({ text }: Answer) {
+  return Object.values(taken.parse(JSON.parse(text)))[0] ?? "";
+}
+
+function memoryInUse() {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}

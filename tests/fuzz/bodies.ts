@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { damaged, mutated, type Payload, rubbishText, rubbishValue } from "./rubbish.ts";
+
+/** A body with the type it says it has. */
+export type Body = { type: string; bytes: Buffer };
+
+const boundary = "----fuzz";
+const multipartType = `multipart/form-data; boundary=${boundary}`;
+const formType = "application/x-www-form-urlencoded";
+
+/** JSON of a payload and of what is left of it, and other values altogether. */
+export function jsonBodies(valid: fc.Arbitrary<Payload>): fc.Arbitrary<Body> {
+  const values = fc.oneof({ weight: 9, arbitrary: mutated(valid) }, { weight: 1, arbitrary: rubbishValue });
+  return bodies(
+    "application/json",
+    values.map((value) => Buffer.from(JSON.stringify(value) ?? "")),
+  );
+}
+
+/** The same as the two encodings that a form has without JavaScript. */
+export function formBodies(valid: fc.Arbitrary<Payload>): fc.Arbitrary<Body> {
+  const fields = mutated(valid).map((payload) => Object.entries(payload).map(([name, value]) => [name, textOf(value)]));
+  return fc.oneof(
+    bodies(
+      formType,
+      fields.map((pairs) => Buffer.from(new URLSearchParams(pairs).toString())),
+    ),
+    bodies(
+      multipartType,
+      fields.map((pairs) => multipart(pairs.map(([name = "", value]) => part(name, Buffer.from(value ?? ""))))),
+    ),
+  );
+}
+
+/** Multipart with pictures, the same and damaged ones, missing or doubled, and with rubbish in the parts' own heads. */
+export function pictureBodies(pictures: readonly Buffer[]): fc.Arbitrary<Body> {
+  const picture = damaged(fc.constantFrom(...pictures)).chain((bytes) =>
+    fc
+      .constantFrom('image"; filename="p.jpg', 'image"; filename="../../p.php\0.jpg', "image", 'picture"; filename="p"')
+      .map((name) => part(name, bytes, "Content-Type: image/jpeg")),
+  );
+  const text = fc
+    .tuple(
+      fc.constantFrom("bio", "website", "__proto__", "image", "\r\n"),
+      rubbishText,
+      fc.constantFrom("", "X: \0", "Content-Disposition: x"),
+    )
+    .map(([name, value, head]) => part(name, Buffer.from(value), head));
+  const good = fc
+    .constantFrom(...pictures)
+    .map((bytes) => [
+      part('image"; filename="p.jpg', bytes, "Content-Type: image/jpeg"),
+      part("bio", Buffer.from("Formed in a kitchen.")),
+      part("website", Buffer.from("")),
+    ]);
+  const parts = fc.oneof(good, fc.array(fc.oneof(picture, text), { maxLength: 5 }));
+  return bodies(multipartType, parts.map(multipart));
+}
+
+/** Damaged now and then, and now and then under another type's name. */
+function bodies(type: string, whole: fc.Arbitrary<Buffer>): fc.Arbitrary<Body> {
+  const types = fc.oneof(
+    { weight: 9, arbitrary: fc.constant(type) },
+    { weight: 1, arbitrary: fc.constantFrom(...otherTypes) },
+  );
+  return fc.record({ type: types, bytes: damaged(whole) });
+}
+
+const otherTypes = [
+  "",
+  "text/plain",
+  "application/json; charset=utf-16",
+  'application/json; charset="utf-8',
+  "application/json, application/json",
+  "application/graphql",
+  formType,
+  multipartType,
+  "multipart/form-data",
+  "multipart/form-data; boundary=",
+  `multipart/form-data; boundary="${"x".repeat(500)}"`,
+  "multipart/mixed; boundary=----fuzz",
+  "\xe4\xf6\xfc/*;;==",
+];
+
+function part(name: string, bytes: Buffer, head = "") {
+  return Buffer.concat([
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n${head && `${head}\r\n`}\r\n`),
+    bytes,
+    Buffer.from("\r\n"),
+  ]);
+}
+
+function multipart(parts: Buffer[]) {
+  return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
+}
+
+function textOf(value: unknown) {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}

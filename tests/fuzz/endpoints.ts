@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { bandApplication } from "#tests/support/band-application.ts";
+import { photo } from "#tests/support/pictures.ts";
+import { volunteerApplication } from "#tests/support/volunteer-application.ts";
+import { type Body, formBodies, jsonBodies, pictureBodies } from "./bodies.ts";
+import { mutated, rubbishText, rubbishValue } from "./rubbish.ts";
+
+/** An address that takes a POST, and what is thrown at it. A refusal is a problem+json unless `speaks` says otherwise. */
+export type Endpoint = {
+  path: string;
+  bodies: fc.Arbitrary<Body>;
+  query?: fc.Arbitrary<string>;
+  speaks?: "graphql" | "page";
+};
+
+/** Names of the pictures that the applications of bands may show: they are stored before. */
+export const pictureNames = Array.from({ length: 300 }, (_, index) => `${String(index).padStart(22, "A")}.jpg`);
+
+const number = fc.nat(1e6);
+const email = fc.nat(1e6).map((n) => `fay.${n}@example.org`);
+const pictures = await Promise.all([
+  photo(64, 48).jpeg().toBuffer(),
+  photo(40, 64).png().toBuffer(),
+  photo(48, 48).webp().toBuffer(),
+]);
+const tokens = fc
+  .oneof(
+    fc.constantFrom("token=", "token=%00", "token=%ff", "token=%", "token=a&token=b", "token[]=a", "__proto__=1"),
+    fc.constant(`token=${"A".repeat(43)}`),
+    rubbishText.map((text) => `token=${encodeURIComponent(text.slice(0, 2000).toWellFormed())}`),
+  )
+  .map((query) => `?${query}`);
+
+const band = fc
+  .tuple(number, fc.constantFrom(...pictureNames))
+  .map(([n, name]) => bandApplication(n, { upload: `/uploads/${name}` }));
+const message = fc.record({ senderName: rubbishText, senderEmail: email, message: rubbishText });
+const subscriber = fc.record({ email }, { requiredKeys: [] });
+const confirmation =
+  "mutation ($senderEmail: String, $senderName: String, $message: String) { sendContactConfirmation(senderEmail: $senderEmail, senderName: $senderName, message: $message) { responseMsg } }";
+const queries = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(confirmation) },
+  { weight: 1, arbitrary: rubbishText },
+  { weight: 1, arbitrary: fc.nat(3000).map((depth) => `{${"a{".repeat(depth)}b${"}".repeat(depth)}}`) },
+  { weight: 1, arbitrary: fc.nat(2000).map((count) => `mutation{${aliases(count)}}`) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      "{__schema{types{fields{type{fields{type{name}}}}}}}",
+      "query A{health} query B{health}",
+      "fragment a on Query{...b} fragment b on Query{...a} {...a}",
+      "subscription{health}",
+      "{health @skip(if: $nothing)}",
+      'mutation{sendContactConfirmation(message:"""\\u0000 block""" senderName:"\\u0000"){responseMsg}}',
+      "mutation($message: [[String!]!]!){sendContactConfirmation(message:$message){responseMsg}}",
+    ),
+  },
+);
+const operation = fc.record(
+  {
+    query: queries,
+    variables: fc.oneof(message, mutated(message), rubbishValue),
+    operationName: fc.oneof(fc.constant(null), rubbishText),
+    extensions: rubbishValue,
+  },
+  { requiredKeys: ["query"] },
+);
+
+function aliases(count: number) {
+  return Array.from({ length: count }, (_, n) => `a${n}:sendContactConfirmation(message:"${n}"){responseMsg}`).join(
+    " ",
+  );
+}
+
+/** Every address of the app that takes a POST. A test compares it with the app's own routes. */
+export const endpoints: readonly Endpoint[] = [
+  { path: "/api/records/volunteer-application", bodies: jsonBodies(number.map((n) => volunteerApplication(n))) },
+  { path: "/api/records/band-application", bodies: jsonBodies(band) },
+  { path: "/imageupload", bodies: pictureBodies(pictures) },
+  { path: "/api/add-subscriber", bodies: jsonBodies(subscriber) },
+  { path: "/newsletter/subscribe", bodies: formBodies(subscriber), speaks: "page" },
+  { path: "/newsletter/confirm", bodies: formBodies(fc.constant({})), query: tokens, speaks: "page" },
+  {
+    path: "/newsletter/unsubscribe",
+    bodies: formBodies(fc.constant({ "List-Unsubscribe": "One-Click" })),
+    query: tokens,
+    speaks: "page",
+  },
+  { path: "/contact", bodies: formBodies(message), speaks: "page" },
+  { path: "/graphql", bodies: jsonBodies(operation), speaks: "graphql" },
+];

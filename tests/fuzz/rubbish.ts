@@ -1,0 +1,122 @@
+import fc from "fast-check";
+
+/** What a body is made of before it is damaged: a value, as JSON or a form has it. */
+export type Payload = Record<string, unknown>;
+
+const awkward = [
+  "",
+  " ",
+  "\0",
+  "a\0b",
+  "\ud800",
+  "\udfff\ud800",
+  "\u202eesrever",
+  "\ufeff",
+  "\u2028",
+  "a\r\nBcc: everybody@example.org",
+  "'; drop table bands; --",
+  "<script>alert(1)</script>",
+  "../../etc/passwd",
+  "=cmd|' /C calc'!A0",
+  "{{7*7}}%s%n",
+  "👩‍👩‍👧‍👦".repeat(50),
+  "Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅͛́Ǫ̵̹̻̝̳͂̌̌͘",
+  "a@b@c",
+  `${"a".repeat(64)}@${"b".repeat(200)}.example`,
+  "/uploads/../../etc/passwd",
+  "javascript:alert(1)",
+  "https://[",
+] as const;
+
+/** Text as nobody types it: any code points, awkward ones, and now and then a huge one. */
+export const rubbishText = fc.oneof(
+  { weight: 4, arbitrary: fc.string({ unit: "binary", maxLength: 300 }) },
+  { weight: 4, arbitrary: fc.constantFrom(...awkward) },
+  { weight: 1, arbitrary: fc.nat(400_000).map((length) => "x".repeat(length)) },
+);
+
+const rubbishKey = fc.oneof(
+  fc.constantFrom("__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "", "0", "length", "\0", "id"),
+  rubbishText,
+);
+
+/** Any value that JSON can hold, also where a text or a number belongs. */
+export const rubbishValue = fc.oneof(
+  { weight: 3, arbitrary: rubbishText },
+  { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 4, stringUnit: "binary" }) },
+  { weight: 3, arbitrary: fc.constantFrom(null, true, 0, -1, 0.5, 1e308, 2 ** 53, [], {}, [[]], [null], { a: {} }) },
+  { weight: 1, arbitrary: fc.nat(5000).map((length) => Array.from({ length }, () => ({}))) },
+  { weight: 1, arbitrary: fc.nat(300).map(nested) },
+);
+
+function nested(depth: number) {
+  let value: unknown = "deep";
+  for (let level = 0; level < depth; level += 1) value = level % 2 ? [value] : { value };
+  return value;
+}
+
+/** A payload as it should be, with some of its values replaced, taken away, doubled or put where they do not belong. */
+export function mutated(valid: fc.Arbitrary<Payload>): fc.Arbitrary<Payload> {
+  const change = fc.record({
+    at: fc.nat(),
+    kind: fc.constantFrom("replace", "replace", "remove", "add", "wrap"),
+    key: rubbishKey,
+    value: rubbishValue,
+  });
+  return fc
+    .tuple(valid, fc.array(change, { maxLength: 3 }))
+    .map(([payload, changes]) => changes.reduce(changeOne, structuredClone(payload)));
+}
+
+type Change = { at: number; kind: string; key: string; value: unknown };
+
+function changeOne(payload: Payload, { at, kind, key, value }: Change): Payload {
+  const places = placesIn(payload);
+  const place = places[at % Math.max(places.length, 1)];
+  if (kind === "add" || !place) return put(payload, key, value);
+  const { holder, name } = place;
+  if (kind === "remove") Reflect.deleteProperty(holder, name);
+  else put(holder, name, kind === "wrap" ? [Reflect.get(holder, name)] : value);
+  return payload;
+}
+
+/** As JSON.parse does it: `__proto__` becomes a property like any other. */
+function put<Holder extends object>(holder: Holder, name: string, value: unknown): Holder {
+  if (Array.isArray(holder) && name === "length") return holder;
+  return Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+function placesIn(holder: object): { holder: object; name: string }[] {
+  return Object.entries(holder).flatMap(([name, value]) => [
+    { holder, name },
+    ...(typeof value === "object" && value !== null ? placesIn(value) : []),
+  ]);
+}
+
+/** Bytes as they came from the page, or cut off, overwritten, doubled, or nothing of the kind at all. */
+export function damaged(whole: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer> {
+  const spot = fc.double({ min: 0, max: 1, noNaN: true });
+  const scrap = fc.oneof(
+    fc.uint8Array({ minLength: 1, maxLength: 40 }),
+    fc.constantFrom(
+      ...["ff", "c0af", "eda080", "f4908080", "00", "efbbbf", "0d0a0d0a", "2d2d"].map((hex) => Buffer.from(hex, "hex")),
+    ),
+  );
+  return fc.oneof(
+    { weight: 6, arbitrary: whole },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(whole, spot).map(([bytes, at]) => bytes.subarray(0, Math.floor(bytes.length * at))),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(whole, spot, scrap).map(([bytes, at, rubbish]) => {
+        const cut = Math.floor(bytes.length * at);
+        return Buffer.concat([bytes.subarray(0, cut), rubbish, bytes.subarray(cut + rubbish.length)]);
+      }),
+    },
+    { weight: 1, arbitrary: whole.map((bytes) => Buffer.concat([bytes, bytes])) },
+    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 2000 }).map((bytes) => Buffer.from(bytes)) },
+    { weight: 1, arbitrary: fc.nat(60_000).map((depth) => Buffer.from(`{"a":${"[".repeat(depth)}`)) },
+  );
+}

@@ -1,0 +1,23 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { createApp } from "#server/app.ts";
+import { openTestServices } from "#tests/support/services.ts";
+
+/** The whole app behind a socket in this process, so that its memory can be looked at, without limits on how much a client may send. */
+export async function startFuzzedSite() {
+  const { services, close } = await openTestServices({ SITE_URL: "http://localhost:3000", RATE_LIMIT: "off" });
+  const app = createApp(services);
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // A server that listens on a port has an address and a port.
+  const { port } = server.address() as AddressInfo;
+  const stop = async () => {
+    server.closeAllConnections();
+    server.close();
+    await close();
+  };
+  return { app, services, url: `http://127.0.0.1:${port}`, stop };
+}

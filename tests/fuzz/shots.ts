@@ -1,0 +1,123 @@
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import fc from "fast-check";
+import type { Endpoint } from "./endpoints.ts";
+import { damaged } from "./rubbish.ts";
+
+/** One request; `breaksOff`: its sender goes away in the middle of the body. */
+export type Shot = { path: string; headers: Record<string, string>; body: Buffer; breaksOff: boolean };
+export type Answer = { status: number; type: string; text: string };
+
+const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+
+const headerText = fc
+  .array(
+    fc.integer({ min: 0x20, max: 0xff }).filter((code) => code !== 0x7f),
+    { maxLength: 300 },
+  )
+  .map((codes) => String.fromCharCode(...codes));
+
+const someHeaders = fc.record(
+  {
+    "Idempotency-Key": fc.oneof(headerText, fc.nat(50).map(String)),
+    "Content-Encoding": fc.oneof(headerText, fc.constantFrom("identity", "gzip", "br")),
+    "Sec-Fetch-Site": fc.oneof(headerText, fc.constantFrom("same-origin", "cross-site")),
+    "X-Forwarded-For": fc.oneof(headerText, fc.ipV4(), fc.ipV6()),
+    Authorization: headerText,
+    Accept: fc.oneof(headerText, fc.constantFrom("text/html", "application/graphql-response+json", "*/*;q=0")),
+    "Accept-Encoding": fc.oneof(headerText, fc.constantFrom("identity", ";q=1, *;q=0")),
+    "If-None-Match": headerText,
+    Range: fc.oneof(headerText, fc.constant("bytes=0-1,5-")),
+    Cookie: headerText,
+    Host: fc.constantFrom("localhost", "LOCALHOST:1", "[::1]", "xn--", "a b", "..", "elsewhere.example"),
+  },
+  { requiredKeys: [] },
+);
+
+/** Requests at an endpoint: most say that they come from our own pages, and some have odd headers. */
+export function shotsAt({ path, bodies, query = fc.constant("") }: Endpoint): fc.Arbitrary<Shot> {
+  const own: fc.Arbitrary<Record<string, string>> = fc.constant({ "Sec-Fetch-Site": "same-origin" });
+  const headers = fc.oneof({ weight: 3, arbitrary: own }, { weight: 1, arbitrary: someHeaders });
+  const breaksOff = fc.nat(19).map((n) => n === 19);
+  return fc.tuple(bodies, query, headers, breaksOff).map(([body, search, extra, isBroken]) => {
+    const type = body.type ? { "Content-Type": body.type } : {};
+    const shot = {
+      path: path + search,
+      headers: { ...type, "Sec-Fetch-Site": "same-origin", ...extra },
+      breaksOff: isBroken,
+    };
+    return { ...shot, body: body.bytes, [fc.toStringMethod]: () => inBrief({ ...shot, body: body.bytes }) };
+  });
+}
+
+/** A request as a report shows it. */
+export function inBrief({ path, headers, body, breaksOff }: Shot): string {
+  const bytes =
+    body.length > 400
+      ? `${body.subarray(0, 400).toString("latin1")}... (${body.length} bytes)`
+      : body.toString("latin1");
+  return `${path.slice(0, 200)} ${JSON.stringify(headers)}${breaksOff ? " (breaks off)" : ""}: ${JSON.stringify(bytes)}`;
+}
+
+/** Sends a request and reads its answer whole; undefined for one that was broken off. */
+export async function fire(url: string, { path, headers, body, breaksOff }: Shot): Promise<Answer | undefined> {
+  const length = { "Content-Length": String(body.length) };
+  const sending = request(new URL(url), { path, method: "POST", agent, headers: { ...headers, ...length } });
+  // An answer may come before the body is sent; what becomes of the rest is nobody's business.
+  sending.on("error", () => undefined);
+  if (breaksOff) {
+    sending.write(body.subarray(0, Math.ceil(body.length / 2)));
+    await new Promise((sent) => setImmediate(sent));
+    sending.destroy();
+    return undefined;
+  }
+  sending.end(body);
+  // The event's only argument is the answer.
+  const [answer]: IncomingMessage[] = await once(sending, "response");
+  if (!answer) throw new Error("There is no answer.");
+  return { status: answer.statusCode ?? 0, type: answer.headers["content-type"] ?? "", text: await text(answer) };
+}
+
+/** Requests in which even the HTTP is damaged. */
+export function rawShots(paths: readonly string[]): fc.Arbitrary<Buffer> {
+  const heads = fc.constantFrom(
+    "Content-Length: 2",
+    "Content-Length: 99",
+    "Content-Length: -1",
+    "Content-Length: 2\r\nContent-Length: 3",
+    "Transfer-Encoding: chunked",
+    "Transfer-Encoding: chunked\r\nContent-Length: 2",
+    "Expect: 100-continue\r\nContent-Length: 2",
+    `X: ${"x".repeat(20_000)}`,
+    Array.from({ length: 2500 }, () => "a: b").join("\r\n"),
+  );
+  const whole = fc
+    .tuple(
+      fc.constantFrom(...paths),
+      heads,
+      fc.constantFrom("{}", "2\r\n{}\r\n0\r\n\r\n", "ffffffff\r\n{}", "zz\r\n{}"),
+    )
+    .map(([path, head, body]) =>
+      Buffer.from(
+        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n${head}\r\n\r\n${body}`,
+      ),
+    );
+  return damaged(whole);
+}
+
+/** Sends bytes, says that there are no more, and returns the statuses that came back before the line was closed. */
+export async function fireRaw(url: string, bytes: Buffer): Promise<number[]> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).on("error", () => undefined);
+  const heard: Buffer[] = [];
+  socket.on("data", (chunk) => heard.push(chunk));
+  socket.end(bytes);
+  await once(socket, "close");
+  return [
+    ...Buffer.concat(heard)
+      .toString("latin1")
+      .matchAll(/^HTTP\/1\.1 (\d{3})/gm),
+  ].map(([, status]) => Number(status));
+}

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import { type ZodMiniObject, z } from "zod/mini";
+import { bandApplication } from "#app/features/band-applications/contract.ts";
+import { bandApplicationExport } from "#app/features/band-applications/export.server.ts";
+import { contactMessage } from "#app/features/contact/contract.ts";
+import { messageExport } from "#app/features/contact/export.server.ts";
+import { subscription } from "#app/features/newsletter/contract.ts";
+import { subscriberExport } from "#app/features/newsletter/export.server.ts";
+import { volunteerApplication } from "#app/features/volunteers/contract.ts";
+import { volunteerExport } from "#app/features/volunteers/export.server.ts";
+import type { RecordExport } from "#app/platform/record-export.server.ts";
+import type { Services } from "#app/platform/services.server.ts";
+import { pictureNames } from "./endpoints.ts";
+
+/** One kind of record: where it came in, what the committee is shown of it, what it must look like, and the mails that go with it. */
+type Kind = { path: string; records: RecordExport; contract: ZodMiniObject; mails: readonly string[]; mailed: string };
+
+const kinds: readonly Kind[] = [
+  {
+    path: "/api/records/volunteer-application",
+    records: volunteerExport,
+    contract: volunteerApplication,
+    mails: ["volunteer-acknowledgement", "volunteer-application"],
+    mailed: "new",
+  },
+  {
+    path: "/api/records/band-application",
+    records: bandApplicationExport,
+    contract: bandApplication,
+    mails: ["band-acknowledgement", "band-application"],
+    mailed: "new",
+  },
+  { path: "/graphql", records: messageExport, contract: contactMessage, mails: ["contact-message"], mailed: "new" },
+  {
+    path: "/api/add-subscriber",
+    records: subscriberExport,
+    contract: subscription,
+    mails: ["newsletter-confirmation"],
+    mailed: "pending",
+  },
+];
+
+/** What is stored: each record's reference by the address it came in at, and everything that is not whole. */
+export async function readStored(
+  services: Services,
+): Promise<{ references: Map<string, string[]>; faults: unknown[] }> {
+  const references = new Map<string, string[]>();
+  const faults: unknown[] = [];
+  for (const kind of kinds) {
+    const rows = await readAll(kind.records, services);
+    references.set(
+      kind.path,
+      rows.map((row) => String(row.reference)),
+    );
+    faults.push(...rows.filter((row) => !isAsAgreed(row, kind.contract)));
+    const mailed = rows.filter(({ status }) => status === kind.mailed).length;
+    for (const mail of kind.mails) {
+      const queued = await countMails(services, mail);
+      if (queued < mailed) faults.push(`${mailed} records at ${kind.path}, but ${queued} mails ${mail}`);
+    }
+  }
+  const pictures = await readPictures(services);
+  references.set("/imageupload", pictures.names);
+  return { references, faults: [...faults, ...pictures.faults] };
+}
+
+async function readAll(records: RecordExport, services: Services) {
+  const rows: Record<string, unknown>[] = [];
+  for await (const page of records.pages(services)) rows.push(...page.map(({ json }) => json));
+  return rows;
+}
+
+/** The contract takes the record again, and would store it exactly as it is. */
+function isAsAgreed(row: Record<string, unknown>, contract: ZodMiniObject) {
+  const names = Object.keys(contract.shape).filter((name) => name in row);
+  const sent = Object.fromEntries(names.map((name) => [name, row[name]]));
+  const parsed = z.safeParse(contract, sent);
+  return parsed.success && names.every((name) => JSON.stringify(parsed.data[name]) === JSON.stringify(sent[name]));
+}
+
+async function countMails({ db }: Services, kind: string) {
+  const counted = await db
+    .selectFrom("outbox")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("kind", "=", kind)
+    .executeTakeFirstOrThrow();
+  return Number(counted.count);
+}
+
+async function readPictures({ db, files }: Services) {
+  const rows = await db.selectFrom("uploads").select(["filename", "bytes"]).execute();
+  const uploaded = rows.filter(({ filename }) => !pictureNames.includes(filename));
+  const faults: string[] = [];
+  for (const { filename, bytes } of uploaded) {
+    const stored = await new Response(await files.read(filename)).bytes();
+    if (stored.length !== bytes) faults.push(`${filename} has ${stored.length} bytes and should have ${bytes}`);
+  }
+  return { names: uploaded.map(({ filename }) => filename), faults };
+}
