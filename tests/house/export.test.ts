@@ -1,0 +1,176 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { parse } from "csv-parse/sync";
+import { describe, expect, it } from "vitest";
+import { bandApplication as bandPayload } from "#app/features/band-applications/contract.ts";
+import { submitApplication as submitBand } from "#app/features/band-applications/submit-application.server.ts";
+import { volunteerApplication as volunteerPayload } from "#app/features/volunteers/contract.ts";
+import { submitApplication as submitVolunteer } from "#app/features/volunteers/submit-application.server.ts";
+import { openDatabase } from "#app/platform/database.server.ts";
+import type { SiteTables } from "#app/platform/site-tables.server.ts";
+import { bandApplication, storePicture } from "#tests/support/band-application.ts";
+import { testLocation } from "#tests/support/database.ts";
+import { volunteerApplication } from "#tests/support/volunteer-application.ts";
+
+const later = { reference: expect.any(String), receivedAt: "2027-01-31T08:15:00.000Z", status: "new" };
+const now = new Date(later.receivedAt);
+
+describe("npm run export", () => {
+  it("gives volunteers by the payload's own names, as JSON and as a spreadsheet", async () => {
+    await using house = await openHouse();
+    const sent = volunteerApplication(1, { phone: "+61 400 000 000", name: "=HYPERLINK(1)" });
+    await submitVolunteer(house, volunteerPayload.parse(sent), undefined, now);
+    expect(await house.json("volunteers")).toEqual([{ ...sent, ...later }]);
+    const [row] = await house.csv("volunteers");
+    const cells = { phone: "'+61 400 000 000", name: "'=HYPERLINK(1)", roles: "Hospitality; Billeting" };
+    expect(row).toEqual({ ...sent, ...later, ...cells, licence: "true", rsa: "false", lifting: "true" });
+  });
+
+  it("gives bands' applications with their members", async () => {
+    await using house = await openHouse();
+    await storePicture(house.db);
+    const sent = bandApplication();
+    await submitBand(house, bandPayload.parse(sent), undefined, now);
+    expect(await house.json("bands")).toEqual([{ ...sent, ...later }]);
+    const [row] = await house.csv("bands");
+    expect(row).toMatchObject({
+      firstFee: "800",
+      bio: sent.bio,
+      availability: "Friday evening; Sunday daytime",
+      musicians: "Lena Leader (Piano); Sam Second (Double Bass); Tia Third (Piano)",
+    });
+  });
+
+  it("gives messages, and subscribers with their consent and a link to leave by", async () => {
+    await using house = await openHouse();
+    await house.db.insertInto("contact_messages").values(message).execute();
+    await house.db.insertInto("subscribers").values(subscriber).execute();
+    expect(await house.json("messages")).toEqual([
+      { senderEmail: "ann@example.org", senderName: "Ann", message: "Hello,\nthere.", ...later, status: "suspected" },
+    ]);
+    const [row] = await house.json("subscribers");
+    expect(row).toEqual({
+      email: "Ann@example.org",
+      unsubscribeLink: `http://localhost:4321/newsletter/unsubscribe?token=${subscriber.token}`,
+      consentAt: later.receivedAt,
+      consentWording: "Yes, please.",
+      confirmedAt: null,
+      unsubscribedAt: null,
+      ...later,
+      status: "pending",
+    });
+    expect(await house.csv("subscribers")).toMatchObject([{ confirmedAt: "", status: "pending" }]);
+  });
+
+  it("gives the columns of what there is none of", async () => {
+    await using house = await openHouse();
+    expect(await house.json("members")).toEqual([]);
+    const { stdout } = await house.run("members");
+    expect(stdout).toBe(
+      "\ufefffirstName,lastName,email,phone,address,city,postcode,paid,reference,receivedAt,status\r\n",
+    );
+  });
+
+  it("gives everything in the order in which it came, page after page", async () => {
+    await using house = await openHouse();
+    await house.manyMessages(1234);
+    const references = (await house.json("messages")).map(({ reference }) => reference);
+    expect(references).toEqual(Array.from({ length: 1234 }, (_, n) => `M-${n}`));
+  });
+
+  it("stops quietly when nobody reads on", async () => {
+    await using house = await openHouse();
+    await house.manyMessages(1500, "long ".repeat(200));
+    const child = spawn(process.execPath, ["scripts/export.ts", "messages"], { env: house.env });
+    const complaints: Buffer[] = [];
+    child.stderr.on("data", (chunk) => complaints.push(chunk));
+    await once(child.stdout, "data");
+    child.stdout.destroy();
+    expect(await once(child, "exit")).toEqual([0, null]);
+    expect(Buffer.concat(complaints).toString()).toBe("");
+  });
+
+  it.each([[[]], [["everything"]], [["bands", "--format", "xml"]], [["bands", "--colour"]], [["bands", "members"]]])(
+    "says how it is used when asked for %j",
+    async (asked) => {
+      const failure = await runExport(process.env, asked).catch((error: unknown) => error);
+      expect(failure).toMatchObject({
+        code: 2,
+        stdout: "",
+        stderr: expect.stringMatching(/^Usage: .*volunteers\|bands\|members\|subscribers\|messages .*csv\|json/),
+      });
+    },
+  );
+});
+
+function runExport(env: NodeJS.ProcessEnv, asked: string[]) {
+  return promisify(execFile)(process.execPath, ["scripts/export.ts", ...asked], { env, maxBuffer: 1e8 });
+}
+
+/** An installation, as the command finds it by its settings. */
+async function openHouse() {
+  const { location, drop } = await testLocation();
+  const dataDir = mkdtempSync(join(tmpdir(), "festival-export-"));
+  const url = location.engine === "sqlite" ? `sqlite:${location.file}` : location.url;
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: url, SITE_URL: "http://localhost:4321", LOG_LEVEL: "warn" };
+  const env = { ...process.env, ...settings };
+  const run = (...asked: string[]) => runExport(env, asked);
+  // The command brings the database up to date, as every command does.
+  await run("members");
+  const db = openDatabase<SiteTables>(location);
+  return {
+    env,
+    run,
+    db,
+    outbox: { wake: () => undefined },
+    config: { siteUrl: settings.SITE_URL },
+    json: async (what: string): Promise<Record<string, unknown>[]> =>
+      JSON.parse((await run(what, "--format", "json")).stdout),
+    csv: async (what: string): Promise<Record<string, string>[]> =>
+      parse((await run(what)).stdout, { bom: true, columns: true, record_delimiter: "\r\n" }),
+    manyMessages: (count: number, text = "") => insertMessages(db, count, text),
+    [Symbol.asyncDispose]: async () => {
+      await db.destroy();
+      await drop();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** Several of them within the same millisecond, as on a busy evening. */
+async function insertMessages(db: ReturnType<typeof openDatabase<SiteTables>>, count: number, text: string) {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    ...message,
+    id: String(n).padStart(6, "0"),
+    reference: `M-${n}`,
+    received_at: new Date(now.getTime() + Math.floor(n / 7)).toISOString(),
+    message: text,
+  }));
+  for (let at = 0; at < count; at += 500)
+    await db
+      .insertInto("contact_messages")
+      .values(rows.slice(at, at + 500))
+      .execute();
+}
+
+const record = { id: "1", reference: "M-1", received_at: later.receivedAt };
+const message = {
+  ...record,
+  status: "suspected" as const,
+  sender_name: "Ann",
+  sender_email: "ann@example.org",
+  message: "Hello,\nthere.",
+};
+const subscriber = {
+  ...record,
+  status: "pending" as const,
+  email: "Ann@example.org",
+  email_key: "ann@example.org",
+  token: "t".repeat(43),
+  consent_wording: "Yes, please.",
+  consent_at: later.receivedAt,
+};
