@@ -5,7 +5,7 @@ import type { ContentClient } from "./content.server.ts";
 export type Letter = {
   to: string;
   subject: string;
-  html: string;
+  html?: string;
   text: string;
   fromName?: string;
   replyTo?: { name?: string; address: string };

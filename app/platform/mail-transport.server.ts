@@ -1,5 +1,6 @@
 import type { Config } from "./config.server.ts";
 import { mailboxTransport } from "./mailbox.server.ts";
+import type { SmtpTrouble } from "./smtp-failure.server.ts";
 import { smtpTransport } from "./smtp-transport.server.ts";
 
 /** A mail as it lies in the outbox, written and ready to go. */
@@ -9,10 +10,12 @@ export type OutgoingMail = { id: string; queuedAt: number; sender: string; recip
  * What became of one try. `refused`: this recipient will never take it. `failed`: perhaps later; `away` when it had nothing to do with
  * this mail, so that others need not be tried just now. `why` is for the log and names nobody; `reply` is what the server said.
  */
-export type Delivery =
-  | { outcome: "sent" }
-  | { outcome: "refused"; why: string; reply?: string | undefined }
-  | { outcome: "failed"; away: boolean; why: string; reply?: string | undefined };
+export type Delivery = { outcome: "sent"; reply?: string | undefined } | Failure;
+export type Failure = ({ outcome: "refused" } | { outcome: "failed"; away: boolean }) & {
+  why: string;
+  trouble?: SmtpTrouble;
+  reply?: string | undefined;
+};
 
 /** Where mails go. */
 export type MailTransport = {

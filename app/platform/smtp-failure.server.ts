@@ -1,4 +1,4 @@
-import type { Delivery } from "./mail-transport.server.ts";
+import type { Failure } from "./mail-transport.server.ts";
 
 /** What stood in the way of a mail, as far as one can tell. `scripts/mail-test.ts` says what to do about each. */
 export type SmtpTrouble =
@@ -34,12 +34,12 @@ const troubleOfAll = new Set<SmtpTrouble>(["unreachable", "dropped", "slow", "tl
  * What an error of nodemailer means for a mail. Only a recipient that is refused for good is given up at once: what looks permanent
  * otherwise (login, sender, policy) is often a setting that somebody will put right within the three days.
  */
-export function readSmtpFailure(error: unknown): Exclude<Delivery, { outcome: "sent" }> {
+export function readSmtpFailure(error: unknown): Failure {
   const trouble = smtpTrouble(error);
   const facts = factsOf(error);
   const why = `${inWords[trouble]}${facts.responseCode ? ` (${facts.responseCode})` : ""}`;
-  if (trouble === "recipient") return { outcome: "refused", why, reply: facts.response };
-  return { outcome: "failed", away: troubleOfAll.has(trouble), why, reply: facts.response ?? facts.message };
+  if (trouble === "recipient") return { outcome: "refused", trouble, why, reply: facts.response };
+  return { outcome: "failed", away: troubleOfAll.has(trouble), trouble, why, reply: facts.response ?? facts.message };
 }
 
 /** Names the trouble behind an error of nodemailer. */

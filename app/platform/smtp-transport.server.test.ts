@@ -27,7 +27,7 @@ const fromAfar = ({ url }: Smtp) => url.replace("127.0.0.1", "127.1");
 
 test.each(["starttls", "smtps"] as const)("uses an encrypted line where there is one: %s", async (tls) => {
   await using smtp = await startSmtp({ tls });
-  expect(await send(smtp.url)).toEqual({ outcome: "sent" });
+  expect(await send(smtp.url)).toMatchObject({ outcome: "sent" });
   expect(smtp.mails).toMatchObject([{ secure: true }]);
 });
 
@@ -36,14 +36,14 @@ test("to another machine nothing goes unencrypted, unless the address says so", 
   const why = expect.stringContaining("no encrypted connection");
   expect(await send(fromAfar(smtp))).toMatchObject({ outcome: "failed", away: true, why });
   expect(smtp.mails).toEqual([]);
-  expect(await send(`${fromAfar(smtp)}?requireTLS=false`)).toEqual({ outcome: "sent" });
+  expect(await send(`${fromAfar(smtp)}?requireTLS=false`)).toMatchObject({ outcome: "sent" });
 });
 
 test.each(["starttls", "smtps"] as const)("a certificate that nobody vouches for is refused: %s", async (tls) => {
   await using smtp = await startSmtp({ tls });
   const why = expect.stringContaining("no encrypted connection");
   expect(await send(fromAfar(smtp))).toMatchObject({ outcome: "failed", away: true, why });
-  expect(await send(`${fromAfar(smtp)}?tls.rejectUnauthorized=false`)).toEqual({ outcome: "sent" });
+  expect(await send(`${fromAfar(smtp)}?tls.rejectUnauthorized=false`)).toMatchObject({ outcome: "sent" });
 });
 
 test("a server that is not there is told apart from one that says nothing", async () => {
@@ -71,7 +71,7 @@ test("a line of one dot is part of the mail, not its end", async () => {
   await using smtp = await startSmtp();
   const transport = smtpTransport({ url: smtp.url });
   const message = `${mail.message}.\r\nMAIL FROM:<victim@example.org>\r\n`;
-  expect(await transport.send({ ...mail, message })).toEqual({ outcome: "sent" });
+  expect(await transport.send({ ...mail, message })).toMatchObject({ outcome: "sent" });
   expect(smtp.mails.map(({ raw }) => raw)).toEqual([message]);
   transport.close();
 });

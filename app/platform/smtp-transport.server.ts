@@ -65,14 +65,14 @@ async function deliver(transporter: Transporter, mail: OutgoingMail, limitMs: nu
   // Nodemailer would look for an address in it, and find one that somebody put there.
   if (addressIn(recipient) === undefined) return { outcome: "refused", why: "the recipient is not one e-mail address" };
   try {
-    await transporter.sendMail({
+    const { response } = await transporter.sendMail({
       envelope: { from: sender, to: recipient },
       raw: message,
       signal: AbortSignal.timeout(limitMs),
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    return { outcome: "sent" };
+    return { outcome: "sent", reply: response };
   } catch (error) {
     return readSmtpFailure(error);
   }

@@ -121,7 +121,7 @@ function oneMail(place: Place, name: string, mail: ShownMail) {
 /** The text with its addresses as links: whoever tries the site follows them. */
 function withLinks(text: string) {
   return text
-    .split(/(https?:\/\/[^\s<>"')]+)/)
+    .split(/(https?:\/\/[^\s<>"')]*[^\s<>"').,;:])/)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}" rel="noreferrer">${part}</a>` : part));
 }
 

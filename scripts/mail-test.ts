@@ -1,0 +1,80 @@
+/** `npm run mail:test -- ADDRESS`: proves a mail setting with one mail, and says what to do when it does not get through. */
+import { join } from "node:path";
+import { type Config, loadConfig, SettingsError } from "#app/platform/config.server.ts";
+import { festivalName } from "#app/platform/festival-name.ts";
+import { UnsafeLetter, writeMessage } from "#app/platform/mail-message.server.ts";
+import { createMailTransport, type Delivery } from "#app/platform/mail-transport.server.ts";
+import type { SmtpTrouble } from "#app/platform/smtp-failure.server.ts";
+
+const advice: Record<SmtpTrouble, string> = {
+  unreachable:
+    "Check host and port in SMTP_URL (usually 587, or smtps:// with 465), and whether a firewall is in between.",
+  dropped: "It closed the line. Try again in a few minutes; some servers do this to addresses they do not know.",
+  slow: "A firewall often swallows port 25: try 587, or smtps:// with 465.",
+  tls: "Certificate and host name must fit: use the server's own name in SMTP_URL. smtp:// needs STARTTLS, smtps:// TLS from the start.",
+  login:
+    "Check user and password in SMTP_URL. Special characters are written as %40 for @, %2F for /, %3A for :. Some providers want an app password.",
+  sender:
+    "The server does not send for MAIL_FROM. Use an address of the account in SMTP_URL, or have the provider allow it.",
+  recipient: "The server knows no such recipient. Check the address, or try another.",
+  "not-now":
+    "It may take the mail later (greylisting), or has a rule against it: what it said tells which. The site tries for three days.",
+  content: "The server did not like what the mail says: what it said tells why.",
+  other: "What the server said may tell why.",
+};
+
+await main(process.argv[2]);
+
+async function main(address: string | undefined) {
+  if (!address) return stop(2, "Which address? npm run mail:test -- you@example.org");
+  try {
+    const config = loadConfig();
+    console.log(`One mail from ${config.mailFrom} to ${address}, ${way(config)}.`);
+    report(await send(config, address), config);
+  } catch (error) {
+    if (error instanceof SettingsError) return stop(2, error.message);
+    if (error instanceof UnsafeLetter) return stop(2, `It was not sent: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** Never the password. */
+function way({ smtpUrl, dataDir }: Config) {
+  if (!smtpUrl) return `into the mailbox ${join(dataDir, "mail")}, because SMTP_URL is not set`;
+  const { host, username, protocol } = new URL(smtpUrl);
+  return `through ${protocol}//${host}${username && ` as ${decodeURIComponent(username)}`}`;
+}
+
+async function send(config: Config, address: string): Promise<Delivery> {
+  const id = `test-${crypto.randomUUID()}`;
+  const date = new Date();
+  const letter = {
+    to: address,
+    subject: "A test of the festival's mail",
+    text: `This mail was sent to try the mail setting of ${config.siteUrl}.\nIf you can read it, the setting works.\n`,
+  };
+  const written = await writeMessage(letter, { id, date, mailFrom: config.mailFrom, festival: festivalName });
+  const transport = createMailTransport(config);
+  const delivery = await transport.send({ id, queuedAt: date.getTime(), ...written });
+  transport.close();
+  return delivery;
+}
+
+function report(delivery: Delivery, { smtpUrl }: Config) {
+  if (delivery.reply) console.log(`What it said: ${delivery.reply}`);
+  if (delivery.outcome !== "sent") {
+    const todo = delivery.trouble
+      ? advice[delivery.trouble]
+      : "Check that DATA_DIR can be written and its disk is not full.";
+    return stop(1, `It was not sent: ${delivery.why}. ${todo}`);
+  }
+  if (!smtpUrl) return console.log("It lies in the mailbox. Nobody gets it: set SMTP_URL to send mail.");
+  console.log(
+    "The server took it. If it is not in the inbox in a few minutes, look among the spam: SPF and DKIM of your domain decide.",
+  );
+}
+
+function stop(code: number, words: string) {
+  console.error(words);
+  process.exitCode = code;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { queueMails } from "#app/platform/queue-mail.server.ts";
+import { openTestServices } from "#tests/support/services.ts";
+import { healthEndpoint } from "./health.ts";
+
+const near = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
+const url = "http://localhost/healthz";
+
+test("tells somebody at this machine how the outbox stands, and others only that it answers", async () => {
+  await using open = await openTestServices();
+  await queueMails(open.services.db, [{ kind: "note", facts: {}, onceKey: "1" }]);
+  const health = healthEndpoint(open.services);
+  const verbose = await health.request(`${url}?verbose`, {}, near);
+  expect(await verbose.json()).toMatchObject({ status: "ok", outbox: { waiting: 1, parked: 0 } });
+  const plain = { status: "ok" };
+  const forwarded = { headers: { "X-Forwarded-For": "203.0.113.7" } };
+  expect(await (await health.request(url, {}, near)).json()).toEqual(plain);
+  expect(await (await health.request(`${url}?verbose`, forwarded, near)).json()).toEqual(plain);
+  const far = { incoming: { socket: { remoteAddress: "203.0.113.7" } } };
+  expect(await (await health.request(`${url}?verbose`, {}, far)).json()).toEqual(plain);
+});
+
+test("says so when the database does not answer", async () => {
+  await using open = await openTestServices();
+  const { db } = open.services;
+  const health = healthEndpoint(open.services);
+  await db.schema.dropTable("outbox").execute();
+  const answer = await health.request(`${url}?verbose`, {}, near);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toEqual({ status: "unwell", database: "does not answer" });
+  expect((await health.request(url, {}, near)).status).toBe(200);
+});

@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { freePort } from "#tests/support/site.ts";
+import { startSmtp } from "#tests/support/smtp.ts";
+
+async function mailTest(settings: Record<string, string>, ...words: string[]) {
+  const child = spawn(process.execPath, ["scripts/mail-test.ts", ...words], {
+    env: { ...process.env, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const printed = Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = await once(child, "close");
+  return { code, printed: (await printed).join("") };
+}
+
+test("sends one mail and says what the server said, but not the password", async () => {
+  await using smtp = await startSmtp({ login: { user: "festival@x", password: "s3cret/" } });
+  const { code, printed } = await mailTest({ SMTP_URL: smtp.url }, "ann@example.org");
+  expect(printed).toMatch(/to ann@example\.org, through smtp:\/\/127\.0\.0\.1:\d+ as festival@x\.\nWhat it said: 250 /);
+  expect(printed).not.toContain("s3cret");
+  expect(code).toBe(0);
+  expect(smtp.mails).toMatchObject([{ recipients: ["ann@example.org"], parsed: { html: false } }]);
+});
+
+test("says for each usual fault what to do", async () => {
+  await using smtp = await startSmtp({ login: { user: "festival", password: "right" } });
+  await using refusing = await startSmtp({ behaviour: "refuse" });
+  const faults = [
+    [{ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }, /cannot be reached.*firewall/],
+    [{ SMTP_URL: smtp.url.replace("right", "wrong") }, /refused our login.*password/],
+    [{ SMTP_URL: `${smtp.url}?requireTLS=true` }, /no encrypted connection.*STARTTLS/],
+    [{ SMTP_URL: refusing.url }, /No such user here[\s\S]*refused the recipient.*Check the address/],
+  ] as const;
+  for (const [settings, words] of faults) {
+    const { code, printed } = await mailTest(settings, "ann@example.org");
+    expect(printed).toMatch(words);
+    expect(code).toBe(1);
+  }
+});
+
+test("without SMTP_URL it says that the mail stays in the mailbox", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "festival-mail-test-"));
+  const { code, printed } = await mailTest({ DATA_DIR: folder, SMTP_URL: "" }, "ann@example.org");
+  expect(printed).toContain("Nobody gets it: set SMTP_URL");
+  expect(readdirSync(join(folder, "mail"))).toHaveLength(1);
+  expect(code).toBe(0);
+  rmSync(folder, { recursive: true });
+});
+
+test("asks for an address, and for one that is one", async () => {
+  expect(await mailTest({})).toMatchObject({ code: 2, printed: expect.stringContaining("Which address?") });
+  expect(await mailTest({}, "ann")).toMatchObject({ code: 2, printed: expect.stringContaining("not one e-mail") });
+});
