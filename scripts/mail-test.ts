@@ -1,10 +1,11 @@
 /** `npm run mail:test -- ADDRESS`: proves a mail setting with one mail, and says what to do when it does not get through. */
 import { join } from "node:path";
-import { type Config, loadConfig, SettingsError } from "#app/platform/config.server.ts";
+import { type Config, loadConfig } from "#app/platform/config.server.ts";
 import { festivalName } from "#app/platform/festival-name.ts";
 import { UnsafeLetter, writeMessage } from "#app/platform/mail-message.server.ts";
 import { createMailTransport, type Delivery } from "#app/platform/mail-transport.server.ts";
 import type { SmtpTrouble } from "#app/platform/smtp-failure.server.ts";
+import { inWords } from "./in-words.ts";
 
 const advice: Record<SmtpTrouble, string> = {
   unreachable:
@@ -23,17 +24,16 @@ const advice: Record<SmtpTrouble, string> = {
   other: "What the server said may tell why.",
 };
 
-await main(process.argv[2]);
+await inWords(() => tryMail(process.argv[2]));
 
-async function main(address: string | undefined) {
-  if (!address) return stop(2, "Which address? npm run mail:test -- you@example.org");
+async function tryMail(address: string | undefined): Promise<number> {
+  if (!address) return say("Which address? npm run mail:test -- you@example.org", 2);
+  const config = loadConfig();
+  console.log(`One mail from ${config.mailFrom} to ${address}, ${way(config)}.`);
   try {
-    const config = loadConfig();
-    console.log(`One mail from ${config.mailFrom} to ${address}, ${way(config)}.`);
-    report(await send(config, address), config);
+    return report(await send(config, address), config);
   } catch (error) {
-    if (error instanceof SettingsError) return stop(2, error.message);
-    if (error instanceof UnsafeLetter) return stop(2, `It was not sent: ${error.message}.`);
+    if (error instanceof UnsafeLetter) return say(`It was not sent: ${error.message}.`, 2);
     throw error;
   }
 }
@@ -60,21 +60,19 @@ async function send(config: Config, address: string): Promise<Delivery> {
   return delivery;
 }
 
-function report(delivery: Delivery, { smtpUrl }: Config) {
+function report(delivery: Delivery, { smtpUrl }: Config): number {
   if (delivery.reply) console.log(`What it said: ${delivery.reply}`);
   if (delivery.outcome !== "sent") {
-    const todo = delivery.trouble
-      ? advice[delivery.trouble]
-      : "Check that DATA_DIR can be written and its disk is not full.";
-    return stop(1, `It was not sent: ${delivery.why}. ${todo}`);
+    const { why, trouble } = delivery;
+    const todo = trouble ? advice[trouble] : "Check that DATA_DIR can be written and its disk is not full.";
+    return say(`It was not sent: ${why}. ${todo}`, 1);
   }
-  if (!smtpUrl) return console.log("It lies in the mailbox. Nobody gets it: set SMTP_URL to send mail.");
-  console.log(
-    "The server took it. If it is not in the inbox in a few minutes, look among the spam: SPF and DKIM of your domain decide.",
-  );
+  if (!smtpUrl) return say("It lies in the mailbox. Nobody gets it: set SMTP_URL to send mail.", 0);
+  return say("The server took it. If it does not come, look among the spam: SPF and DKIM of your domain decide.", 0);
 }
 
-function stop(code: number, words: string) {
-  console.error(words);
-  process.exitCode = code;
+function say(words: string, code: number) {
+  if (code === 0) console.log(words);
+  else console.error(words);
+  return code;
 }
