@@ -60,7 +60,7 @@ function MessageFields({ onSubmit }: { onSubmit: (event: FormEvent<HTMLFormEleme
         autoComplete="email"
         maxLength={limits.senderEmail}
       />
-      <TextAreaField label="Message" name="message" required rows={9} maxLength={limits.message} />
+      <TextAreaField label="Message" name="message" required rows={10} maxLength={limits.message} />
       <TrapField name={trap} />
       <FormButton type="submit">Submit</FormButton>
     </form>

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import type { LetterSources, MailKinds } from "#app/platform/letter.server.ts";
 import { Facts, LetterLayout, Paragraph, Quote, renderLetter, Subtitle } from "#app/platform/letter-layout.server.tsx";
 import { letterSite } from "#app/platform/letter-site.server.ts";
+import { addressIn, oneLine } from "#app/platform/mail-message.server.ts";
 import { readableTime } from "#app/platform/readable-time.ts";
-import { emailAddress } from "#app/platform/text-fields.ts";
 import { type ContactMessage, contactMessage } from "./contract.ts";
 import type { ReceivedMessage } from "./send-message.server.ts";
 
@@ -48,12 +48,8 @@ async function forCommittee({ reference, receivedAt, message }: ReceivedMessage,
   };
 }
 
-const address = emailAddress("not an address");
-
-/** The visitor, where what they gave is one address (M2). A header is one line: their name loses its breaks. */
+/** The visitor, where what they gave is one address (M2). */
 function replyToOf({ senderName, senderEmail }: ContactMessage) {
-  const parsed = address.safeParse(senderEmail);
-  if (!parsed.success) return undefined;
-  const name = senderName.replaceAll(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
-  return { address: parsed.data, ...(name ? { name } : {}) };
+  const address = addressIn(senderEmail);
+  return address === undefined ? undefined : { address, name: oneLine(senderName) };
 }

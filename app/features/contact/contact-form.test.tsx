@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { renderMarkup, wordsIn } from "#tests/support/render-markup.tsx";
+import { ContactForm } from "./contact-form.tsx";
+
+const thanks = "Thank you for submitting your message. We will be in touch soon.";
+
+test("the form has its title and fields, marked required but not enforced, and is a plain form without scripts", () => {
+  const html = renderMarkup(<ContactForm thanked={false} />);
+  expect(html).toMatch(/<h2[^>]*>Contact our committee<\/h2>/);
+  expect(html).toMatch(/<form noValidate="" action="\/contact" method="post">/);
+  for (const [label, name] of [
+    ["Name", "senderName"],
+    ["Email", "senderEmail"],
+    ["Message", "message"],
+  ]) {
+    expect(html).toMatch(new RegExp(`<label for="field-${name}"[^>]*>${label}<span[^>]*>\\*</span>`));
+    expect(html).toMatch(new RegExp(`<(input|textarea)[^>]* name="${name}"`));
+  }
+  expect(html).not.toContain(' required=""');
+  expect(html).toMatch(/<button type="submit"[^>]*>Submit<\/button>/);
+  expect(wordsIn(html)).not.toContain("Thank you");
+});
+
+test("the answer to the plain form is the thanks, without a form and with a way back to it", () => {
+  const html = renderMarkup(<ContactForm thanked={true} />);
+  expect(html).not.toContain("<form");
+  expect(wordsIn(html)).toContain(thanks);
+  expect(html).toMatch(/<a[^>]* href="\/contact"/);
+});
