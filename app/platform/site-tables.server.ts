@@ -117,7 +117,7 @@ export type OutboxTable = {
   last_error: string | null;
 };
 
-/** The first answer (JSON) to a submission, under the client's key or under one made from its content. */
+/** The first answer to a submission, its reference, under the client's key or under one made from its content. */
 export type IdempotencyKeysTable = {
   scope: string;
   key: string;

@@ -43,7 +43,10 @@ describe("an accepted application", () => {
   it("queues one mail to the leader and one to the committee, and claims its picture", async () => {
     await using desk = await openDesk();
     await desk.send(bandApplication());
-    expect((await desk.mails()).map(({ kind }) => kind)).toEqual(["band-acknowledgement", "band-application"]);
+    const [toLeader, toCommittee, ...others] = await desk.mails();
+    expect([toLeader?.kind, toCommittee?.kind, others]).toEqual(["band-acknowledgement", "band-application", []]);
+    expect(toLeader?.facts).not.toMatch(/Lamplighters|Lena Leader|Sam Second|Swing|Friday|stool|kitchen|uploads|music/);
+    expect(JSON.parse(toCommittee?.facts ?? "")).toMatchObject({ application: bandApplication() });
     expect(desk.rung()).toBe(1);
     const [record] = await desk.records();
     expect(await desk.claimedBy()).toBe(record?.id);

@@ -16,10 +16,14 @@ const typed = {
 };
 const application = bandApplication(1, { ...typed, availability: ["Zoo day"] });
 const picture = "AbCdEfGhIjKlMnOpQrSt_-.jpg";
-const facts = { reference: "B-7K3M9Q", receivedAt: "2027-01-31T08:15:00.000Z", picture, application };
+const reference = "B-7K3M9Q";
+const { leaderEmail, yearPlaying, firstFee, secondFee } = application;
+const instruments = ["Piano", "Double Bass", "Piano"];
+const choices = { reference, leaderEmail, yearPlaying, firstFee, secondFee, instruments };
+const facts = { reference, receivedAt: "2027-01-31T08:15:00.000Z", picture, application };
 
 it("the acknowledgement has the reference, numbers and the choices from our own lists, and nothing that was typed", async () => {
-  const letter = await write("band-acknowledgement");
+  const letter = await write("band-acknowledgement", choices);
   expect(letter).toMatchObject({
     to: "lena.1@example.org",
     subject: "We have your band's application: B-7K3M9Q",
@@ -55,15 +59,15 @@ it("who says nothing more is not quoted", async () => {
 it("nothing that was typed becomes markup or a header", async () => {
   const hostile = '"><img src=x onerror=alert(1)> Bcc: victim@example.org';
   const body = { ...application, bandName: hostile, bio: hostile, bandLink: `https://music.example.com/?${hostile}` };
-  const letters = [
-    await write("band-acknowledgement", { ...facts, application: body }),
-    await write("band-application", { ...facts, application: body }),
-  ];
-  for (const letter of letters) {
-    expect(letter?.html).not.toContain("<img");
-    const { html, text, ...headers } = letter ?? {};
-    expect(JSON.stringify(headers)).not.toMatch(/img|victim|Zither/);
-  }
+  const { html, text, ...headers } = (await write("band-application", { ...facts, application: body })) ?? {};
+  expect(text).toContain(hostile);
+  expect(html).not.toContain("<img");
+  expect(JSON.stringify(headers)).not.toMatch(/img|victim|Zither/);
+});
+
+it("facts of another shape are refused", async () => {
+  await expect(write("band-application", choices)).rejects.toThrow();
+  await expect(write("band-acknowledgement", { ...choices, ...typed })).rejects.toThrow();
 });
 
 async function write(kind: string, about: unknown = facts) {

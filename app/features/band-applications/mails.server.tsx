@@ -12,14 +12,21 @@ import {
 } from "#app/platform/letter-layout.server.tsx";
 import { type LetterSite, letterSite } from "#app/platform/letter-site.server.ts";
 import { readableTime } from "#app/platform/readable-time.ts";
-import { type BandApplication, bandApplication } from "./contract.ts";
+import { type BandApplication, bandApplication, fields } from "./contract.ts";
 import type { ReceivedApplication } from "./submit-application.server.ts";
 
 /** The letters about a band's application (W10). What somebody typed is never part of a subject. */
 export const bandApplicationMails: MailKinds = {
-  "band-acknowledgement": (facts, sources) => acknowledgement(received.parse(facts), sources),
+  "band-acknowledgement": (facts, sources) => acknowledgement(choices.parse(facts), sources),
   "band-application": (facts, sources) => forCommittee(received.parse(facts), sources),
 };
+
+/** All that the leader's letter is made of: nothing typed but where to, or a stranger could be written to through us. */
+const choices = z.extend(
+  z.pick(bandApplication, { leaderEmail: true, yearPlaying: true, firstFee: true, secondFee: true }),
+  { reference: z.string(), instruments: z.array(fields.instrument) },
+);
+type Choices = z.output<typeof choices>;
 
 const received = z.object({
   reference: z.string(),
@@ -29,12 +36,12 @@ const received = z.object({
 });
 
 /** To the leader. An answer to it goes to the committee. */
-async function acknowledgement({ reference, application }: ReceivedApplication, sources: LetterSources) {
+async function acknowledgement(choices: Choices, sources: LetterSources) {
   const { committeeEmail } = sources.config;
-  const words = { site: await letterSite(sources), committeeEmail, reference, application };
+  const words = { site: await letterSite(sources), committeeEmail, choices };
   return {
-    to: application.leaderEmail,
-    subject: `We have your band's application: ${reference}`,
+    to: choices.leaderEmail,
+    subject: `We have your band's application: ${choices.reference}`,
     replyTo: { address: committeeEmail },
     ...(await renderLetter(<ThankYou {...words} />)),
   };
@@ -52,24 +59,20 @@ async function forCommittee(received: ReceivedApplication, sources: LetterSource
   };
 }
 
-type ThankYouProps = { site: LetterSite; committeeEmail: string; reference: string; application: BandApplication };
+type ThankYouProps = { site: LetterSite; committeeEmail: string; choices: Choices };
 
-/**
- * The reference, and what was chosen from our own lists or is a number. Nothing typed, or a stranger could be written to through us; style
- * and availability count as typed, because the server takes any text for them (W19).
- */
-function ThankYou({ site, committeeEmail, reference, application }: ThankYouProps) {
+function ThankYou({ site, committeeEmail, choices }: ThankYouProps) {
   const facts = [
-    ["Your reference", reference],
-    ["Year", application.yearPlaying],
-    ["Members", String(application.musicians.length)],
-    ["Instruments", instrumentsOf(application)],
-    ...fees(application),
+    ["Your reference", choices.reference],
+    ["Year", choices.yearPlaying],
+    ["Members", String(choices.instruments.length)],
+    ["Instruments", counted(choices.instruments)],
+    ...fees(choices),
   ] as const;
   return (
     <LetterLayout
       title="Thank you for applying to play"
-      preview={`Your reference is ${reference}.`}
+      preview={`Your reference is ${choices.reference}.`}
       site={site}
       why={`Somebody gave this address when a band applied to play. If it was not you, write to ${committeeEmail} and we will take it out.`}
     >
@@ -89,16 +92,10 @@ function ThankYou({ site, committeeEmail, reference, application }: ThankYouProp
   );
 }
 
+type WholeApplicationProps = { site: LetterSite; timeZone: string; received: ReceivedApplication };
+
 /** Everything, with links to the music and the picture. */
-function WholeApplication({
-  site,
-  timeZone,
-  received,
-}: {
-  site: LetterSite;
-  timeZone: string;
-  received: ReceivedApplication;
-}) {
+function WholeApplication({ site, timeZone, received }: WholeApplicationProps) {
   const { reference, receivedAt, picture, application } = received;
   return (
     <LetterLayout
@@ -136,7 +133,7 @@ function band(application: BandApplication) {
   ] as const;
 }
 
-function fees({ firstFee, secondFee }: BandApplication) {
+function fees({ firstFee, secondFee }: Pick<BandApplication, "firstFee" | "secondFee">) {
   return [
     ["First fee", dollars(firstFee)],
     ["Second fee", dollars(secondFee)],
@@ -152,9 +149,9 @@ function leader({ leaderName, leaderEmail, leaderPhone }: BandApplication) {
 }
 
 /** "Saxophone, Piano, 2 Vocals", in the order in which they were given. */
-function instrumentsOf({ musicians }: BandApplication) {
-  const counted = Map.groupBy(musicians, ({ instrument }) => instrument);
-  return [...counted]
+function counted(instruments: readonly string[]) {
+  const grouped = Map.groupBy(instruments, (instrument) => instrument);
+  return [...grouped]
     .map(([instrument, { length }]) => (length > 1 ? `${length} ${instrument}` : instrument))
     .join(", ");
 }

@@ -62,9 +62,19 @@ async function store(trx: Kysely<SiteTables>, received: ReceivedApplication) {
   if (!(await claimUpload(trx, received.picture, id))) throw new UnknownPicture();
   await trx.insertInto("band_applications").values(rowOf(id, received)).execute();
   await queueMails(trx, [
-    { kind: "band-acknowledgement", facts: received, onceKey: `band-acknowledgement:${id}` },
+    { kind: "band-acknowledgement", facts: choicesOf(received), onceKey: `band-acknowledgement:${id}` },
     { kind: "band-application", facts: received, onceKey: `band-application:${id}` },
   ]);
+}
+
+/**
+ * As much as the leader is written: nothing typed but where to (W10). Style and availability count as typed, because the server takes
+ * any text for them (W19).
+ */
+function choicesOf({ reference, application }: ReceivedApplication) {
+  const { leaderEmail, yearPlaying, firstFee, secondFee, musicians } = application;
+  const instruments = musicians.map(({ instrument }) => instrument);
+  return { reference, leaderEmail, yearPlaying, firstFee, secondFee, instruments };
 }
 
 function rowOf(id: string, { reference, receivedAt, application }: ReceivedApplication) {

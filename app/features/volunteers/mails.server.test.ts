@@ -16,10 +16,13 @@ const typed = {
   ecR: "Zookeeper",
 };
 const application = volunteerApplication(1, typed);
-const facts = { reference: "V-7K3M9Q", receivedAt: "2027-01-31T08:15:00.000Z", application };
+const reference = "V-7K3M9Q";
+const { email, year, licence, rsa, lifting, roles } = application;
+const choices = { reference, email, year, licence, rsa, lifting, roles };
+const facts = { reference, receivedAt: "2027-01-31T08:15:00.000Z", application };
 
 it("the acknowledgement has the reference and the choices from our own lists, and nothing that was typed", async () => {
-  const letter = await write("volunteer-acknowledgement");
+  const letter = await write("volunteer-acknowledgement", choices);
   expect(letter).toMatchObject({
     to: "vera.1@example.org",
     subject: "We have your application to volunteer: V-7K3M9Q",
@@ -34,8 +37,8 @@ it("the acknowledgement has the reference and the choices from our own lists, an
 });
 
 it("who has none of the above is told so (W5)", async () => {
-  const nothing = { ...application, licence: false, rsa: false, lifting: false };
-  const letter = await write("volunteer-acknowledgement", { ...facts, application: nothing });
+  const nothing = { licence: false, rsa: false, lifting: false };
+  const letter = await write("volunteer-acknowledgement", { ...choices, ...nothing });
   expect(letter?.text).toContain("You have: None of the above");
 });
 
@@ -56,19 +59,15 @@ it("the committee gets everything, the emergency contact too, and answers the ap
 it("nothing that was typed becomes markup or a header", async () => {
   const hostile = "<img src=x onerror=alert(1)> Bcc: victim@example.org";
   const body = { ...application, name: hostile, address: hostile, ecName: hostile };
-  const letters = [
-    await write("volunteer-acknowledgement", { ...facts, application: body }),
-    await write("volunteer-application", { ...facts, application: body }),
-  ];
-  for (const letter of letters) {
-    expect(letter?.html).not.toContain("<img");
-    const { html, text, ...headers } = letter ?? {};
-    expect(JSON.stringify(headers)).not.toMatch(/img|victim|Zebra/);
-  }
+  const { html, text, ...headers } = (await write("volunteer-application", { ...facts, application: body })) ?? {};
+  expect(text).toContain(hostile);
+  expect(html).not.toContain("<img");
+  expect(JSON.stringify(headers)).not.toMatch(/img|victim|Zebra/);
 });
 
 it("facts of another shape are refused", async () => {
-  await expect(write("volunteer-application", { reference: "V-7K3M9Q" })).rejects.toThrow();
+  await expect(write("volunteer-application", choices)).rejects.toThrow();
+  await expect(write("volunteer-acknowledgement", { ...choices, ...typed })).rejects.toThrow();
 });
 
 async function write(kind: string, about: unknown = facts) {

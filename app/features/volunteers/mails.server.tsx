@@ -8,19 +8,26 @@ import type { ReceivedApplication } from "./submit-application.server.ts";
 
 /** The letters about a volunteer's application (W10). What somebody typed is never part of a subject. */
 export const volunteerMails: MailKinds = {
-  "volunteer-acknowledgement": (facts, sources) => acknowledgement(received.parse(facts), sources),
+  "volunteer-acknowledgement": (facts, sources) => acknowledgement(choices.parse(facts), sources),
   "volunteer-application": (facts, sources) => forCommittee(received.parse(facts), sources),
 };
+
+/** All that the applicant's letter is made of: nothing typed but where to, or a stranger could be written to through us. */
+const choices = z.extend(
+  z.pick(volunteerApplication, { email: true, year: true, licence: true, rsa: true, lifting: true, roles: true }),
+  { reference: z.string() },
+);
+type Choices = z.output<typeof choices>;
 
 const received = z.object({ reference: z.string(), receivedAt: z.string(), application: volunteerApplication });
 
 /** To the applicant. An answer to it goes to the committee. */
-async function acknowledgement({ reference, application }: ReceivedApplication, sources: LetterSources) {
+async function acknowledgement(choices: Choices, sources: LetterSources) {
   const { committeeEmail } = sources.config;
-  const words = { site: await letterSite(sources), committeeEmail, reference, application };
+  const words = { site: await letterSite(sources), committeeEmail, choices };
   return {
-    to: application.email,
-    subject: `We have your application to volunteer: ${reference}`,
+    to: choices.email,
+    subject: `We have your application to volunteer: ${choices.reference}`,
     replyTo: { address: committeeEmail },
     ...(await renderLetter(<ThankYou {...words} />)),
   };
@@ -38,20 +45,19 @@ async function forCommittee(received: ReceivedApplication, sources: LetterSource
   };
 }
 
-type ThankYouProps = { site: LetterSite; committeeEmail: string; reference: string; application: VolunteerApplication };
+type ThankYouProps = { site: LetterSite; committeeEmail: string; choices: Choices };
 
-/** The reference and what was chosen from our own lists. Nothing typed, or a stranger could be written to through us. */
-function ThankYou({ site, committeeEmail, reference, application }: ThankYouProps) {
+function ThankYou({ site, committeeEmail, choices }: ThankYouProps) {
   const facts = [
-    ["Your reference", reference],
-    ["Year", application.year],
-    ["You have", having(application)],
-    ["Roles", application.roles.join(", ")],
+    ["Your reference", choices.reference],
+    ["Year", choices.year],
+    ["You have", having(choices)],
+    ["Roles", choices.roles.join(", ")],
   ] as const;
   return (
     <LetterLayout
       title="Thank you for offering a hand"
-      preview={`Your reference is ${reference}.`}
+      preview={`Your reference is ${choices.reference}.`}
       site={site}
       why={`Somebody gave this address when they applied to volunteer. If it was not you, write to ${committeeEmail} and we will take it out.`}
     >
@@ -69,16 +75,10 @@ function ThankYou({ site, committeeEmail, reference, application }: ThankYouProp
   );
 }
 
+type WholeApplicationProps = { site: LetterSite; timeZone: string; received: ReceivedApplication };
+
 /** Everything, the emergency contact too: whoever runs a shift needs it. */
-function WholeApplication({
-  site,
-  timeZone,
-  received,
-}: {
-  site: LetterSite;
-  timeZone: string;
-  received: ReceivedApplication;
-}) {
+function WholeApplication({ site, timeZone, received }: WholeApplicationProps) {
   const { reference, receivedAt, application } = received;
   return (
     <LetterLayout
@@ -125,7 +125,7 @@ function emergencyContact({ ecName, ecPhone, ecR }: VolunteerApplication) {
   ] as const;
 }
 
-function having({ licence, rsa, lifting }: VolunteerApplication) {
+function having({ licence, rsa, lifting }: Pick<VolunteerApplication, "licence" | "rsa" | "lifting">) {
   const had = [licence && doYouHave.licence, rsa && doYouHave.rsa, lifting && doYouHave.lifting].filter(Boolean);
   return had.join(", ") || noneOfTheAbove;
 }

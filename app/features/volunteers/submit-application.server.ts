@@ -39,9 +39,14 @@ async function store(trx: Kysely<SiteTables>, received: ReceivedApplication) {
   const id = crypto.randomUUID();
   await trx.insertInto("volunteer_applications").values(rowOf(id, received)).execute();
   await queueMails(trx, [
-    { kind: "volunteer-acknowledgement", facts: received, onceKey: `volunteer-acknowledgement:${id}` },
+    { kind: "volunteer-acknowledgement", facts: choicesOf(received), onceKey: `volunteer-acknowledgement:${id}` },
     { kind: "volunteer-application", facts: received, onceKey: `volunteer-application:${id}` },
   ]);
+}
+
+/** As much as the applicant is written: nothing typed but where to (W10). */
+function choicesOf({ reference, application: { email, year, licence, rsa, lifting, roles } }: ReceivedApplication) {
+  return { reference, email, year, licence, rsa, lifting, roles };
 }
 
 function rowOf(id: string, { reference, receivedAt, application }: ReceivedApplication) {
