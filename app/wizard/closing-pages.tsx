@@ -7,6 +7,7 @@ import styles from "./wizard.module.css";
 type ClosingProps = { content: StepContent; text: ReactNode; onClose: () => void };
 
 type ThankYouProps = ClosingProps & {
+  title: string;
   reference: string | undefined;
   email: string;
   /** What happens next. */
@@ -14,20 +15,23 @@ type ThankYouProps = ClosingProps & {
 };
 
 /** The application is in: the content's text, then the receipt as a ticket stub (W10). */
-export function ThankYou({ content, text, reference, email, next, onClose }: ThankYouProps) {
+export function ThankYou({ content, text, title, reference, email, next, onClose }: ThankYouProps) {
   return (
     <section className={styles.stage}>
       <FocusedHeading>{content.heading}</FocusedHeading>
-      {text}
+      <div className={styles.text}>{text}</div>
       {reference !== undefined && (
-        <dl className={styles.ticket}>
-          <dt>Your reference</dt>
-          <dd>{reference}</dd>
-        </dl>
+        <div className={styles.ticket}>
+          <p>{title}</p>
+          <dl>
+            <dt>Your reference</dt>
+            <dd>{reference}</dd>
+          </dl>
+        </div>
       )}
       <p>
-        We have written to <strong>{email}</strong>. If that is not your address, please tell us, and name the
-        reference.
+        We have written to <strong>{email}</strong>. If that is not your address, or nothing is there in an hour, please
+        tell us and name the reference.
       </p>
       <p>{next}</p>
       <CloseFoot onClose={onClose} />
@@ -40,7 +44,7 @@ export function Failure({ content, text, onClose }: ClosingProps) {
   return (
     <section className={styles.stage}>
       <FocusedHeading>{content.heading}</FocusedHeading>
-      {text}
+      <div className={styles.text}>{text}</div>
       <CloseFoot onClose={onClose} />
     </section>
   );

@@ -31,7 +31,9 @@ export function StepView<Answers extends FieldValues>({
   const summary = useRef<HTMLDivElement>(null);
   useErrorTitle(problems.length > 0);
   useEffect(() => {
-    if (presses > 0) summary.current?.focus();
+    if (presses === 0) return;
+    summary.current?.closest("dialog")?.scrollTo(0, 0);
+    summary.current?.focus({ preventScroll: true });
   }, [presses]);
   return (
     <FormProvider {...state.form}>
@@ -44,7 +46,7 @@ export function StepView<Answers extends FieldValues>({
             ref={summary}
             problems={problems.map(({ name, message }) => ({ id: fieldId(name), message }))}
           />
-          {text}
+          <div className={styles.text}>{text}</div>
           <RequiredNote />
           <step.Fields key={step.pageNumber} content={content} />
         </div>

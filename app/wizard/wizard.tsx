@@ -65,7 +65,13 @@ export function Wizard<Answers extends FieldValues>({
       >
         <div className={styles.stage} hidden={leaving.isAsked}>
           {submission.stage === "thanked" && (
-            <ThankYou {...text(wizard.thankYou)} {...submission} next={wizard.thankYou.next} onClose={close} />
+            <ThankYou
+              {...text(wizard.thankYou)}
+              {...submission}
+              title={wizard.title}
+              next={wizard.thankYou.next}
+              onClose={close}
+            />
           )}
           {submission.stage === "failed" && <Failure {...text(wizard.failure)} onClose={close} />}
           {(submission.stage === "answering" || submission.stage === "submitting") && (

@@ -41,7 +41,7 @@ export function volunteerWizard(timeZone: string): WizardDefinition<VolunteerAns
     thankYou: {
       pageNumber: 7,
       heading: "Thank you",
-      next: "Next, somebody from the committee reads your application and rings or writes to you.",
+      next: "Next, the committee reads your application and gets in touch with you.",
     },
     failure: { pageNumber: 8, heading: "That did not go through" },
     initial: noAnswers,
