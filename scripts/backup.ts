@@ -1,0 +1,25 @@
+/** `npm run backup -- FILE`: makes a backup of the data folder, database, pictures and mailbox, while the site runs. */
+
+import { loadConfig } from "#app/platform/config.server.ts";
+import { makeBackup } from "#app/platform/make-backup.server.ts";
+import { inWords } from "./in-words.ts";
+
+const file = process.argv[2];
+if (!file || process.argv.length > 3) {
+  console.error("Into which file? For example: npm run backup -- backup.tar.gz");
+  process.exit(1);
+}
+
+await inWords(async () => {
+  const config = loadConfig();
+  const made = await makeBackup(config, file);
+  if (!made.ok) {
+    console.error(`Nothing was backed up. ${made.reason}`);
+    return 1;
+  }
+  const { bytes, pictures, mails, manifest } = made;
+  console.log(`${file}: the database, ${pictures} pictures and ${mails} mails (${(bytes / 1e6).toFixed(1)} MB).`);
+  if (config.s3) console.log(`The pictures are in the bucket ${config.s3.bucket}: save them there, by its own means.`);
+  for (const name of manifest.missing) console.error(`Missing, and not in the backup: the picture ${name}`);
+  return 0;
+});

@@ -1,0 +1,35 @@
+/**
+ * `npm run restore -- FILE`: puts a backup back into the data folder. The site must not run meanwhile. Where there is a database already,
+ * nothing is done without `--replace`; with it, what was there is moved aside.
+ */
+import { loadConfig } from "#app/platform/config.server.ts";
+import { restoreBackup } from "#app/platform/restore-backup.server.ts";
+import { inWords } from "./in-words.ts";
+
+const words = process.argv.slice(2);
+const replace = words.includes("--replace");
+const [file, ...more] = words.filter((word) => word !== "--replace");
+if (!file || more.length > 0) {
+  console.error("From which file? For example: npm run restore -- backup.tar.gz");
+  process.exit(1);
+}
+
+await inWords(async () => {
+  const config = loadConfig();
+  const restored = await restoreBackup(config, file, { replace });
+  if (!restored.ok) {
+    console.error(restored.reason);
+    return 1;
+  }
+  const { manifest, aside } = restored;
+  console.log(`${config.dataDir} is as it was when the backup was made (${manifest.madeAt}).`);
+  if (aside) console.log(`What was there before is in ${aside}.`);
+  if (manifest.pictures === "in a bucket")
+    console.log("The pictures are not in this backup: they stayed in their bucket.");
+  if (manifest.pictures === "here" && config.s3)
+    console.log(
+      `The pictures are in ${config.dataDir}/uploads: copy them into the bucket ${config.s3.bucket}, under uploads/.`,
+    );
+  for (const name of manifest.missing) console.error(`Missing since before the backup: the picture ${name}`);
+  return 0;
+});

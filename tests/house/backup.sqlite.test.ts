@@ -1,0 +1,132 @@
+import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { extract } from "tar";
+import { describe, expect, test } from "vitest";
+import { type Applied, apply, backedUp, bandsIn, fill, folder, openSite, run } from "#tests/support/data-folder.ts";
+
+test("a backup that is made amidst applications holds all that were answered before, and is whole", {
+  timeout: 60_000,
+}, async () => {
+  const [dataDir, file] = [folder(), join(folder(), "backup.tar.gz")];
+  await using site = await openSite(dataDir);
+  const answered: Applied[] = [];
+  let over = false;
+  const clients = [1, 2, 3, 4].map(async (client) => {
+    for (let n = 1; !over; n++) answered.push(await apply(site.app, `${client}-${n}`));
+  });
+  await until(() => answered.length >= 12);
+  const before = [...answered];
+  expect(await run("backup", dataDir, file)).toMatchObject({ code: 0 });
+  over = true;
+  await Promise.all(clients);
+  expect(answered.length).toBeGreaterThan(before.length);
+
+  const elsewhere = folder();
+  expect(await run("restore", elsewhere, file)).toMatchObject({ code: 0, errors: "" });
+  await using restored = await openSite(elsewhere);
+  const rows = await restored.db.selectFrom("band_applications").select(["reference", "upload"]).execute();
+  const known = new Map(rows.map(({ reference, upload }) => [reference, upload]));
+  for (const { reference, upload } of before) expect(known.get(reference)).toBe(upload);
+  for (const upload of known.values()) {
+    const seen = await restored.app.request(upload);
+    expect(seen.status).toBe(200);
+    expect((await seen.bytes()).length).toBe(Number(seen.headers.get("Content-Length")));
+  }
+});
+
+describe("npm run backup", () => {
+  test("makes one archive for its owner's eyes, and leaves nothing else behind", async () => {
+    const { dataDir, file } = await backedUp();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dirname(file))).toEqual(["backup.tar.gz"]);
+    expect(readdirSync(dataDir).filter((name) => name.endsWith(".part"))).toEqual([]);
+    const unpacked = folder();
+    await extract({ file, cwd: unpacked });
+    expect(readdirSync(unpacked).sort()).toEqual(["backup.json", "festival.sqlite", "mail", "uploads"]);
+    expect(readdirSync(join(unpacked, "mail"))).toEqual(["one.eml"]);
+    expect(readdirSync(join(unpacked, "uploads"))).toHaveLength(1);
+  });
+
+  test("overwrites nothing", async () => {
+    const { dataDir, file } = await backedUp();
+    const size = statSync(file).size;
+    const again = await run("backup", dataDir, file);
+    expect(again).toMatchObject({ code: 1, errors: expect.stringContaining("nothing is overwritten") });
+    expect(statSync(file).size).toBe(size);
+  });
+
+  test("says what it needs: a file's name, a folder for it, something to back up", async () => {
+    const { dataDir } = await backedUp();
+    expect(await run("backup", dataDir)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("Into which file?"),
+    });
+    const nowhere = join(folder(), "no such folder", "backup.tar.gz");
+    expect(await run("backup", dataDir, nowhere)).toMatchObject({ code: 1, errors: expect.stringContaining("ENOENT") });
+    const empty = await run("backup", folder(), join(folder(), "backup.tar.gz"));
+    expect(empty).toMatchObject({ code: 1, errors: expect.stringContaining("no database") });
+  });
+
+  test("names a picture that an application shows and that is gone, and can be restored all the same", async () => {
+    const { dataDir, pictures } = await backedUp();
+    for (const name of pictures) rmSync(join(dataDir, "uploads", name));
+    const file = join(folder(), "backup.tar.gz");
+    expect(await run("backup", dataDir, file)).toMatchObject({
+      code: 0,
+      errors: expect.stringContaining(pictures[0] ?? "?"),
+    });
+    expect(await run("restore", folder(), file)).toMatchObject({
+      code: 0,
+      errors: expect.stringContaining(pictures[0] ?? "?"),
+    });
+  });
+
+  test("tells who keeps the records in PostgreSQL how that is backed up, and how restored", async () => {
+    const DATABASE_URL = "postgres://festival@127.0.0.1:1/festival";
+    const backup = await run("backup", folder(), "backup.tar.gz", { DATABASE_URL });
+    expect(backup).toMatchObject({ code: 1, errors: expect.stringContaining("pg_dump") });
+    const restore = await run("restore", folder(), "backup.tar.gz", { DATABASE_URL });
+    expect(restore).toMatchObject({ code: 1, errors: expect.stringContaining("pg_restore") });
+  });
+});
+
+describe("npm run restore", () => {
+  test("lets nothing that is there come to harm: only with --replace, and then it is moved aside", async () => {
+    const { file, pictures } = await backedUp();
+    const dataDir = folder();
+    const later = await fill(dataDir, "later");
+    const refused = await run("restore", dataDir, file);
+    expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining("--replace") });
+    expect(readdirSync(join(dataDir, "uploads"))).toEqual(later);
+    const done = await run("restore", dataDir, file, {}, ["--replace"]);
+    expect(done).toMatchObject({ code: 0, errors: "" });
+    expect(readdirSync(join(dataDir, "uploads"))).toEqual(pictures);
+    expect(await bandsIn(dataDir)).toEqual(["The Lamplighters first"]);
+    const aside = readdirSync(dataDir).filter((name) => name.startsWith("replaced-"));
+    expect(aside).toHaveLength(1);
+    expect(readdirSync(join(dataDir, aside[0] ?? "", "uploads"))).toEqual(later);
+    expect(await bandsIn(join(dataDir, aside[0] ?? ""))).toEqual(["The Lamplighters later"]);
+    expect(statSync(join(dataDir, "festival.sqlite")).mode & 0o777).toBe(0o600);
+  });
+
+  test("takes the place of a database that is damaged", async () => {
+    const { file } = await backedUp();
+    const dataDir = folder();
+    writeFileSync(join(dataDir, "festival.sqlite"), Buffer.alloc(8192, "not a database "));
+    expect(await run("restore", dataDir, file, {}, ["--replace"])).toMatchObject({ code: 0 });
+    expect(await bandsIn(dataDir)).toEqual(["The Lamplighters first"]);
+  });
+
+  test("touches no folder on which a site runs", async () => {
+    const { dataDir, file } = await backedUp();
+    await using running = await openSite(dataDir);
+    const refused = await run("restore", dataDir, file, {}, ["--replace"]);
+    expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining("Stop it first") });
+    await apply(running.app, "second");
+    expect(await bandsIn(dataDir)).toHaveLength(2);
+  });
+});
+
+async function until(condition: () => boolean) {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
+}

@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { Hono } from "hono";
+import { expect, onTestFinished } from "vitest";
+import { bandApplicationEndpoints } from "#app/features/band-applications/endpoints.server.ts";
+import { storedPicture } from "#app/features/band-applications/picture-contract.ts";
+import { formOf, jpeg } from "#app/features/band-applications/test-uploads.ts";
+import { uploadEndpoints } from "#app/features/band-applications/upload-endpoints.server.ts";
+import { loadConfig } from "#app/platform/config.server.ts";
+import { makeBackup } from "#app/platform/make-backup.server.ts";
+import { createServices } from "#app/platform/services.server.ts";
+import { bandApplication } from "./band-application.ts";
+
+/** A band's application that was answered, and the picture in it. */
+export type Applied = { reference: string; upload: string };
+
+/** A folder that goes when the test is over. */
+export function folder() {
+  const path = mkdtempSync(join(tmpdir(), "festival-backup-"));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** A site over a data folder, as far as bands apply to it. */
+export async function openSite(dataDir: string) {
+  const services = await createServices(loadConfig({ DATA_DIR: dataDir, RATE_LIMIT: "off", LOG_LEVEL: "silent" }));
+  const app = new Hono().route("/", uploadEndpoints(services)).route("/", bandApplicationEndpoints(services));
+  return { app, db: services.db, [Symbol.asyncDispose]: () => services.close() };
+}
+
+const ownPage = { "Sec-Fetch-Site": "same-origin" };
+
+/** Sends a picture and the application that shows it. */
+export async function apply(app: Hono, name: string): Promise<Applied> {
+  const sent = await app.request("/imageupload", { method: "POST", body: formOf({ image: jpeg }), headers: ownPage });
+  const upload = `/uploads/${storedPicture.parse(await sent.json()).filename}`;
+  const answer = await app.request("/api/records/band-application", {
+    method: "POST",
+    body: JSON.stringify(bandApplication(name, { upload })),
+    headers: { ...ownPage, "Content-Type": "application/json" },
+  });
+  expect(answer.status).toBe(200);
+  const { reference } = await answer.json();
+  return { reference, upload };
+}
+
+/** Lets one band apply, and closes the site. @returns the pictures that lie there then. */
+export async function fill(dataDir: string, name: string) {
+  await using site = await openSite(dataDir);
+  await apply(site.app, name);
+  return readdirSync(join(dataDir, "uploads"));
+}
+
+/** The bands that a data folder holds applications of. */
+export async function bandsIn(dataDir: string) {
+  await using site = await openSite(dataDir);
+  const rows = await site.db.selectFrom("band_applications").select("band_name").execute();
+  return rows.map(({ band_name }) => band_name);
+}
+
+/** A folder that one band has applied to, closed again, and a backup of it. */
+export async function backedUp() {
+  const dataDir = folder();
+  const pictures = await fill(dataDir, "first");
+  mkdirSync(join(dataDir, "mail"));
+  writeFileSync(join(dataDir, "mail", "one.eml"), "Subject: one\r\n\r\n");
+  writeFileSync(join(dataDir, "mail", "unfinished"), "half a mail");
+  const file = join(folder(), "backup.tar.gz");
+  const made = await makeBackup(loadConfig({ DATA_DIR: dataDir }), file);
+  expect(made.ok).toBe(true);
+  return { dataDir, file, pictures };
+}
+
+/** Runs a command as npm would, on a data folder, in a process of its own. */
+export async function run(
+  script: string,
+  dataDir: string,
+  file?: string,
+  env: Record<string, string> = {},
+  more: string[] = [],
+) {
+  const words = [`scripts/${script}.ts`, ...(file ? [file] : []), ...more];
+  const child = spawn(process.execPath, words, { env: { ...process.env, DATA_DIR: dataDir, ...env } });
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { code, output, errors };
+}
