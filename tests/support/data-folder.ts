@@ -8,12 +8,12 @@ import { Hono } from "hono";
 import { expect, onTestFinished } from "vitest";
 import { bandApplicationEndpoints } from "#app/features/band-applications/endpoints.server.ts";
 import { storedPicture } from "#app/features/band-applications/picture-contract.ts";
-import { formOf, jpeg } from "#app/features/band-applications/test-uploads.ts";
 import { uploadEndpoints } from "#app/features/band-applications/upload-endpoints.server.ts";
 import { loadConfig } from "#app/platform/config.server.ts";
 import { makeBackup } from "#app/platform/make-backup.server.ts";
 import { createServices } from "#app/platform/services.server.ts";
 import { bandApplication } from "./band-application.ts";
+import { formOf, jpeg } from "./uploads.ts";
 
 /** A band's application that was answered, and the picture in it. */
 export type Applied = { reference: string; upload: string };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openUploads } from "./test-uploads.ts";
+import { openUploads } from "#tests/support/uploads.ts";
 
 describe("what is shown", () => {
   test("may run nothing, load nothing, belongs to our pages, and is kept for ever", async () => {

@@ -6,8 +6,8 @@ import { uploadName } from "#app/platform/uploads.server.ts";
 import { blackPng, otherFiles } from "#tests/support/pictures.ts";
 import { startS3 } from "#tests/support/s3.ts";
 import { freePort } from "#tests/support/site.ts";
+import { formOf, jpeg, openUploads } from "#tests/support/uploads.ts";
 import { pictureMessages, storedPicture } from "./picture-contract.ts";
-import { formOf, jpeg, openUploads } from "./test-uploads.ts";
 
 describe.each(["a folder", "a bucket"])("with pictures in %s", (where) => {
   test("one that is sent is seen under the name that was answered", async () => {

@@ -1,16 +1,16 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { storedPicture } from "#app/features/band-applications/picture-contract.ts";
+import { uploadEndpoints } from "#app/features/band-applications/upload-endpoints.server.ts";
 import { loadConfig, type ObjectStore } from "#app/platform/config.server.ts";
 import { createFileStorage } from "#app/platform/file-storage.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { createRateLimits } from "#app/platform/rate-limits.server.ts";
 import type { SiteTables } from "#app/platform/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
-import { photo } from "#tests/support/pictures.ts";
-import { storedPicture } from "./picture-contract.ts";
-import { uploadEndpoints } from "./upload-endpoints.server.ts";
+import { openTestDatabase } from "./database.ts";
+import { photo } from "./pictures.ts";
 
 /** A picture as a phone takes it. */
 export const jpeg = await photo().jpeg().toBuffer();
