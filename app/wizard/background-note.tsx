@@ -1,8 +1,13 @@
 import type { Submission } from "./use-submission.ts";
+import styles from "./wizard.module.css";
 
 /** What becomes of an application whose window was closed while it was being sent, beside the button that opens it again. */
-export function BackgroundNote({ submission }: { submission: Submission }) {
-  return <p role="status">{words(submission)}</p>;
+export function BackgroundNote({ submission }: { submission: Submission | undefined }) {
+  return (
+    <p role="status" className={styles.note}>
+      {submission && words(submission)}
+    </p>
+  );
 }
 
 function words(submission: Submission): string {

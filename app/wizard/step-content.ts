@@ -5,7 +5,7 @@ export type Questions = readonly Entry[];
 
 /** What a field is called where the content service says nothing, and how its item is found there. */
 export type Question = {
-  /** How the item's id ends: "first-name" for `volunteer-q-first-name`. */
+  /** How the item's id ends, after `-q-`: "first-name" for `volunteer-q-first-name`. */
   id: string;
   label: string;
   hint?: string;
@@ -44,7 +44,7 @@ export function stepContent(questions: Questions, page: { pageNumber: number; he
 function findItem(items: Entry[], { id, label }: Question): Entry | undefined {
   const isCalled = (words: unknown) => text(words)?.trim().toLowerCase() === label.toLowerCase();
   return (
-    items.find((item) => item.id === id || item.id.endsWith(`-${id}`)) ??
+    items.find((item) => item.id === id || item.id.endsWith(`-q-${id}`)) ??
     items.find(({ fields }) => isCalled(fields.title) || isCalled(fields.inputLabel))
   );
 }

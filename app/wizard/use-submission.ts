@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { WizardDefinition } from "./steps.ts";
 import { type Outcome, submitUntilAnswered } from "./submit-until-answered.ts";
@@ -34,7 +34,8 @@ export function useSubmission<Answers extends FieldValues>(wizard: WizardDefinit
     setSubmission(closingPage(outcome, wizard.emailOf(answers)));
     return outcome;
   };
-  return { submission, submit, startAgain: () => setSubmission({ stage: "answering" }) };
+  const startAgain = useCallback(() => setSubmission({ stage: "answering" }), []);
+  return { submission, submit, startAgain };
 }
 
 function closingPage(outcome: Outcome, email: string): Submission {

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { type CloseReason, Modal } from "#app/ui/modal.tsx";
 import { BackgroundNote } from "./background-note.tsx";
@@ -8,6 +8,7 @@ import { type Questions, stepContent } from "./step-content.ts";
 import { StepView } from "./step-view.tsx";
 import type { WizardDefinition } from "./steps.ts";
 import { useLeaveQuestion } from "./use-leave-question.ts";
+import type { Submission } from "./use-submission.ts";
 import { useWizard } from "./use-wizard.ts";
 import styles from "./wizard.module.css";
 
@@ -34,9 +35,9 @@ export function Wizard<Answers extends FieldValues>({
   const { submission, startAgain } = state;
   const isAtRisk = submission.stage === "answering" && state.isDirty;
   const leaving = useLeaveQuestion(isAtRisk);
-  const closed = useRef<typeof submission>(undefined);
+  const [seen, setSeen] = useState<Submission>();
   const close = () => {
-    closed.current = submission;
+    if (submission.stage === "thanked" || submission.stage === "failed") setSeen(submission);
     onClose();
   };
   const cancel = async () => {
@@ -45,9 +46,8 @@ export function Wizard<Answers extends FieldValues>({
 
   // A closing page that has been seen gives way when the wizard is opened again (W7), not while it fades.
   useLayoutEffect(() => {
-    const hasSeen = submission === closed.current && (submission.stage === "thanked" || submission.stage === "failed");
-    if (open && hasSeen) startAgain();
-  }, [open, submission, startAgain]);
+    if (open && submission === seen) startAgain();
+  }, [open, submission, seen, startAgain]);
 
   const text = (page: { pageNumber: number; heading: string }) => {
     const content = stepContent(questions, page);
@@ -80,7 +80,7 @@ export function Wizard<Answers extends FieldValues>({
         </div>
         {leaving.isAsked && <LeaveQuestion onAnswer={leaving.answer} />}
       </Modal>
-      {!open && submission !== closed.current && <BackgroundNote submission={submission} />}
+      <BackgroundNote submission={open || submission === seen ? undefined : submission} />
     </>
   );
 }

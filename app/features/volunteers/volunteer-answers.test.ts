@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { isReady, problemsOf } from "#app/wizard/problems.ts";
+import { knownChoices } from "./choices.ts";
+import { messages, volunteerApplication } from "./contract.ts";
+import {
+  keptAnswers,
+  noAnswers,
+  stepSchemas,
+  tick,
+  toVolunteerApplication,
+  type VolunteerAnswers,
+} from "./volunteer-answers.ts";
+
+const answers: VolunteerAnswers = {
+  agreement: true,
+  firstName: "Ada",
+  lastName: "Bright",
+  email: "ada@example.org",
+  phone: "0491 570 006",
+  street: "1 Main Street",
+  city: "Goldfield",
+  state: "VIC",
+  postcode: "3999",
+  age: "26 to 40",
+  have: ["licence", "lifting"],
+  roles: ["Hospitality", "Billeting"],
+  ecName: "Bo Bright",
+  ecPhone: "0491 570 110",
+  ecR: "brother",
+};
+const newYear = new Date("2026-12-31T23:00:00Z");
+
+const messagesOf = (schema: (typeof stepSchemas)[keyof typeof stepSchemas]) =>
+  Object.fromEntries(problemsOf(schema, noAnswers).map(({ name, message }) => [name, message]));
+
+test("the payload is the specification's, and the server takes it", () => {
+  const payload = toVolunteerApplication(answers, "Australia/Melbourne", newYear);
+  expect(payload).toEqual({
+    name: "Ada Bright",
+    firstName: "Ada",
+    lastName: "Bright",
+    email: "ada@example.org",
+    phone: "0491 570 006",
+    address: "1 Main Street, Goldfield, VIC, 3999",
+    age: "26 to 40",
+    licence: true,
+    rsa: false,
+    lifting: true,
+    roles: ["Hospitality", "Billeting"],
+    ecName: "Bo Bright",
+    ecPhone: "0491 570 110",
+    ecR: "brother",
+    year: "2027",
+  });
+  expect(volunteerApplication.safeParse(payload).success).toBe(true);
+});
+
+test("the year is the festival's, not the browser's (W11)", () => {
+  expect(toVolunteerApplication(answers, "UTC", newYear).year).toBe("2026");
+});
+
+test("None of the above is three times false", () => {
+  const payload = toVolunteerApplication({ ...answers, have: ["none"] }, "UTC");
+  expect(payload).toMatchObject({ licence: false, rsa: false, lifting: false });
+});
+
+test("None of the above goes with nothing else, both ways (W5)", () => {
+  expect(tick([], "licence")).toEqual(["licence"]);
+  expect(tick(["licence"], "rsa")).toEqual(["licence", "rsa"]);
+  expect(tick(["licence", "rsa"], "none")).toEqual(["none"]);
+  expect(tick(["none"], "rsa")).toEqual(["rsa"]);
+  expect(tick(["licence", "rsa"], "licence")).toEqual(["rsa"]);
+  expect(tick(["none"], "none")).toEqual([]);
+});
+
+test("an empty step says of each field what section 5 says", () => {
+  expect(messagesOf(stepSchemas.agreement)).toEqual({ agreement: "You must agree before continuing." });
+  expect(messagesOf(stepSchemas.details)).toEqual({
+    firstName: "Please provide your name.",
+    lastName: "Please provide your name.",
+    email: "Please provide your email.",
+    phone: "Please provide a valid phone number.",
+    street: "Please provide an address name.",
+    city: "Please provide an address name.",
+    state: "Please provide an address name.",
+    postcode: "Please provide an address name.",
+  });
+  expect(messagesOf(stepSchemas.info)).toEqual({
+    age: "Please select age group.",
+    have: "Please select at least one option.",
+    roles: "Please select at least one option.",
+  });
+  expect(messagesOf(stepSchemas.emergencyContact)).toEqual({
+    ecName: "Please provide your name.",
+    ecPhone: "Please provide a valid phone number.",
+    ecR: "Please provide your emergency contact relationship.",
+  });
+});
+
+test("Next waits for every field of its step, and for no other (section 4)", () => {
+  for (const [name, schema] of Object.entries(stepSchemas)) {
+    const step = { pageNumber: 1, heading: name, schema, Fields: () => null };
+    const own = problemsOf(schema, noAnswers).map((problem) => problem.name);
+    const onlyThese = { ...noAnswers, ...Object.fromEntries(own.map((each) => [each, Reflect.get(answers, each)])) };
+    expect(isReady(step, onlyThese), name).toBe(true);
+    for (const each of own)
+      expect(isReady(step, { ...onlyThese, [each]: Reflect.get(noAnswers, each) }), each).toBe(false);
+  }
+});
+
+test("a malformed e-mail address is filled, but does not go through (W3)", () => {
+  const malformed = { ...answers, email: "ada" };
+  expect(isReady({ pageNumber: 2, heading: "", schema: stepSchemas.details, Fields: () => null }, malformed)).toBe(
+    true,
+  );
+  expect(problemsOf(stepSchemas.details, malformed)).toMatchObject([{ name: "email", message: messages.email }]);
+});
+
+test("the emergency contact is never kept (W8)", () => {
+  const kept = keptAnswers.parse(answers);
+  expect(Object.keys(kept)).toEqual(Object.keys(noAnswers).filter((name) => !name.startsWith("ec")));
+});
+
+test("choices are the known ones in the content's words and order", () => {
+  const known = [
+    { value: "rsa", label: "Responsible Service of Alcohol certificate" },
+    { value: "lifting", label: "willing to do heavy lifting" },
+  ];
+  expect(knownChoices(known, ["Willing to do heavy lifting", "Juggling"])).toEqual([
+    { value: "lifting", label: "Willing to do heavy lifting" },
+  ]);
+  expect(knownChoices(known, [])).toEqual(known);
+  expect(knownChoices(known, ["Juggling"])).toEqual(known);
+});
