@@ -32,6 +32,7 @@ export const daylight = {
     lineHeight: "38px",
     margin: "0 0 20px",
   },
+  together: { whiteSpace: "nowrap" },
   subtitle: {
     color: black,
     fontFamily: display,
@@ -89,7 +90,7 @@ export const daylight = {
 export const night = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  body, .ground { background-color: #101826 !important; }
+  .ground, .ground td { background-color: #101826 !important; }
   .masthead, .title, .subtitle, .paragraph, .fact, .quote { color: #f5efe2 !important; }
   .masthead, .quote { border-color: #e0a945 !important; }
   .fact, .colophon { border-color: #7f8798 !important; }

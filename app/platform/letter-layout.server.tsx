@@ -39,7 +39,7 @@ export function LetterLayout({ title, preview, site, why, children }: LayoutProp
             {site.name}
           </Text>
           <Heading className="title" style={daylight.title}>
-            {title}
+            {keepTogether(title)}
           </Heading>
           {children}
           <Text className="colophon" style={daylight.colophon}>
@@ -50,6 +50,19 @@ export function LetterLayout({ title, preview, site, why, children }: LayoutProp
         </Container>
       </Body>
     </Html>
+  );
+}
+
+/** A reference is not broken at its hyphen. */
+function keepTogether(title: string) {
+  return title.split(/(\b[A-Z]-[0-9A-Z]+\b)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} style={daylight.together}>
+        {part}
+      </span>
+    ),
   );
 }
 

@@ -12,7 +12,7 @@ h1 { border-bottom: 4px solid #c98a1b; font-size: 2rem; font-weight: 900; paddin
 h2 { font-size: 1.25rem; margin-top: 2rem; }
 a { color: var(--accent); text-underline-offset: 0.15em; }
 a:focus-visible, summary:focus-visible, iframe:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
-main > p > a, summary { display: inline-block; min-height: 44px; padding: 0.6rem 0; }
+main > p > a { display: inline-block; min-height: 44px; padding: 0.6rem 0; }
 ol { list-style: none; margin: 0; padding: 0; }
 li { border-top: 1px solid var(--rule); padding: 0.25rem 0 0.75rem; }
 li > a { display: block; font-size: 1.2rem; padding: 0.6rem 0; }
@@ -22,6 +22,6 @@ dt { color: var(--quiet); padding-top: 0.2rem; }
 dd { margin: 0; }
 iframe { background: var(--raised); border: 1px solid var(--rule); display: block; height: 44rem; width: 100%; }
 pre { background: var(--raised); border: 1px solid var(--rule); font: 0.95rem/1.5 ui-monospace, monospace; margin: 0; padding: 1rem; white-space: pre-wrap; }
-summary { cursor: pointer; margin-top: 1.5rem; }
+summary { cursor: pointer; margin-top: 1.5rem; padding: 0.75rem 0; }
 @media (max-width: 32rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: 0.5rem; } }
 `;
