@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { damaged, mutated, type Payload, rubbishText, rubbishValue } from "./rubbish.ts";
+import { mutated, type Payload } from "./mutated.ts";
+import { damaged, rubbishText, rubbishValue } from "./rubbish.ts";
 
 /** A body with the type it says it has. */
 export type Body = { type: string; bytes: Buffer };
@@ -10,7 +11,7 @@ const formType = "application/x-www-form-urlencoded";
 
 /** JSON of a payload and of what is left of it, and other values altogether. */
 export function jsonBodies(valid: fc.Arbitrary<Payload>): fc.Arbitrary<Body> {
-  const values = fc.oneof({ weight: 9, arbitrary: mutated(valid) }, { weight: 1, arbitrary: rubbishValue });
+  const values = fc.oneof({ weight: 14, arbitrary: mutated(valid) }, { weight: 1, arbitrary: rubbishValue });
   return bodies(
     "application/json",
     values.map((value) => Buffer.from(JSON.stringify(value) ?? "")),
@@ -60,7 +61,7 @@ export function pictureBodies(pictures: readonly Buffer[]): fc.Arbitrary<Body> {
 /** Damaged now and then, and now and then under another type's name. */
 function bodies(type: string, whole: fc.Arbitrary<Buffer>): fc.Arbitrary<Body> {
   const types = fc.oneof(
-    { weight: 9, arbitrary: fc.constant(type) },
+    { weight: 14, arbitrary: fc.constant(type) },
     { weight: 1, arbitrary: fc.constantFrom(...otherTypes) },
   );
   return fc.record({ type: types, bytes: damaged(whole) });

@@ -3,7 +3,8 @@ import { bandApplication } from "#tests/support/band-application.ts";
 import { photo } from "#tests/support/pictures.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
 import { type Body, formBodies, jsonBodies, pictureBodies } from "./bodies.ts";
-import { mutated, rubbishText, rubbishValue } from "./rubbish.ts";
+import { mutated } from "./mutated.ts";
+import { rubbishText, rubbishValue } from "./rubbish.ts";
 
 /** An address that takes a POST, and what is thrown at it. A refusal is a problem+json unless `speaks` says otherwise. */
 export type Endpoint = {
@@ -39,7 +40,7 @@ const subscriber = fc.record({ email }, { requiredKeys: [] });
 const confirmation =
   "mutation ($senderEmail: String, $senderName: String, $message: String) { sendContactConfirmation(senderEmail: $senderEmail, senderName: $senderName, message: $message) { responseMsg } }";
 const queries = fc.oneof(
-  { weight: 4, arbitrary: fc.constant(confirmation) },
+  { weight: 9, arbitrary: fc.constant(confirmation) },
   { weight: 1, arbitrary: rubbishText },
   { weight: 1, arbitrary: fc.nat(3000).map((depth) => `{${"a{".repeat(depth)}b${"}".repeat(depth)}}`) },
   { weight: 1, arbitrary: fc.nat(2000).map((count) => `mutation{${aliases(count)}}`) },
@@ -59,9 +60,9 @@ const queries = fc.oneof(
 const operation = fc.record(
   {
     query: queries,
-    variables: fc.oneof(message, mutated(message), rubbishValue),
-    operationName: fc.oneof(fc.constant(null), rubbishText),
-    extensions: rubbishValue,
+    variables: fc.oneof(message, mutated(message), message, rubbishValue),
+    operationName: fc.constantFrom(...Array(9).fill(null), "", "__proto__", 1, {}),
+    extensions: fc.constantFrom(null, {}, {}, { a: [] }, 1),
   },
   { requiredKeys: ["query"] },
 );

@@ -22,12 +22,11 @@ const headerText = fc
 const someHeaders = fc.record(
   {
     "Idempotency-Key": fc.oneof(headerText, fc.nat(50).map(String)),
-    "Content-Encoding": fc.oneof(headerText, fc.constantFrom("identity", "gzip", "br")),
-    "Sec-Fetch-Site": fc.oneof(headerText, fc.constantFrom("same-origin", "cross-site")),
+    "Content-Encoding": fc.constantFrom("identity", "identity", "gzip", "\xff"),
+    "Sec-Fetch-Site": fc.constantFrom("same-origin", "same-origin", "same-origin", "cross-site", "\xff"),
     "X-Forwarded-For": fc.oneof(headerText, fc.ipV4(), fc.ipV6()),
     Authorization: headerText,
     Accept: fc.oneof(headerText, fc.constantFrom("text/html", "application/graphql-response+json", "*/*;q=0")),
-    "Accept-Encoding": fc.oneof(headerText, fc.constantFrom("identity", ";q=1, *;q=0")),
     "If-None-Match": headerText,
     Range: fc.oneof(headerText, fc.constant("bytes=0-1,5-")),
     Cookie: headerText,
