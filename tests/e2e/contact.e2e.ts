@@ -1,0 +1,260 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, openPage, test } from "#tests/support/browser.ts";
+import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
+import { lettersTo } from "#tests/support/mailbox.ts";
+import { messagesFrom } from "#tests/support/messages.ts";
+
+const thanks = "Thank you for submitting your message. We will be in touch soon.";
+const call = "**/graphql";
+const unsent = { status: "new", email: "ann@example.org", message: "Where do I park?" };
+
+for (const width of [360, 1440]) {
+  test(`at ${width} px a message is written by mouse, thanked for, stored and mailed once`, async ({ page, start }) => {
+    const site = await start();
+    await page.setViewportSize({ width, height: 800 });
+    await openPage(page, `${site.url}/contact`);
+    expect(await accessFaults(page)).toEqual([]);
+    expect(await sidewaysOverflow(page)).toEqual([]);
+    await write(page, "Ann");
+    await submit(page).click();
+    await expect(said(page)).toHaveText(thanks);
+    await expect(said(page)).toBeFocused();
+    await expect(said(page)).toBeInViewport();
+    expect(await accessFaults(page)).toEqual([]);
+    expect(await sidewaysOverflow(page)).toEqual([]);
+    const [letter] = await lettersTo(site, "committee@cjf.example.org");
+    expect(letter?.subject).toMatch(/^Message from the website M-[0-9A-Z]{6}$/);
+    expect(letter?.replyTo?.value).toEqual([{ name: "Ann", address: "ann@example.org" }]);
+    expect(letter?.text).toContain("Where do I park?");
+    expect(messagesFrom(site, "Ann")).toEqual([unsent]);
+  });
+}
+
+test("by keyboard alone: from field to field to the button, no trap between them, and on to another message", async ({
+  page,
+  site,
+}) => {
+  await openPage(page, "/contact");
+  await form(page).getByLabel("Name").focus();
+  for (const text of ["Keys", "ann@example.org", "Where do I park?"]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  }
+  await expect(submit(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(said(page)).toHaveText(thanks);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(form(page).getByLabel("Message")).toHaveValue("");
+  await expect(said(page)).toBeEmpty();
+  await expect.poll(() => messagesFrom(site, "Keys")).toEqual([unsent]);
+});
+
+test("nothing is required: an empty form is thanked for as well, and mailed to nobody", async ({ page, site }) => {
+  await openPage(page, "/contact");
+  const [answer] = await Promise.all([page.waitForResponse(call), submit(page).click()]);
+  await expect(said(page)).toHaveText(thanks);
+  expect(answer.status()).toBe(200);
+  expect(messagesFrom(site, "")).toContainEqual({ status: "empty", email: "", message: "" });
+});
+
+test("an address that is none is no reason to stop", async ({ page, site }) => {
+  await openPage(page, "/contact");
+  await write(page, "Bob", "bob at home");
+  await submit(page).click();
+  await expect(said(page)).toHaveText(thanks);
+  await expect.poll(() => messagesFrom(site, "Bob")).toEqual([{ ...unsent, email: "bob at home" }]);
+});
+
+test("a double click is one message", async ({ page, site }) => {
+  await openPage(page, "/contact");
+  await write(page, "Double");
+  const [answer] = await Promise.all([page.waitForResponse(call), submit(page).dblclick()]);
+  await answer.finished();
+  await expect(said(page)).toHaveText(thanks);
+  expect(messagesFrom(site, "Double")).toHaveLength(1);
+});
+
+test("whatever fills the trap in is thanked, stored as suspected and mailed to nobody", async ({ page, site }) => {
+  await openPage(page, "/contact");
+  await write(page, "Robot");
+  await page.locator("input[name=subject]").evaluate((trap) => trap.setAttribute("value", "Cheap watches"));
+  await submit(page).click();
+  await expect(said(page)).toHaveText(thanks);
+  await expect.poll(() => messagesFrom(site, "Robot")).toEqual([{ ...unsent, status: "suspected" }]);
+});
+
+test("written offline, it is thanked for, waits, and is delivered once the line is back", async ({
+  page,
+  site,
+  context,
+  faults,
+}) => {
+  await openPage(page, "/contact");
+  await write(page, "Offline");
+  await context.setOffline(true);
+  await submit(page).click();
+  await expect(said(page)).toContainText(thanks);
+  await expect(said(page)).toContainText("It has not reached us yet. Please leave this page open");
+  expect(await accessFaults(page)).toEqual([]);
+  await context.setOffline(false);
+  await expect(said(page)).toHaveText(thanks);
+  expect(messagesFrom(site, "Offline")).toEqual([unsent]);
+  expect(await keptInTab(page)).toBe(0);
+  expect(faults.splice(0)).not.toEqual([]);
+});
+
+test("a server that fails is asked again, with the same key", async ({ page, site, faults }) => {
+  const keys: (string | null)[] = [];
+  await page.route(call, async (route) => {
+    keys.push(await route.request().headerValue("Idempotency-Key"));
+    if (keys.length === 1) return route.fulfill({ status: 503, headers: { "Retry-After": "1" }, json: {} });
+    // It is done, and the answer gets lost.
+    if (keys.length === 2) await route.fetch();
+    if (keys.length === 2) return route.abort();
+    return route.continue();
+  });
+  await openPage(page, "/contact");
+  await write(page, "Patience");
+  await submit(page).click();
+  await expect(said(page)).toContainText("It has not reached us yet");
+  await expect(said(page)).toHaveText(thanks);
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+  expect(messagesFrom(site, "Patience")).toEqual([unsent]);
+  faults.splice(0);
+});
+
+test("one that was not delivered yet survives a reload, and one that was left by a link goes on", async ({
+  page,
+  site,
+  faults,
+}) => {
+  await page.route(call, (route) => route.abort());
+  await openPage(page, "/contact");
+  await write(page, "Reload");
+  await submit(page).click();
+  await expect(said(page)).toContainText("It has not reached us yet");
+  await page.unroute(call);
+  await page.reload();
+  await expect.poll(() => messagesFrom(site, "Reload")).toEqual([unsent]);
+  await expect.poll(() => keptInTab(page)).toBe(0);
+  await page.reload();
+  await expect(submit(page)).toBeVisible();
+
+  await page.route(call, (route) => route.abort(), { times: 1 });
+  await write(page, "Leaving");
+  await submit(page).click();
+  await page.getByRole("link", { name: "Line-up" }).first().click();
+  await expect(page).toHaveURL(/\/band$/);
+  await expect.poll(() => messagesFrom(site, "Leaving")).toEqual([unsent]);
+  faults.splice(0);
+});
+
+test("a refusal that no later try would mend is thanked for as well, with another way to write", async ({
+  page,
+  faults,
+}) => {
+  await page.route(call, (route) => route.fulfill({ status: 403, json: {} }));
+  await openPage(page, "/contact");
+  await write(page, "Refused");
+  await submit(page).click();
+  await expect(said(page)).toContainText(thanks);
+  await expect(said(page)).toContainText("It has not reached us.");
+  await expect(said(page).getByRole("link", { name: "hello@cjf.example.org" })).toBeVisible();
+  expect(await keptInTab(page)).toBe(1);
+  expect(faults.splice(0)).not.toEqual([]);
+});
+
+test("a token under id_token goes along, and neither it nor what was written gets into the log (M5)", async ({
+  page,
+  start,
+}) => {
+  const site = await start({ LOG_LEVEL: "debug" });
+  await page.addInitScript(() => localStorage.setItem("id_token", "secret-token"));
+  await openPage(page, `${site.url}/contact`);
+  await write(page, "Token");
+  const [request] = await Promise.all([page.waitForRequest(call), submit(page).click()]);
+  expect(await request.headerValue("Authorization")).toBe("Bearer secret-token");
+  await expect.poll(() => messagesFrom(site, "Token")).toEqual([unsent]);
+  expect(site.output()).toContain('"path":"/graphql"');
+  expect(site.output()).not.toMatch(/secret-token|Where do I park|ann@example/);
+});
+
+test("a browser that forbids one storage and has no room in the other sends as well", async ({ page, site }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("refused", "SecurityError");
+    };
+    Object.defineProperty(window, "localStorage", { get: refuse });
+    Storage.prototype.setItem = refuse;
+  });
+  await openPage(page, "/contact");
+  await write(page, "Private");
+  await submit(page).click();
+  await expect(said(page)).toHaveText(thanks);
+  await expect.poll(() => messagesFrom(site, "Private")).toEqual([unsent]);
+});
+
+test("GraphQL takes no reading and no other site's sending", async ({ request, site }) => {
+  const query = 'mutation { sendContactConfirmation(message: "x", senderName: "Elsewhere") { responseMsg } }';
+  const read = await request.get(`/graphql?${new URLSearchParams({ query })}`);
+  expect(read.status()).toBe(405);
+  expect(read.headers().allow).toBe("POST");
+  const sent = await request.post("/graphql", { data: { query }, headers: { Origin: "https://elsewhere.example" } });
+  expect(sent.status()).toBe(403);
+  const own = await request.post("/graphql", { data: { query }, headers: { Origin: site.url } });
+  expect(await own.json()).toEqual({ data: { sendContactConfirmation: { responseMsg: thanks } } });
+  expect(own.headers()["cache-control"]).toBe("no-store");
+  const schema = await request.post("/graphql", {
+    data: { query: "{ __schema { __typename } }" },
+    headers: { Origin: site.url },
+  });
+  expect(await schema.json()).toMatchObject({ errors: [{ message: "The schema is not shown here." }] });
+  expect(messagesFrom(site, "Elsewhere")).toHaveLength(1);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a message is sent by a plain form, thanked for, stored and mailed", async ({ page, start }) => {
+    const site = await start();
+    await page.goto(`${site.url}/contact`);
+    await write(page, "Plain");
+    await submit(page).click();
+    await expect(said(page)).toHaveText(thanks);
+    await expect(said(page)).toBeInViewport();
+    expect(messagesFrom(site, "Plain")).toEqual([unsent]);
+    await lettersTo(site, "committee@cjf.example.org");
+    await page.getByRole("link", { name: "Write another message" }).click();
+    await expect(form(page).getByLabel("Name")).toHaveValue("");
+  });
+});
+
+function form(page: Page) {
+  return page.getByRole("region", { name: "Contact our committee" });
+}
+
+function submit(page: Page) {
+  return form(page).getByRole("button", { name: "Submit" });
+}
+
+function said(page: Page) {
+  return form(page).getByRole("status");
+}
+
+async function write(page: Page, name: string, email = "ann@example.org") {
+  await form(page).getByLabel("Name").fill(name);
+  await form(page).getByLabel("Email").fill(email);
+  await form(page).getByLabel("Message").fill("Where do I park?");
+}
+
+function keptInTab(page: Page) {
+  return page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith("unsent-message:")).length);
+}
+
+async function accessFaults(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+}
