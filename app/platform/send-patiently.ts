@@ -54,7 +54,7 @@ async function tryOnce(send: (signal: AbortSignal) => Promise<Response>): Promis
 }
 
 /** @returns how long a server asks us to wait, in seconds or until a date; undefined where it does not say. */
-function retryAfter({ retryAfter: asked }: Pick<Answer, "retryAfter">): number | undefined {
+export function retryAfter({ retryAfter: asked }: Pick<Answer, "retryAfter">): number | undefined {
   if (asked === null) return undefined;
   const time = /^\d+$/.test(asked.trim()) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
   return Number.isNaN(time) ? undefined : Math.max(time, 0);
