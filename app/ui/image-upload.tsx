@@ -31,7 +31,7 @@ export function ImageUpload(props: ImageUploadProps) {
     chooser.current?.control?.focus();
     props.onUploaded(filename);
   });
-  const message = faultOf(state) ?? props.error;
+  const message = state.is === "uploading" ? undefined : (state.fault ?? props.error);
 
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
@@ -114,10 +114,6 @@ function Progress({ share }: { share: number }) {
       <span aria-hidden="true">{Math.round(share * 100)}%</span>
     </p>
   );
-}
-
-function faultOf(state: UploadState) {
-  return state.is === "uploading" ? undefined : state.fault;
 }
 
 function statusWords(state: UploadState, picture: string | undefined) {

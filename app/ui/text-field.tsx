@@ -1,9 +1,13 @@
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import styles from "./field.module.css";
 import { describeField, Field, type FieldProps, fieldId } from "./field.tsx";
 
 type TextFieldProps = FieldProps &
-  Omit<ComponentProps<"input">, "required" | "width" | "type"> & { type?: "text" | "email" | "tel" | "url" | "number" };
+  Omit<ComponentProps<"input">, "required" | "width" | "type"> & {
+    type?: "text" | "email" | "tel" | "url" | "number";
+    /** A button that belongs to this field alone. */
+    beside?: ReactNode;
+  };
 
 /**
  * One line of text. A number is a text field with the digits' keyboard: the browser's own number field changes its value when a page is
@@ -11,19 +15,31 @@ type TextFieldProps = FieldProps &
  *
  * @example <TextField label="Email" type="email" autoComplete="email" required error={errors.email?.message} {...register("email")} />
  */
-export function TextField({ label, hint, required, error, width = "full", type = "text", ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  required,
+  error,
+  width = "full",
+  type = "text",
+  beside,
+  ...input
+}: TextFieldProps) {
   const ownId = useId();
   const id = input.id ?? (input.name ? fieldId(input.name) : ownId);
   const digits = type === "number" ? ({ type: "text", inputMode: "numeric" } as const) : { type };
   return (
     <Field id={id} label={label} hint={hint} required={required} error={error}>
-      <input
-        {...digits}
-        {...describeField(id, { hint, error, required })}
-        {...input}
-        id={id}
-        className={`${styles.input} ${styles[width]}`}
-      />
+      <div className={styles.line}>
+        <input
+          {...digits}
+          {...describeField(id, { hint, error, required })}
+          {...input}
+          id={id}
+          className={`${styles.input} ${styles[width]}`}
+        />
+        {beside}
+      </div>
     </Field>
   );
 }

@@ -77,23 +77,23 @@ function MemberCount({ content, members, onCount, onConfirm }: MemberCountProps)
     onConfirm();
   };
   return (
-    <div className={styles.count}>
-      <TextField
-        {...content.words({ id: "members", label: "How many members?", hint: "From 1 to 60." })}
-        name="members.count"
-        type="number"
-        required
-        width="digits"
-        error={errorOf("members.count") ?? (pressed && incomplete ? messages.memberCount : undefined)}
-        autoComplete="off"
-        value={members.count}
-        onChange={(event) => onCount(event.currentTarget.value)}
-        onKeyDown={onEnter(confirm)}
-      />
-      <FormButton disabled={confirmed} incomplete={incomplete} onClick={confirm}>
-        {confirmed ? "Confirmed" : "Confirm"}
-      </FormButton>
-    </div>
+    <TextField
+      {...content.words({ id: "members", label: "How many members?", hint: "From 1 to 60." })}
+      name="members.count"
+      type="number"
+      required
+      width="digits"
+      error={errorOf("members.count") ?? (pressed && incomplete ? messages.memberCount : undefined)}
+      autoComplete="off"
+      value={members.count}
+      onChange={(event) => onCount(event.currentTarget.value)}
+      onKeyDown={onEnter(confirm)}
+      beside={
+        <FormButton disabled={confirmed} incomplete={incomplete} onClick={confirm}>
+          {confirmed ? "Confirmed" : "Confirm"}
+        </FormButton>
+      }
+    />
   );
 }
 
