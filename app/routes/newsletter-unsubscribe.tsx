@@ -12,7 +12,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({ standing }, standing === undefined ? 404 : 200);
 }
 
-export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" });
+export const headers = () => ({ "Referrer-Policy": "same-origin", "Cache-Control": "no-store" });
 
 export const meta: Route.MetaFunction = ({ location }) =>
   pageMeta({ site: undefined, path: location.pathname, title: "Unsubscribe", noindex: true });

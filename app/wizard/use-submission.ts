@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
+import { newKey } from "#app/platform/new-key.ts";
 import type { WizardDefinition } from "./steps.ts";
 import { type Outcome, submitUntilAnswered } from "./submit-until-answered.ts";
 
@@ -46,9 +47,4 @@ function closingPage(outcome: Outcome, email: string): Submission {
 function keyFor(last: { body: string; key: string }, body: string): string {
   if (last.body !== body) Object.assign(last, { body, key: newKey() });
   return last.key;
-}
-
-/** `crypto.randomUUID` is missing where a site is tried without https. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 }

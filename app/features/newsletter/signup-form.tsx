@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { browserFetch } from "#app/platform/site-fetch.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
+import { TrapField } from "#app/ui/trap-field.tsx";
 import { type SignupOutcome, sendSubscription } from "./calls.ts";
 import { subscribePath } from "./links.ts";
 import styles from "./signup-form.module.css";
@@ -67,17 +68,7 @@ export function SignupForm({ button = "Subscribe" }: { button?: string | undefin
       <p id={`${id}-consent`} className={styles.consent}>
         {consentWording}
       </p>
-      <Trap />
+      <TrapField name="topic" />
     </form>
-  );
-}
-
-/** A field that nobody sees, no keyboard reaches and no browser fills in (M9). */
-function Trap() {
-  return (
-    <label className={styles.trap} aria-hidden="true">
-      Leave this empty
-      <input name="topic" tabIndex={-1} autoComplete="off" />
-    </label>
   );
 }
