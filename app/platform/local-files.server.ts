@@ -5,6 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { StorageAdapter } from "@flystorage/file-storage";
 import { LocalStorageAdapter } from "@flystorage/local-fs";
+import { unfinishedFile } from "./unfinished-file.server.ts";
 
 /** Flystorage's files in a folder (0700, files 0600), written durably: it writes in place, and leaves it to the system when. */
 export function localFiles(folder: string): StorageAdapter {
@@ -24,11 +25,6 @@ class DurableFiles extends LocalStorageAdapter {
       throw error;
     }
   }
-}
-
-/** A new name for a file that is still being written. Housekeeping removes what a crash left of them. */
-export function unfinishedFile(folder: string): string {
-  return join(folder, `${crypto.randomUUID()}.part`);
 }
 
 /** After a file is renamed, its name is safe only once the folder is on the disk too. */

@@ -1,6 +1,6 @@
 import { mkdir, open, rm } from "node:fs/promises";
 import { orUnavailable, StorageUnavailable } from "./file-storage.server.ts";
-import { unfinishedFile } from "./local-files.server.ts";
+import { unfinishedFile } from "./unfinished-file.server.ts";
 
 /** A request's body as a file that goes when it is disposed of; or why there is none. */
 export type Received =
