@@ -97,6 +97,7 @@ function hintId(id: string) {
   return `${id}-hint`;
 }
 
-function errorId(id: string) {
+/** The id of a field's message. */
+export function errorId(id: string) {
   return `${id}-error`;
 }

@@ -60,7 +60,7 @@ export function ImageUpload(props: ImageUploadProps) {
       <p role="status" className={styles.status}>
         {statusWords(state, picture)}
       </p>
-      <div role="alert">
+      <div aria-live="assertive">
         <FieldError id={id}>{message}</FieldError>
       </div>
     </Field>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
-import { fieldId } from "#app/ui/field.tsx";
+import { errorId, FieldError, fieldId } from "#app/ui/field.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -39,6 +39,8 @@ export function MemberRowFields({ content, index, row, onEdit, onSave }: MemberR
   const faults = rowFaults(row);
   const faultOf = (part: "musician" | "instrument") =>
     errorOf(rowName(index, part)) ?? (pressed ? faults[part] : undefined);
+  const saveId = fieldId(rowName(index, "saved"));
+  const unsaved = errorOf(rowName(index, "saved"));
   const save = () => {
     setPressed(true);
     onSave();
@@ -61,20 +63,25 @@ export function MemberRowFields({ content, index, row, onEdit, onSave }: MemberR
         name={rowName(index, "instrument")}
         required
         error={faultOf("instrument")}
+        width="full"
         options={instruments}
         placeholder="Choose one"
         value={row.instrument}
         onChange={(event) => onEdit({ instrument: event.currentTarget.value })}
       />
       <FormButton
-        id={fieldId(rowName(index, "saved"))}
+        id={saveId}
         className={styles.save}
         look={row.saved ? "done" : "outline"}
         incomplete={Object.keys(faults).length > 0}
+        aria-describedby={unsaved && errorId(saveId)}
         onClick={save}
       >
         {row.saved ? "Saved" : "Save"}
       </FormButton>
+      <div className={styles.unsaved}>
+        <FieldError id={saveId}>{unsaved}</FieldError>
+      </div>
     </fieldset>
   );
 }
