@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { type DatabaseConnection, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from "kysely";
 import { LRUCache } from "lru-cache";
+import { copySqliteTo } from "./sqlite-file.server.ts";
 
 /** SQLite's code for "another process writes". */
 const sqliteBusy = 5;
@@ -130,7 +131,6 @@ export function copySqlite(file: string, label: string, now = new Date()): strin
   const folder = join(dirname(file), "backups");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const copy = join(folder, `${now.toISOString().replace(/[:.]/g, "-")}-${label}.sqlite`);
-  using database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-  database.prepare("VACUUM INTO ?").run(copy);
+  copySqliteTo(file, copy);
   return copy;
 }

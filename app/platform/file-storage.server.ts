@@ -16,6 +16,9 @@ export type FileStorage = {
   remove(name: string): Promise<void>;
 };
 
+/** No space, quota used up, file larger than allowed. */
+const noRoom = new Set<unknown>(["ENOSPC", "EDQUOT", "EFBIG"]);
+
 /** The disk or the bucket cannot do what was asked of it just now. */
 export class StorageUnavailable extends Error {
   override name = "StorageUnavailable";
@@ -24,7 +27,7 @@ export class StorageUnavailable extends Error {
 
   constructor(cause: unknown) {
     super("The uploads' storage failed.", { cause });
-    this.isFull = causesOf(cause).some(({ code }) => code === "ENOSPC" || code === "EDQUOT");
+    this.isFull = causesOf(cause).some(({ code }) => noRoom.has(code));
   }
 }
 

@@ -44,12 +44,10 @@ export async function openUploads(s3?: ObjectStore, settings: Record<string, str
     limits: createRateLimits(config, db, log),
     log,
   });
-  const post = async (body: BodyInit, headers: Record<string, string> = {}) =>
-    app.request(
-      "/imageupload",
-      { method: "POST", body, headers: { ...fromOurPage, ...headers }, duplex: "half" } as RequestInit,
-      visitor,
-    );
+  const post = async (body: BodyInit, headers: Record<string, string> = {}) => {
+    const init = { method: "POST", body, headers: { ...fromOurPage, ...headers }, duplex: "half" };
+    return app.request("/imageupload", init, visitor);
+  };
   const send = (parts: Parts) => post(formOf(parts));
   const uploads = join(folder, "uploads");
   return {
