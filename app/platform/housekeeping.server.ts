@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { uploadsFolder } from "./file-storage.server.ts";
+import { forgetSentMails } from "./outbox.server.ts";
 import type { Services } from "./services.server.ts";
 import { removeUnclaimed } from "./uploads.server.ts";
 
@@ -40,13 +41,16 @@ export function startHousekeeping(
   };
 }
 
-/** What this house has to tidy up: pictures that nobody claimed for a day (W15), answers kept for repeated submissions (W9). */
+/** What this house has to tidy up: pictures that nobody claimed for a day (W15), answers kept for repeated submissions (W9), the words of mails long sent. */
 export function siteChores({ config, db, files }: Pick<Services, "config" | "db" | "files">) {
   return {
     uploads: (now) => removeUnclaimed(db, files, dayBefore(now)),
     "unfinished uploads": (now) => removeUnfinished(uploadsFolder(config), dayBefore(now)),
     "idempotency keys": async (now) => {
       await db.deleteFrom("idempotency_keys").where("expires_at", "<=", now.getTime()).execute();
+    },
+    "sent mails": async (now) => {
+      await forgetSentMails(db, now.getTime());
     },
   } satisfies Record<string, Chore>;
 }

@@ -7,7 +7,7 @@ import type { OutboxBell } from "./outbox-bell.server.ts";
 /** Another process may have queued something: it rings no bell here. */
 const LOOK_EVERY_MS = 5_000;
 /** While the process is busy a lane lets requests go first, but not for longer than this between two mails. */
-const YIELD_MS = 150;
+const YIELD_MS = 100;
 const YIELD_STEP_MS = 10;
 const AWAY_MS = { first: 500, longest: 30_000 };
 
