@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type ComponentType, useState, useSyncExternalStore } from "react";
 import { FormButton } from "#app/ui/form-button.tsx";
 import styles from "./apply-button.module.css";
 import type { Questions } from "./step-content.ts";
@@ -16,9 +16,10 @@ export type ApplyButtonProps = {
 
 /** "Apply now", and the wizard it opens. Hover, focus or a touch loads the wizard ahead of the press. */
 export function ApplyButton({ load, questions, renderText, email }: ApplyButtonProps) {
+  const isAlive = useIsAlive();
   const [open, setOpen] = useState(false);
   const [loaded, setLoaded] = useState<{ Wizard: ComponentType<WizardPlace> }>();
-  const [loading, setLoading] = useState<"idle" | "loading" | "failed">("idle");
+  const [loading, setLoading] = useState<keyof typeof loadingWords>("idle");
 
   const fetchWizard = async () => {
     const Wizard = await load();
@@ -42,10 +43,10 @@ export function ApplyButton({ load, questions, renderText, email }: ApplyButtonP
   };
 
   return (
-    <>
+    <div className={styles.place}>
       {questions !== undefined && (
         <FormButton
-          className={styles.apply}
+          className={isAlive ? undefined : styles.notYet}
           aria-haspopup="dialog"
           onPointerEnter={prefetch}
           onTouchStart={prefetch}
@@ -64,15 +65,24 @@ export function ApplyButton({ load, questions, renderText, email }: ApplyButtonP
       <noscript>
         <WriteInstead email={email} />
       </noscript>
-    </>
+    </div>
   );
 }
 
-const loadingWords: Record<"idle" | "loading" | "failed", ReactNode> = {
-  idle: null,
+const loadingWords = {
+  idle: "",
   loading: "Opening the form...",
   failed: "The form could not be loaded. Please look at your connection and press Apply now again.",
-};
+} as const;
+
+/** False in the page as the server sends it, until React is in charge of it. */
+function useIsAlive(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+}
 
 function WriteInstead({ email }: { email: string }) {
   return (

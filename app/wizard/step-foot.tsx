@@ -16,17 +16,17 @@ export function StepFoot({ submitWord, isReady, isSubmitting, onBack, onCancel }
   return (
     <div className={styles.foot}>
       {isSubmitting && <Submitting />}
-      <div className={styles.buttons} inert={isSubmitting}>
+      <div className={styles.buttons}>
         {onBack && (
-          <FormButton look="outline" onClick={onBack}>
+          <FormButton look="outline" disabled={isSubmitting} onClick={onBack}>
             Back
           </FormButton>
         )}
-        <FormButton type="submit" incomplete={!isReady} onClick={ignoreSecondOfTwo}>
+        <FormButton type="submit" incomplete={!isReady} disabled={isSubmitting} onClick={ignoreSecondOfTwo}>
           {submitWord}
         </FormButton>
         {onCancel && (
-          <FormButton look="outline" className={styles.cancel} onClick={onCancel}>
+          <FormButton look="outline" className={styles.cancel} disabled={isSubmitting} onClick={onCancel}>
             Cancel
           </FormButton>
         )}

@@ -18,7 +18,7 @@ export function useLeaveQuestion(isAtRisk: boolean) {
 
   const ask = () => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const place = document.activeElement;
+    const place = placeOfFocus();
     setQuestion({
       reply: (leave) => {
         focused.current = leave ? null : place;
@@ -34,4 +34,10 @@ export function useLeaveQuestion(isAtRisk: boolean) {
     return false;
   };
   return { isAsked: question !== undefined, answer: (leave: boolean) => question?.reply(leave), mayClose };
+}
+
+/** Where the focus is; after a press beside the window it is nowhere, and the step's heading takes it. */
+function placeOfFocus(): Element | null {
+  const { activeElement } = document;
+  return activeElement?.matches("dialog *") ? activeElement : document.querySelector("dialog[open] h3");
 }
