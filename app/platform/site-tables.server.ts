@@ -82,7 +82,7 @@ export type SubscribersTable = SubmissionColumns<"pending" | "confirmed" | "unsu
   unsubscribed_at: string | null;
 };
 
-/** A stored picture; `claimed_by` is the id of the band application that shows it. */
+/** A stored picture; `claimed_by` is the id of the band application that shows it, or `removed` while it is being removed. */
 export type UploadsTable = {
   filename: string;
   received_at: string;
