@@ -10,7 +10,7 @@ import { damaged } from "./rubbish.ts";
 export type Shot = { path: string; headers: Record<string, string>; body: Buffer; breaksOff: boolean };
 export type Answer = { status: number; type: string; text: string };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 
 const headerText = fc
   .array(
