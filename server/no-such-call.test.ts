@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
+import { openTestServices } from "#tests/support/services.ts";
+import { createApp } from "./app.ts";
 import { noSuchCall } from "./no-such-call.ts";
 
 test.each([
@@ -27,4 +29,18 @@ test.each([
   const response = await app.request(path, { method });
   expect(response.status).toBe(status);
   expect(response.headers.get("Allow")).toBe(allow);
+});
+
+test("what only takes a form says so to everything else, and what is not there is not there for anybody", async () => {
+  await using site = await openTestServices();
+  const app = createApp(site.services);
+  const calls = ["/api/records/volunteer-application", "/api/records/band-application", "/api/add-subscriber"];
+  for (const path of [...calls, "/graphql", "/imageupload"]) {
+    for (const method of ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]) {
+      const response = await app.request(path, { method });
+      expect([response.status, response.headers.get("Allow")], `${method} ${path}`).toEqual([405, "POST"]);
+    }
+  }
+  for (const method of ["GET", "POST", "OPTIONS"])
+    expect((await app.request("/api/records/no-such-call", { method })).status, method).toBe(404);
 });

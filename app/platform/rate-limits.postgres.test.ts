@@ -21,8 +21,8 @@ test("two processes on one database count together, and it holds nobody's addres
     Array.from({ length: 20 }, (_, index) => processes[index % 2]?.take("submission", client)),
   );
   expect(takes.filter((taken) => taken?.ok)).toHaveLength(10);
-  const { rows } = await sql<{ key: string; points: number }>`select * from rate_limits`.execute(other);
-  expect(rows).toMatchObject([{ points: 20 }]);
+  const { rows } = await sql<{ key: string }>`select * from rate_limits`.execute(other);
+  expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(client);
   await other.destroy();
 });

@@ -99,6 +99,8 @@ function inDatabase(db: Kysely<SiteTables>, log: Log) {
       storeType: "pool",
       tableName: "rate_limits",
       tableCreated: true,
+      // Who is over the limit is told so from memory: a flood never reaches the database.
+      inMemoryBlockOnConsumed: perMinute[kind] + 1,
       insuranceLimiter: new RateLimiterMemory(optionsOf(kind)),
     });
 }
