@@ -1,0 +1,122 @@
+import { messages } from "#app/features/band-applications/contract.ts";
+import {
+  expectPicture,
+  expectThanks,
+  fillMarketing,
+  goToMarketing,
+  goToMembers,
+  openWizard,
+  payloadFor,
+  photograph,
+  rowOf,
+  saveRow,
+} from "#tests/support/band-wizard.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { press, pressIncomplete } from "#tests/support/wizard.ts";
+
+const post = "**/api/records/band-application";
+const upload = "**/imageupload";
+
+test("members: the number, Confirm, one row after another, each saved before the next", async ({ page }) => {
+  const wizard = await openWizard(page);
+  await goToMembers(wizard);
+  const number = wizard.getByLabel("How many members?");
+  const rows = wizard.getByRole("group", { name: /^Member \d/ });
+  await number.fill("61");
+  await wizard.getByRole("button", { name: "Confirm" }).click({ force: true });
+  await expect(wizard.getByText(messages.memberCount)).toBeVisible();
+  await expect(rows).toHaveCount(0);
+
+  await number.fill("3");
+  await press(wizard, "Confirm");
+  await expect(wizard.getByRole("button", { name: "Confirmed" })).toBeDisabled();
+  await expect(rows).toHaveCount(1);
+  await expect(wizard.getByText("0 of 3 saved")).toBeVisible();
+
+  await rowOf(wizard, 1).getByRole("button", { name: "Save" }).click({ force: true });
+  await expect(rowOf(wizard, 1).getByText("Please provide a band leader's name.")).toBeVisible();
+  await expect(rowOf(wizard, 1).getByText("Please select at least one option.")).toBeVisible();
+  await expect(rowOf(wizard, 1).getByLabel("Name")).toBeFocused();
+  await saveRow(wizard, 1);
+  await expect(rows).toHaveCount(2);
+  await pressIncomplete(wizard, "Next", ["Please provide a band leader's name.", "Please select at least one option."]);
+  await saveRow(wizard, 2);
+  await saveRow(wizard, 3);
+  await expect(wizard.getByRole("button", { name: "Next" })).not.toHaveAttribute("aria-disabled");
+
+  await rowOf(wizard, 2).getByLabel("Main instrument").selectOption("Flute");
+  await expect(wizard.getByText("2 of 3 saved")).toBeVisible();
+  await pressIncomplete(wizard, "Next", ["Please save member 2."]);
+  await wizard.getByRole("alert").getByRole("link").click();
+  await expect(rowOf(wizard, 2).getByRole("button", { name: "Save" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(wizard.getByText("3 of 3 saved")).toBeVisible();
+
+  await number.fill("2");
+  await expect(wizard.getByText("If you press Confirm, the rows below start again, empty.")).toBeVisible();
+  await expect(rows).toHaveCount(3);
+  await pressIncomplete(wizard, "Next", ["Please press Confirm."]);
+  await press(wizard, "Confirm");
+  await expect(rows).toHaveCount(1);
+  await expect(rowOf(wizard, 1).getByLabel("Name")).toHaveValue("");
+});
+
+test("a picture: refused before it is sent, by the server, by a lost line; cancelled, sent, replaced", async ({
+  page,
+  faults,
+}) => {
+  const wizard = await openWizard(page);
+  await goToMarketing(wizard);
+  const choose = wizard.getByLabel("Picture of the band");
+  await expect(wizard.getByText("A JPEG, PNG or WebP picture of up to 10 MB and 40 megapixels.")).toBeVisible();
+  await expect(wizard.getByRole("button", { name: "Upload" })).toHaveCount(0);
+
+  await choose.setInputFiles({ name: "band.heic", mimeType: "image/heic", buffer: Buffer.from("x") });
+  await expect(wizard.getByText("Please choose a JPEG, PNG or WebP picture.")).toBeVisible();
+  await choose.setInputFiles({ name: "huge.png", mimeType: "image/png", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
+  await expect(wizard.getByText("This picture is larger than 10 MB.")).toBeVisible();
+  await expect(wizard.getByRole("button", { name: "Upload" })).toHaveCount(0);
+
+  await choose.setInputFiles({ name: "text.png", mimeType: "image/png", buffer: Buffer.from("no picture at all") });
+  await press(wizard, "Upload");
+  await expect(wizard.getByText("This file is not a picture that we can read.")).toBeVisible();
+
+  await choose.setInputFiles(await photograph());
+  await expect(wizard.getByText("band.png")).toBeVisible();
+  await page.route(upload, (route) => route.abort());
+  await press(wizard, "Upload");
+  await expect(wizard.getByText("Please check your connection and press Upload again.")).toBeVisible();
+  await page.unroute(upload);
+
+  // Never answered: what runs can be seen.
+  await page.route(upload, () => undefined);
+  await press(wizard, "Upload");
+  await expect(wizard.getByRole("progressbar")).toBeVisible();
+  await press(wizard, "Cancel upload");
+  await expect(wizard.getByRole("progressbar")).toHaveCount(0);
+  await expect(wizard.getByRole("button", { name: "Upload" })).toBeFocused();
+  await page.unroute(upload);
+
+  await press(wizard, "Upload");
+  await expectPicture(wizard);
+  const first = await wizard.getByRole("img").getAttribute("src");
+  await choose.setInputFiles(await photograph());
+  await press(wizard, "Upload");
+  await expect(wizard.getByRole("img")).not.toHaveAttribute("src", String(first));
+  await expectPicture(wizard);
+  faults.length = 0;
+});
+
+test("a reload keeps the members and the picture", async ({ page, site }) => {
+  const wizard = await openWizard(page);
+  await goToMarketing(wizard);
+  await fillMarketing(wizard);
+  await page.reload();
+  await openWizard(page);
+  await expect(wizard).toContainText("Step 7 of 7");
+  await expectPicture(wizard);
+  const sent = page.waitForRequest(post);
+  await press(wizard, "Submit");
+  expect((await sent).postDataJSON()).toEqual(payloadFor("kept@example.org", site.url));
+  await expectThanks(wizard, "kept@example.org");
+});
