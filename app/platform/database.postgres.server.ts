@@ -8,5 +8,7 @@ export function postgresDialect(url: string): PostgresDialect {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000, types });
   // A server that restarts ends connections at rest. The pool replaces them by itself, but unheard the event would end the process.
   pool.on("error", () => undefined);
+  // The same of one that is in use: whoever uses it gets the error as its answer.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return new PostgresDialect({ pool });
 }
