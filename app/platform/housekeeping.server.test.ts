@@ -8,6 +8,7 @@ import { loadConfig } from "./config.server.ts";
 import { createFileStorage, StorageUnavailable } from "./file-storage.server.ts";
 import { siteChores, startHousekeeping } from "./housekeeping.server.ts";
 import { createLog } from "./log.server.ts";
+import { queueMails } from "./queue-mail.server.ts";
 import type { SiteTables } from "./site-tables.server.ts";
 import { claimUpload } from "./uploads.server.ts";
 
@@ -80,6 +81,23 @@ test("an answer kept for a repeated submission goes when its time is over", asyn
     .execute();
   await house.chores["idempotency keys"](hours(24));
   expect(await house.db.selectFrom("idempotency_keys").select("key").execute()).toEqual([{ key: "not yet" }]);
+});
+
+test("what stood in a mail that went out goes after thirty days", async () => {
+  await using house = await openHouse();
+  await queueMails(house.db, [{ kind: "note", facts: { text: "private" }, onceKey: "note:1" }], received.getTime());
+  const sent = {
+    status: "sent" as const,
+    sent_at: received.getTime(),
+    message: "private",
+    recipient: "ann@example.org",
+  };
+  await house.db.updateTable("outbox").set(sent).execute();
+  await house.chores["sent mails"](hours(30 * 24));
+  expect(await house.db.selectFrom("outbox").select("message").execute()).toEqual([{ message: "private" }]);
+  await house.chores["sent mails"](hours(30 * 24 + 1));
+  const rows = await house.db.selectFrom("outbox").selectAll().execute();
+  expect(JSON.stringify(rows)).not.toMatch(/private|ann@/);
 });
 
 test("tidying goes round by round, past what fails, and stops when it is told, after what is under way", async () => {

@@ -119,7 +119,9 @@ export async function outboxState(db: Kysely<SiteTables>, now = Date.now()): Pro
 
 /**
  * Forgets what was in mails sent more than thirty days ago, and to whom. The row stays: its key sees to it that the same mail is never
- * queued again. For housekeeping. @returns how many were forgotten.
+ * queued again.
+ *
+ * @returns how many were forgotten.
  */
 export async function forgetSentMails(db: Kysely<SiteTables>, now = Date.now()): Promise<number> {
   const { numUpdatedRows } = await db
