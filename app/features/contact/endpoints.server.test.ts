@@ -30,6 +30,29 @@ test("an empty form, a form of somebody else's and a filled trap are stored as w
   expect(await desk.mails()).toEqual([]);
 });
 
+test("the same words from a program and from a person are two messages, and the person's goes out", async () => {
+  await using desk = await openDesk();
+  for (const fields of [{ ...ann, subject: "Cheap watches" }, ann]) await desk.send(fields);
+  const statuses = (await desk.messages()).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual(["new", "suspected"]);
+  expect(await desk.mails()).toHaveLength(1);
+});
+
+test.each([
+  [413, "application/x-www-form-urlencoded", `message=${"x".repeat(150_000)}`],
+  [400, "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=message\r\n\r\nWhere do"],
+  [400, "text/plain", "message=Where do I park?"],
+])(
+  "what cannot be read is answered with %i, never thanked for and stored as an empty message",
+  async (status, type, body) => {
+    await using desk = await openDesk();
+    const answer = await desk.post(body, { "Content-Type": type });
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toMatch(/Please go back/);
+    expect(await desk.messages()).toEqual([]);
+  },
+);
+
 test("a form of another site is refused (M10)", async () => {
   await using desk = await openDesk();
   const headers = { "Sec-Fetch-Site": "cross-site", Origin: "https://elsewhere.example" };
@@ -60,9 +83,11 @@ async function openDesk(settings?: Record<string, string>) {
   const services = await openSubmissionServices(settings);
   const app = contactEndpoints(services);
   const visitor = { incoming: { socket: { remoteAddress: "203.0.113.9" } } };
-  const send = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
+  const post = async (body: BodyInit, headers: Record<string, string> = {}) => {
     const init = { method: "POST", headers: { "Sec-Fetch-Site": "same-origin", ...headers } };
-    return app.request("/contact", { ...init, body: new URLSearchParams(fields) }, visitor);
+    return app.request("/contact", { ...init, body }, visitor);
   };
-  return { ...services, send, messages: () => services.db.selectFrom("contact_messages").selectAll().execute() };
+  const send = (fields: Record<string, string>, headers?: Record<string, string>) =>
+    post(new URLSearchParams(fields), headers);
+  return { ...services, post, send, messages: () => services.db.selectFrom("contact_messages").selectAll().execute() };
 }

@@ -4,14 +4,17 @@ import type { Config } from "#app/platform/config.server.ts";
 import { sameOriginOnly } from "#app/platform/form-guard.server.ts";
 import type { RateLimits } from "#app/platform/rate-limits.server.ts";
 import { readForm } from "#app/platform/read-form.server.ts";
-import { type ContactMessage, contactMessage } from "./contract.ts";
-import { type MessageStore, sendMessage } from "./send-message.server.ts";
+import { contactMessage } from "./contract.ts";
+import { type MessageStore, type Sending, sendMessage } from "./send-message.server.ts";
 import { contactPath, thanksPath, trap } from "./words.ts";
 
 type ContactServices = MessageStore & { config: Pick<Config, "siteUrl" | "onLoopback">; limits: RateLimits };
 
 /** The longest message in a form's encoding, where one sign may take nine bytes. */
 const limitBytes = 150_000;
+
+const tooLong = "This is longer than we can take. Please go back and shorten it.";
+const notWhole = "Your message did not arrive whole. Please go back and send it again.";
 
 /**
  * The contact form without JavaScript: `POST /contact`, the same operation as the mutation, answered with the page's thanks. What is
@@ -30,17 +33,19 @@ export function contactEndpoints(services: ContactServices): Hono {
           "Retry-After": String(taken.retryAfterSeconds),
         },
       );
-    const fields = await readForm(c, { limitBytes });
-    const checked = contactMessage.safeParse(fields);
-    if (!checked.success) return c.text("This is longer than we can take. Please go back and shorten it.", 422);
-    await sendMessage(services, { message: checked.data, trapped: Boolean(fields[trap]), key: keyOf(checked.data) });
+    const form = await readForm(c, { limitBytes });
+    if (!form.ok) return form.reason === "too-large" ? c.text(tooLong, 413) : c.text(notWhole, 400);
+    const checked = contactMessage.safeParse(form.fields);
+    if (!checked.success) return c.text(tooLong, 422);
+    const sending = { message: checked.data, trapped: Boolean(form.fields[trap]) };
+    await sendMessage(services, { ...sending, key: keyOf(sending) });
     return c.redirect(thanksPath, 303);
   });
   return app;
 }
 
 /** A page that many visitors share can give none of them a key of their own: the same message on the same day is a second press. */
-function keyOf(message: ContactMessage, now = new Date()) {
-  const content = createHash("sha256").update(JSON.stringify(message)).digest("hex");
+function keyOf(sending: Omit<Sending, "key">, now = new Date()) {
+  const content = createHash("sha256").update(JSON.stringify(sending)).digest("hex");
   return `form:${now.toISOString().slice(0, 10)}:${content}`;
 }

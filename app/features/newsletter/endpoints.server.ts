@@ -64,7 +64,9 @@ async function subscribeByForm(c: Context, services: NewsletterServices) {
   const { limits } = services;
   const answer = (outcome: string) => c.redirect(`${subscribePath}?outcome=${outcome}`, 303);
   if (!(await limits.take("subscription", limits.clientOf(c))).ok) return answer("failed");
-  const asked = subscription.safeParse(await readForm(c, { limitBytes }));
+  const form = await readForm(c, { limitBytes });
+  if (!form.ok) return answer("failed");
+  const asked = subscription.safeParse(form.fields);
   if (!asked.success) return answer("malformed");
   await subscribeEvenly(services, asked.data);
   return answer("subscribed");
@@ -74,7 +76,8 @@ async function subscribeByForm(c: Context, services: NewsletterServices) {
 async function leave(c: Context, { db }: NewsletterServices) {
   const token = tokenOf(c);
   await unsubscribe(db, token);
-  const isOneClick = (await readForm(c, { limitBytes }))["List-Unsubscribe"] === "One-Click";
+  const form = await readForm(c, { limitBytes });
+  const isOneClick = form.ok && form.fields["List-Unsubscribe"] === "One-Click";
   if (!isOneClick) return c.redirect(withToken(unsubscribePath, token), 303);
   if (!(await standingOf(db, token))) return c.text("This link is none of ours.", 404);
   return c.text("You have left the list.");
