@@ -18,30 +18,8 @@ export type ApplyButtonProps = {
 export function ApplyButton({ load, questions, renderText, email }: ApplyButtonProps) {
   const isAlive = useIsAlive();
   const [open, setOpen] = useState(false);
-  const [loaded, setLoaded] = useState<{ Wizard: ComponentType<WizardPlace> }>();
-  const [loading, setLoading] = useState<keyof typeof loadingWords>("idle");
-
-  const fetchWizard = async () => {
-    const Wizard = await load();
-    setLoaded({ Wizard });
-  };
-  const prefetch = () => {
-    if (loaded === undefined) fetchWizard().catch(() => undefined);
-  };
-  const press = async () => {
-    setOpen(true);
-    if (loaded !== undefined) return;
-    setLoading("loading");
-    try {
-      await fetchWizard();
-      setLoading("idle");
-    } catch (error) {
-      console.error(error);
-      setOpen(false);
-      setLoading("failed");
-    }
-  };
-
+  const { Wizard, loading, prefetch, bring } = useLoaded(load);
+  const press = async () => setOpen(await bring());
   return (
     <div className={styles.place}>
       {questions !== undefined && (
@@ -59,8 +37,8 @@ export function ApplyButton({ load, questions, renderText, email }: ApplyButtonP
       <p role="status" className={styles.note}>
         {loadingWords[loading]}
       </p>
-      {loaded !== undefined && questions !== undefined && (
-        <loaded.Wizard questions={questions} renderText={renderText} open={open} onClose={() => setOpen(false)} />
+      {Wizard !== undefined && questions !== undefined && (
+        <Wizard questions={questions} renderText={renderText} open={open} onClose={() => setOpen(false)} />
       )}
       <noscript>
         <WriteInstead email={email} />
@@ -69,11 +47,41 @@ export function ApplyButton({ load, questions, renderText, email }: ApplyButtonP
   );
 }
 
-const loadingWords = {
+type Loading = "idle" | "loading" | "failed";
+
+/** A module that is loaded when it is wanted. A prefetch that fails says nothing; a press does, and may be repeated. */
+function useLoaded(load: ApplyButtonProps["load"]) {
+  const [loaded, setLoaded] = useState<{ Wizard: ComponentType<WizardPlace> }>();
+  const [loading, setLoading] = useState<Loading>("idle");
+  const tryOnce = async () => {
+    const Wizard = await load();
+    setLoaded({ Wizard });
+  };
+  /** @returns whether it is there now. */
+  const bring = async () => {
+    if (loaded !== undefined) return true;
+    setLoading("loading");
+    try {
+      await tryOnce();
+      setLoading("idle");
+      return true;
+    } catch (error) {
+      console.error(error);
+      setLoading("failed");
+      return false;
+    }
+  };
+  const prefetch = () => {
+    if (loaded === undefined) tryOnce().catch(() => undefined);
+  };
+  return { Wizard: loaded?.Wizard, loading, prefetch, bring };
+}
+
+const loadingWords: Record<Loading, string> = {
   idle: "",
   loading: "Opening the form...",
   failed: "The form could not be loaded. Please look at your connection and press Apply now again.",
-} as const;
+};
 
 /** False in the page as the server sends it, until React is in charge of it. */
 function useIsAlive(): boolean {

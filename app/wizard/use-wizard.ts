@@ -1,67 +1,44 @@
-import { useEffect, useState } from "react";
-import { type FieldValues, useForm, useWatch } from "react-hook-form";
-import { forgetProgress, keepProgress, keptProgress } from "./kept-answers.ts";
-import { firstIncomplete, isReady, problemsOf, stepResolver } from "./problems.ts";
-import type { WizardDefinition, WizardStep } from "./steps.ts";
+import type { FieldValues } from "react-hook-form";
+import { forgetProgress } from "./kept-answers.ts";
+import { firstIncomplete, isReady, problemsOf } from "./problems.ts";
+import type { WizardDefinition } from "./steps.ts";
+import { useStepForm } from "./use-step-form.ts";
 import { useSubmission } from "./use-submission.ts";
 
 /**
  * A wizard's whole state: the answers, the step, the submission. It lives above the modal, so that closing the modal loses nothing
- * (W8); a reload begins with what the tab has kept.
+ * (W8).
  */
 export function useWizard<Answers extends FieldValues>(wizard: WizardDefinition<Answers>) {
-  const [start] = useState(() => keptProgress(wizard));
-  const [at, setAt] = useState(start.at);
+  const { form, step, at, goTo } = useStepForm(wizard);
   const { submission, submit, startAgain } = useSubmission(wizard);
-  const step = stepAt(wizard, at);
-  const form = useForm<Answers>({
-    values: start.answers,
-    resolver: stepResolver<Answers>(step.schema),
-    shouldFocusError: false,
-  });
-  const { control, formState, subscribe, getValues, reset } = form;
-  // Every answer may enable Next.
-  useWatch({ control });
-  const answers = getValues();
+  const answers = form.getValues();
+  const isLast = at === wizard.steps.length - 1;
 
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => keepProgress(wizard, { answers: values, at }),
-      }),
-    [subscribe, wizard, at],
-  );
-
-  const goTo = (place: number) => {
-    setAt(place);
-    reset(undefined, { keepValues: true });
-    keepProgress(wizard, { answers: getValues(), at: place });
-  };
   const submitAll = async () => {
-    const gap = firstIncomplete(wizard.steps, getValues());
-    if (gap < wizard.steps.length) return goTo(gap);
-    const outcome = await submit(getValues());
+    const gap = firstIncomplete(wizard.steps, form.getValues());
+    if (gap < wizard.steps.length) return goTo(gap, { revealing: true });
+    const outcome = await submit(form.getValues());
     if (!outcome?.ok) return;
-    reset(wizard.initial);
-    setAt(0);
+    form.reset(wizard.initial);
+    goTo(0);
     forgetProgress(wizard);
   };
   const goOn = () => {
-    if (at < wizard.steps.length - 1) goTo(at + 1);
-    else void submitAll();
+    if (isLast) void submitAll();
+    else goTo(at + 1);
   };
   return {
     form,
     step,
     at,
-    isLast: at === wizard.steps.length - 1,
+    isLast,
     isReady: isReady(step, answers),
     isDirty: differs(answers, wizard.initial),
     /** What keeps this step from going on, once Next was pressed (W2). */
-    problems: formState.isSubmitted ? problemsOf(step.schema, answers) : [],
+    problems: form.formState.isSubmitted ? problemsOf(step.schema, answers) : [],
     /** How often Next was pressed in vain. */
-    presses: formState.submitCount,
+    presses: form.formState.submitCount,
     submission,
     startAgain,
     back: () => goTo(at - 1),
@@ -70,12 +47,6 @@ export function useWizard<Answers extends FieldValues>(wizard: WizardDefinition<
 }
 
 export type WizardState<Answers extends FieldValues> = ReturnType<typeof useWizard<Answers>>;
-
-function stepAt<Answers extends FieldValues>({ steps }: WizardDefinition<Answers>, at: number): WizardStep<Answers> {
-  const step = steps[at];
-  if (step === undefined) throw new Error(`There is no step ${at}.`);
-  return step;
-}
 
 function differs<Answers extends FieldValues>(answers: Answers, initial: Answers): boolean {
   return Object.entries(initial).some(([name, value]) => JSON.stringify(answers[name]) !== JSON.stringify(value));

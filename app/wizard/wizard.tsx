@@ -1,15 +1,15 @@
 import { type ReactNode, useLayoutEffect, useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { type CloseReason, Modal } from "#app/ui/modal.tsx";
+import { Modal } from "#app/ui/modal.tsx";
 import { BackgroundNote } from "./background-note.tsx";
 import { Failure, ThankYou } from "./closing-pages.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { type Questions, stepContent } from "./step-content.ts";
 import { StepView } from "./step-view.tsx";
-import type { WizardDefinition } from "./steps.ts";
+import type { ClosingPage, WizardDefinition } from "./steps.ts";
 import { useLeaveQuestion } from "./use-leave-question.ts";
 import type { Submission } from "./use-submission.ts";
-import { useWizard } from "./use-wizard.ts";
+import { useWizard, type WizardState } from "./use-wizard.ts";
 import styles from "./wizard.module.css";
 
 /** What a wizard is given by the page it stands on. */
@@ -49,38 +49,56 @@ export function Wizard<Answers extends FieldValues>({
     if (open && submission === seen) startAgain();
   }, [open, submission, seen, startAgain]);
 
-  const text = (page: { pageNumber: number; heading: string }) => {
-    const content = stepContent(questions, page);
-    return { content, text: renderText(content.preQuestionText) };
-  };
   return (
     <>
       <Modal
         open={open}
         onClose={close}
-        onCloseRequest={(reason: CloseReason) => leaving.mayClose(reason)}
+        onCloseRequest={leaving.mayClose}
         staticBackdrop={isAtRisk || submission.stage === "submitting"}
         title={wizard.title}
         size={wizard.size}
       >
         <div className={styles.stage} hidden={leaving.isAsked}>
-          {submission.stage === "thanked" && (
-            <ThankYou
-              {...text(wizard.thankYou)}
-              {...submission}
-              title={wizard.title}
-              next={wizard.thankYou.next}
-              onClose={close}
-            />
-          )}
-          {submission.stage === "failed" && <Failure {...text(wizard.failure)} onClose={close} />}
-          {(submission.stage === "answering" || submission.stage === "submitting") && (
-            <StepView state={state} steps={wizard.steps.length} {...text(state.step)} onCancel={() => void cancel()} />
-          )}
+          <Stage
+            wizard={wizard}
+            state={state}
+            questions={questions}
+            renderText={renderText}
+            onClose={close}
+            onCancel={() => void cancel()}
+          />
         </div>
         {leaving.isAsked && <LeaveQuestion onAnswer={leaving.answer} />}
       </Modal>
       <BackgroundNote submission={open || submission === seen ? undefined : submission} />
     </>
   );
+}
+
+type StageProps<Answers extends FieldValues> = Omit<WizardProps<Answers>, "open"> & {
+  state: WizardState<Answers>;
+  onCancel: () => void;
+};
+
+/** What the window shows: the step one is at, or a closing page. */
+function Stage<Answers extends FieldValues>({
+  wizard,
+  state,
+  questions,
+  renderText,
+  onClose,
+  onCancel,
+}: StageProps<Answers>) {
+  const { submission } = state;
+  const textsOf = (page: ClosingPage) => {
+    const content = stepContent(questions, page);
+    return { content, text: renderText(content.preQuestionText) };
+  };
+  if (submission.stage === "failed") return <Failure {...textsOf(wizard.failure)} onClose={onClose} />;
+  if (submission.stage === "thanked") {
+    const { thankYou, title } = wizard;
+    return <ThankYou {...textsOf(thankYou)} {...submission} title={title} next={thankYou.next} onClose={onClose} />;
+  }
+  return <StepView {...textsOf(state.step)} state={state} steps={wizard.steps.length} onCancel={onCancel} />;
 }

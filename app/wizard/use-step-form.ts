@@ -1,0 +1,50 @@
+import { useEffect, useState } from "react";
+import { type FieldValues, useForm, useWatch } from "react-hook-form";
+import { keepProgress, keptProgress } from "./kept-answers.ts";
+import { stepResolver } from "./problems.ts";
+import type { WizardDefinition, WizardStep } from "./steps.ts";
+
+/**
+ * One form with the answers of every step, of which one is shown. It begins with what the tab has kept, and keeps every answer as it
+ * is given (W8).
+ */
+export function useStepForm<Answers extends FieldValues>(wizard: WizardDefinition<Answers>) {
+  const [start] = useState(() => keptProgress(wizard));
+  const [at, setAt] = useState(start.at);
+  const [isRevealing, setRevealing] = useState(false);
+  const step = stepAt(wizard, at);
+  const form = useForm<Answers>({
+    values: start.answers,
+    resolver: stepResolver<Answers>(step.schema),
+    shouldFocusError: false,
+  });
+  const { control, handleSubmit, subscribe, getValues, reset } = form;
+  // Every answer may enable Next, so each draws the step anew.
+  useWatch({ control });
+
+  useEffect(() => {
+    const callback = ({ values }: { values: Answers }) => keepProgress(wizard, { answers: values, at });
+    return subscribe({ formState: { values: true }, callback });
+  }, [subscribe, wizard, at]);
+
+  useEffect(() => {
+    if (!isRevealing) return;
+    setRevealing(false);
+    void handleSubmit(() => undefined)();
+  }, [isRevealing, handleSubmit]);
+
+  /** Shows a step: fresh, or with what is missing in it. */
+  const goTo = (place: number, { revealing = false } = {}) => {
+    setAt(place);
+    setRevealing(revealing);
+    reset(undefined, { keepValues: true });
+    keepProgress(wizard, { answers: getValues(), at: place });
+  };
+  return { form, step, at, goTo };
+}
+
+function stepAt<Answers extends FieldValues>({ steps }: WizardDefinition<Answers>, at: number): WizardStep<Answers> {
+  const step = steps[at];
+  if (step === undefined) throw new Error(`There is no step ${at}.`);
+  return step;
+}
