@@ -68,3 +68,9 @@ test("listens on this machine only for as long as the site's address is here", (
 test("an empty setting counts as not set", () => {
   expect(loadConfig({ DATABASE_URL: "", PORT: "" })).toMatchObject({ port: 3000, database: { engine: "sqlite" } });
 });
+
+test("an address of a mail server that cannot be read is refused without quoting its password", () => {
+  const load = () => loadConfig({ SMTP_URL: "smtp://jazz:se/cret@mail.example.org:587" });
+  expect(load).toThrow(/SMTP_URL: .*%2F/);
+  expect(load).not.toThrow(/cret/);
+});

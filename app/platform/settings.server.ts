@@ -39,6 +39,11 @@ export const settings = z
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\/.+/, "must begin with smtp:// or smtps://")
+      // Said here: whoever finds out later quotes the address, and the password in it.
+      .refine(
+        URL.canParse,
+        "cannot be read as an address: write special characters in user and password as %40, %2F, %23",
+      )
       .optional(),
     MAIL: z.enum(["mailbox"], "must be mailbox").optional(),
     MAIL_FROM: mailAddress.optional(),
