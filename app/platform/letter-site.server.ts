@@ -1,6 +1,7 @@
 import { isRecord, text } from "./content-tree.ts";
 import { festivalName } from "./festival-name.ts";
 import type { LetterSources } from "./letter.server.ts";
+import { oneLine } from "./mail-message.server.ts";
 
 /** Whose letters these are: the festival's name as the content says it, and the site's address. */
 export type LetterSite = { name: string; url: string };
@@ -21,5 +22,6 @@ async function festivalNameOf(client: LetterSources["content"]["client"]) {
   const page = await client.entries({ content_type: "festival", limit: 1 }).catch(() => undefined);
   const [festival] = page?.items ?? [];
   const name = isRecord(festival) && isRecord(festival.fields) ? text(festival.fields.name) : undefined;
-  return name?.trim() || festivalName;
+  // It stands in every sender and in subjects: a line break in it would keep every mail from going.
+  return oneLine(name ?? "") || festivalName;
 }
