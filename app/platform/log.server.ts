@@ -1,10 +1,20 @@
-import pino, { type Logger } from "pino";
+import pino, { type DestinationStream, type Logger } from "pino";
 import type { Config } from "./config.server.ts";
 
 export type Log = Logger;
 
 /** One JSON line an event, on standard output unless that is for something else. Nobody's name, address or secret belongs in it. */
-export function createLog(level: Config["logLevel"], output: "stdout" | "stderr" = "stdout"): Log {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  return pino(options, pino.destination(output === "stdout" ? 1 : 2));
+export function createLog(
+  level: Config["logLevel"],
+  output: "stdout" | "stderr" = "stdout",
+  destination: DestinationStream = pino.destination(output === "stdout" ? 1 : 2),
+): Log {
+  const serializers = { err: withoutRows };
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers }, destination);
+}
+
+/** PostgreSQL puts the row that it refuses into its error's `detail`, and what it read into `where`: with what somebody typed. */
+function withoutRows(error: Error) {
+  const { detail: _detail, where: _where, ...told } = pino.stdSerializers.err(error);
+  return told;
 }
