@@ -53,7 +53,9 @@ test("whatever comes instead of HTTP, the next one is served", { timeout: patien
   await fc.assert(firing, { numRuns: perEndpoint / atOnce });
 });
 
-test("all that is stored was acknowledged, all that was acknowledged is stored, and all of it is whole", async () => {
+test("all that is stored was acknowledged, all that was acknowledged is stored, and all of it is whole", {
+  timeout: patience,
+}, async () => {
   const { references, faults } = await readStored(site.services);
   expect(faults).toEqual([]);
   for (const path of ["/api/records/volunteer-application", "/api/records/band-application", "/imageupload"]) {
