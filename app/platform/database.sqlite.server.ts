@@ -22,6 +22,8 @@ export function sqliteDialect(file: string): SqliteDialect {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(file, { timeout: patience });
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;");
+  // From here on waiting is ours.
+  database.exec("PRAGMA busy_timeout = 0");
   const statements = new LRUCache<string, ReturnType<typeof prepare>>({ max: keptStatements });
   return new PatientDialect({
     database: {
@@ -48,17 +50,25 @@ class PatientDialect extends SqliteDialect {
   }
 }
 
-/** SQLite itself would wait for another process without letting this one answer anybody: a transaction waits its turn here instead. */
+/** SQLite itself would wait for another process without letting this one answer anybody: a statement waits its turn here instead. */
 class PatientDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection) {
-    const until = performance.now() + patience;
-    for (;;) {
-      try {
-        return await super.beginTransaction(connection);
-      } catch (error) {
-        if (!isBusy(error) || performance.now() > until) throw error;
-        await wait(pause);
-      }
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return {
+      executeQuery: (query, options) => patiently(() => connection.executeQuery(query, options)),
+      streamQuery: (query, chunkSize, options) => connection.streamQuery(query, chunkSize, options),
+    };
+  }
+}
+
+async function patiently<Result>(execute: () => Promise<Result>): Promise<Result> {
+  const until = performance.now() + patience;
+  for (;;) {
+    try {
+      return await execute();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error;
+      await wait(pause);
     }
   }
 }
@@ -70,14 +80,7 @@ function isBusy(error: unknown) {
 
 /** A transaction that reads first and writes later would fail when another process wrote in between: it takes the lock at once. */
 function begin(database: DatabaseSync) {
-  return command(() => {
-    database.exec("PRAGMA busy_timeout = 0");
-    try {
-      database.exec("BEGIN IMMEDIATE");
-    } finally {
-      database.exec(`PRAGMA busy_timeout = ${patience}`);
-    }
-  });
+  return command(() => database.exec("BEGIN IMMEDIATE"));
 }
 
 /** A disk that is full ends the transaction by itself: to roll back once more would fail, and hide why. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { siteMigrations } from "#migrations/index.ts";
 import { type DatabaseLocation, migrate, openDatabase } from "./database.server.ts";
@@ -48,23 +48,30 @@ test("a database that holds something is copied before a migration changes it", 
   rmSync(folder, { recursive: true });
 });
 
-test("a write that waits for another process keeps nobody else waiting, and goes through when its turn comes", async () => {
-  const { file, db, other } = await sharedDatabase();
-  other.exec("BEGIN IMMEDIATE");
-  let stored = false;
-  const storing = db.transaction().execute((trx) => trx.insertInto("bands").values(band).execute());
-  void storing.then(() => {
-    stored = true;
-  });
-  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
-  expect(stored).toBe(false);
-  other.exec("COMMIT");
-  await storing;
-  expect(other.prepare("SELECT name FROM bands").all()).toEqual([{ name: "A" }]);
-  other.close();
-  await db.destroy();
-  rmSync(dirname(file), { recursive: true });
-});
+const add = (db: Kysely<SiteTables>) => db.insertInto("bands").values(band).execute();
+
+test.each([
+  ["transaction", (db: Kysely<SiteTables>) => db.transaction().execute(add)],
+  ["single statement", add],
+])(
+  "a %s that waits for another process keeps nobody else waiting, and goes through when its turn comes",
+  async (_, write) => {
+    const { file, db, other } = await sharedDatabase();
+    other.exec("BEGIN IMMEDIATE");
+    let stored = false;
+    const storing = write(db).then(() => {
+      stored = true;
+    });
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    expect(stored).toBe(false);
+    other.exec("COMMIT");
+    await storing;
+    expect(other.prepare("SELECT name FROM bands").all()).toEqual([{ name: "A" }]);
+    other.close();
+    await db.destroy();
+    rmSync(dirname(file), { recursive: true });
+  },
+);
 
 test("a full disk is told from a fault of ours, and what came before it stays", async () => {
   const { file, db, other } = await sharedDatabase();
