@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { MIMEType } from "node:util";
 import type { output } from "zod/mini";
 import { checkBody, type Guarded } from "#app/platform/form-guard.server.ts";
 import { problem } from "#app/platform/problem.ts";
@@ -7,9 +8,12 @@ import { pictureLimits, pictureMessages, pictureTexts } from "./picture-contract
 /** What was sent: the picture's bytes, and the texts beside it. */
 export type PictureForm = { image: Uint8Array; texts: output<typeof pictureTexts> };
 
+/** Ours has three. */
+const mostParts = 20;
+
 /** Whether a request says that it brings a multipart form. */
 export function isMultipart(contentType: string | undefined): contentType is string {
-  return /^multipart\/form-data\s*;.*\bboundary=./i.test(contentType ?? "");
+  return /^multipart\/form-data[ \t]*;.*\bboundary=./i.test(contentType ?? "");
 }
 
 /** Reads the form of `POST /imageupload`. Answers 400 what is no such form, 413 a picture that is too large, 422 any other fault. */
@@ -29,9 +33,18 @@ export async function readPictureForm(file: string, contentType: string): Promis
 }
 
 /** The platform's own reader of forms, the one behind `request.formData()`. */
-async function parse(bytes: Uint8Array<ArrayBuffer>, contentType: string) {
+async function parse(bytes: Buffer<ArrayBuffer>, contentType: string) {
+  if (hasTooManyParts(bytes, contentType)) return undefined;
   const form = new Response(bytes, { headers: { "Content-Type": contentType } });
   return form.formData().catch(() => undefined);
+}
+
+/** Ten megabytes of empty parts would keep everybody waiting while they are taken apart. */
+function hasTooManyParts(bytes: Buffer, contentType: string) {
+  const border = `--${new MIMEType(contentType).params.get("boundary")}`;
+  let parts = 0;
+  for (let at = bytes.indexOf(border); at !== -1 && parts <= mostParts; at = bytes.indexOf(border, at + 1)) parts += 1;
+  return parts > mostParts;
 }
 
 /** The answer to a picture that we do not take, in words for whoever sent it. */

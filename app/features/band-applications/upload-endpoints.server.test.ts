@@ -96,6 +96,13 @@ describe("a form that is refused", () => {
     expect(await site.kept()).toEqual({ rows: 0, files: [] });
   });
 
+  test("has more parts than anybody could mean, and is not taken apart", async () => {
+    await using site = await openUploads();
+    const form = formOf({ image: jpeg });
+    for (let part = 0; part < 100; part += 1) form.append("bio", "");
+    expect((await site.post(form)).status).toBe(400);
+  });
+
   test("holds two pictures", async () => {
     await using site = await openUploads();
     const form = formOf({ image: jpeg });
