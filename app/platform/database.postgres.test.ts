@@ -23,6 +23,26 @@ test("a connection that the server ends in the middle of a transaction fails tha
   expect((await sql`select 42 as answer`.execute(database.db)).rows).toEqual([{ answer: 42 }]);
 });
 
+test("a transaction that is given up for another's sake may be tried again: it is no fault of ours", async () => {
+  await using database = await openTestDatabase();
+  const { db } = database;
+  await sql`create table pairs as select 1 as id union select 2`.execute(db);
+  const lock = (trx: typeof db, id: number) => sql`select id from pairs where id = ${id} for update`.execute(trx);
+  const bothHoldOne = Promise.withResolvers<void>();
+  let holding = 0;
+  const cross = (first: number, second: number) =>
+    db.transaction().execute(async (trx) => {
+      await lock(trx, first);
+      holding += 1;
+      if (holding === 2) bothHoldOne.resolve();
+      await bothHoldOne.promise;
+      await lock(trx, second);
+    });
+  const outcomes = await Promise.allSettled([cross(1, 2), cross(2, 1)]);
+  const failures = outcomes.filter((outcome) => outcome.status === "rejected");
+  expect(failures.map(({ reason }) => isDatabaseAway(reason))).toEqual([true]);
+});
+
 /** As a server that restarts does: to everybody but whoever says so. */
 async function endConnections(location: DatabaseLocation) {
   const other = openDatabase(location);
