@@ -4,7 +4,7 @@ import { siteMigrations } from "#migrations/index.ts";
 import { type Activity, createActivity } from "./activity.server.ts";
 import { type Config, SettingsError } from "./config.server.ts";
 import { type Content, type ContentTables, contentMigrations, createContent } from "./content.server.ts";
-import { migrate, openDatabase } from "./database.server.ts";
+import { type DatabaseLocation, migrate, openDatabase } from "./database.server.ts";
 import { createFileStorage, type FileStorage } from "./file-storage.server.ts";
 import { createLog, type Log } from "./log.server.ts";
 import { createOutboxBell, type OutboxBell } from "./outbox-bell.server.ts";
@@ -35,7 +35,7 @@ export type Services = {
  */
 export async function createServices(config: Config, log = createLog(config.logLevel)): Promise<Services> {
   openDataFolder(config.dataDir);
-  const db = openDatabase<SiteTables & ContentTables>(config.database);
+  const db = open<SiteTables & ContentTables>(config.database);
   if (config.database.engine === "postgres") await reach(db);
   const ran = await migrate(db, config.database, [{ name: "site", migrations: siteMigrations }, contentMigrations]);
   if (ran.length > 0) log.info({ migrations: ran }, "the database is up to date");
@@ -54,6 +54,17 @@ function openDataFolder(folder: string) {
     chmodSync(folder, 0o700);
   } catch (error) {
     throw new SettingsError(`The folder of DATA_DIR cannot be used. ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** SQLite opens its file at once, and says then that it cannot. */
+function open<Tables>(location: DatabaseLocation) {
+  try {
+    return openDatabase<Tables>(location);
+  } catch (error) {
+    if (location.engine === "postgres") throw error;
+    const why = error instanceof Error ? error.message : error;
+    throw new SettingsError(`The database ${location.file} cannot be used: see DATA_DIR and DATABASE_URL. ${why}`);
   }
 }
 
