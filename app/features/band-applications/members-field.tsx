@@ -46,16 +46,18 @@ export function MembersField({ content }: { content: StepContent }) {
       <p role="status" className={styles.status}>
         {statusWords(members)}
       </p>
-      {members.rows.slice(0, members.revealed).map((row, index) => (
-        <MemberRowFields
-          key={`${members.rows.length}-${row.id}`}
-          content={content}
-          index={index}
-          row={row}
-          onEdit={(change) => act({ type: "edit", row: index, change })}
-          onSave={() => save(index)}
-        />
-      ))}
+      <div className={styles.rows}>
+        {members.rows.slice(0, members.revealed).map((row, index) => (
+          <MemberRowFields
+            key={`${members.rows.length}-${row.id}`}
+            content={content}
+            index={index}
+            row={row}
+            onEdit={(change) => act({ type: "edit", row: index, change })}
+            onSave={() => save(index)}
+          />
+        ))}
+      </div>
     </>
   );
 }
