@@ -42,7 +42,7 @@ module.exports = {
       comment: "ui/ has no data access: of the platform it may only know what a content tree looks like.",
       severity: "error",
       from: { path: "^app/ui/" },
-      to: { path: "^(app/routes/|app/root|app/entry|app/features/|app/wizard/|server/|app/platform/(?!content-tree))" },
+      to: { path: "^(app/routes/|app/root|app/entry|app/features/|app/wizard/|server/|app/platform/(?!content/content-tree))" },
     },
     {
       name: "platform-not-upward",
@@ -67,7 +67,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^(app|server)/",
-        pathNot: "^app/platform/(content|content-files|mailbox|payments)\\.server\\.ts$",
+        pathNot: "^app/platform/(content/(content|content-files)|mail/mailbox|payments/payments)\\.server\\.ts$",
       },
       to: { path: "^embedded/" },
     },

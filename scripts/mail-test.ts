@@ -2,9 +2,9 @@
 import { join } from "node:path";
 import { type Config, loadConfig } from "#app/platform/config.server.ts";
 import { festivalName } from "#app/platform/festival-name.ts";
-import { UnsafeLetter, writeMessage } from "#app/platform/mail-message.server.ts";
-import { createMailTransport, type Delivery } from "#app/platform/mail-transport.server.ts";
-import type { SmtpTrouble } from "#app/platform/smtp-failure.server.ts";
+import { UnsafeLetter, writeMessage } from "#app/platform/mail/mail-message.server.ts";
+import { createMailTransport, type Delivery } from "#app/platform/mail/mail-transport.server.ts";
+import type { SmtpTrouble } from "#app/platform/mail/smtp-failure.server.ts";
 import { inWords } from "./in-words.ts";
 
 const advice: Record<SmtpTrouble, string> = {

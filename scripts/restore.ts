@@ -3,7 +3,7 @@
  * nothing is done without `--replace`; with it, what was there is moved aside.
  */
 import { loadConfig } from "#app/platform/config.server.ts";
-import { restoreBackup } from "#app/platform/restore-backup.server.ts";
+import { restoreBackup } from "#app/platform/upkeep/restore-backup.server.ts";
 import { inWords } from "./in-words.ts";
 
 const words = process.argv.slice(2);

@@ -5,9 +5,9 @@ import type { GraphQLError, ValidationContext } from "graphql";
 import { createSchema, createYoga, maskError, type Plugin } from "graphql-yoga";
 import { contactGraphql } from "#app/features/contact/graphql.server.ts";
 import { membershipGraphql } from "#app/features/membership/graphql.server.ts";
-import { isDatabaseAway } from "#app/platform/database-failure.server.ts";
-import { type GraphqlContext, refusal } from "#app/platform/graphql-part.server.ts";
+import { isDatabaseAway } from "#app/platform/database/database-failure.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import { type GraphqlContext, refusal } from "#app/platform/submissions/graphql-part.server.ts";
 import type { GraphqlServices } from "./graphql.ts";
 import { littleIntrospection, oneMutation } from "./graphql-rules.ts";
 

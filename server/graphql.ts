@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
-import { idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/form-guard.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
+import { idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/submissions/form-guard.server.ts";
 
 /** Several times what the longest message takes. */
 const limitBytes = 100_000;

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { asksDirectly } from "#app/platform/direct-caller.server.ts";
-import { outboxState } from "#app/platform/outbox.server.ts";
+import { outboxState } from "#app/platform/mail/outbox.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
 
 const uncached = { "Cache-Control": "no-store" };

@@ -1,7 +1,7 @@
-import { siteChores, startHousekeeping } from "#app/platform/housekeeping.server.ts";
-import { createMailTransport } from "#app/platform/mail-transport.server.ts";
-import { startOutboxWorker } from "#app/platform/outbox-worker.server.ts";
+import { createMailTransport } from "#app/platform/mail/mail-transport.server.ts";
+import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
+import { siteChores, startHousekeeping } from "#app/platform/upkeep/housekeeping.server.ts";
 
 /** Starts what a process does besides answering: sending mail, tidying up. Returns what stops it and waits for what is under way. */
 export function startWork(services: Services): () => Promise<void> {

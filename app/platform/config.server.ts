@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { DatabaseLocation } from "./database.server.ts";
+import type { DatabaseLocation } from "./database/database.server.ts";
 import { isLoopback, type Settings, settings } from "./settings.server.ts";
 
 /** The settings as the program uses them. */

@@ -3,13 +3,13 @@ import { type Kysely, sql } from "kysely";
 import { siteMigrations } from "#migrations/index.ts";
 import { type Activity, createActivity } from "./activity.server.ts";
 import { type Config, SettingsError } from "./config.server.ts";
-import { type Content, type ContentTables, contentMigrations, createContent } from "./content.server.ts";
-import { type DatabaseLocation, migrate, openDatabase } from "./database.server.ts";
-import { createFileStorage, type FileStorage } from "./file-storage.server.ts";
+import { type Content, type ContentTables, contentMigrations, createContent } from "./content/content.server.ts";
+import { type DatabaseLocation, migrate, openDatabase } from "./database/database.server.ts";
+import type { SiteTables } from "./database/site-tables.server.ts";
+import { createFileStorage, type FileStorage } from "./files/file-storage.server.ts";
 import { createLog, type Log } from "./log.server.ts";
-import { createOutboxBell, type OutboxBell } from "./outbox-bell.server.ts";
-import { createRateLimits, type RateLimits } from "./rate-limits.server.ts";
-import type { SiteTables } from "./site-tables.server.ts";
+import { createOutboxBell, type OutboxBell } from "./mail/outbox-bell.server.ts";
+import { createRateLimits, type RateLimits } from "./submissions/rate-limits.server.ts";
 
 /** What one process has: made once, passed to whoever needs it, closed at the end. */
 export type Services = {

@@ -1,4 +1,4 @@
-import type { Asset } from "#app/platform/content-tree.ts";
+import type { Asset } from "#app/platform/content/content-tree.ts";
 import styles from "./film.module.css";
 import { isResizable, Picture, variant } from "./picture.tsx";
 import { type FilmStart, useFilm } from "./use-film.ts";

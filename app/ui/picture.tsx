@@ -1,5 +1,5 @@
 import { preload } from "react-dom";
-import type { Asset } from "#app/platform/content-tree.ts";
+import type { Asset } from "#app/platform/content/content-tree.ts";
 
 const widths = [320, 480, 640, 800, 1080, 1440, 1920, 2400];
 

@@ -1,5 +1,5 @@
 import type { FieldValues } from "react-hook-form";
-import { isRecord } from "#app/platform/content-tree.ts";
+import { isRecord } from "#app/platform/content/content-tree.ts";
 import { firstIncomplete } from "./problems.ts";
 import type { WizardDefinition } from "./steps.ts";
 

@@ -1,4 +1,4 @@
-import { type Answer, retryAfter, sendPatiently } from "#app/platform/send-patiently.ts";
+import { type Answer, retryAfter, sendPatiently } from "#app/platform/submissions/send-patiently.ts";
 
 /** What came of an application: taken, or refused with this status (the failure page). */
 export type Outcome = { ok: true; reference: string | undefined } | { ok: false; status: number };

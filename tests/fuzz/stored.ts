@@ -8,8 +8,8 @@ import { subscription } from "#app/features/newsletter/contract.ts";
 import { subscriberExport } from "#app/features/newsletter/export.server.ts";
 import { volunteerApplication } from "#app/features/volunteers/contract.ts";
 import { volunteerExport } from "#app/features/volunteers/export.server.ts";
-import type { RecordExport } from "#app/platform/record-export.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
+import type { RecordExport } from "#app/platform/upkeep/record-export.server.ts";
 import { pictureNames } from "./endpoints.ts";
 
 /** One kind of record: where it came in, what the committee is shown of it, what it must look like, and the mails that go with it. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { create, extract } from "tar";
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config.server.ts";
-import { restoreBackup } from "#app/platform/restore-backup.server.ts";
+import { restoreBackup } from "#app/platform/upkeep/restore-backup.server.ts";
 import { backedUp, folder } from "#tests/support/data-folder.ts";
 
 describe("a backup that cannot be trusted changes nothing", () => {

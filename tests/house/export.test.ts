@@ -10,8 +10,8 @@ import { bandApplication as bandPayload } from "#app/features/band-applications/
 import { submitApplication as submitBand } from "#app/features/band-applications/submit-application.server.ts";
 import { volunteerApplication as volunteerPayload } from "#app/features/volunteers/contract.ts";
 import { submitApplication as submitVolunteer } from "#app/features/volunteers/submit-application.server.ts";
-import { openDatabase } from "#app/platform/database.server.ts";
-import type { SiteTables } from "#app/platform/site-tables.server.ts";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
 import { bandApplication, storePicture } from "#tests/support/band-application.ts";
 import { testLocation } from "#tests/support/database.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sectionTypes } from "#app/features/pages/section-types.ts";
 import { loadConfig } from "#app/platform/config.server.ts";
-import { type ContentTables, contentMigrations, createContent } from "#app/platform/content.server.ts";
-import { checkContentFile, exportContentFile, importContentFile } from "#app/platform/content-files.server.ts";
+import { type ContentTables, contentMigrations, createContent } from "#app/platform/content/content.server.ts";
+import { checkContentFile, exportContentFile, importContentFile } from "#app/platform/content/content-files.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 

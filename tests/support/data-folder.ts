@@ -10,8 +10,8 @@ import { bandApplicationEndpoints } from "#app/features/band-applications/endpoi
 import { storedPicture } from "#app/features/band-applications/picture-contract.ts";
 import { uploadEndpoints } from "#app/features/band-applications/upload-endpoints.server.ts";
 import { loadConfig } from "#app/platform/config.server.ts";
-import { makeBackup } from "#app/platform/make-backup.server.ts";
 import { createServices } from "#app/platform/services.server.ts";
+import { makeBackup } from "#app/platform/upkeep/make-backup.server.ts";
 import { bandApplication } from "./band-application.ts";
 import { formOf, jpeg } from "./uploads.ts";
 

@@ -1,7 +1,7 @@
 /** A process that only brings a database up to date: `node migrate-once.ts <location as JSON>`. */
 
-import { contentMigrations } from "#app/platform/content.server.ts";
-import { type DatabaseLocation, migrate, openDatabase } from "#app/platform/database.server.ts";
+import { contentMigrations } from "#app/platform/content/content.server.ts";
+import { type DatabaseLocation, migrate, openDatabase } from "#app/platform/database/database.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 
 const location: DatabaseLocation = JSON.parse(process.argv[2] ?? "");

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { loadConfig } from "#app/platform/config.server.ts";
-import type { Post } from "#app/platform/deliver-mail.server.ts";
-import type { Letter, MailKinds } from "#app/platform/letter.server.ts";
-import { createMailTransport } from "#app/platform/mail-transport.server.ts";
-import { queueMails } from "#app/platform/queue-mail.server.ts";
-import type { SiteTables } from "#app/platform/site-tables.server.ts";
+import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
+import type { Post } from "#app/platform/mail/deliver-mail.server.ts";
+import type { Letter, MailKinds } from "#app/platform/mail/letter.server.ts";
+import { createMailTransport } from "#app/platform/mail/mail-transport.server.ts";
+import { queueMails } from "#app/platform/mail/queue-mail.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "./database.ts";
 

@@ -1,7 +1,7 @@
 import { loadConfig } from "#app/platform/config.server.ts";
+import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
-import { createRateLimits } from "#app/platform/rate-limits.server.ts";
-import type { SiteTables } from "#app/platform/site-tables.server.ts";
+import { createRateLimits } from "#app/platform/submissions/rate-limits.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "./database.ts";
 

@@ -1,8 +1,8 @@
 /** A process that sends one and the same application many times at once: `node submit-same.ts <location as JSON> <how often>`. */
 import { volunteerApplication } from "#app/features/volunteers/contract.ts";
 import { submitApplication } from "#app/features/volunteers/submit-application.server.ts";
-import { type DatabaseLocation, openDatabase } from "#app/platform/database.server.ts";
-import type { SiteTables } from "#app/platform/site-tables.server.ts";
+import { type DatabaseLocation, openDatabase } from "#app/platform/database/database.server.ts";
+import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
 import { volunteerApplication as sample } from "./volunteer-application.ts";
 
 const [location = "", times = "1"] = process.argv.slice(2);

@@ -8,7 +8,7 @@ import {
   paragraphs,
   phoneNumber,
   webLink,
-} from "#app/platform/text-fields.ts";
+} from "#app/platform/submissions/text-fields.ts";
 
 /** What a band's member plays (specification, section 3). */
 export const instruments = [

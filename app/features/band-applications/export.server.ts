@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
+import type { BandApplicationsTable } from "#app/platform/database/site-tables.server.ts";
 import {
   type ExportSources,
   isAfter,
   pageSize,
   pagesByTime,
   type RecordExport,
-} from "#app/platform/record-export.server.ts";
-import type { BandApplicationsTable } from "#app/platform/site-tables.server.ts";
+} from "#app/platform/upkeep/record-export.server.ts";
 
 /** `npm run export -- bands`: the applications, by the payload's own field names. */
 export const bandApplicationExport: RecordExport = {

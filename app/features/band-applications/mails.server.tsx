@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { LetterSources, MailKinds } from "#app/platform/letter.server.ts";
+import type { LetterSources, MailKinds } from "#app/platform/mail/letter.server.ts";
 import {
   Action,
   Facts,
@@ -9,8 +9,8 @@ import {
   renderLetter,
   Subtitle,
   TextLink,
-} from "#app/platform/letter-layout.server.tsx";
-import { type LetterSite, letterSite } from "#app/platform/letter-site.server.ts";
+} from "#app/platform/mail/letter-layout.server.tsx";
+import { type LetterSite, letterSite } from "#app/platform/mail/letter-site.server.ts";
 import { readableTime } from "#app/platform/readable-time.ts";
 import { type BandApplication, bandApplication, fields } from "./contract.ts";
 import type { ReceivedApplication } from "./submit-application.server.ts";

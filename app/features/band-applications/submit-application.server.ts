@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import { emailKey } from "#app/platform/email-key.ts";
-import type { OutboxBell } from "#app/platform/outbox-bell.server.ts";
-import { queueMails } from "#app/platform/queue-mail.server.ts";
-import { withNewReference } from "#app/platform/reference.server.ts";
-import type { SiteTables } from "#app/platform/site-tables.server.ts";
-import { type Submitted, submitOnce } from "#app/platform/submit-once.server.ts";
-import { claimUpload, uploadNameOf } from "#app/platform/uploads.server.ts";
+import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
+import { claimUpload, uploadNameOf } from "#app/platform/files/uploads.server.ts";
+import { emailKey } from "#app/platform/mail/email-key.ts";
+import type { OutboxBell } from "#app/platform/mail/outbox-bell.server.ts";
+import { queueMails } from "#app/platform/mail/queue-mail.server.ts";
+import { withNewReference } from "#app/platform/submissions/reference.server.ts";
+import { type Submitted, submitOnce } from "#app/platform/submissions/submit-once.server.ts";
 import type { BandApplication } from "./contract.ts";
 
 /** Where applications are kept and mailed from, and whose pictures they may show. */

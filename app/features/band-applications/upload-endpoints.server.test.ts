@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { ObjectStore } from "#app/platform/config.server.ts";
-import { uploadName } from "#app/platform/uploads.server.ts";
+import { uploadName } from "#app/platform/files/uploads.server.ts";
 import { blackPng, otherFiles } from "#tests/support/pictures.ts";
 import { startS3 } from "#tests/support/s3.ts";
 import { freePort } from "#tests/support/site.ts";

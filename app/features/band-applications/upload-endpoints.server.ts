@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
-import { StorageUnavailable, uploadsFolder } from "#app/platform/file-storage.server.ts";
-import { sameOriginOnly } from "#app/platform/form-guard.server.ts";
+import { StorageUnavailable, uploadsFolder } from "#app/platform/files/file-storage.server.ts";
+import { uploadName } from "#app/platform/files/uploads.server.ts";
 import { problem } from "#app/platform/problem.ts";
-import { limited } from "#app/platform/rate-limits.server.ts";
-import { receiveBody } from "#app/platform/receive-body.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
+import { sameOriginOnly } from "#app/platform/submissions/form-guard.server.ts";
+import { limited } from "#app/platform/submissions/rate-limits.server.ts";
+import { receiveBody } from "#app/platform/submissions/receive-body.server.ts";
 import { takeTurns } from "#app/platform/take-turns.ts";
-import { uploadName } from "#app/platform/uploads.server.ts";
 import { cleanPicture } from "./clean-picture.server.ts";
 import { pictureLimits, uploadPath } from "./picture-contract.ts";
 import { isMultipart, readPictureForm, refusal, tooBig } from "./read-picture-form.server.ts";

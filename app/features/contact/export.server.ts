@@ -1,11 +1,11 @@
+import type { ContactMessagesTable } from "#app/platform/database/site-tables.server.ts";
 import {
   type ExportSources,
   isAfter,
   pageSize,
   pagesByTime,
   type RecordExport,
-} from "#app/platform/record-export.server.ts";
-import type { ContactMessagesTable } from "#app/platform/site-tables.server.ts";
+} from "#app/platform/upkeep/record-export.server.ts";
 
 /** `npm run export -- messages`: what was written to the committee, also what was mailed to nobody (M2, M9). */
 export const messageExport: RecordExport = {

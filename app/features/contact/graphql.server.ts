@@ -3,8 +3,8 @@ import {
   type GraphqlContext,
   type GraphqlPart,
   refusal,
-} from "#app/platform/graphql-part.server.ts";
-import type { RateLimits } from "#app/platform/rate-limits.server.ts";
+} from "#app/platform/submissions/graphql-part.server.ts";
+import type { RateLimits } from "#app/platform/submissions/rate-limits.server.ts";
 import { contactMessage } from "./contract.ts";
 import { type MessageStore, sendMessage } from "./send-message.server.ts";
 import { thanks, trap } from "./words.ts";

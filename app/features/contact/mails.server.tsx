@@ -1,8 +1,15 @@
 import * as z from "zod/mini";
-import type { LetterSources, MailKinds } from "#app/platform/letter.server.ts";
-import { Facts, LetterLayout, Paragraph, Quote, renderLetter, Subtitle } from "#app/platform/letter-layout.server.tsx";
-import { letterSite } from "#app/platform/letter-site.server.ts";
-import { addressIn, oneLine } from "#app/platform/mail-message.server.ts";
+import type { LetterSources, MailKinds } from "#app/platform/mail/letter.server.ts";
+import {
+  Facts,
+  LetterLayout,
+  Paragraph,
+  Quote,
+  renderLetter,
+  Subtitle,
+} from "#app/platform/mail/letter-layout.server.tsx";
+import { letterSite } from "#app/platform/mail/letter-site.server.ts";
+import { addressIn, oneLine } from "#app/platform/mail/mail-message.server.ts";
 import { readableTime } from "#app/platform/readable-time.ts";
 import { type ContactMessage, contactMessage } from "./contract.ts";
 import type { ReceivedMessage } from "./send-message.server.ts";

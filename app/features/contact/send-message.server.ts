@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import type { OutboxBell } from "#app/platform/outbox-bell.server.ts";
-import { queueMails } from "#app/platform/queue-mail.server.ts";
-import { withNewReference } from "#app/platform/reference.server.ts";
-import type { SiteTables } from "#app/platform/site-tables.server.ts";
-import { type Submitted, submitOnce } from "#app/platform/submit-once.server.ts";
+import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
+import type { OutboxBell } from "#app/platform/mail/outbox-bell.server.ts";
+import { queueMails } from "#app/platform/mail/queue-mail.server.ts";
+import { withNewReference } from "#app/platform/submissions/reference.server.ts";
+import { type Submitted, submitOnce } from "#app/platform/submissions/submit-once.server.ts";
 import type { ContactMessage } from "./contract.ts";
 
 /** Where messages are kept and mailed from. */

@@ -1,4 +1,4 @@
-import { isRecord } from "#app/platform/content-tree.ts";
+import { isRecord } from "#app/platform/content/content-tree.ts";
 
 /** A message on its way: the form's fields by name, and the key of every try. */
 export type UnsentMessage = { key: string; fields: Readonly<Record<string, string>> };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { newKey } from "#app/platform/new-key.ts";
 import { browserFetch } from "#app/platform/site-fetch.ts";
+import { newKey } from "#app/platform/submissions/new-key.ts";
 import { deliverMessage } from "./calls.ts";
 import { forgetMessage, keepMessage, type UnsentMessage, unsentMessages } from "./unsent-messages.ts";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import type { BandsTable, SiteTables } from "#app/platform/site-tables.server.ts";
+import type { BandsTable, SiteTables } from "#app/platform/database/site-tables.server.ts";
 import { type BandRecord, slugOf } from "./contract.ts";
 
 type Database = Kysely<SiteTables>;

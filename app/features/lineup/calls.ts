@@ -1,5 +1,5 @@
+import { resolveTree } from "#app/platform/content/resolve-tree.ts";
 import { inTime } from "#app/platform/in-time.ts";
-import { resolveTree } from "#app/platform/resolve-tree.ts";
 import { fetchContent, type SiteFetch } from "#app/platform/site-fetch.ts";
 import { type Band, type Festival, findBand, readBands, readFestival } from "./contract.ts";
 

@@ -1,4 +1,4 @@
-import { type Asset, asset, assetUrl, isRecord, text } from "#app/platform/content-tree.ts";
+import { type Asset, asset, assetUrl, isRecord, text } from "#app/platform/content/content-tree.ts";
 import { inScheduleOrder, parseScheduleLine, type ScheduleLine } from "./schedule.ts";
 
 /** A band as it goes over the wire: the specification's own field names, spaces and all (C6). */

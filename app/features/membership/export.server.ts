@@ -1,4 +1,4 @@
-import type { RecordExport } from "#app/platform/record-export.server.ts";
+import type { RecordExport } from "#app/platform/upkeep/record-export.server.ts";
 
 /** `npm run export -- members`: the payload's own field names. Nobody can become a member yet. */
 export const memberExport: RecordExport = {

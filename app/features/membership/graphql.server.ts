@@ -1,4 +1,4 @@
-import type { GraphqlPart } from "#app/platform/graphql-part.server.ts";
+import type { GraphqlPart } from "#app/platform/submissions/graphql-part.server.ts";
 
 const neutral = { responseMsg: "Thank you. If a membership was paid, its confirmation is on its way." };
 

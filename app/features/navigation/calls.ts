@@ -1,4 +1,4 @@
-import { asset, type Entry, entries, entry, flag, isRecord, text } from "#app/platform/content-tree.ts";
+import { asset, type Entry, entries, entry, flag, isRecord, text } from "#app/platform/content/content-tree.ts";
 import { inTime } from "#app/platform/in-time.ts";
 import type { SiteFetch } from "#app/platform/site-fetch.ts";
 import { destination } from "#app/ui/destination.ts";

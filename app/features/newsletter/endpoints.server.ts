@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import type { Config } from "#app/platform/config.server.ts";
-import { checkBody, readJson, sameOriginOnly } from "#app/platform/form-guard.server.ts";
 import { problem } from "#app/platform/problem.ts";
-import { limited, type RateLimits } from "#app/platform/rate-limits.server.ts";
-import { readForm } from "#app/platform/read-form.server.ts";
+import { checkBody, readJson, sameOriginOnly } from "#app/platform/submissions/form-guard.server.ts";
+import { limited, type RateLimits } from "#app/platform/submissions/rate-limits.server.ts";
+import { readForm } from "#app/platform/submissions/read-form.server.ts";
 import { type Subscription, subscription } from "./contract.ts";
 import { confirmPath, standingPath, subscribePath, unsubscribePath, withToken } from "./links.ts";
 import { confirm, standingOf, unsubscribe } from "./standing.server.ts";

@@ -1,11 +1,11 @@
+import type { SubscribersTable } from "#app/platform/database/site-tables.server.ts";
 import {
   type ExportSources,
   isAfter,
   pageSize,
   pagesByTime,
   type RecordExport,
-} from "#app/platform/record-export.server.ts";
-import type { SubscribersTable } from "#app/platform/site-tables.server.ts";
+} from "#app/platform/upkeep/record-export.server.ts";
 import { unsubscribeLink } from "./links.ts";
 
 /** `npm run export -- subscribers`: with consent and a link to leave by, so that any newsletter tool can be used. Only `confirmed` ones count (M6). */

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { SiteTables } from "#app/platform/site-tables.server.ts";
+import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
 import { type Standing, standing } from "./contract.ts";
 
 /** How the subscription behind a link stands; undefined for a link that is none of ours. */

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
-import { emailKey } from "#app/platform/email-key.ts";
-import type { OutboxBell } from "#app/platform/outbox-bell.server.ts";
-import { queueMails } from "#app/platform/queue-mail.server.ts";
-import { withNewReference } from "#app/platform/reference.server.ts";
-import type { SiteTables, SubscribersTable } from "#app/platform/site-tables.server.ts";
+import type { SiteTables, SubscribersTable } from "#app/platform/database/site-tables.server.ts";
+import { emailKey } from "#app/platform/mail/email-key.ts";
+import type { OutboxBell } from "#app/platform/mail/outbox-bell.server.ts";
+import { queueMails } from "#app/platform/mail/queue-mail.server.ts";
+import { withNewReference } from "#app/platform/submissions/reference.server.ts";
 import type { Subscription } from "./contract.ts";
 import { consentWording } from "./words.ts";
 

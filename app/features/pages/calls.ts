@@ -1,4 +1,4 @@
-import { resolveTree } from "#app/platform/resolve-tree.ts";
+import { resolveTree } from "#app/platform/content/resolve-tree.ts";
 import { fetchContent, type SiteFetch } from "#app/platform/site-fetch.ts";
 import type { PageAnswer } from "./page.ts";
 import { ask, readPage } from "./read-page.ts";

@@ -1,4 +1,4 @@
-import type { Entry } from "#app/platform/content-tree.ts";
+import type { Entry } from "#app/platform/content/content-tree.ts";
 import { warnOnce } from "#app/platform/warn-once.ts";
 import { HiddenText } from "#app/ui/hidden-text.tsx";
 import type { PageContext, Section, SectionProps, SectionRegistry } from "./section.ts";

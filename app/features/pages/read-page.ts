@@ -1,5 +1,5 @@
-import { entries, entry, text } from "#app/platform/content-tree.ts";
-import { cutTree } from "#app/platform/cut-tree.ts";
+import { entries, entry, text } from "#app/platform/content/content-tree.ts";
+import { cutTree } from "#app/platform/content/cut-tree.ts";
 import { inTime } from "#app/platform/in-time.ts";
 import { fetchContent, type SiteFetch } from "#app/platform/site-fetch.ts";
 import { missingTexts } from "./missing-texts.ts";

@@ -1,5 +1,5 @@
-import { isRecord } from "#app/platform/content-tree.ts";
-import { cutTree } from "#app/platform/cut-tree.ts";
+import { isRecord } from "#app/platform/content/content-tree.ts";
+import { cutTree } from "#app/platform/content/cut-tree.ts";
 import type { SiteFetch } from "#app/platform/site-fetch.ts";
 import type { PageAnswer } from "./page.ts";
 import { ask, readPage } from "./read-page.ts";

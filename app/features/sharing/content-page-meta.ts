@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import type { Entry } from "#app/platform/content-tree.ts";
+import type { Entry } from "#app/platform/content/content-tree.ts";
 import type { SiteSettings } from "#app/platform/site-settings.ts";
 import { describeSections } from "./description.ts";
 import { isListed } from "./listed-pages.ts";

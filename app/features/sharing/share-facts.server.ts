@@ -1,4 +1,4 @@
-import { asset, type Entry, entries, entry, text } from "#app/platform/content-tree.ts";
+import { asset, type Entry, entries, entry, text } from "#app/platform/content/content-tree.ts";
 import { festivalName } from "#app/platform/festival-name.ts";
 import { fixedPages } from "./listed-pages.ts";
 import type { SharePicture } from "./share-picture.server.ts";

@@ -1,4 +1,4 @@
-import { isRecord, text } from "#app/platform/content-tree.ts";
+import { isRecord, text } from "#app/platform/content/content-tree.ts";
 import { fixedPages, isListed } from "./listed-pages.ts";
 import type { SharingSources } from "./sources.server.ts";
 

@@ -1,4 +1,4 @@
-import type { ContentClient } from "#app/platform/content.server.ts";
+import type { ContentClient } from "#app/platform/content/content.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import type { SiteFetch } from "#app/platform/site-fetch.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { yearIn } from "#app/platform/calendar.ts";
-import { emailAddress, fourDigits, line, phoneNumber } from "#app/platform/text-fields.ts";
+import { emailAddress, fourDigits, line, phoneNumber } from "#app/platform/submissions/text-fields.ts";
 
 /** What a volunteer can do (specification, section 3). */
 export const roles = [

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
+import type { VolunteerApplicationsTable } from "#app/platform/database/site-tables.server.ts";
 import {
   type ExportSources,
   isAfter,
   pageSize,
   pagesByTime,
   type RecordExport,
-} from "#app/platform/record-export.server.ts";
-import type { VolunteerApplicationsTable } from "#app/platform/site-tables.server.ts";
+} from "#app/platform/upkeep/record-export.server.ts";
 
 /** `npm run export -- volunteers`: the payload's own field names. */
 export const volunteerExport: RecordExport = {

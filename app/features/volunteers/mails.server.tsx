@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import type { LetterSources, MailKinds } from "#app/platform/letter.server.ts";
-import { Facts, LetterLayout, Paragraph, renderLetter, Subtitle } from "#app/platform/letter-layout.server.tsx";
-import { type LetterSite, letterSite } from "#app/platform/letter-site.server.ts";
+import type { LetterSources, MailKinds } from "#app/platform/mail/letter.server.ts";
+import { Facts, LetterLayout, Paragraph, renderLetter, Subtitle } from "#app/platform/mail/letter-layout.server.tsx";
+import { type LetterSite, letterSite } from "#app/platform/mail/letter-site.server.ts";
 import { readableTime } from "#app/platform/readable-time.ts";
 import { doYouHave, noneOfTheAbove, type VolunteerApplication, volunteerApplication } from "./contract.ts";
 import type { ReceivedApplication } from "./submit-application.server.ts";

@@ -1,5 +1,5 @@
 import { BLOCKS, type Document } from "@contentful/rich-text-types";
-import { isRecord } from "#app/platform/content-tree.ts";
+import { isRecord } from "#app/platform/content/content-tree.ts";
 
 /** A node that the renderer can walk over: it has the parts that a node of its kind must have. */
 export type RichNode =

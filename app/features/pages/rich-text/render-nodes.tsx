@@ -1,6 +1,6 @@
 import type { RenderMark, RenderNode } from "@contentful/rich-text-react-renderer";
 import { BLOCKS, INLINES, MARKS } from "@contentful/rich-text-types";
-import { asset, entry, text } from "#app/platform/content-tree.ts";
+import { asset, entry, text } from "#app/platform/content/content-tree.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { PlaceLink } from "#app/ui/place-link.tsx";
 import { EmbeddedAsset } from "./embedded-asset.tsx";

@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import type { MiddlewareHandler } from "hono";
+import type { DiskCache } from "#app/platform/disk-cache.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { contentApi } from "#app/platform/site-fetch.ts";
+import { isRecord } from "./content-tree.ts";
+
+/**
+ * Keeps on disk what our own pages asked of the content service, and serves it when the service fails (C11), after a restart too.
+ * Stands before the embedded service and before Contentful alike, for loaders and browsers alike.
+ */
+export function withLastGoodCopy(copies: DiskCache, log: Log): MiddlewareHandler {
+  const kept = new Map<string, string>();
+  return async (c, next) => {
+    const url = new URL(c.req.url);
+    if (c.req.method !== "GET" || !isOwnQuestion(c.req.header("Authorization"), url)) return next();
+    url.searchParams.sort();
+    const key = digest(`${url.pathname}${url.search}`);
+    await next();
+    if (c.res.status === 200) return keep(copies, kept, key, await c.res.clone().text());
+    if (c.res.status < 500) return;
+    const copy = await copies.get(key);
+    log.warn({ path: url.pathname, copy: copy !== undefined }, "the content service does not answer");
+    if (copy)
+      c.res = new Response(Buffer.from(copy), {
+        headers: { "Content-Type": "application/json", "Cache-Control": "no-store" },
+      });
+  };
+}
+
+/** Only what our own pages ask is kept, so that nobody can fill the disk with invented questions. */
+function isOwnQuestion(authorization: string | undefined, { pathname, searchParams }: URL) {
+  if (authorization !== `Bearer ${contentApi.token}`) return false;
+  const rest = pathname.slice(contentApi.path.length);
+  if (/^\/(entries|assets)\/[\w.-]+$/.test(rest)) return searchParams.size === 0;
+  const isSaidOnce = new Set(searchParams.keys()).size === searchParams.size;
+  return rest === "/entries" && isSaidOnce && [...searchParams].every(([name, value]) => isOwnParameter(name, value));
+}
+
+function isOwnParameter(name: string, value: string) {
+  if (name === "include") return value === "10";
+  if (name === "limit") return value === "1";
+  return name === "content_type" || name === "fields.slug";
+}
+
+/** Writes only what changed, and never throws: a full disk must not take a page down. */
+async function keep(copies: DiskCache, kept: Map<string, string>, key: string, body: string) {
+  const fingerprint = digest(body);
+  if (kept.get(key) === fingerprint) return;
+  // That there is nothing is worth keeping only where there was something: addresses can be invented without end.
+  if (isEmpty(body) && !(await copies.get(key))) return;
+  await copies.set(key, Buffer.from(body)).then(
+    () => kept.set(key, fingerprint),
+    () => undefined,
+  );
+}
+
+function isEmpty(body: string) {
+  const answer: unknown = JSON.parse(body);
+  return isRecord(answer) && Array.isArray(answer.items) && answer.items.length === 0;
+}
+
+function digest(value: string) {
+  return createHash("sha256").update(value).digest("hex");
+}

@@ -1,0 +1,34 @@
+import type { Config } from "#app/platform/config.server.ts";
+import { mailboxTransport } from "./mailbox.server.ts";
+import type { SmtpTrouble } from "./smtp-failure.server.ts";
+import { smtpTransport } from "./smtp-transport.server.ts";
+
+/** A mail as it lies in the outbox, written and ready to go. */
+export type OutgoingMail = { id: string; queuedAt: number; sender: string; recipient: string; message: string };
+
+/**
+ * What became of one try. `refused`: this recipient will never take it. `failed`: perhaps later; `away` when it had nothing to do with
+ * this mail, so that others need not be tried just now. `why` is for the log and names nobody; `reply` is what the server said.
+ */
+export type Delivery = { outcome: "sent"; reply?: string | undefined } | Failure;
+export type Failure = ({ outcome: "refused" } | { outcome: "failed"; away: boolean }) & {
+  why: string;
+  trouble?: SmtpTrouble;
+  reply?: string | undefined;
+};
+
+/** Where mails go. */
+export type MailTransport = {
+  /** So long one `send` takes at most, milliseconds: after that nothing of it is under way any more. */
+  limitMs: number;
+  /** How many mails may be under way at once. */
+  lanes: number;
+  send(mail: OutgoingMail): Promise<Delivery>;
+  close(): void;
+};
+
+/** SMTP where `SMTP_URL` says where; otherwise every mail is a file in the mailbox. */
+export function createMailTransport(config: Config): MailTransport {
+  if (config.smtpUrl) return smtpTransport({ url: config.smtpUrl });
+  return mailboxTransport(config);
+}

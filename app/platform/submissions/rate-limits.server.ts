@@ -1,0 +1,121 @@
+import { createHmac } from "node:crypto";
+import type { MiddlewareHandler } from "hono";
+import { CompiledQuery, type Kysely } from "kysely";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { Config } from "#app/platform/config.server.ts";
+import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { problem } from "#app/platform/problem.ts";
+import { type ClientOf, clientsBehind, INTERNAL } from "./client.server.ts";
+
+/** How much of each a client may do in a minute (M11). */
+const perMinute = { submission: 10, upload: 5, subscription: 5, intent: 5, read: 120 } as const;
+
+export type LimitKind = keyof typeof perMinute;
+export type Taken = { ok: true } | { ok: false; retryAfterSeconds: number };
+
+export type RateLimits = {
+  /** Counts one of `kind` for a client, or says how long they have to wait. Our own loaders are never limited. */
+  take(kind: LimitKind, client: string): Promise<Taken>;
+  /** Who sent a request, for `take`. */
+  clientOf: ClientOf;
+};
+
+type Limiter = Pick<RateLimiterMemory, "consume">;
+
+/**
+ * The limits of this site (M11): counted in memory, or, on PostgreSQL, in the database, because several processes may share it; while it
+ * fails each process counts for itself. `RATE_LIMIT=off` lets everything pass.
+ */
+export function createRateLimits(config: Config, db: Kysely<SiteTables>, log: Log): RateLimits {
+  const clientOf = clientsBehind(config.trustedProxies);
+  if (!config.rateLimit) return { take: async () => ({ ok: true }), clientOf };
+  const { database } = config;
+  const limiters =
+    database.engine === "postgres"
+      ? eachKind(inDatabase(db, log))
+      : eachKind((kind) => new RateLimiterMemory(optionsOf(kind)));
+  const keyOf = database.engine === "postgres" ? hashedWith(database.url) : (client: string) => client;
+  return {
+    clientOf,
+    async take(kind, client) {
+      if (client === INTERNAL) return { ok: true };
+      return taken(limiters[kind], keyOf(client));
+    },
+  };
+}
+
+/** Counts each request as one of `kind`, and answers 429 with `Retry-After` to whoever sends too many. */
+export function limited(limits: RateLimits, kind: LimitKind): MiddlewareHandler {
+  return async (c, next) => {
+    const result = await limits.take(kind, limits.clientOf(c));
+    return result.ok ? next() : tooMany(result.retryAfterSeconds);
+  };
+}
+
+/** Counts what is read, and lets everything else pass: that is counted where it is taken. */
+export function limitedReads(limits: RateLimits): MiddlewareHandler {
+  const read = limited(limits, "read");
+  return (c, next) => (c.req.method === "GET" || c.req.method === "HEAD" ? read(c, next) : next());
+}
+
+/** The answer to somebody who sends too much. */
+export function tooMany(retryAfterSeconds: number): Response {
+  const wait = retryAfterSeconds === 1 ? "a second" : `${retryAfterSeconds} seconds`;
+  const answer = problem(429, "A little too fast", `That was a lot in one minute. Please try again in ${wait}.`);
+  answer.headers.set("Retry-After", String(retryAfterSeconds));
+  return answer;
+}
+
+function eachKind(make: (kind: LimitKind) => Limiter): Record<LimitKind, Limiter> {
+  return {
+    submission: make("submission"),
+    upload: make("upload"),
+    subscription: make("subscription"),
+    intent: make("intent"),
+    read: make("read"),
+  };
+}
+
+function optionsOf(kind: LimitKind) {
+  return { keyPrefix: kind, points: perMinute[kind], duration: 60 };
+}
+
+/** The library speaks to a `pg` pool; Kysely's own pool serves as well. */
+function inDatabase(db: Kysely<SiteTables>, log: Log) {
+  const query = async ({ text, values }: { text: string; values: unknown[] }) => {
+    try {
+      const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
+      return { rows, rowCount: rows.length };
+    } catch (error) {
+      log.warn({ err: error }, "the database does not count requests; this process counts for itself");
+      throw error;
+    }
+  };
+  return (kind: LimitKind) =>
+    new RateLimiterPostgres({
+      ...optionsOf(kind),
+      storeClient: { query },
+      storeType: "pool",
+      tableName: "rate_limits",
+      tableCreated: true,
+      // Who is over the limit is told so from memory: a flood never reaches the database.
+      inMemoryBlockOnConsumed: perMinute[kind] + 1,
+      insuranceLimiter: new RateLimiterMemory(optionsOf(kind)),
+    });
+}
+
+/** No address of a visitor belongs into the database. The key is one that all processes share and the database does not hold. */
+function hashedWith(secret: string) {
+  return (client: string) => createHmac("sha256", secret).update(client).digest("base64url");
+}
+
+async function taken(limiter: Limiter, key: string): Promise<Taken> {
+  try {
+    await limiter.consume(key);
+    return { ok: true };
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) };
+  }
+}

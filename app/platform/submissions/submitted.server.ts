@@ -1,0 +1,10 @@
+import type { Context } from "hono";
+import { problem } from "#app/platform/problem.ts";
+import type { Submitted } from "./submit-once.server.ts";
+
+/** 200 `{ reference }` for a submission that was taken now or before (W9); 422 where its `Idempotency-Key` belongs to another one. */
+export function answerSubmitted(c: Context, submitted: Submitted): Response {
+  if (submitted.ok) return c.json({ reference: submitted.reference });
+  const message = "This key was used for other answers. Please send a new one.";
+  return problem(422, "Key used before", message, [{ field: "Idempotency-Key", message }]);
+}
