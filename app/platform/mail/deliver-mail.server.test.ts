@@ -5,6 +5,7 @@ import { openPost, plainLetter } from "#tests/support/post.ts";
 import { freePort } from "#tests/support/site.ts";
 import { type SmtpBehaviour, startSmtp } from "#tests/support/smtp.ts";
 import { deliverNext } from "./deliver-mail.server.ts";
+import { retryParked } from "./outbox.server.ts";
 import { smtpTransport } from "./smtp-transport.server.ts";
 
 const hour = 3_600_000;
@@ -105,6 +106,18 @@ test("a wrong password loses no mail", async () => {
   expect(await deliverNext({ ...office.post, transport })).toBe("done");
   transport.close();
   expect(smtp.mails).toHaveLength(1);
+});
+
+test("a mail that was given up goes out when somebody asks for another try", async () => {
+  await using office = await oneMail("refuse");
+  await deliverNext(office.post);
+  office.smtp.behave("accept");
+  const sent = office.smtp.mails.length;
+  expect(await deliverNext(office.post)).toBe("nothing");
+  expect(await retryParked(office.post.db, office.clock.now)).toBe(1);
+  expect(await deliverNext(office.post)).toBe("done");
+  expect(office.smtp.mails).toHaveLength(sent + 1);
+  expect(await retryParked(office.post.db, office.clock.now)).toBe(0);
 });
 
 test("a mail is tried for three days, ever less often, and then parked", async () => {

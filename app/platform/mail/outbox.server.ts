@@ -88,6 +88,16 @@ export function park(db: Kysely<SiteTables>, mail: LeasedMail, lastError: string
   return settle(db, mail, { status: "parked", leased_by: null, last_error: lastError });
 }
 
+/** Has every parked mail tried for another three days. @returns how many there are. */
+export async function retryParked(db: Kysely<SiteTables>, now = Date.now()): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("outbox")
+    .set({ status: "queued", attempts: 0, queued_at: now, due_at: now })
+    .where("status", "=", "parked")
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 async function settle(db: Kysely<SiteTables>, mail: LeasedMail, values: Partial<OutboxTable>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("outbox")

@@ -1,0 +1,13 @@
+/** `npm run mail:retry`: has mails tried again that were given up, once what stood in their way is mended. */
+import { retryParked } from "#app/platform/mail/outbox.server.ts";
+import { withServices } from "./with-services.ts";
+
+await withServices(async ({ db }) => {
+  const count = await retryParked(db);
+  console.log(
+    count === 0
+      ? "No mail was given up: there is nothing to try again."
+      : `${count === 1 ? "One mail" : `${count} mails`} will be tried again within seconds, while the site runs.`,
+  );
+  return 0;
+});
