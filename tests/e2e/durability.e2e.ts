@@ -47,28 +47,32 @@ async function killWhileSubmitting(
   const port = String(await freePort());
   const dataDir = mkdtempSync(join(tmpdir(), "festival-killed-"));
   let site = await startSite({ ...env, PORT: port }, dataDir);
-  const references = new Map<string, string>();
-  const crowd = startCrowd(site.url, references);
-  for (let round = 0; round < rounds; round++) {
-    const before = references.size;
-    await expect.poll(() => references.size, { timeout: 20_000 }).toBeGreaterThan(before + clients);
-    await wait(Math.random() * 400);
-    site.process.kill("SIGKILL");
-    await once(site.process, "exit");
-    site = await startSite({ ...env, PORT: port }, dataDir);
+  const crowd = startCrowd(site.url);
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const before = crowd.references.size;
+      await expect.poll(() => crowd.references.size, { timeout: 20_000 }).toBeGreaterThan(before + clients);
+      await wait(Math.random() * 400);
+      site.process.kill("SIGKILL");
+      await once(site.process, "exit");
+      site = await startSite({ ...env, PORT: port }, dataDir);
+    }
+    await crowd.finish();
+    await later?.();
+    await everyMailIsOut(site);
+  } finally {
+    crowd.finish().catch(() => undefined);
+    await site.stop();
   }
-  await crowd.finish();
-  await later?.();
-  await everyMailIsOut(site);
-  await site.stop();
   const stored = await exportRecords("volunteers", { ...env, DATA_DIR: dataDir });
-  expect(stored.map(({ email, reference }) => [email, reference]).toSorted()).toEqual([...references].toSorted());
-  expect(await mails(dataDir)).toEqual(twoMailsEach(references));
+  expect(stored.map(({ email, reference }) => [email, reference]).toSorted()).toEqual([...crowd.references].toSorted());
+  expect(await mails(dataDir)).toEqual(twoMailsEach(crowd.references));
   rmSync(dataDir, { recursive: true });
 }
 
 /** Everybody sends until the answer comes, with the same key, whatever becomes of the connection; then the next application. */
-function startCrowd(url: string, references: Map<string, string>) {
+function startCrowd(url: string) {
+  const references = new Map<string, string>();
   let finishing = false;
   const person = async (number: number) => {
     for (let turn = 0; !finishing; turn++) {
@@ -79,6 +83,8 @@ function startCrowd(url: string, references: Map<string, string>) {
   };
   const everybody = Promise.all(Array.from({ length: clients }, (_, number) => person(number)));
   return {
+    /** Who was acknowledged, and with which reference. */
+    references,
     finish: async () => {
       finishing = true;
       await everybody;
