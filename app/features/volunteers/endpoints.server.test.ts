@@ -45,8 +45,8 @@ describe("an accepted application", () => {
     await using desk = await openDesk();
     const { body } = await desk.send(volunteerApplication());
     const mails = (await desk.mails()).map(({ kind, facts }) => [kind, JSON.parse(facts)]);
-    const { email, year, licence, rsa, lifting, roles, ...typed } = volunteerApplication();
-    const chosen = { ...body, email, year, licence, rsa, lifting, roles };
+    const { email, licence, rsa, lifting, roles, ...typed } = volunteerApplication();
+    const chosen = { ...body, email, licence, rsa, lifting, roles };
     expect(mails).toEqual([
       ["volunteer-acknowledgement", chosen],
       ["volunteer-application", expect.objectContaining({ ...body, application: volunteerApplication() })],

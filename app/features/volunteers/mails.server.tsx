@@ -14,7 +14,7 @@ export const volunteerMails: MailKinds = {
 
 /** All that the applicant's letter is made of: nothing typed but where to, or a stranger could be written to through us. */
 const choices = z.extend(
-  z.pick(volunteerApplication, { email: true, year: true, licence: true, rsa: true, lifting: true, roles: true }),
+  z.pick(volunteerApplication, { email: true, licence: true, rsa: true, lifting: true, roles: true }),
   { reference: z.string() },
 );
 type Choices = z.output<typeof choices>;
@@ -50,7 +50,6 @@ type ThankYouProps = { site: LetterSite; committeeEmail: string; choices: Choice
 function ThankYou({ site, committeeEmail, choices }: ThankYouProps) {
   const facts = [
     ["Your reference", choices.reference],
-    ["Year", choices.year],
     ["You have", having(choices)],
     ["Roles", choices.roles.join(", ")],
   ] as const;
@@ -59,7 +58,7 @@ function ThankYou({ site, committeeEmail, choices }: ThankYouProps) {
       title="Thank you for offering a hand"
       preview={`Your reference is ${choices.reference}.`}
       site={site}
-      why={`Somebody gave this address when they applied to volunteer. If it was not you, write to ${committeeEmail} and we will take it out.`}
+      why={`Somebody gave this address when they applied to volunteer. If it was not you, write to ${committeeEmail} and we will delete it.`}
     >
       <Paragraph>Your application to volunteer is with us, and nothing more is needed from you for now.</Paragraph>
       <Facts facts={facts} />
@@ -69,7 +68,8 @@ function ThankYou({ site, committeeEmail, choices }: ThankYouProps) {
         go out about a month before the festival, and shifts can still be swapped after that.
       </Paragraph>
       <Paragraph>
-        Has something changed, or have you a question? Answer this mail and leave the reference in: we find you by it.
+        Has something changed, or do you have a question? Reply to this e-mail and leave the reference in: we find you
+        by it.
       </Paragraph>
     </LetterLayout>
   );
@@ -87,7 +87,7 @@ function WholeApplication({ site, timeZone, received }: WholeApplicationProps) {
       site={site}
       why="The committee gets this because somebody applied on the website. Please keep it among those who need it."
     >
-      <Paragraph>Answer this mail to write to the applicant.</Paragraph>
+      <Paragraph>Reply to this e-mail to write to the applicant.</Paragraph>
       <Facts facts={[["Received", readableTime(receivedAt, timeZone)], ...work(application)]} />
       <Subtitle>Who it is</Subtitle>
       <Facts facts={person(application)} />

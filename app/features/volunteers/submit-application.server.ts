@@ -45,8 +45,8 @@ async function store(trx: Kysely<SiteTables>, received: ReceivedApplication) {
 }
 
 /** As much as the applicant is written: nothing typed but where to (W10). */
-function choicesOf({ reference, application: { email, year, licence, rsa, lifting, roles } }: ReceivedApplication) {
-  return { reference, email, year, licence, rsa, lifting, roles };
+function choicesOf({ reference, application: { email, licence, rsa, lifting, roles } }: ReceivedApplication) {
+  return { reference, email, licence, rsa, lifting, roles };
 }
 
 function rowOf(id: string, { reference, receivedAt, application }: ReceivedApplication) {
