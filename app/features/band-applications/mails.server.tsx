@@ -74,7 +74,7 @@ function ThankYou({ site, committeeEmail, choices }: ThankYouProps) {
       title="Thank you for applying to play"
       preview={`Your reference is ${choices.reference}.`}
       site={site}
-      why={`Somebody gave this address when a band applied to play. If it was not you, write to ${committeeEmail} and we will take it out.`}
+      why={`Somebody gave this address when a band applied to play. If it was not you, write to ${committeeEmail} and we will delete it.`}
     >
       <Paragraph>
         Your band's application is with us, music, picture and all. Nothing more is needed from you for now.
@@ -86,7 +86,8 @@ function ThankYou({ site, committeeEmail, choices }: ThankYouProps) {
         before the program is announced. If you are chosen, a contract comes with the answer.
       </Paragraph>
       <Paragraph>
-        Has something changed, or have you a question? Answer this mail and leave the reference in: we find you by it.
+        Has something changed, or do you have a question? Reply to this e-mail and leave the reference in: we find you
+        by it.
       </Paragraph>
     </LetterLayout>
   );
@@ -104,7 +105,7 @@ function WholeApplication({ site, timeZone, received }: WholeApplicationProps) {
       site={site}
       why="The committee gets this because a band applied on the website. Please keep it among those who need it."
     >
-      <Paragraph>Answer this mail to write to the band's leader.</Paragraph>
+      <Paragraph>Reply to this e-mail to write to the band's leader.</Paragraph>
       <Facts facts={[["Received", readableTime(receivedAt, timeZone)], ...band(application)]} />
       <Paragraph>
         Music: <TextLink href={application.bandLink}>{application.bandLink}</TextLink>

@@ -28,7 +28,7 @@ test.each([
   const mail = await mailOf({ ...ann, senderEmail });
   expect(mail.replyTo).toBeUndefined();
   expect(mail.bcc).toBeUndefined();
-  expect(mail.text).toContain("There is no address here that an answer could go to.");
+  expect(mail.text).toContain("The sender left no address that a reply could go to.");
 });
 
 test.each(["Ann\nBcc: victim@example.org", "Ann\u2028Bcc: victim@example.org", 'Ann" <victim@example.org>, "'])(

@@ -33,7 +33,9 @@ async function forCommittee({ reference, receivedAt, message }: ReceivedMessage,
       why="This goes to the committee because somebody filled in the form on the contact page."
     >
       <Paragraph>
-        {replyTo ? "Answer this mail to write to the sender." : "There is no address here that an answer could go to."}
+        {replyTo
+          ? "Reply to this e-mail to write to the sender."
+          : "The sender left no address that a reply could go to."}
       </Paragraph>
       <Facts
         facts={[

@@ -42,6 +42,7 @@ export const daylight = {
     margin: "28px 0 12px",
   },
   paragraph: { color: black, fontFamily: text, fontSize: "18px", lineHeight: "27px", margin: "0 0 16px" },
+  facts: { margin: "0 0 16px" },
   fact: {
     borderTop: "1px solid #8b7d66",
     color: black,

@@ -86,7 +86,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 /** What is known, one fact a row; as plain text `Label: value`. A value that was left empty reads "not given". */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
   return (
-    <div data-facts="true">
+    <div data-facts="true" style={daylight.facts}>
       {facts.map(([label, value]) => (
         <Text key={label} className="fact" style={daylight.fact}>
           <strong className="label" style={daylight.label}>
