@@ -14,6 +14,8 @@ type ModalProps = {
   /** Asked before the modal closes; false keeps it open, as a wizard with unsaved answers does (W8). */
   onCloseRequest?: (reason: CloseReason) => boolean | Promise<boolean>;
   size?: "medium" | "large";
+  /** False where what it shows has a Close of its own. */
+  hasClose?: boolean;
   children: ReactNode;
 };
 
@@ -31,6 +33,7 @@ export function Modal({
   staticBackdrop = false,
   onCloseRequest,
   size = "medium",
+  hasClose = true,
   children,
 }: ModalProps) {
   const pressedBeside = useRef(false);
@@ -77,9 +80,11 @@ export function Modal({
         <h2 id={heading} className={styles.title}>
           {title}
         </h2>
-        <button type="button" className={styles.close} onClick={() => void request("button")}>
-          Close
-        </button>
+        {hasClose && (
+          <button type="button" className={styles.close} onClick={() => void request("button")}>
+            Close
+          </button>
+        )}
       </header>
       <div className={styles.content}>{children}</div>
     </dialog>

@@ -10,7 +10,7 @@ export type ApplyButtonProps = {
   /** Undefined where they could not be loaded; then there is no button (section 8). */
   questions: Questions | undefined;
   renderText: WizardPlace["renderText"];
-  /** Where to write without JavaScript (W20). */
+  /** Where to write without JavaScript (W20), and about an application. */
   email: string;
 };
 
@@ -38,7 +38,13 @@ export function ApplyButton({ load, questions, renderText, email }: ApplyButtonP
         {loadingWords[loading]}
       </p>
       {Wizard !== undefined && questions !== undefined && (
-        <Wizard questions={questions} renderText={renderText} open={open} onClose={() => setOpen(false)} />
+        <Wizard
+          questions={questions}
+          renderText={renderText}
+          email={email}
+          open={open}
+          onClose={() => setOpen(false)}
+        />
       )}
       <noscript>
         <WriteInstead email={email} />

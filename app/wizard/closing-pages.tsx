@@ -9,13 +9,16 @@ type ClosingProps = { content: StepContent; text: ReactNode; onClose: () => void
 type ThankYouProps = ClosingProps & {
   title: string;
   reference: string | undefined;
+  /** The applicant's, as it was written. */
   email: string;
-  /** What happens next. */
+  /** Where to write when that was a slip. */
+  committee: string;
+  /** What happens next, where the content's text does not say it. */
   next: string;
 };
 
 /** The application is in: the content's text, then the receipt as a ticket stub (W10). */
-export function ThankYou({ content, text, title, reference, email, next, onClose }: ThankYouProps) {
+export function ThankYou({ content, text, title, reference, email, committee, next, onClose }: ThankYouProps) {
   return (
     <section className={styles.stage}>
       <FocusedHeading>{content.heading}</FocusedHeading>
@@ -30,10 +33,10 @@ export function ThankYou({ content, text, title, reference, email, next, onClose
         </div>
       )}
       <p>
-        We have written to <strong>{email}</strong>. If that is not your address, or nothing is there in an hour, please
-        tell us and name the reference.
+        An e-mail with your reference is on its way to <strong>{email}</strong>. If that is not your address, or nothing
+        has come within an hour, please write to <a href={`mailto:${committee}`}>{committee}</a>.
       </p>
-      <p>{next}</p>
+      {content.preQuestionText === undefined && <p>{next}</p>}
       <CloseFoot onClose={onClose} />
     </section>
   );

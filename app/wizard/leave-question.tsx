@@ -7,7 +7,7 @@ export function LeaveQuestion({ onAnswer }: { onAnswer: (leave: boolean) => void
   return (
     <section className={styles.stage}>
       <FocusedHeading>Leave this application?</FocusedHeading>
-      <p>Your answers are kept on this page until you close it.</p>
+      <p>Your answers stay here until you close this page. Press Apply now to come back to them.</p>
       <div className={styles.foot}>
         <FormButton onClick={() => onAnswer(false)}>Keep going</FormButton>
         <FormButton look="outline" onClick={() => onAnswer(true)}>

@@ -17,6 +17,8 @@ export type WizardPlace = {
   questions: Questions;
   /** Renders rich text of the content service, whose headings are of level 4 or below. */
   renderText: (document: unknown) => ReactNode;
+  /** Where an applicant may write to. */
+  email: string;
   open: boolean;
   onClose: () => void;
 };
@@ -28,16 +30,18 @@ export function Wizard<Answers extends FieldValues>({
   wizard,
   questions,
   renderText,
+  email,
   open,
   onClose,
 }: WizardProps<Answers>) {
   const state = useWizard(wizard);
   const { submission, startAgain } = state;
+  const isOver = submission.stage === "thanked" || submission.stage === "failed";
   const isAtRisk = submission.stage === "answering" && state.isDirty;
   const leaving = useLeaveQuestion(isAtRisk);
   const [seen, setSeen] = useState<Submission>();
   const close = () => {
-    if (submission.stage === "thanked" || submission.stage === "failed") setSeen(submission);
+    if (isOver) setSeen(submission);
     onClose();
   };
   const cancel = async () => {
@@ -58,6 +62,7 @@ export function Wizard<Answers extends FieldValues>({
         staticBackdrop={isAtRisk || submission.stage === "submitting"}
         title={wizard.title}
         size={wizard.size}
+        hasClose={!isOver}
       >
         <div className={styles.stage} hidden={leaving.isAsked}>
           <Stage
@@ -65,6 +70,7 @@ export function Wizard<Answers extends FieldValues>({
             state={state}
             questions={questions}
             renderText={renderText}
+            email={email}
             onClose={close}
             onCancel={() => void cancel()}
           />
@@ -87,6 +93,7 @@ function Stage<Answers extends FieldValues>({
   state,
   questions,
   renderText,
+  email,
   onClose,
   onCancel,
 }: StageProps<Answers>) {
@@ -98,7 +105,8 @@ function Stage<Answers extends FieldValues>({
   if (submission.stage === "failed") return <Failure {...textsOf(wizard.failure)} onClose={onClose} />;
   if (submission.stage === "thanked") {
     const { thankYou, title } = wizard;
-    return <ThankYou {...textsOf(thankYou)} {...submission} title={title} next={thankYou.next} onClose={onClose} />;
+    const receipt = { title, reference: submission.reference, email: submission.email, committee: email };
+    return <ThankYou {...textsOf(thankYou)} {...receipt} next={thankYou.next} onClose={onClose} />;
   }
   return <StepView {...textsOf(state.step)} state={state} steps={wizard.steps.length} onCancel={onCancel} />;
 }

@@ -2,9 +2,9 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./browser.ts";
 
-/** Presses a wizard's button. The last of that name: on the closing pages the window has two buttons to close it. */
+/** Presses a wizard's button. */
 export async function press(wizard: Locator, name: string) {
-  await wizard.getByRole("button", { name, exact: true }).last().click();
+  await wizard.getByRole("button", { name, exact: true }).click();
 }
 
 /** Presses a button that looks disabled: it sends nothing, and says what is missing, with the focus there (W2). */
