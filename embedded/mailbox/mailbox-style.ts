@@ -15,7 +15,7 @@ a:focus-visible, summary:focus-visible, iframe:focus-visible { outline: 3px soli
 main > p > a { display: inline-block; min-height: 44px; padding: 0.6rem 0; }
 ol { list-style: none; margin: 0; padding: 0; }
 li { border-top: 1px solid var(--rule); padding: 0.25rem 0 0.75rem; }
-li > a { display: block; font-size: 1.2rem; padding: 0.6rem 0; }
+li > a { display: block; font-size: 1.2rem; padding: 0.7rem 0; }
 li p { color: var(--quiet); margin: 0; }
 dl { display: grid; gap: 0.25rem 1rem; grid-template-columns: minmax(5rem, max-content) 1fr; }
 dt { color: var(--quiet); padding-top: 0.2rem; }

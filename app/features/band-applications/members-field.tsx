@@ -91,7 +91,7 @@ function MemberCount({ content, members, onCount, onConfirm }: MemberCountProps)
       onChange={(event) => onCount(event.currentTarget.value)}
       onKeyDown={onEnter(confirm)}
       beside={
-        <FormButton disabled={confirmed} incomplete={incomplete} onClick={confirm}>
+        <FormButton look={confirmed ? "done" : "solid"} disabled={confirmed} incomplete={incomplete} onClick={confirm}>
           {confirmed ? "Confirmed" : "Confirm"}
         </FormButton>
       }

@@ -16,7 +16,7 @@ export const pictureLimits = {
   types: ["image/jpeg", "image/png", "image/webp"],
 } as const;
 
-export const pictureHint = "A JPEG, PNG or WebP picture of up to 10 MB and 40 megapixels.";
+export const pictureHint = "A JPEG, PNG or WebP picture of up to 10 MB and 40 megapixels.";
 
 /** Why a picture is refused, in the words a person reads. */
 export const pictureMessages = {

@@ -73,7 +73,7 @@ function Note({ delivery }: { delivery: Delivery | undefined }) {
   return (
     <p className={styles.note}>
       {delivery === "delayed"
-        ? "It has not reached us yet. Please leave this page open, and it is sent as soon as it can be. Or write to "
+        ? "It has not reached us yet. Please leave this page open while we keep trying, or write to "
         : "It has not reached us. Please write to "}
       <a href={`mailto:${details.email}`}>{details.email}</a>
       {delivery === "delayed" ? "." : " instead."}
