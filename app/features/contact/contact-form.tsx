@@ -37,7 +37,11 @@ export function ContactForm({ thanked }: { thanked: boolean }) {
         <Note delivery={delivery} />
       </div>
       {!isSent && <MessageFields onSubmit={submit} />}
-      {thanked && <ButtonLink to={contactPath}>Write another message</ButtonLink>}
+      {thanked && (
+        <ButtonLink look="outline" to={contactPath}>
+          Write another message
+        </ButtonLink>
+      )}
       {!thanked && isSent && (
         <FormButton look="outline" onClick={startAgain}>
           Write another message

@@ -1,6 +1,9 @@
 /** Where the form at the foot of a page is sent without JavaScript, and the page it is answered with. */
 export const subscribePath = "/newsletter/subscribe";
 
+/** The form's own place in a page. */
+export const signupId = "newsletter";
+
 /** The page where a subscriber says yes (M6). */
 export const confirmPath = "/newsletter/confirm";
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
 import type { Standing } from "./contract.ts";
+import { signupId } from "./links.ts";
 import styles from "./newsletter-pages.module.css";
 import { malformedAddress, notGoneThrough } from "./words.ts";
 
@@ -22,8 +23,7 @@ export function SubscribePage({ outcome }: { outcome: string | null }) {
       {outcome === "malformed" && <p role="alert">{malformedAddress}</p>}
       {outcome === "failed" && <p role="alert">{notGoneThrough}</p>}
       <p>
-        Type your address into the form at the foot of this page. We send you a mail with a link to confirm that it is
-        yours.
+        Type your address into <SignupLink />. We send you a mail with a link to confirm that it is yours.
       </p>
     </NewsletterPage>
   );
@@ -48,7 +48,9 @@ export function ConfirmPage({ standing }: { standing: Standing | undefined }) {
     );
   return (
     <NewsletterPage heading="This link has had its day">
-      <p>You have left the list since. To come back, type your address into the form at the foot of this page.</p>
+      <p>
+        You have left the list since. To come back, type your address into <SignupLink />.
+      </p>
     </NewsletterPage>
   );
 }
@@ -59,7 +61,9 @@ export function UnsubscribePage({ standing }: { standing: Standing | undefined }
   if (standing === "unsubscribed")
     return (
       <NewsletterPage heading="You have left the list">
-        <p>No more news will come. Should you miss us, the form at the foot of this page lets you back in.</p>
+        <p>
+          No more news will come. Should you miss us, <SignupLink /> lets you back in.
+        </p>
         <ButtonLink to="/">Go to the home page</ButtonLink>
       </NewsletterPage>
     );
@@ -80,12 +84,16 @@ function OneButton({ children }: { children: string }) {
   );
 }
 
+function SignupLink() {
+  return <a href={`#${signupId}`}>the form at the foot of this page</a>;
+}
+
 function UnknownLink() {
   return (
     <NewsletterPage heading="We do not know this link">
       <p>
         A piece of it may have got lost on the way: please open it from the mail once more, or copy the whole of it. To
-        be on the list, type your address into the form at the foot of this page.
+        be on the list, type your address into <SignupLink />.
       </p>
       <ButtonLink to="/contact">Write to us</ButtonLink>
     </NewsletterPage>

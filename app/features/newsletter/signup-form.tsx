@@ -3,7 +3,7 @@ import { browserFetch } from "#app/platform/site-fetch.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TrapField } from "#app/ui/trap-field.tsx";
 import { type SignupOutcome, sendSubscription } from "./calls.ts";
-import { subscribePath } from "./links.ts";
+import { signupId, subscribePath } from "./links.ts";
 import styles from "./signup-form.module.css";
 import { checkInbox, consentWording, malformedAddress, notGoneThrough } from "./words.ts";
 
@@ -41,7 +41,7 @@ export function SignupForm({ button = "Subscribe" }: { button?: string | undefin
   }
 
   return (
-    <form className={styles.form} action={subscribePath} method="post" onSubmit={send}>
+    <form id={signupId} className={styles.form} action={subscribePath} method="post" onSubmit={send}>
       <label htmlFor={id}>Your e-mail</label>
       <div className={styles.line}>
         <input
