@@ -4,7 +4,7 @@ import { type Answer, retryAfter, sendPatiently } from "#app/platform/submission
 export type Outcome = { ok: true; reference: string | undefined } | { ok: false; status: number };
 
 type Surroundings = {
-  /** Where `online` is heard: the window. */
+  /** The window, as `sendPatiently` wants it. */
   line: EventTarget;
   /** From 0 to 1, for the length of the pauses. */
   random?: () => number;

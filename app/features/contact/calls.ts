@@ -9,7 +9,7 @@ const query = `mutation SendContactConfirmation($senderEmail: String, $senderNam
 }`;
 
 type Surroundings = {
-  /** Where `online` is heard: the window. */
+  /** The window, as `sendPatiently` wants it. */
   line: EventTarget;
   /** Called whenever a try came to nothing. */
   onDelay: () => void;

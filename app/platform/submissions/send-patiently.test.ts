@@ -59,6 +59,35 @@ test("who was asked to wait waits, online or not", async () => {
   expect(tries).toEqual([0, 7000]);
 });
 
+test.each(["0", "Thu, 01 Jan 1970 00:00:00 GMT"])(
+  "a Retry-After of no time at all, %s, is no reason to hurry",
+  async (none) => {
+    const { tries, answer } = send(...Array<() => Response>(3).fill(() => busy(none)), taken);
+    await vi.runAllTimersAsync();
+    await answer;
+    expect(tries).toEqual([0, 1000, 3000, 7000]);
+  },
+);
+
+test("nobody waits longer than an hour, whatever the server asks for", async () => {
+  const { tries, answer } = send(() => busy("9999999"), taken);
+  await vi.runAllTimersAsync();
+  await answer;
+  expect(tries).toEqual([0, 3_600_000]);
+});
+
+test("the browser asks before the page is closed, for as long as something is on its way", async () => {
+  const { line, answer } = send(offline, taken);
+  const mayClose = () => line.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(mayClose()).toBe(false);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(mayClose()).toBe(false);
+  await vi.runAllTimersAsync();
+  await answer;
+  expect(mayClose()).toBe(true);
+  takeConsole();
+});
+
 test("a try that takes too long is given up", async () => {
   const hanging = (signal: AbortSignal) =>
     new Promise<Response>((_, reject) => {

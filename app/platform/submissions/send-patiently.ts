@@ -7,40 +7,52 @@ export type Patience = {
   isTemporary(answer: Answer): boolean;
   /** Called whenever a try came to nothing, before the pause. */
   onFault?: () => void;
-  /** Where `online` is heard: the window. */
+  /** The window: it hears `online`, and asks before the page is closed or reloaded while something is on its way. */
   line: EventTarget;
   /** From 0 to 1; spreads the tries of many browsers that lost the same server. */
   random?: () => number;
 };
 
 /** So long one try may take. Milliseconds, as all below. */
-const patience = 20_000;
+const longestTry = 20_000;
 const firstPause = 1000;
 const longestPause = 30_000;
+/** A timer that is set for more than 24 days rings at once. */
+const longestAsked = 3_600_000;
+
+type Send = (signal: AbortSignal) => Promise<Response>;
 
 /**
  * Sends until there is an answer that counts (M1): after growing pauses, at once when the browser is back online, and not before the time
- * that an answer's `Retry-After` names. Each try must carry the same `Idempotency-Key`, since an answer that was lost on its way back may
- * stand for something that was done.
+ * that an answer's `Retry-After` names (an hour at most). Each try must carry the same `Idempotency-Key`, since an answer that was lost on
+ * its way back may stand for something that was done.
  */
-export async function sendPatiently(
-  send: (signal: AbortSignal) => Promise<Response>,
-  { isTemporary, onFault, line, random = Math.random }: Patience,
-): Promise<Answer> {
+export async function sendPatiently(send: Send, patience: Patience): Promise<Answer> {
+  const askFirst = (event: Event) => event.preventDefault();
+  patience.line.addEventListener("beforeunload", askFirst);
+  try {
+    return await tryUntilAnswered(send, patience);
+  } finally {
+    patience.line.removeEventListener("beforeunload", askFirst);
+  }
+}
+
+async function tryUntilAnswered(send: Send, { isTemporary, onFault, line, random = Math.random }: Patience) {
   for (let lost = 0; ; lost += 1) {
     const answer = await tryOnce(send);
     if (answer && !isTemporary(answer)) return answer;
     onFault?.();
+    const own = backOff(lost, random());
     const asked = answer && retryAfter(answer);
-    if (asked === undefined) await pause(backOff(lost, random()), line);
-    else await pause(asked);
+    if (asked === undefined) await pause(own, line);
+    else await pause(Math.min(Math.max(asked, own), longestAsked));
   }
 }
 
 /** One try, its answer read whole: a line that breaks in the middle of it is as good as none. */
-async function tryOnce(send: (signal: AbortSignal) => Promise<Response>): Promise<Answer | undefined> {
+async function tryOnce(send: Send): Promise<Answer | undefined> {
   const tooLong = new AbortController();
-  const timer = setTimeout(() => tooLong.abort(new Error(`There was no answer within ${patience} ms.`)), patience);
+  const timer = setTimeout(() => tooLong.abort(new Error(`There was no answer within ${longestTry} ms.`)), longestTry);
   try {
     const response = await send(tooLong.signal);
     const body = await response.text();
