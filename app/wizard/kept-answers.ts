@@ -1,5 +1,6 @@
 import type { FieldValues } from "react-hook-form";
 import { isRecord } from "#app/platform/content/content-tree.ts";
+import { withTabStorage } from "#app/platform/tab-storage.ts";
 import { firstIncomplete } from "./problems.ts";
 import type { WizardDefinition } from "./steps.ts";
 
@@ -19,17 +20,17 @@ export function keepProgress<Answers extends FieldValues>(
 ): void {
   const allowed = wizard.kept.safeParse(answers);
   if (!allowed.success) return;
-  withStorage((storage) => storage.setItem(keyOf(wizard), JSON.stringify({ version, at, answers: allowed.data })));
+  withTabStorage((storage) => storage.setItem(keyOf(wizard), JSON.stringify({ version, at, answers: allowed.data })));
 }
 
 /** Forgets them, once the application is in. */
 export function forgetProgress<Answers extends FieldValues>(wizard: WizardDefinition<Answers>): void {
-  withStorage((storage) => storage.removeItem(keyOf(wizard)));
+  withTabStorage((storage) => storage.removeItem(keyOf(wizard)));
 }
 
 /** @returns what was kept, at the step where it was left but not beyond the first that is incomplete; or the beginning. */
 export function keptProgress<Answers extends FieldValues>(wizard: WizardDefinition<Answers>): Progress<Answers> {
-  const record = withStorage((storage) => parse(storage.getItem(keyOf(wizard))));
+  const record = withTabStorage((storage) => parse(storage.getItem(keyOf(wizard))));
   const kept = isRecord(record) && record.version === version ? record : {};
   const allowed = wizard.kept.safeParse(kept.answers);
   if (!allowed.success) return { answers: wizard.initial, at: 0 };
@@ -44,13 +45,4 @@ function keyOf({ name }: { name: string }): string {
 
 function parse(json: string | null): unknown {
   return json === null ? undefined : JSON.parse(json);
-}
-
-/** The very mention of `sessionStorage` may throw, where the browser forbids it. */
-function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
-  try {
-    return use(window.sessionStorage);
-  } catch {
-    return undefined;
-  }
 }

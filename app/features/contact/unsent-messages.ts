@@ -1,4 +1,5 @@
 import { isRecord } from "#app/platform/content/content-tree.ts";
+import { withTabStorage } from "#app/platform/tab-storage.ts";
 
 /** A message on its way: the form's fields by name, and the key of every try. */
 export type UnsentMessage = { key: string; fields: Readonly<Record<string, string>> };
@@ -7,16 +8,16 @@ const prefix = "unsent-message:";
 
 /** Keeps a message for a reload of the page, in the tab and nowhere else, until the server has it. */
 export function keepMessage({ key, fields }: UnsentMessage): void {
-  withStorage((storage) => storage.setItem(prefix + key, JSON.stringify(fields)));
+  withTabStorage((storage) => storage.setItem(prefix + key, JSON.stringify(fields)));
 }
 
 export function forgetMessage(key: string): void {
-  withStorage((storage) => storage.removeItem(prefix + key));
+  withTabStorage((storage) => storage.removeItem(prefix + key));
 }
 
 /** @returns what was on its way when the page was left. */
 export function unsentMessages(): UnsentMessage[] {
-  const found = withStorage((storage) =>
+  const found = withTabStorage((storage) =>
     Object.keys(storage)
       .filter((name) => name.startsWith(prefix))
       .map((name) => ({ key: name.slice(prefix.length), fields: fieldsIn(storage.getItem(name) ?? "") })),
@@ -28,13 +29,4 @@ function fieldsIn(json: string): Record<string, string> {
   const stored: unknown = JSON.parse(json);
   const fields = isRecord(stored) ? Object.entries(stored) : [];
   return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === "string"));
-}
-
-/** The very mention of `sessionStorage` may throw, where the browser forbids it. */
-function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
-  try {
-    return use(window.sessionStorage);
-  } catch {
-    return undefined;
-  }
 }
