@@ -5,9 +5,11 @@ export function useErrorTitle(shown: boolean): void {
   useEffect(() => {
     if (!shown) return;
     const title = document.title;
-    document.title = `Error: ${title}`;
+    const withError = `Error: ${title}`;
+    document.title = withError;
     return () => {
-      document.title = title;
+      // Who has left for another page finds that page's title there already.
+      if (document.title === withError) document.title = title;
     };
   }, [shown]);
 }
