@@ -1,4 +1,4 @@
-import { type ChangeEvent, type Ref, useId, useRef, useState } from "react";
+import { type ChangeEvent, useId, useRef, useState } from "react";
 import { describeField, Field, FieldError, type FieldProps } from "./field.tsx";
 import { fileSize } from "./file-size.ts";
 import { FormButton } from "./form-button.tsx";
@@ -15,7 +15,6 @@ type ImageUploadProps = Omit<FieldProps, "width"> & {
   check: (file: File) => string | undefined;
   upload: UploadImage;
   onUploaded: (filename: string) => void;
-  ref?: Ref<HTMLInputElement>;
 };
 
 /**
@@ -23,12 +22,14 @@ type ImageUploadProps = Omit<FieldProps, "width"> & {
  * choosing anew (specification, section 4, "Image upload step"). Where and how it is sent comes in as `upload`.
  */
 export function ImageUpload(props: ImageUploadProps) {
-  const { label, hint, required, picture, ref } = props;
+  const { label, hint, required, picture } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
+  const place = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLLabelElement>(null);
   const { state, choose, start, cancel } = useUpload(props.upload, props.check, (filename) => {
-    chooser.current?.control?.focus();
+    // Upload is about to go, and must not take the focus along; whoever writes elsewhere by now is left alone.
+    if (place.current?.contains(document.activeElement)) chooser.current?.control?.focus();
     props.onUploaded(filename);
   });
   const message = state.is === "uploading" ? undefined : (state.fault ?? props.error);
@@ -41,10 +42,9 @@ export function ImageUpload(props: ImageUploadProps) {
 
   return (
     <Field id={id} label={label} hint={hint} required={required} error={undefined}>
-      <div className={styles.upload}>
+      <div ref={place} className={styles.upload}>
         {picture && <Preview key={picture} address={picture} />}
         <input
-          ref={ref}
           id={id}
           type="file"
           accept={props.accept.join(",")}

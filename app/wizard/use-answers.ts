@@ -21,8 +21,11 @@ export function useAnswers<Answers extends FieldValues>() {
     }),
     /** The message about an answer, once there is one to show. */
     errorOf: (name: FieldPath<Answers>) => getFieldState(name, formState).error?.message,
-    /** Sets an answer that is no plain field; its message goes as soon as it is mended. */
+    /** Sets an answer that is no plain field; its message goes as soon as it is mended, even if it came after this was drawn. */
     answer: <Name extends FieldPath<Answers>>(name: Name, value: PathValue<Answers, Name>) =>
-      setValue(name, value, { shouldDirty: true, shouldValidate: formState.isSubmitted }),
+      setValue(name, value, {
+        shouldDirty: true,
+        shouldValidate: formState.isSubmitted || getFieldState(name).invalid,
+      }),
   };
 }
