@@ -4,16 +4,16 @@ import styles from "./error-summary.module.css";
 /** A message and the id of the field it is about (`fieldId(name)`), in the order of the form. */
 export type FieldProblem = { id: string; message: string };
 
-type ErrorSummaryProps = { heading?: string; problems: readonly FieldProblem[]; ref?: Ref<HTMLDivElement> };
+type ErrorSummaryProps = { problems: readonly FieldProblem[]; ref?: Ref<HTMLDivElement> };
 
 /** What keeps a form from going on, above it: give it the focus, its links lead to the fields (W2). */
-export function ErrorSummary({ heading = "Almost there. Please look at:", problems, ref }: ErrorSummaryProps) {
+export function ErrorSummary({ problems, ref }: ErrorSummaryProps) {
   const headingId = useId();
   if (problems.length === 0) return null;
   return (
     <div ref={ref} tabIndex={-1} role="alert" aria-labelledby={headingId} className={styles.summary}>
       <h3 id={headingId} className={styles.heading}>
-        {heading}
+        Almost there. Please look at:
       </h3>
       <ul className={styles.list}>
         {problems.map(({ id, message }) => (
