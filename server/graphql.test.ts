@@ -152,7 +152,7 @@ test("a fault of ours is told in general words", async () => {
 
 test("a database that is away is said to be so, and the browser may try again", async () => {
   const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
-  const limits = { clientOf: () => "203.0.113.9", take: () => Promise.reject(away) };
+  const limits = { ...open.limits, take: () => Promise.reject(away) };
   const answer = await postJson(app({ ...open, limits }), "/graphql", { query: `mutation { ${field} }` });
   expect(answer.status).toBe(503);
   expect(answer.headers.get("Retry-After")).toBe("5");

@@ -10,8 +10,11 @@ import { bandApplication as bandPayload } from "#app/features/band-applications/
 import { submitApplication as submitBand } from "#app/features/band-applications/submit-application.server.ts";
 import { volunteerApplication as volunteerPayload } from "#app/features/volunteers/contract.ts";
 import { submitApplication as submitVolunteer } from "#app/features/volunteers/submit-application.server.ts";
+import { loadConfig } from "#app/platform/config.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+import { createRateLimits } from "#app/platform/submissions/rate-limits.server.ts";
 import { bandApplication, storePicture } from "#tests/support/band-application.ts";
 import { testLocation } from "#tests/support/database.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
@@ -127,6 +130,7 @@ async function openHouse() {
     run,
     db,
     outbox: { wake: () => undefined },
+    limits: createRateLimits(loadConfig({ RATE_LIMIT: "off" }), db, createLog("silent")),
     config: { siteUrl: settings.SITE_URL },
     json: async (what: string): Promise<Record<string, unknown>[]> =>
       JSON.parse((await run(what, "--format", "json")).stdout),

@@ -4,6 +4,8 @@ import { claimUpload, uploadNameOf } from "#app/platform/files/uploads.server.ts
 import { emailKey } from "#app/platform/mail/email-key.ts";
 import type { OutboxBell } from "#app/platform/mail/outbox-bell.server.ts";
 import { queueMails } from "#app/platform/mail/queue-mail.server.ts";
+import { withAcknowledgement } from "#app/platform/submissions/acknowledge.server.ts";
+import type { RateLimits } from "#app/platform/submissions/rate-limits.server.ts";
 import { withNewReference } from "#app/platform/submissions/reference.server.ts";
 import { type Submitted, submitOnce } from "#app/platform/submissions/submit-once.server.ts";
 import type { BandApplication } from "./contract.ts";
@@ -12,6 +14,7 @@ import type { BandApplication } from "./contract.ts";
 export type ApplicationStore = {
   db: Kysely<SiteTables>;
   outbox: Pick<OutboxBell, "wake">;
+  limits: Pick<RateLimits, "take" | "giveBack">;
   config: { siteUrl: string };
 };
 
@@ -30,12 +33,13 @@ class UnknownPicture extends Error {
 
 /**
  * Takes a band's application: once, however often it is sent (W9), durably, with its picture claimed and both its mails queued in the same
- * transaction, one to the applicant and one to the committee (W10). The picture must be one of ours (W16).
+ * transaction, one to the applicant, unless they had a few today (decision 0008), and one to the committee (W10). The picture must be one
+ * of ours (W16).
  *
  * @param key the client's `Idempotency-Key`, if it sent one.
  */
 export async function submitApplication(
-  { db, outbox, config }: ApplicationStore,
+  { db, outbox, limits, config }: ApplicationStore,
   application: BandApplication,
   key?: string,
   now = new Date(),
@@ -44,9 +48,11 @@ export async function submitApplication(
   if (picture === undefined) return { ok: false, reason: "unknown-picture" };
   const body = { ...application, leaderEmail: emailKey(application.leaderEmail) };
   try {
-    const submitted = await withNewReference("B", (reference) =>
-      submitOnce(db, { scope: "band-application", key, body, reference, now: now.getTime() }, (trx) =>
-        store(trx, { reference, receivedAt: now.toISOString(), picture, application }),
+    const submitted = await withAcknowledgement(limits, application.leaderEmail, (acknowledge) =>
+      withNewReference("B", (reference) =>
+        submitOnce(db, { scope: "band-application", key, body, reference, now: now.getTime() }, (trx) =>
+          store(trx, { reference, receivedAt: now.toISOString(), picture, application }, acknowledge),
+        ),
       ),
     );
     outbox.wake();
@@ -57,12 +63,17 @@ export async function submitApplication(
   }
 }
 
-async function store(trx: Kysely<SiteTables>, received: ReceivedApplication) {
+async function store(trx: Kysely<SiteTables>, received: ReceivedApplication, acknowledge: boolean) {
   const id = crypto.randomUUID();
   if (!(await claimUpload(trx, received.picture, id))) throw new UnknownPicture();
   await trx.insertInto("band_applications").values(rowOf(id, received)).execute();
+  const acknowledgement = {
+    kind: "band-acknowledgement",
+    facts: choicesOf(received),
+    onceKey: `band-acknowledgement:${id}`,
+  };
   await queueMails(trx, [
-    { kind: "band-acknowledgement", facts: choicesOf(received), onceKey: `band-acknowledgement:${id}` },
+    ...(acknowledge ? [acknowledgement] : []),
     { kind: "band-application", facts: received, onceKey: `band-application:${id}` },
   ]);
 }

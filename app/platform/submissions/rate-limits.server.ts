@@ -8,20 +8,32 @@ import type { Log } from "#app/platform/log.server.ts";
 import { problem } from "#app/platform/problem.ts";
 import { type ClientOf, clientsBehind, INTERNAL } from "./client.server.ts";
 
-/** How much of each a client may do in a minute (M11). */
-const perMinute = { submission: 10, upload: 5, subscription: 5, intent: 5, read: 120 } as const;
+const minute = 60;
+const day = 24 * 60 * minute;
 
-export type LimitKind = keyof typeof perMinute;
+/** How much of each a client may do in a minute (M11), and how many acknowledgements an e-mail address may get in a day (W10). */
+const allowed = {
+  submission: { points: 10, duration: minute },
+  upload: { points: 5, duration: minute },
+  subscription: { points: 5, duration: minute },
+  intent: { points: 5, duration: minute },
+  read: { points: 120, duration: minute },
+  acknowledgement: { points: 3, duration: day },
+} as const;
+
+export type LimitKind = keyof typeof allowed;
 export type Taken = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 export type RateLimits = {
   /** Counts one of `kind` for a client, or says how long they have to wait. Our own loaders are never limited. */
   take(kind: LimitKind, client: string): Promise<Taken>;
+  /** Takes back what was counted, since it was not used. */
+  giveBack(kind: LimitKind, client: string): Promise<void>;
   /** Who sent a request, for `take`. */
   clientOf: ClientOf;
 };
 
-type Limiter = Pick<RateLimiterMemory, "consume">;
+type Limiter = Pick<RateLimiterMemory, "consume" | "reward">;
 
 /**
  * The limits of this site (M11): counted in memory, or, on PostgreSQL, in the database, because several processes may share it; while it
@@ -29,7 +41,7 @@ type Limiter = Pick<RateLimiterMemory, "consume">;
  */
 export function createRateLimits(config: Config, db: Kysely<SiteTables>, log: Log): RateLimits {
   const clientOf = clientsBehind(config.trustedProxies);
-  if (!config.rateLimit) return { take: async () => ({ ok: true }), clientOf };
+  if (!config.rateLimit) return { take: async () => ({ ok: true }), giveBack: async () => undefined, clientOf };
   const { database } = config;
   const limiters =
     database.engine === "postgres"
@@ -41,6 +53,9 @@ export function createRateLimits(config: Config, db: Kysely<SiteTables>, log: Lo
     async take(kind, client) {
       if (client === INTERNAL) return { ok: true };
       return taken(limiters[kind], keyOf(client));
+    },
+    async giveBack(kind, client) {
+      await limiters[kind].reward(keyOf(client));
     },
   };
 }
@@ -74,11 +89,12 @@ function eachKind(make: (kind: LimitKind) => Limiter): Record<LimitKind, Limiter
     subscription: make("subscription"),
     intent: make("intent"),
     read: make("read"),
+    acknowledgement: make("acknowledgement"),
   };
 }
 
 function optionsOf(kind: LimitKind) {
-  return { keyPrefix: kind, points: perMinute[kind], duration: 60 };
+  return { keyPrefix: kind, ...allowed[kind] };
 }
 
 /** The library speaks to a `pg` pool; Kysely's own pool serves as well. */
@@ -100,7 +116,7 @@ function inDatabase(db: Kysely<SiteTables>, log: Log) {
       tableName: "rate_limits",
       tableCreated: true,
       // Who is over the limit is told so from memory: a flood never reaches the database.
-      inMemoryBlockOnConsumed: perMinute[kind] + 1,
+      inMemoryBlockOnConsumed: allowed[kind].points + 1,
       insuranceLimiter: new RateLimiterMemory(optionsOf(kind)),
     });
 }

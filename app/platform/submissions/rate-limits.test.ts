@@ -68,6 +68,14 @@ test("reads are counted apart from everything else, and our own loaders are neve
   expect((await app.request("/", { method: "HEAD" }, from("203.0.113.9"))).status).toBe(429);
 });
 
+test("what was counted and not used may be given back", async () => {
+  await using site = await openLimits();
+  const take = () => site.limits.take("acknowledgement", "ann@example.org");
+  for (let count = 0; count < 3; count += 1) expect(await take()).toEqual({ ok: true });
+  await site.limits.giveBack("acknowledgement", "ann@example.org");
+  expect([await take(), await take()]).toMatchObject([{ ok: true }, { ok: false }]);
+});
+
 test("switched off, everything passes", async () => {
   await using site = await openLimits({ RATE_LIMIT: "off" });
   const all = await Promise.all(Array.from({ length: 200 }, () => site.limits.take("upload", "203.0.113.9")));

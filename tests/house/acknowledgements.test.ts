@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { bandApplicationEndpoints } from "#app/features/band-applications/endpoints.server.ts";
+import { volunteerEndpoints } from "#app/features/volunteers/endpoints.server.ts";
+import { bandApplication, storePicture } from "#tests/support/band-application.ts";
+import { openSubmissionServices, postJson } from "#tests/support/submission-services.ts";
+import { volunteerApplication } from "#tests/support/volunteer-application.ts";
+
+const inbox = "stranger@example.org";
+
+test("an address gets three acknowledgements a day, of both kinds together; the rest is as ever", async () => {
+  await using desk = await openDesk({});
+  const answers = [
+    await desk.volunteer(1, inbox),
+    await desk.play(1, inbox),
+    await desk.volunteer(2, inbox.toUpperCase()),
+    await desk.volunteer(3, inbox),
+    await desk.play(2, inbox),
+  ];
+  expect(answers).toMatchObject(Array(5).fill({ status: 200, body: { reference: expect.any(String) } }));
+  expect(await desk.kinds()).toEqual({
+    "volunteer-acknowledgement": 2,
+    "band-acknowledgement": 1,
+    "volunteer-application": 3,
+    "band-application": 2,
+  });
+  await desk.volunteer(4, "ann@example.org");
+  expect(await desk.kinds()).toMatchObject({ "volunteer-acknowledgement": 3 });
+});
+
+test("what is repeated or refused takes none of them", async () => {
+  await using desk = await openDesk({});
+  for (const phone of ["1", "1", "1", "2"]) await desk.volunteer(1, inbox, { phone }, { "Idempotency-Key": "a" });
+  for (const name of ["x", "y"]) await desk.play(1, inbox, { upload: `/uploads/${name.repeat(22)}.jpg` });
+  for (const n of [2, 3]) await desk.volunteer(n, inbox);
+  expect(await desk.kinds()).toEqual({ "volunteer-acknowledgement": 3, "volunteer-application": 3 });
+});
+
+test("without limits everybody is acknowledged", async () => {
+  await using desk = await openDesk({ RATE_LIMIT: "off" });
+  for (const n of [1, 2, 3, 4]) await desk.volunteer(n, inbox);
+  expect(await desk.kinds()).toMatchObject({ "volunteer-acknowledgement": 4 });
+});
+
+async function openDesk(settings: Record<string, string>) {
+  const services = await openSubmissionServices(settings);
+  await storePicture(services.db);
+  const volunteers = volunteerEndpoints(services);
+  const bands = bandApplicationEndpoints(services);
+  return {
+    volunteer: (n: number, email: string, changes: object = {}, headers = {}) =>
+      postJson(
+        volunteers,
+        "/api/records/volunteer-application",
+        volunteerApplication(n, { email, ...changes }),
+        headers,
+      ),
+    play: (n: number, leaderEmail: string, changes: object = {}) =>
+      postJson(bands, "/api/records/band-application", bandApplication(n, { leaderEmail, ...changes })),
+    /** How many mails of each kind are in the outbox. */
+    async kinds() {
+      const mails = await services.mails();
+      return Object.fromEntries(
+        [...Map.groupBy(mails, ({ kind }) => kind)].map(([kind, { length }]) => [kind, length]),
+      );
+    },
+    [Symbol.asyncDispose]: services[Symbol.asyncDispose],
+  };
+}
