@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { accessFaults } from "#tests/support/access-faults.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { lettersTo } from "#tests/support/mailbox.ts";
@@ -46,6 +46,7 @@ test("by keyboard alone: from field to field to the button, no trap between them
   await expect(said(page)).toHaveText(thanks);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
+  await expect(form(page).getByLabel("Name")).toBeFocused();
   await expect(form(page).getByLabel("Message")).toHaveValue("");
   await expect(said(page)).toBeEmpty();
   await expect.poll(() => messagesFrom(site, "Keys")).toEqual([unsent]);
@@ -96,13 +97,30 @@ test("written offline, it is thanked for, waits, and is delivered once the line 
   await context.setOffline(true);
   await submit(page).click();
   await expect(said(page)).toContainText(thanks);
-  await expect(said(page)).toContainText("It has not reached us yet. Please leave this page open");
+  await expect(said(page)).toContainText("Your message has not reached us yet. Please leave this page open");
   expect(await accessFaults(page)).toEqual([]);
   await context.setOffline(false);
   await expect(said(page)).toHaveText(thanks);
   expect(messagesFrom(site, "Offline")).toEqual([unsent]);
   expect(await keptInTab(page)).toBe(0);
   expect(faults.splice(0)).not.toEqual([]);
+});
+
+test("what becomes of one message takes nothing of the next away", async ({ page, site, context, faults }) => {
+  await openPage(page, "/contact");
+  await write(page, "First");
+  await context.setOffline(true);
+  await submit(page).click();
+  await form(page).getByRole("button", { name: "Write another message" }).click();
+  await write(page, "Second");
+  await expect(said(page)).toContainText("Your message has not reached us yet");
+  await context.setOffline(false);
+  await expect(said(page)).toBeEmpty();
+  expect(messagesFrom(site, "First")).toEqual([unsent]);
+  await expect(form(page).getByLabel("Name")).toHaveValue("Second");
+  await submit(page).click();
+  await expect.poll(() => messagesFrom(site, "Second")).toEqual([unsent]);
+  faults.splice(0);
 });
 
 test("a server that fails is asked again, with the same key", async ({ page, site, faults }) => {
@@ -118,7 +136,7 @@ test("a server that fails is asked again, with the same key", async ({ page, sit
   await openPage(page, "/contact");
   await write(page, "Patience");
   await submit(page).click();
-  await expect(said(page)).toContainText("It has not reached us yet");
+  await expect(said(page)).toContainText("Your message has not reached us yet");
   await expect(said(page)).toHaveText(thanks);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
@@ -135,7 +153,7 @@ test("one that was not delivered yet survives a reload, and one that was left by
   await openPage(page, "/contact");
   await write(page, "Reload");
   await submit(page).click();
-  await expect(said(page)).toContainText("It has not reached us yet");
+  await expect(said(page)).toContainText("Your message has not reached us yet");
   await page.unroute(call);
   await page.reload();
   await expect.poll(() => messagesFrom(site, "Reload")).toEqual([unsent]);
@@ -161,7 +179,7 @@ test("a refusal that no later try would mend is thanked for as well, with anothe
   await write(page, "Refused");
   await submit(page).click();
   await expect(said(page)).toContainText(thanks);
-  await expect(said(page)).toContainText("It has not reached us.");
+  await expect(said(page)).toContainText("Your message has not reached us.");
   await expect(said(page).getByRole("link", { name: "hello@cjf.example.org" })).toBeVisible();
   expect(await keptInTab(page)).toBe(1);
   expect(faults.splice(0)).not.toEqual([]);
@@ -252,9 +270,4 @@ async function write(page: Page, name: string, email = "ann@example.org") {
 
 function keptInTab(page: Page) {
   return page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith("unsent-message:")).length);
-}
-
-async function accessFaults(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
 }

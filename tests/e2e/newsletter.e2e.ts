@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { accessFaults } from "#tests/support/access-faults.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 import { lettersTo } from "#tests/support/mailbox.ts";
 import type { Site } from "#tests/support/site.ts";
@@ -246,9 +246,4 @@ async function linksTo(site: Site, address: string) {
 function here(site: Site, address: string) {
   const { pathname, search } = new URL(address);
   return site.url + pathname + search;
-}
-
-async function accessFaults(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
 }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { accessFaults } from "#tests/support/access-faults.ts";
 import { expect, openPage, test, untilAlive } from "#tests/support/browser.ts";
 import { resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { everyAddress } from "./every-address.ts";
@@ -92,9 +92,4 @@ function takeNotFound(faults: string[], path: string, status: number) {
 /** The tags of a page, without what stands between script tags. */
 function tagsOf(html: string): string[] {
   return html.replace(/(<script\b[^>]*>)[\s\S]*?<\/script>/g, "$1").match(/<[a-z][^>]*>/gi) ?? [];
-}
-
-async function accessFaults(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
 }

@@ -1,13 +1,14 @@
 import { type FormEvent, useId, useRef } from "react";
+import { flushSync } from "react-dom";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { RequiredNote } from "#app/ui/field.tsx";
+import { fieldId, RequiredNote } from "#app/ui/field.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { TrapField } from "#app/ui/trap-field.tsx";
 import styles from "./contact-form.module.css";
 import { details } from "./details.ts";
-import { type Delivery, useDelivery } from "./use-delivery.ts";
+import { type Trouble, useDelivery } from "./use-delivery.ts";
 import { contactPath, limits, thanks, trap } from "./words.ts";
 
 /**
@@ -19,8 +20,8 @@ import { contactPath, limits, thanks, trap } from "./words.ts";
 export function ContactForm({ thanked }: { thanked: boolean }) {
   const headingId = useId();
   const status = useRef<HTMLDivElement>(null);
-  const { delivery, send, startAgain } = useDelivery();
-  const isSent = thanked || delivery !== undefined;
+  const { isSent, trouble, send, startAgain } = useDelivery();
+  const hasForm = !thanked && !isSent;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -29,21 +30,27 @@ export function ContactForm({ thanked }: { thanked: boolean }) {
     status.current?.focus();
   }
 
+  function writeAnother() {
+    // The form has to be there before the focus can go to it.
+    flushSync(startAgain);
+    document.getElementById(fieldId("senderName"))?.focus();
+  }
+
   return (
     <section id="write-to-us" className={styles.contact} aria-labelledby={headingId}>
       <h2 id={headingId}>Contact our committee</h2>
       <div ref={status} role="status" tabIndex={-1} className={styles.status}>
-        {isSent && <p className={styles.thanks}>{thanks}</p>}
-        <Note delivery={delivery} />
+        {!hasForm && <p className={styles.thanks}>{thanks}</p>}
+        <Note trouble={trouble} />
       </div>
-      {!isSent && <MessageFields onSubmit={submit} />}
+      {hasForm && <MessageFields onSubmit={submit} />}
       {thanked && (
         <ButtonLink look="outline" to={contactPath}>
           Write another message
         </ButtonLink>
       )}
       {!thanked && isSent && (
-        <FormButton look="outline" onClick={startAgain}>
+        <FormButton look="outline" onClick={writeAnother}>
           Write another message
         </FormButton>
       )}
@@ -72,15 +79,15 @@ function MessageFields({ onSubmit }: { onSubmit: (event: FormEvent<HTMLFormEleme
 }
 
 /** The thanks promise more than a broken line can keep: then it is said, and there is another way. */
-function Note({ delivery }: { delivery: Delivery | undefined }) {
-  if (delivery !== "delayed" && delivery !== "refused") return null;
+function Note({ trouble }: { trouble: Trouble | undefined }) {
+  if (trouble === undefined) return null;
   return (
     <p className={styles.note}>
-      {delivery === "delayed"
-        ? "It has not reached us yet. Please leave this page open while we keep trying, or write to "
-        : "It has not reached us. Please write to "}
+      {trouble === "delayed"
+        ? "Your message has not reached us yet. Please leave this page open while we keep trying, or write to "
+        : "Your message has not reached us. Please write to "}
       <a href={`mailto:${details.email}`}>{details.email}</a>
-      {delivery === "delayed" ? "." : " instead."}
+      {trouble === "delayed" ? "." : " instead."}
     </p>
   );
 }
