@@ -5,10 +5,15 @@ import { openPost, plainLetter } from "#tests/support/post.ts";
 import { freePort } from "#tests/support/site.ts";
 import { type SmtpBehaviour, startSmtp } from "#tests/support/smtp.ts";
 import { deliverNext } from "./deliver-mail.server.ts";
+import type { MailKinds } from "./letter.server.ts";
 import { retryParked } from "./outbox.server.ts";
 import { smtpTransport } from "./smtp-transport.server.ts";
 
 const hour = 3_600_000;
+
+const toCommittee: MailKinds = {
+  toCommittee: async (_, { config }) => plainLetter({ to: config.committeeEmail }),
+};
 
 /** An outbox with one mail in it, whose server behaves like that. */
 async function oneMail(behaviour: SmtpBehaviour) {
@@ -70,6 +75,31 @@ test("a recipient whom the server does not know is given up at once, and the log
   expect(await office.rows()).toMatchObject([{ status: "parked", last_error: expect.stringContaining("5.1.1") }]);
   expect(office.log()).toContain("the mail server refused the recipient (550)");
   expect(office.log()).not.toContain("ann@");
+});
+
+test("the committee's address is a setting: refused, it is tried for three days, at whatever it is by then", async () => {
+  await using smtp = await startSmtp({ behaviour: "refuse" });
+  await using office = await openPost({ SMTP_URL: smtp.url, COMMITTEE_EMAIL: "wrong@example.org" }, toCommittee);
+  await office.queue({}, "toCommittee");
+  expect(await deliverNext(office.post)).toBe("done");
+  expect(await office.rows()).toMatchObject([{ status: "queued", last_error: expect.stringContaining("5.1.1") }]);
+  expect(office.log()).not.toContain("wrong@");
+  smtp.behave("accept");
+  office.clock.now += hour;
+  const config = { ...office.config, committeeEmail: "right@example.org" };
+  expect(await deliverNext({ ...office.post, sources: { ...office.post.sources, config } })).toBe("done");
+  expect(smtp.mails.at(-1)).toMatchObject({ recipients: ["right@example.org"] });
+  expect(await office.rows()).toMatchObject([{ status: "sent", attempts: 2 }]);
+});
+
+test("the committee's mail is parked too when its address was refused for three days", async () => {
+  await using smtp = await startSmtp({ behaviour: "refuse" });
+  await using office = await openPost({ SMTP_URL: smtp.url, COMMITTEE_EMAIL: "wrong@example.org" }, toCommittee);
+  await office.queue({}, "toCommittee");
+  await deliverNext(office.post);
+  office.clock.now += 72 * hour;
+  await deliverNext(office.post);
+  expect(await office.rows()).toMatchObject([{ status: "parked" }]);
 });
 
 test.each(["greylist", "no-relay", "dislike"] as const)(

@@ -6,8 +6,9 @@ import type { Log } from "#app/platform/log.server.ts";
 import type { LetterSources, MailKinds } from "./letter.server.ts";
 import { letterSite } from "./letter-site.server.ts";
 import { type MailMessage, UnsafeLetter, writeMessage } from "./mail-message.server.ts";
-import type { Delivery, MailTransport } from "./mail-transport.server.ts";
+import type { Delivery, Failure, MailTransport } from "./mail-transport.server.ts";
 import {
+  forgetMessage,
   giveBack,
   keepMessage,
   type LeasedMail,
@@ -53,7 +54,9 @@ export async function deliverNext(post: Post): Promise<Delivered> {
     return "done";
   }
   const { id, queued_at: queuedAt } = mail;
-  return note(post, mail, await post.transport.send({ id, queuedAt, ...written }));
+  const delivery = await post.transport.send({ id, queuedAt, ...written });
+  const isSettingRefused = delivery.outcome === "refused" && written.recipient === post.sources.config.committeeEmail;
+  return note(post, mail, isSettingRefused ? await unwrite(post, mail, delivery) : delivery);
 }
 
 /** The mail as it was written the first time; writes it if this is the first. */
@@ -86,6 +89,12 @@ function unwritten(log: Log, mail: LeasedMail, error: unknown): Delivery {
   const at = stack.split("\n").filter((line) => /^\s+at /.test(line));
   log.error({ mail: mail.id, kind: mail.kind, error: name, at: at.slice(0, 5) }, "a mail could not be written");
   return { outcome: "failed", away: false, why: `it could not be written (${name})`, reply: message };
+}
+
+/** The committee's address is a setting, which may be put right within the three days: the mail is written anew, to whatever it is by then. */
+async function unwrite({ db }: Post, mail: LeasedMail, refusal: Failure): Promise<Delivery> {
+  await forgetMessage(db, mail);
+  return { ...refusal, outcome: "failed", away: false };
 }
 
 async function note(post: Post, mail: LeasedMail, delivery: Delivery): Promise<Delivered> {

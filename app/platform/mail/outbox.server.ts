@@ -58,6 +58,11 @@ export function keepMessage(db: Kysely<SiteTables>, mail: LeasedMail, written: M
   return settle(db, mail, { ...written });
 }
 
+/** Has a mail written anew the next time: nobody took it as it was. */
+export function forgetMessage(db: Kysely<SiteTables>, mail: LeasedMail): Promise<boolean> {
+  return settle(db, mail, { sender: null, recipient: null, message: null });
+}
+
 /** False: the lease is over, and somebody else may have sent it too (with the same Message-ID). */
 export function markSent(db: Kysely<SiteTables>, mail: LeasedMail, now = Date.now()): Promise<boolean> {
   return settle(db, mail, { status: "sent", sent_at: now, leased_by: null, last_error: null });
