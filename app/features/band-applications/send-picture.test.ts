@@ -6,8 +6,12 @@ test("a stored picture comes back with its name", () => {
 });
 
 test("a refusal is said in the server's words, those about the picture first", () => {
-  const refused = { title: "Please check", detail: "Look below.", errors: [{ field: "image", message: "It moves." }] };
-  expect(readUploadAnswer(422, JSON.stringify(refused))).toEqual({ ok: false, message: "It moves." });
+  const bio = { field: "bio", message: "Too long." };
+  const image = { field: "image", message: "It moves." };
+  const said = (...errors: object[]) => readUploadAnswer(422, JSON.stringify({ detail: "Look below.", errors }));
+  expect(said(bio, image)).toEqual({ ok: false, message: "It moves." });
+  expect(said(bio)).toEqual({ ok: false, message: "bio: Too long." });
+  expect(said()).toEqual({ ok: false, message: "Look below." });
   expect(readUploadAnswer(413, '{"detail":"Choose a smaller one."}')).toEqual({
     ok: false,
     message: "Choose a smaller one.",

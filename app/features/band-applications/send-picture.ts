@@ -52,10 +52,12 @@ const problemBody = z.object({
   errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
 });
 
-/** The message for the picture where there is one, otherwise what the problem says to do. */
+/** The message for the picture where there is one, or about what came along with it, otherwise what the problem says to do. */
 function problemWords(answer: unknown): string | undefined {
   const problem = problemBody.safeParse(answer);
   if (!problem.success) return undefined;
   const { errors = [], detail } = problem.data;
-  return errors[0]?.message ?? detail;
+  const about = errors.find(({ field }) => field === "image") ?? errors[0];
+  if (about === undefined) return detail;
+  return about.field === "image" ? about.message : `${about.field}: ${about.message}`;
 }
