@@ -3,43 +3,6 @@ import { yearPlaying } from "./contract.ts";
 import { type Members, musiciansOf, noMembers } from "./members.ts";
 import { uploadAddress } from "./picture-contract.ts";
 
-/** What a band has answered so far; numbers as they stand in their fields, the picture by the name it was stored under. */
-export type BandAnswers = {
-  agreement: boolean;
-  bandName: string;
-  bandStyle: string;
-  bandLink: string;
-  leaderName: string;
-  leaderEmail: string;
-  leaderPhone: string;
-  members: Members;
-  availability: string[];
-  firstFee: string;
-  secondFee: string;
-  otherInfo: string;
-  picture: string;
-  bio: string;
-  websiteUrl: string;
-};
-
-export const noAnswers: BandAnswers = {
-  agreement: false,
-  bandName: "",
-  bandStyle: "",
-  bandLink: "",
-  leaderName: "",
-  leaderEmail: "",
-  leaderPhone: "",
-  members: noMembers,
-  availability: [],
-  firstFee: "",
-  secondFee: "",
-  otherInfo: "",
-  picture: "",
-  bio: "",
-  websiteUrl: "",
-};
-
 /** The answers as they may lie in the browser (W8): members and picture with them, so that a reload costs neither. */
 export const keptAnswers = z.object({
   agreement: z.boolean(),
@@ -62,6 +25,27 @@ export const keptAnswers = z.object({
   bio: z.string(),
   websiteUrl: z.string(),
 });
+
+/** What a band has answered so far; numbers as they stand in their fields, the picture by the name it was stored under. */
+export type BandAnswers = Omit<z.output<typeof keptAnswers>, "members"> & { members: Members };
+
+export const noAnswers: BandAnswers = {
+  agreement: false,
+  bandName: "",
+  bandStyle: "",
+  bandLink: "",
+  leaderName: "",
+  leaderEmail: "",
+  leaderPhone: "",
+  members: noMembers,
+  availability: [],
+  firstFee: "",
+  secondFee: "",
+  otherInfo: "",
+  picture: "",
+  bio: "",
+  websiteUrl: "",
+};
 
 /** A fee as it is written: "350", "$1,200". @returns whole dollars, or undefined for anything else. */
 export function wholeDollars(text: string): number | undefined {

@@ -1,24 +1,24 @@
 import * as z from "zod/mini";
 import { addressLine, fields, messages, type VolunteerApplication, volunteerYear } from "./contract.ts";
 
+/** The answers as they may lie in the browser: never the emergency contact, who was not asked (W8). */
+export const keptAnswers = z.object({
+  agreement: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postcode: z.string(),
+  age: z.string(),
+  have: z.array(z.string()),
+  roles: z.array(z.string()),
+});
+
 /** What a volunteer has answered so far. `have` holds the payload's names of what is ticked, or `none`. */
-export type VolunteerAnswers = {
-  agreement: boolean;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  street: string;
-  city: string;
-  state: string;
-  postcode: string;
-  age: string;
-  have: string[];
-  roles: string[];
-  ecName: string;
-  ecPhone: string;
-  ecR: string;
-};
+export type VolunteerAnswers = z.output<typeof keptAnswers> & { ecName: string; ecPhone: string; ecR: string };
 
 export const noAnswers: VolunteerAnswers = {
   agreement: false,
@@ -37,22 +37,6 @@ export const noAnswers: VolunteerAnswers = {
   ecPhone: "",
   ecR: "",
 };
-
-/** The answers as they may lie in the browser: never the emergency contact, who was not asked (W8). */
-export const keptAnswers = z.object({
-  agreement: z.boolean(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  street: z.string(),
-  city: z.string(),
-  state: z.string(),
-  postcode: z.string(),
-  age: z.string(),
-  have: z.array(z.string()),
-  roles: z.array(z.string()),
-});
 
 const have = z.array(z.string(), { error: messages.list }).check(z.minLength(1, messages.list));
 const { agreement, firstName, lastName, email, phone, street, city, state, postcode } = fields;
