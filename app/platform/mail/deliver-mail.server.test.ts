@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openPost, plainLetter } from "#tests/support/post.ts";
 import { freePort } from "#tests/support/site.ts";
 import { type SmtpBehaviour, startSmtp } from "#tests/support/smtp.ts";
-import { deliverNext } from "./deliver-mail.server.ts";
+import { deliverNext, type Post } from "./deliver-mail.server.ts";
 import type { MailKinds } from "./letter.server.ts";
 import { retryParked } from "./outbox.server.ts";
 import { smtpTransport } from "./smtp-transport.server.ts";
@@ -57,6 +57,46 @@ test("a process that dies between sending and noting it repeats the mail with th
   expect(second?.raw).toBe(first?.raw);
   expect(second?.parsed.messageId).toBe(first?.parsed.messageId);
 });
+
+test("a database that fails after the mail was sent is asked again, and the mail is not", async () => {
+  await using office = await oneMail("accept");
+  const outage = breakAfterSending(office.post);
+  let pauses = 0;
+  const pause = async (ms: number) => {
+    office.clock.now += ms;
+    pauses += 1;
+    if (pauses === 3) await outage.mend();
+  };
+  expect(await deliverNext({ ...office.post, transport: outage.transport, pause })).toBe("done");
+  expect(pauses).toBe(3);
+  expect(await office.rows()).toMatchObject([{ status: "sent", attempts: 1 }]);
+  office.clock.now += hour;
+  expect(await deliverNext(office.post)).toBe("nothing");
+  expect(office.smtp.mails).toHaveLength(1);
+});
+
+test("a database that stays away is no longer asked once the lease is over", async () => {
+  await using office = await oneMail("accept");
+  const { transport } = breakAfterSending(office.post);
+  const start = office.clock.now;
+  const pause = async (ms: number) => {
+    office.clock.now += ms;
+  };
+  await expect(deliverNext({ ...office.post, transport, pause })).rejects.toThrow("outbox");
+  expect(office.clock.now - start).toBeGreaterThan(transport.limitMs);
+  expect(office.clock.now - start).toBeLessThan(2 * transport.limitMs);
+});
+
+/** The outbox is out of reach from the moment on in which the mail is sent. */
+function breakAfterSending({ db, transport }: Post) {
+  const rename = (from: string, to: string) => db.schema.alterTable(from).renameTo(to).execute();
+  const send: typeof transport.send = async (mail) => {
+    const delivery = await transport.send(mail);
+    await rename("outbox", "out_of_reach");
+    return delivery;
+  };
+  return { transport: { ...transport, send }, mend: () => rename("out_of_reach", "outbox") };
+}
 
 test("a server that takes the mail and closes the line gets the same Message-ID again", async () => {
   await using office = await oneMail("drop");

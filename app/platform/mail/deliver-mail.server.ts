@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { DatabaseLocation } from "#app/platform/database/database.server.ts";
 import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
@@ -29,14 +30,20 @@ export type Post = {
   log: Log;
   /** Milliseconds since 1970; tests have their own. */
   now?: () => number;
+  /** What passes a time in milliseconds; tests have their own. */
+  pause?: (ms: number) => Promise<unknown>;
 };
+
+/** How often the database is asked to note what was sent. */
+const MARK_AGAIN_MS = 250;
 
 /** `nothing`: no mail is due. `away`: the mail server is, so there is no hurry to try the next one. */
 export type Delivered = "nothing" | "done" | "away";
 
 /**
  * Takes one mail from the outbox, writes it if nobody has yet, sends it, and notes what became of it. A crash between the last two
- * repeats the mail with the same Message-ID; nothing else does. No fault of one mail is thrown: the next one's turn comes.
+ * repeats the mail with the same Message-ID, and so does a database that is away until the lease is over; nothing else does. No fault of
+ * one mail is thrown: the next one's turn comes.
  *
  * @throws what the database throws.
  */
@@ -101,7 +108,7 @@ async function note(post: Post, mail: LeasedMail, delivery: Delivery): Promise<D
   const now = (post.now ?? Date.now)();
   const facts = { mail: mail.id, kind: mail.kind, attempts: mail.attempts };
   if (delivery.outcome === "sent") {
-    const isMarked = await markSent(post.db, mail, now);
+    const isMarked = await markPatiently(post, mail);
     if (!isMarked) post.log.warn(facts, "a mail was sent, but another process had taken it over");
     return "done";
   }
@@ -115,4 +122,17 @@ async function note(post: Post, mail: LeasedMail, delivery: Delivery): Promise<D
   await tryLater(post.db, mail, { lastError, now });
   post.log.warn({ ...facts, why }, "a mail could not be sent, and will be tried again");
   return delivery.away ? "away" : "done";
+}
+
+/** While the lease lasts nobody else sends it: there is time for a database that is in trouble to come back. */
+async function markPatiently(post: Post, mail: LeasedMail): Promise<boolean> {
+  const { db, now = Date.now, pause = wait } = post;
+  for (;;) {
+    try {
+      return await markSent(db, mail, now());
+    } catch (error) {
+      if (now() + MARK_AGAIN_MS >= mail.leasedUntil) throw error;
+      await pause(MARK_AGAIN_MS);
+    }
+  }
 }
