@@ -1,7 +1,7 @@
 /** SQLite's primary result codes that speak of the file or the disk, not of the statement: busy, locked, read-only, I/O, full, cannot open. */
 const sqliteAway = new Set([5, 6, 8, 10, 13, 14]);
-/** PostgreSQL: connection failures, a transaction given up for another's sake (deadlock), out of resources (disk full among them), shutdown, lock not available, read-only transaction. */
-const postgresAway = /^(08...|40001|40P01|53...|57P0.|55P03|25006)$/;
+/** PostgreSQL: connection failures, a transaction given up for another's sake (deadlock), out of resources (disk full among them), a statement or a transaction that took too long, shutdown, lock not available, read-only transaction. */
+const postgresAway = /^(08...|40001|40P01|53...|57014|57P0.|55P03|25006|25P03)$/;
 const unreachable = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH)$/;
 /** What `pg` says without a code. */
 const lostConnection =

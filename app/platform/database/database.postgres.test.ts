@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { type DatabaseLocation, openDatabase } from "./database.server.ts";
@@ -41,6 +41,30 @@ test("a transaction that is given up for another's sake may be tried again: it i
   const outcomes = await Promise.allSettled([cross(1, 2), cross(2, 1)]);
   const failures = outcomes.filter((outcome) => outcome.status === "rejected");
   expect(failures.map(({ reason }) => isDatabaseAway(reason))).toEqual([true]);
+});
+
+test("the server ends what hangs, and that is no fault of ours", async () => {
+  await using database = await openTestDatabase();
+  const { db } = database;
+  const limit = async (name: string) =>
+    (await sql<{ current_setting: string }>`select current_setting(${name})`.execute(db)).rows[0]?.current_setting;
+  expect(await limit("statement_timeout")).toBe("30s");
+  expect(await limit("idle_in_transaction_session_timeout")).toBe("30s");
+  const hanging = db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 10`.execute(trx);
+    await sql`select pg_sleep(60)`.execute(trx);
+  });
+  expect(await hanging.catch(isDatabaseAway)).toBe(true);
+});
+
+test("a migration may take as long as it needs; what comes after it may not", async () => {
+  const limits: unknown[] = [];
+  const limit = async (db: Kysely<unknown>) => {
+    limits.push(...(await sql`show statement_timeout`.execute(db)).rows);
+  };
+  await using database = await openTestDatabase([{ name: "slow", migrations: { "0001-slow": { up: limit } } }]);
+  await limit(database.db);
+  expect(limits).toEqual([{ statement_timeout: "0" }, { statement_timeout: "30s" }]);
 });
 
 /** As a server that restarts does: to everybody but whoever says so. */
