@@ -37,11 +37,16 @@ test("a full disk is said in words, nothing acknowledged is lost, and the rest g
 
 test("a database that somebody else holds is waited for, then said in words, while the pages go on", async () => {
   const site = await startSite();
-  await fetch(`${site.url}/volunteer`);
+  const paths = ["/healthz", "/volunteer", "/band", "/schedule"];
+  for (const path of paths) await fetch(`${site.url}${path}`);
   const other = new DatabaseSync(join(site.dataDir, "festival.sqlite"));
   other.exec("BEGIN IMMEDIATE");
-  const applying = apply(site.url, 1);
-  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  let isOver = false;
+  const applying = apply(site.url, 1).finally(() => {
+    isOver = true;
+  });
+  for (const path of paths) expect((await fetch(`${site.url}${path}`)).status, path).toBe(200);
+  expect(isOver, "the pages came before the one who waits gave up").toBe(false);
   const refused = await applying;
   expect(refused.status).toBe(503);
   other.exec("ROLLBACK");

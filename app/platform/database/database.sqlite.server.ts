@@ -1,16 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { setTimeout as wait } from "node:timers/promises";
-import { type DatabaseConnection, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from "kysely";
+import type { SqliteDialect } from "kysely";
 import { LRUCache } from "lru-cache";
+import { PatientDialect } from "./patient-sqlite.server.ts";
 import { copySqliteTo } from "./sqlite-file.server.ts";
 
-/** SQLite's code for "another process writes". */
-const sqliteBusy = 5;
-/** How long a write waits for another process that writes, and how often it looks, in milliseconds. */
+/** How long the start waits for another process, in milliseconds. */
 const patience = 5_000;
-const pause = 20;
 /** Statements that are kept prepared: more than the program has. */
 const keptStatements = 300;
 
@@ -26,6 +23,7 @@ export function sqliteDialect(file: string): SqliteDialect {
   database.exec("PRAGMA busy_timeout = 0");
   const statements = new LRUCache<string, ReturnType<typeof prepare>>({ max: keptStatements });
   return new PatientDialect({
+    isInTransaction: () => database.isTransaction,
     database: {
       close: () => database.close(),
       prepare: (sql) => {
@@ -35,47 +33,6 @@ export function sqliteDialect(file: string): SqliteDialect {
       },
     },
   });
-}
-
-class PatientDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver() {
-    return new PatientDriver(this.#config);
-  }
-}
-
-/** SQLite itself would wait for another process without letting this one answer anybody: a statement waits its turn here instead. */
-class PatientDriver extends SqliteDriver {
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection();
-    return {
-      executeQuery: (query, options) => patiently(() => connection.executeQuery(query, options)),
-      streamQuery: (query, chunkSize, options) => connection.streamQuery(query, chunkSize, options),
-    };
-  }
-}
-
-async function patiently<Result>(execute: () => Promise<Result>): Promise<Result> {
-  const until = performance.now() + patience;
-  for (;;) {
-    try {
-      return await execute();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > until) throw error;
-      await wait(pause);
-    }
-  }
-}
-
-function isBusy(error: unknown) {
-  if (!(error instanceof Error) || !("errcode" in error)) return false;
-  return typeof error.errcode === "number" && (error.errcode & 0xff) === sqliteBusy;
 }
 
 /** A transaction that reads first and writes later would fail when another process wrote in between: it takes the lock at once. */

@@ -62,7 +62,7 @@ test.each([
     const storing = write(db).then(() => {
       stored = true;
     });
-    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    expect(await db.selectFrom("bands").selectAll().execute()).toEqual([]);
     expect(stored).toBe(false);
     other.exec("COMMIT");
     await storing;
@@ -72,6 +72,24 @@ test.each([
     rmSync(dirname(file), { recursive: true });
   },
 );
+
+test("what others read or write while a transaction is under way is no part of it", async () => {
+  const { file, db, other } = await sharedDatabase();
+  const begun = Promise.withResolvers<void>();
+  const failing = db.transaction().execute(async (trx) => {
+    begun.resolve();
+    await trx.insertInto("bands").values(band).execute();
+    await new Promise(setImmediate);
+    throw new Error("half way");
+  });
+  await begun.promise;
+  const adding = add(db).then(() => db.selectFrom("bands").select("id").execute());
+  await expect(failing).rejects.toThrow("half way");
+  expect(await adding).toEqual([{ id: "a" }]);
+  other.close();
+  await db.destroy();
+  rmSync(dirname(file), { recursive: true });
+});
 
 test("a full disk is told from a fault of ours, and what came before it stays", async () => {
   const { file, db, other } = await sharedDatabase();
