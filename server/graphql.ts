@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { loadOnce } from "#app/platform/load-once.ts";
 import type { Services } from "#app/platform/services.server.ts";
 import { idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/submissions/form-guard.server.ts";
 
@@ -18,14 +19,14 @@ export type GraphqlServices = Pick<Services, "db" | "limits" | "log"> & {
  */
 export function graphqlEndpoint(services: GraphqlServices, options: { introspection: boolean }): Hono {
   const app = new Hono();
-  let engine: ReturnType<typeof startEngine> | undefined;
+  const engine = loadOnce(() => startEngine(services, options));
   app.post("/graphql", sameOriginOnly(services.config), async (c) => {
     const sent = await readJson(c, { limitBytes });
     if (!sent.ok) return sent.answer;
     const key = idempotencyKeyOf(c);
     if (!key.ok) return key.answer;
-    engine ??= startEngine(services, options);
-    const answer = await (await engine)(asRequest(c, sent.body), { client: services.limits.clientOf(c), key: key.key });
+    const execute = await engine();
+    const answer = await execute(asRequest(c, sent.body), { client: services.limits.clientOf(c), key: key.key });
     answer.headers.set("Cache-Control", "no-store");
     return answer;
   });

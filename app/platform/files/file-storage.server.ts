@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { FileStorage as Flystorage, StorageAdapter } from "@flystorage/file-storage";
 import type { Config } from "#app/platform/config.server.ts";
+import { loadOnce } from "#app/platform/load-once.ts";
 
 /**
  * Where uploaded files are: `DATA_DIR/uploads`, or any bucket that speaks S3 (`S3_BUCKET` and its like). A file is written once, under a
@@ -38,11 +39,7 @@ export function uploadsFolder({ dataDir }: Pick<Config, "dataDir">): string {
 
 /** The storage that the settings name. It is opened, and its client loaded, on first use. */
 export function createFileStorage(config: Pick<Config, "dataDir" | "s3">): FileStorage {
-  let opened: Promise<Flystorage> | undefined;
-  const storage = () => {
-    opened ??= openStorage(config);
-    return opened;
-  };
+  const storage = loadOnce(() => openStorage(config));
   return {
     put: (name, bytes, contentType) =>
       orUnavailable(async () =>

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { loadOnce } from "./load-once.ts";
+
+test("what was loaded is there for everybody, even for those who asked at once", async () => {
+  let loads = 0;
+  const engine = loadOnce(async () => {
+    loads += 1;
+    return { loads };
+  });
+  const [one, two] = await Promise.all([engine(), engine()]);
+  expect(two).toBe(one);
+  expect(await engine()).toBe(one);
+  expect(loads).toBe(1);
+});
+
+test("what failed to load is tried again by the next one", async () => {
+  const outcomes = [new Error("too many open files"), "loaded"];
+  const engine = loadOnce(async () => {
+    const outcome = outcomes.shift();
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  });
+  await expect(Promise.allSettled([engine(), engine()])).resolves.toMatchObject([
+    { status: "rejected" },
+    { status: "rejected" },
+  ]);
+  expect(await engine()).toBe("loaded");
+});
