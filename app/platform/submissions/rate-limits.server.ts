@@ -99,12 +99,15 @@ function optionsOf(kind: LimitKind) {
 
 /** The library speaks to a `pg` pool; Kysely's own pool serves as well. */
 function inDatabase(db: Kysely<SiteTables>, log: Log) {
+  const warn = onceAMinute((error) =>
+    log.warn({ err: error }, "the database does not count requests; this process counts for itself"),
+  );
   const query = async ({ text, values }: { text: string; values: unknown[] }) => {
     try {
       const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
       return { rows, rowCount: rows.length };
     } catch (error) {
-      log.warn({ err: error }, "the database does not count requests; this process counts for itself");
+      warn(error);
       throw error;
     }
   };
@@ -119,6 +122,17 @@ function inDatabase(db: Kysely<SiteTables>, log: Log) {
       inMemoryBlockOnConsumed: allowed[kind].points + 1,
       insuranceLimiter: new RateLimiterMemory(optionsOf(kind)),
     });
+}
+
+/** While the database is away every request meets it; the log is told once in a while. */
+function onceAMinute(say: (error: unknown) => void) {
+  let quietUntil = 0;
+  return (error: unknown) => {
+    const now = Date.now();
+    if (now < quietUntil) return;
+    quietUntil = now + 60_000;
+    say(error);
+  };
 }
 
 /** No address of a visitor belongs into the database. The key is one that all processes share and the database does not hold. */
