@@ -58,6 +58,8 @@ export async function claimUpload(trx: Kysely<SiteTables>, filename: string, app
 /**
  * Removes the pictures received before `before` that no application has claimed (W15). A row is marked first: from then on nobody can
  * claim it, whichever process they ask. Then its file goes, then the row; after a crash in between the next call takes it up again.
+ *
+ * @throws at the end, when there were files that could not be removed: the next call tries them again.
  */
 export async function removeUnclaimed(db: Kysely<SiteTables>, files: Pick<FileStorage, "remove">, before: Date) {
   await db
@@ -67,8 +69,16 @@ export async function removeUnclaimed(db: Kysely<SiteTables>, files: Pick<FileSt
     .where("received_at", "<", before.toISOString())
     .execute();
   const marked = await db.selectFrom("uploads").select("filename").where("claimed_by", "=", beingRemoved).execute();
+  const faults: unknown[] = [];
   for (const { filename } of marked) {
-    await files.remove(filename);
+    try {
+      await files.remove(filename);
+    } catch (fault) {
+      faults.push(fault);
+      continue;
+    }
     await db.deleteFrom("uploads").where("filename", "=", filename).where("claimed_by", "=", beingRemoved).execute();
   }
+  if (faults.length > 0)
+    throw new Error(`${faults.length} of ${marked.length} pictures could not be removed.`, { cause: faults[0] });
 }

@@ -38,10 +38,22 @@ describe("a picture", () => {
     await house.put("A");
     const { db, config } = house;
     const broken = { ...house.files, remove: () => Promise.reject(new StorageUnavailable("away")) };
-    await expect(siteChores({ config, db, files: broken }).uploads(hours(25))).rejects.toThrow(StorageUnavailable);
+    await expect(siteChores({ config, db, files: broken }).uploads(hours(25))).rejects.toThrow(/1 of 1/);
     expect(await claimUpload(db, nameOf("A"), "too late")).toBe(false);
     await house.chores.uploads(hours(26));
     expect(await house.kept("A")).toEqual({ row: false, file: false });
+  });
+
+  test("whose file cannot be removed holds up no other", async () => {
+    await using house = await openHouse();
+    for (const letter of "ABC") await house.put(letter);
+    const { db, config } = house;
+    const remove = (name: string) =>
+      name === nameOf("A") ? Promise.reject(new StorageUnavailable("away")) : house.files.remove(name);
+    const chores = siteChores({ config, db, files: { ...house.files, remove } });
+    await expect(chores.uploads(hours(25))).rejects.toThrow(/1 of 3/);
+    const kept = await Promise.all([..."ABC"].map(house.kept));
+    expect(kept.map(({ row, file }) => row && file)).toEqual([true, false, false]);
   });
 
   test("is claimed or removed, never both, when both happen at once", async () => {
