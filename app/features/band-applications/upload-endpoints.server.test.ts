@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { ObjectStore } from "#app/platform/config.server.ts";
-import { uploadName } from "#app/platform/files/uploads.server.ts";
+import { claimUpload, uploadName } from "#app/platform/files/uploads.server.ts";
 import { blackPng, otherFiles } from "#tests/support/pictures.ts";
 import { startS3 } from "#tests/support/s3.ts";
 import { freePort } from "#tests/support/site.ts";
@@ -190,6 +190,21 @@ describe("when nothing can be stored", () => {
     expect((await site.send({ image: jpeg })).status).toBe(503);
     expect(await site.kept()).toEqual({ rows: 0, files: [] });
   });
+});
+
+test("pictures that no application shows have two gigabytes; more is refused in words until one does", async () => {
+  await using site = await openUploads();
+  const { filename } = await site.sendPhoto();
+  await site.db
+    .updateTable("uploads")
+    .set({ bytes: 2e9 + 1 })
+    .execute();
+  const refused = await site.send({ image: jpeg });
+  expect(refused.status).toBe(507);
+  expect(await refused.json()).toMatchObject({ title: "No room", detail: expect.stringContaining("try again later") });
+  expect(await site.kept()).toMatchObject({ rows: 1, files: [filename] });
+  await claimUpload(site.db, filename, "an application");
+  expect((await site.send({ image: jpeg })).status).toBe(200);
 });
 
 test("several at once are all stored, each for itself", async () => {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { StorageUnavailable, uploadsFolder } from "#app/platform/files/file-storage.server.ts";
-import { uploadName } from "#app/platform/files/uploads.server.ts";
+import { unclaimedBytes, uploadName } from "#app/platform/files/uploads.server.ts";
 import { problem } from "#app/platform/problem.ts";
 import type { Services } from "#app/platform/services.server.ts";
 import { sameOriginOnly } from "#app/platform/submissions/form-guard.server.ts";
@@ -16,6 +16,8 @@ type UploadServices = Pick<Services, "config" | "db" | "files" | "limits" | "log
 
 /** The picture, and room for what comes along with it. */
 const mostBytes = pictureLimits.bytes + 64 * 1024;
+/** What pictures that no application shows may take up together: they go after a day. */
+const mostUnclaimedBytes = 2e9;
 
 /** `POST /imageupload` takes a band's picture, `GET /uploads/{filename}` shows it (specification, section 3; W15). */
 export function uploadEndpoints(services: UploadServices): Hono {
@@ -42,6 +44,7 @@ export function uploadEndpoints(services: UploadServices): Hono {
 }
 
 async function takePicture(services: UploadServices, file: string, contentType: string): Promise<Response> {
+  if ((await unclaimedBytes(services.db)) > mostUnclaimedBytes) return noRoom();
   const form = await readPictureForm(file, contentType);
   if (!form.ok) return form.answer;
   const cleaned = await cleanPicture(form.image);
@@ -88,12 +91,7 @@ function brokenOff() {
 
 /** The browser still has the picture: it may be sent again. */
 function storageTrouble({ isFull }: StorageUnavailable) {
-  if (isFull)
-    return problem(
-      507,
-      "No room",
-      "We have no room for pictures just now. Please try again later, or write to the committee.",
-    );
+  if (isFull) return noRoom();
   const answer = problem(
     503,
     "Not available just now",
@@ -101,4 +99,9 @@ function storageTrouble({ isFull }: StorageUnavailable) {
   );
   answer.headers.set("Retry-After", "30");
   return answer;
+}
+
+function noRoom() {
+  const detail = "We have no room for pictures just now. Please try again later, or write to the committee.";
+  return problem(507, "No room", detail);
 }

@@ -55,6 +55,16 @@ export async function claimUpload(trx: Kysely<SiteTables>, filename: string, app
   return numUpdatedRows > 0n;
 }
 
+/** How much the pictures take up that no application has claimed, in bytes. */
+export async function unclaimedBytes(db: Kysely<SiteTables>): Promise<number> {
+  const { total } = await db
+    .selectFrom("uploads")
+    .select(({ fn }) => fn.sum("bytes").as("total"))
+    .where("claimed_by", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
 /**
  * Removes the pictures received before `before` that no application has claimed (W15). A row is marked first: from then on nobody can
  * claim it, whichever process they ask. Then its file goes, then the row; after a crash in between the next call takes it up again.
