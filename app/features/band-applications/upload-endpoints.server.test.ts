@@ -216,6 +216,16 @@ test("several at once are all stored, each for itself", async () => {
   expect(files).toHaveLength(6);
 });
 
+test("more at once than can wait are told to come back, and the others are stored", async () => {
+  await using site = await openUploads();
+  const answers = await Promise.all(Array.from({ length: 40 }, () => site.send({ image: jpeg })));
+  const [stored, refused] = [200, 503].map((code) => answers.filter(({ status }) => status === code));
+  expect((stored?.length ?? 0) + (refused?.length ?? 0)).toBe(40);
+  expect(stored?.length).toBeGreaterThanOrEqual(9);
+  expect(new Set(refused?.map(({ headers }) => headers.get("Retry-After")))).toEqual(new Set(["30"]));
+  expect(await site.kept()).toMatchObject({ rows: stored?.length, files: { length: stored?.length } });
+});
+
 async function bucket(): Promise<ObjectStore> {
   const s3 = await startS3();
   onTestFinished(s3.stop);

@@ -18,12 +18,14 @@ type UploadServices = Pick<Services, "config" | "db" | "files" | "limits" | "log
 const mostBytes = pictureLimits.bytes + 64 * 1024;
 /** What pictures that no application shows may take up together: they go after a day. */
 const mostUnclaimedBytes = 2e9;
+/** So many pictures wait for their turn at most: a minute or two with the largest. */
+const mostWaiting = 8;
 
 /** `POST /imageupload` takes a band's picture, `GET /uploads/{filename}` shows it (specification, section 3; W15). */
 export function uploadEndpoints(services: UploadServices): Hono {
   const { config, limits, log } = services;
   // Unpacked, a picture of 40 megapixels takes up to 180 MB: there is room for one.
-  const inTurn = takeTurns();
+  const inTurn = takeTurns(mostWaiting);
   const app = new Hono();
   app.post(uploadPath, sameOriginOnly(config), limited(limits, "upload"), async (c) => {
     const contentType = c.req.header("Content-Type");
@@ -32,7 +34,7 @@ export function uploadEndpoints(services: UploadServices): Hono {
     if (!received.ok) return received.reason === "too-large" ? tooBig() : brokenOff();
     await using body = received.body;
     // To be awaited here: the file goes when this block ends.
-    return await inTurn(() => takePicture(services, body.file, contentType));
+    return (await inTurn(() => takePicture(services, body.file, contentType))) ?? tooBusy();
   });
   app.get("/uploads/:filename", (c) => showPicture(c, services));
   app.onError((error) => {
@@ -92,11 +94,15 @@ function brokenOff() {
 /** The browser still has the picture: it may be sent again. */
 function storageTrouble({ isFull }: StorageUnavailable) {
   if (isFull) return noRoom();
-  const answer = problem(
-    503,
-    "Not available just now",
-    "Pictures cannot be stored or shown just now. Please try again in a minute.",
-  );
+  return later("Pictures cannot be stored or shown just now. Please try again in a minute.");
+}
+
+function tooBusy() {
+  return later("Many are sending pictures just now. Please try again in a minute.");
+}
+
+function later(detail: string) {
+  const answer = problem(503, "Not available just now", detail);
   answer.headers.set("Retry-After", "30");
   return answer;
 }
