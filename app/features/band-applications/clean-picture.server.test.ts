@@ -24,6 +24,13 @@ describe("a picture that we take", () => {
     expect(data[3]).toBe(0);
   });
 
+  test.each(["b-w", "rgb16"] as const)("with transparent parts keeps them, in colours as %s too", async (space) => {
+    const sent = await seeThrough().toColourspace(space).png().toBuffer();
+    const { contentType, bytes } = await clean(sent);
+    const { isOpaque } = await sharp(bytes).stats();
+    expect({ contentType, isOpaque }).toEqual({ contentType: "image/webp", isOpaque: false });
+  });
+
   test("with an alpha channel that hides nothing is stored as a JPEG", async () => {
     const { contentType } = await clean(await photo().ensureAlpha().png().toBuffer());
     expect(contentType).toBe("image/jpeg");

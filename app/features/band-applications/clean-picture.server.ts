@@ -1,3 +1,4 @@
+import type { Sharp } from "sharp";
 import { pictureLimits } from "./picture-contract.ts";
 
 /** A picture as it is stored: our own encoding of what was seen in the one that was sent. */
@@ -27,8 +28,8 @@ export async function cleanPicture(bytes: Uint8Array): Promise<Cleaned> {
   const size = await sizeOf(bytes);
   if (!size) return { ok: false, reason: "damaged" };
   if (size.width * size.height > pictureLimits.pixels) return { ok: false, reason: "tooManyPixels" };
-  const isSeeThrough = size.hasAlpha && (await hidesPixels(bytes));
-  return draw(bytes, isSeeThrough);
+  const drawn = await draw(bytes, size.hasAlpha).catch(() => undefined);
+  return drawn ? { ok: true, picture: drawn } : { ok: false, reason: "damaged" };
 }
 
 /** By their first bytes: so no reader of another format, SVG for one, ever sees what a stranger sent. */
@@ -45,16 +46,8 @@ async function sizeOf(bytes: Uint8Array) {
     .catch(() => undefined);
 }
 
-/** Many a program writes an alpha channel in which nothing is transparent. */
-async function hidesPixels(bytes: Uint8Array) {
-  const { default: sharp } = await import("sharp");
-  const stats = await sharp(bytes, reading)
-    .stats()
-    .catch(() => undefined);
-  return stats?.isOpaque === false;
-}
-
-async function draw(bytes: Uint8Array, isSeeThrough: boolean): Promise<Cleaned> {
+/** Reads the file once, within a time; from then on there are only pixels, as few as we keep. */
+async function draw(bytes: Uint8Array, hasAlpha: boolean): Promise<CleanPicture> {
   const { default: sharp } = await import("sharp");
   // One processor a picture, and nothing kept in memory afterwards.
   sharp.concurrency(1);
@@ -63,12 +56,20 @@ async function draw(bytes: Uint8Array, isSeeThrough: boolean): Promise<Cleaned> 
     .timeout({ seconds: 20 })
     .autoOrient()
     .resize({ width: longestEdge, height: longestEdge, fit: "inside", withoutEnlargement: true });
-  const encoded = isSeeThrough ? image.webp({ quality: 88 }) : image.jpeg({ quality: 85 });
-  const drawn = await encoded.toBuffer({ resolveWithObject: true }).catch(() => undefined);
-  if (!drawn) return { ok: false, reason: "damaged" };
-  const { width, height } = drawn.info;
-  const kind = isSeeThrough
-    ? ({ contentType: "image/webp", extension: "webp" } as const)
-    : ({ contentType: "image/jpeg", extension: "jpg" } as const);
-  return { ok: true, picture: { bytes: drawn.data, ...kind, width, height } };
+  if (!hasAlpha) return asJpeg(image);
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  const pixels = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  // Many a program writes an alpha channel in which nothing is transparent.
+  const { isOpaque } = await pixels.stats();
+  return isOpaque ? asJpeg(pixels) : asWebp(pixels);
+}
+
+async function asJpeg(image: Sharp): Promise<CleanPicture> {
+  const { data, info } = await image.jpeg({ quality: 85 }).toBuffer({ resolveWithObject: true });
+  return { bytes: data, contentType: "image/jpeg", extension: "jpg", width: info.width, height: info.height };
+}
+
+async function asWebp(image: Sharp): Promise<CleanPicture> {
+  const { data, info } = await image.webp({ quality: 88 }).toBuffer({ resolveWithObject: true });
+  return { bytes: data, contentType: "image/webp", extension: "webp", width: info.width, height: info.height };
 }
