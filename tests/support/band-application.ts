@@ -29,13 +29,13 @@ export function bandApplication(n: number | string = 1, changes: Record<string, 
   };
 }
 
-/** The picture that `bandApplication` shows, as if it had been uploaded. */
-export async function storePicture(db: Kysely<SiteTables>, filename = pictureName) {
+/** The picture that `bandApplication` shows, or another, as if it had been uploaded then. */
+export async function storePicture(db: Kysely<SiteTables>, filename = pictureName, received = new Date()) {
   await db
     .insertInto("uploads")
     .values({
       filename,
-      received_at: new Date().toISOString(),
+      received_at: received.toISOString(),
       content_type: "image/jpeg",
       bytes: 1,
       width: 1,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
+import { storePicture } from "#tests/support/band-application.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { claimUpload, uploadNameOf } from "./uploads.server.ts";
 
@@ -52,7 +53,7 @@ describe("an address that a browser sends for a picture", () => {
 describe("claiming a picture", () => {
   test("ties it to the first application and is fine for a second", async () => {
     await using opened = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
-    await opened.db.insertInto("uploads").values(row).execute();
+    await storePicture(opened.db, name);
     expect(await claimUpload(opened.db, name, "first")).toBe(true);
     expect(await claimUpload(opened.db, name, "second")).toBe(true);
     const kept = await opened.db.selectFrom("uploads").select("claimed_by").executeTakeFirstOrThrow();
@@ -64,15 +65,3 @@ describe("claiming a picture", () => {
     expect(await claimUpload(opened.db, name, "first")).toBe(false);
   });
 });
-
-const row = {
-  filename: name,
-  received_at: "2027-01-31T08:15:00.000Z",
-  content_type: "image/jpeg",
-  bytes: 1,
-  width: 1,
-  height: 1,
-  bio: "",
-  website: "",
-  claimed_by: null,
-};

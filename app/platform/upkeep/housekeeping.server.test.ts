@@ -9,6 +9,7 @@ import { claimUpload } from "#app/platform/files/uploads.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { queueMails } from "#app/platform/mail/queue-mail.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
+import { storePicture } from "#tests/support/band-application.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { siteChores, startHousekeeping } from "./housekeeping.server.ts";
 
@@ -155,19 +156,7 @@ async function openHouse() {
     chores: siteChores({ config, db, files }),
     async put(letter: string) {
       const filename = nameOf(letter);
-      const facts = {
-        content_type: "image/jpeg",
-        bytes: 1,
-        width: 1,
-        height: 1,
-        bio: "",
-        website: "",
-        claimed_by: null,
-      };
-      await db
-        .insertInto("uploads")
-        .values({ filename, received_at: received.toISOString(), ...facts })
-        .execute();
+      await storePicture(db, filename, received);
       await files.put(filename, new Uint8Array(1), "image/jpeg");
     },
     async kept(letter: string) {
