@@ -16,13 +16,13 @@ export function StepFoot({ submitWord, isReady, isSubmitting, onBack, onCancel }
   return (
     <div className={styles.foot}>
       {isSubmitting && <Submitting />}
-      <div className={styles.buttons}>
+      <div className={styles.buttons} onClickCapture={ignoreSecondOfTwo}>
         {onBack && (
           <FormButton look="outline" disabled={isSubmitting} onClick={onBack}>
             Back
           </FormButton>
         )}
-        <FormButton type="submit" incomplete={!isReady} disabled={isSubmitting} onClick={ignoreSecondOfTwo}>
+        <FormButton type="submit" incomplete={!isReady} disabled={isSubmitting}>
           {submitWord}
         </FormButton>
         {onCancel && (
@@ -35,9 +35,14 @@ export function StepFoot({ submitWord, isReady, isSubmitting, onBack, onCancel }
   );
 }
 
-/** The second click of a double click would press the next step's Next, and show messages about fields nobody has seen. */
+/**
+ * The second click of a double click meets the next step's buttons: its Back, which would lead to where one was, or its Next, which would
+ * show messages about fields nobody has seen.
+ */
 function ignoreSecondOfTwo(event: MouseEvent) {
-  if (event.detail > 1) event.preventDefault();
+  if (event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** So long nothing more is said than "Submitting...". Milliseconds. */
