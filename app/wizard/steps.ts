@@ -57,6 +57,8 @@ export type WizardDefinition<Answers extends FieldValues> = {
   emailOf: (answers: Answers) => string;
   /** What is sent, exactly as section 3 has it; called with answers that every step's schema accepts. */
   toPayload: (answers: Answers) => object;
+  /** The answers to be given anew after the server refused these fields of the payload, where no step could know it (W7, W16). */
+  takeBack?: (refused: readonly string[]) => Partial<Answers>;
   /** Sends it once: the feature's `calls.ts`. */
   send: (payload: object, attempt: Attempt) => Promise<Response>;
 };

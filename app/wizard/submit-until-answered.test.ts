@@ -37,9 +37,15 @@ test("a 200 whose body cannot be read is success all the same", async () => {
   expect(await server(() => Response.json({})).outcome()).toEqual({ ok: true, reference: undefined });
 });
 
+test("a refusal tells the fields that it names", async () => {
+  const errors = [{ field: "upload", message: "We do not have this picture." }, { field: 1 }, "bio"];
+  const { outcome } = server(() => Response.json({ errors }, { status: 422 }));
+  expect(await outcome()).toEqual({ ok: false, status: 422, fields: ["upload"] });
+});
+
 test.each([201, 400, 403, 409, 413, 422, 500, 502])("status %i is a refusal at once", async (status) => {
   const { outcome, tries } = server(() => busy(status));
-  expect(await outcome()).toEqual({ ok: false, status });
+  expect(await outcome()).toEqual({ ok: false, status, fields: [] });
   expect(tries).toHaveLength(1);
 });
 
@@ -122,7 +128,7 @@ test("a second 429 or 503 is a refusal, and so is one that asks for too long a w
   const twice = server(() => busy(429, "1"));
   const result = twice.outcome();
   await vi.runAllTimersAsync();
-  expect(await result).toEqual({ ok: false, status: 429 });
+  expect(await result).toEqual({ ok: false, status: 429, fields: [] });
   expect(twice.tries).toHaveLength(2);
-  expect(await server(() => busy(503, "3600")).outcome()).toEqual({ ok: false, status: 503 });
+  expect(await server(() => busy(503, "3600")).outcome()).toEqual({ ok: false, status: 503, fields: [] });
 });

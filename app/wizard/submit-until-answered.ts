@@ -1,7 +1,8 @@
+import { isRecord } from "#app/platform/content/content-tree.ts";
 import { type Answer, retryAfter, sendPatiently } from "#app/platform/submissions/send-patiently.ts";
 
-/** What came of an application: taken, or refused with this status (the failure page). */
-export type Outcome = { ok: true; reference: string | undefined } | { ok: false; status: number };
+/** What came of an application: taken, or refused with this status (the failure page), perhaps because of these fields of it. */
+export type Outcome = { ok: true; reference: string | undefined } | { ok: false; status: number; fields: string[] };
 
 type Surroundings = {
   /** The window, as `sendPatiently` wants it. */
@@ -30,7 +31,7 @@ export async function submitUntilAnswered(
     return true;
   };
   const answer = await sendPatiently(send, { ...surroundings, isTemporary });
-  if (answer.status !== 200) return { ok: false, status: answer.status };
+  if (answer.status !== 200) return { ok: false, status: answer.status, fields: fieldsIn(answer.body) };
   return { ok: true, reference: referenceIn(answer.body) };
 }
 
@@ -40,11 +41,22 @@ function asksToWait(answer: Answer): boolean {
 
 /** Status 200 is success whatever the body (section 4); one without a reference has none to show. */
 function referenceIn(body: string): string | undefined {
+  const { reference } = recordIn(body);
+  return typeof reference === "string" && reference !== "" ? reference : undefined;
+}
+
+/** The fields that a problem names in its `errors`. */
+function fieldsIn(body: string): string[] {
+  const { errors } = recordIn(body);
+  const named = Array.isArray(errors) ? errors.filter(isRecord).map(({ field }) => field) : [];
+  return named.filter((field) => typeof field === "string");
+}
+
+function recordIn(body: string): Record<string, unknown> {
   try {
     const answer: unknown = JSON.parse(body);
-    const found = typeof answer === "object" && answer !== null && "reference" in answer ? answer.reference : undefined;
-    return typeof found === "string" && found !== "" ? found : undefined;
+    return isRecord(answer) ? answer : {};
   } catch {
-    return undefined;
+    return {};
   }
 }

@@ -19,7 +19,11 @@ export function useWizard<Answers extends FieldValues>(wizard: WizardDefinition<
     const gap = firstIncomplete(wizard.steps, form.getValues());
     if (gap < wizard.steps.length) return goTo(gap, { revealing: true });
     const outcome = await submit(form.getValues());
-    if (!outcome?.ok) return;
+    if (outcome === undefined) return;
+    if (!outcome.ok) {
+      form.reset({ ...form.getValues(), ...wizard.takeBack?.(outcome.fields) });
+      return goTo(at);
+    }
     form.reset(wizard.initial);
     goTo(0);
     forgetProgress(wizard);

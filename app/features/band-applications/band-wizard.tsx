@@ -63,6 +63,8 @@ function bandWizard(site: { siteUrl: string; timeZone: string }): WizardDefiniti
     kept: keptAnswers,
     emailOf: ({ leaderEmail }) => leaderEmail.trim(),
     toPayload: (answers) => toBandApplication(answers, site),
+    // A picture that we have no longer (W15) would still be shown, by the browser's cache, and be refused again and again.
+    takeBack: (refused) => (refused.includes("upload") ? { picture: "" } : {}),
     send: (payload, attempt) => sendBandApplication(browserFetch, payload, attempt),
   };
 }
