@@ -1,127 +1,139 @@
 import { expect, openPage, test } from "#tests/support/browser.ts";
+import { contact, details, fillContact, fillDetails, fillInfo, volunteer } from "#tests/support/volunteer-wizard.ts";
 import {
-  contact,
-  details,
+  expectReceivedOnce,
   expectThanks,
-  fillContact,
-  fillDetails,
-  fillInfo,
+  hitIncomplete,
   openWizard,
-  payloadFor,
-  post,
-} from "#tests/support/volunteer-wizard.ts";
-import { press, pressIncomplete, tabTo } from "#tests/support/wizard.ts";
+  press,
+  pressIncomplete,
+  tabTo,
+} from "#tests/support/wizard.ts";
 
-test("a volunteer applies on a phone, and every step says what is missing", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const wizard = await openWizard(page);
+/** A phone and a wide screen. */
+const screens = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+];
 
-  await expect(wizard.getByRole("heading", { name: "Before you start" })).toBeFocused();
-  await pressIncomplete(wizard, "Next", ["You must agree before continuing."]);
-  await wizard.getByRole("checkbox").check();
-  await expect(wizard.getByRole("alert")).toHaveCount(0);
-  await expect(page).toHaveTitle(/^Volunteer/);
-  await press(wizard, "Next");
+for (const screen of screens) {
+  test(`a volunteer applies by mouse at ${screen.width} px, and every step says what is missing`, async ({
+    page,
+    site,
+  }) => {
+    const email = `volunteer.mouse.${screen.width}@example.org`;
+    await page.setViewportSize(screen);
+    const wizard = await openWizard(page, volunteer);
 
-  await expect(wizard.getByRole("heading", { name: "Your details" })).toBeFocused();
-  await expect(wizard.getByRole("button", { name: "Back" })).toHaveCount(0);
-  await pressIncomplete(wizard, "Next", [
-    "Please provide your name.",
-    "Please provide your name.",
-    "Please provide your email.",
-    "Please provide a valid phone number.",
-    ...Array<string>(4).fill("Please provide an address name."),
-  ]);
-  await wizard.getByRole("alert").getByRole("link", { name: "Please provide your email." }).click();
-  await expect(wizard.getByLabel("Email")).toBeFocused();
-  await expect(wizard.getByLabel("Email")).toHaveAccessibleDescription(/Please provide your email\.$/);
-  await fillDetails(wizard, "ada");
-  await expect(wizard.getByRole("button", { name: "Next" })).not.toHaveAttribute("aria-disabled");
-  await press(wizard, "Next");
-  await expect(wizard.getByRole("alert").getByRole("link")).toHaveText(["Please provide your email."]);
-  await wizard.getByLabel("Email").fill("phone@example.org");
-  await expect(wizard.getByRole("alert")).toHaveCount(0);
-  await press(wizard, "Next");
+    await expect(wizard.getByRole("heading", { name: "Before you start" })).toBeFocused();
+    await pressIncomplete(wizard, "Next", ["You must agree before continuing."]);
+    await wizard.getByRole("checkbox").check();
+    await expect(wizard.getByRole("alert")).toHaveCount(0);
+    await expect(page).toHaveTitle(/^Volunteer/);
+    await press(wizard, "Next");
 
-  await pressIncomplete(wizard, "Next", [
-    "Please select age group.",
-    "Please select at least one option.",
-    "Please select at least one option.",
-  ]);
-  await wizard.getByLabel("Drivers Licence").check();
-  await wizard.getByLabel("None of the above").check();
-  await expect(wizard.getByLabel("Drivers Licence")).not.toBeChecked();
-  await fillInfo(wizard);
-  await expect(wizard.getByLabel("None of the above")).not.toBeChecked();
-  await press(wizard, "Back");
-  await expect(wizard.getByLabel("Postcode")).toHaveValue("3999");
-  await press(wizard, "Next");
-  await press(wizard, "Next");
+    await expect(wizard.getByRole("heading", { name: "Your details" })).toBeFocused();
+    await expect(wizard.getByRole("button", { name: "Back" })).toHaveCount(0);
+    await pressIncomplete(wizard, "Next", [
+      "Please provide your name.",
+      "Please provide your name.",
+      "Please provide your email.",
+      "Please provide a valid phone number.",
+      ...Array<string>(4).fill("Please provide an address name."),
+    ]);
+    await wizard.getByRole("alert").getByRole("link", { name: "Please provide your email." }).click();
+    await expect(wizard.getByLabel("Email")).toBeFocused();
+    await expect(wizard.getByLabel("Email")).toHaveAccessibleDescription(/Please provide your email\.$/);
+    await fillDetails(wizard, "ada");
+    await expect(wizard.getByRole("button", { name: "Next" })).not.toHaveAttribute("aria-disabled");
+    await press(wizard, "Next");
+    await expect(wizard.getByRole("alert").getByRole("link")).toHaveText(["Please provide your email."]);
+    await wizard.getByLabel("Email").fill(email);
+    await expect(wizard.getByRole("alert")).toHaveCount(0);
+    await press(wizard, "Next");
 
-  await pressIncomplete(wizard, "Submit", [
-    "Please provide your name.",
-    "Please provide a valid phone number.",
-    "Please provide your emergency contact relationship.",
-  ]);
-  await fillContact(wizard);
-  const sent = page.waitForRequest(post);
-  await press(wizard, "Submit");
-  expect((await sent).postDataJSON()).toEqual(payloadFor("phone@example.org"));
-  await expectThanks(wizard, "phone@example.org");
-  await press(wizard, "Close");
-  await expect(wizard).toBeHidden();
+    await pressIncomplete(wizard, "Next", [
+      "Please select age group.",
+      "Please select at least one option.",
+      "Please select at least one option.",
+    ]);
+    await wizard.getByLabel("Drivers Licence").check();
+    await wizard.getByLabel("None of the above").check();
+    await expect(wizard.getByLabel("Drivers Licence")).not.toBeChecked();
+    await fillInfo(wizard);
+    await expect(wizard.getByLabel("None of the above")).not.toBeChecked();
+    await press(wizard, "Back");
+    await expect(wizard.getByLabel("Postcode")).toHaveValue("3999");
+    await press(wizard, "Next");
+    await press(wizard, "Next");
 
-  await page.getByRole("button", { name: "Apply now" }).click();
-  await expect(wizard).toContainText("Step 1 of 4");
-  await expect(wizard.getByRole("checkbox")).not.toBeChecked();
-});
+    await pressIncomplete(wizard, "Submit", [
+      "Please provide your name.",
+      "Please provide a valid phone number.",
+      "Please provide your emergency contact relationship.",
+    ]);
+    await fillContact(wizard);
+    const sent = page.waitForRequest(volunteer.post);
+    await press(wizard, "Submit");
+    expect((await sent).postDataJSON()).toEqual(volunteer.payloadFor(email, site));
+    await expectReceivedOnce(site, volunteer, email, await expectThanks(wizard, volunteer, email));
+    await press(wizard, "Close");
+    await expect(wizard).toBeHidden();
 
-test("a volunteer applies by keyboard alone", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openPage(page, "/volunteer");
-  await page.getByRole("button", { name: "Apply now" }).focus();
-  await page.keyboard.press("Enter");
-  const wizard = page.getByRole("dialog");
-  const type = async (label: string, words: string) => {
-    await page.keyboard.press("Tab");
-    await expect(wizard.getByLabel(label)).toBeFocused();
-    await page.keyboard.type(words);
-  };
-  const tick = async (label: string) => {
-    await tabTo(page, wizard.getByLabel(label));
-    await page.keyboard.press("Space");
-  };
-  const submit = async (name: string) => {
-    await tabTo(page, wizard.getByRole("button", { name }));
+    await page.getByRole("button", { name: "Apply now" }).click();
+    await expect(wizard).toContainText("Step 1 of 4");
+    await expect(wizard.getByRole("checkbox")).not.toBeChecked();
+  });
+
+  test(`a volunteer applies by keyboard alone at ${screen.width} px`, async ({ page, site }) => {
+    const email = `volunteer.keys.${screen.width}@example.org`;
+    await page.setViewportSize(screen);
+    await openPage(page, "/volunteer");
+    await page.getByRole("button", { name: "Apply now" }).focus();
     await page.keyboard.press("Enter");
-  };
+    const wizard = page.getByRole("dialog");
+    const type = async (label: string, words: string) => {
+      await page.keyboard.press("Tab");
+      await expect(wizard.getByLabel(label)).toBeFocused();
+      await page.keyboard.type(words);
+    };
+    const tick = async (label: string) => {
+      await tabTo(page, wizard.getByLabel(label));
+      await page.keyboard.press("Space");
+    };
+    const submit = async (name: string) => {
+      await tabTo(page, wizard.getByRole("button", { name }));
+      await page.keyboard.press("Enter");
+    };
 
-  await expect(wizard.getByRole("heading", { name: "Before you start" })).toBeFocused();
-  await tick("I have read this and agree to it");
-  await submit("Next");
+    await expect(wizard.getByRole("heading", { name: "Before you start" })).toBeFocused();
+    const agreement = wizard.getByLabel("I have read this and agree to it");
+    await hitIncomplete(wizard, "You must agree before continuing.", agreement);
+    await page.keyboard.press("Space");
+    await submit("Next");
 
-  await expect(wizard.getByRole("heading", { name: "Your details" })).toBeFocused();
-  const { Postcode: postcode, ...others } = { ...details, Email: "keys@example.org" };
-  for (const [label, words] of Object.entries(others)) await type(label, words);
-  await type("State", "VIC");
-  await type("Postcode", postcode);
-  // Enter in a field is Next.
-  await page.keyboard.press("Enter");
+    await expect(wizard.getByRole("heading", { name: "Your details" })).toBeFocused();
+    const { Postcode: postcode, ...others } = { ...details, Email: email };
+    for (const [label, words] of Object.entries(others)) await type(label, words);
+    await type("State", "VIC");
+    await type("Postcode", postcode);
+    // Enter in a field is Next.
+    await page.keyboard.press("Enter");
 
-  await expect(wizard.getByRole("heading", { name: "About you" })).toBeFocused();
-  await type("Age group", "26");
-  await tick("Responsible Service of Alcohol certificate");
-  await tick("Hospitality");
-  await submit("Next");
+    await expect(wizard.getByRole("heading", { name: "About you" })).toBeFocused();
+    await type("Age group", "26");
+    await tick("Responsible Service of Alcohol certificate");
+    await tick("Hospitality");
+    await submit("Next");
 
-  await expect(wizard.getByRole("heading", { name: "Emergency contact" })).toBeFocused();
-  for (const [label, words] of Object.entries(contact)) await type(label, words);
-  const sent = page.waitForRequest(post);
-  await submit("Submit");
-  expect((await sent).postDataJSON()).toEqual(payloadFor("keys@example.org"));
-  await expectThanks(wizard, "keys@example.org");
-  await expect(wizard.getByRole("heading", { name: "Thank you" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(wizard).toBeHidden();
-  await expect(page.getByRole("button", { name: "Apply now" })).toBeFocused();
-});
+    await expect(wizard.getByRole("heading", { name: "Emergency contact" })).toBeFocused();
+    for (const [label, words] of Object.entries(contact)) await type(label, words);
+    const sent = page.waitForRequest(volunteer.post);
+    await submit("Submit");
+    expect((await sent).postDataJSON()).toEqual(volunteer.payloadFor(email, site));
+    await expectReceivedOnce(site, volunteer, email, await expectThanks(wizard, volunteer, email));
+    await page.keyboard.press("Escape");
+    await expect(wizard).toBeHidden();
+    await expect(page.getByRole("button", { name: "Apply now" })).toBeFocused();
+  });
+}

@@ -25,9 +25,9 @@ export function sidewaysOverflow(page: Page): Promise<string[]> {
   });
 }
 
-/** @returns the words that a box with hidden overflow cuts off; words meant for screen readers only are not meant to be seen. */
-export function cutOffWords(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+/** @returns the words within `place` that a box with hidden overflow cuts off; words meant for screen readers only are not meant to be seen. */
+export function cutOffWords(page: Page, place = "body"): Promise<string[]> {
+  return page.locator(place).evaluate((root) => {
     const shown = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true };
     const cutterOf = (element: Element | null): Element | undefined => {
       if (element === null || element === document.documentElement) return undefined;
@@ -50,7 +50,7 @@ export function cutOffWords(page: Page): Promise<string[]> {
       return Math.max(...beyond) > 4;
     };
     const cut: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
       if (node.textContent?.trim() && isCut(node)) cut.push(node.textContent.trim().slice(0, 60));
     return cut;

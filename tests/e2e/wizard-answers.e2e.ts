@@ -1,0 +1,112 @@
+import { band } from "#tests/support/band-wizard.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { volunteer } from "#tests/support/volunteer-wizard.ts";
+import { expectThanks, fillAll, type Journey, openWizard, press } from "#tests/support/wizard.ts";
+
+/** The buttons below each step (sections 2 and 4). */
+const feet = new Map<Journey, string[][]>([
+  [volunteer, [["Next"], ["Next"], ["Back", "Next"], ["Back", "Submit"]]],
+  [
+    band,
+    [
+      ["Next"],
+      ["Back", "Next"],
+      ["Back", "Next"],
+      ["Back", "Next", "Cancel"],
+      ["Back", "Next", "Cancel"],
+      ["Back", "Next", "Cancel"],
+      ["Back", "Submit", "Cancel"],
+    ],
+  ],
+]);
+
+for (const [journey, foot] of feet) {
+  const { who, steps } = journey;
+
+  test(`${who}: every step has its buttons, looks unready until it is filled, and is there again on the way back`, async ({
+    page,
+  }) => {
+    const wizard = await openWizard(page, journey);
+    const buttons = wizard.locator("form > :last-child").getByRole("button");
+    const forth = wizard.getByRole("button", { name: /^(Next|Submit)$/ });
+    for (const [index, fill] of steps.entries()) {
+      await expect(wizard).toContainText(`Step ${index + 1} of ${steps.length}`);
+      await expect(buttons).toHaveText(foot[index] ?? []);
+      await expect(forth).toHaveAttribute("aria-disabled", "true");
+      await fill(wizard, "buttons@example.org");
+      await expect(forth).not.toHaveAttribute("aria-disabled");
+      if (index < steps.length - 1) await forth.click();
+    }
+    for (let step = steps.length; foot[step - 1]?.includes("Back"); step -= 1) {
+      await press(wizard, "Back");
+      await expect(wizard).toContainText(`Step ${step - 1} of ${steps.length}`);
+      await expect(forth, "it is still filled").not.toHaveAttribute("aria-disabled");
+    }
+  });
+
+  test(`${who}: leaving asks first, in the same window, and costs nothing; nor does a reload`, async ({
+    page,
+    site,
+  }) => {
+    const email = "kept@example.org";
+    const apply = page.getByRole("button", { name: "Apply now" });
+    const wizard = await openWizard(page, journey);
+    await page.keyboard.press("Escape");
+    await expect(wizard, "nothing to lose yet").toBeHidden();
+    await apply.click();
+    await fillAll(wizard, journey, email);
+    const place = wizard.getByText(`Step ${steps.length} of ${steps.length}`);
+    const field = wizard.getByRole("textbox").last();
+
+    await page.mouse.click(5, 5);
+    await expect(place, "the backdrop is static").toBeVisible();
+    await field.focus();
+    await page.keyboard.press("Escape");
+    await expect(wizard.getByRole("heading", { name: "Leave this application?" })).toBeFocused();
+    await press(wizard, "Keep going");
+    await expect(field).toBeFocused();
+    await press(wizard, foot.at(-1)?.includes("Cancel") ? "Cancel" : "Close");
+    await press(wizard, "Leave");
+    await expect(wizard).toBeHidden();
+    await apply.click();
+    await expect(field).not.toHaveValue("");
+
+    await page.reload();
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Bo Bright");
+    await openWizard(page, journey);
+    await expect(place).toBeVisible();
+    await journey.refill(wizard);
+    const sent = page.waitForRequest(journey.post);
+    await press(wizard, "Submit");
+    expect((await sent).postDataJSON()).toEqual(journey.payloadFor(email, site));
+    await expectThanks(wizard, journey, email);
+  });
+}
+
+test.describe("in a browser on the other side of the world", () => {
+  test.use({ timezoneId: "America/Los_Angeles" });
+
+  for (const { journey, key, years } of [
+    { journey: volunteer, key: "year", years: ["2027", "2028", "2028"] },
+    { journey: band, key: "yearPlaying", years: ["2028", "2028", "2029"] },
+  ])
+    test(`${journey.who}: the year turns when it does at the festival, the band's after its January`, async ({
+      page,
+      faults,
+    }) => {
+      const wizard = await openWizard(page, journey);
+      await fillAll(wizard, journey, "year@example.org");
+      await page.route(journey.post, (route) => route.fulfill({ status: 500 }));
+      const sent: unknown[] = [];
+      for (const now of ["2027-12-31T12:59:00Z", "2027-12-31T13:01:00Z", "2028-01-31T13:01:00Z"]) {
+        await page.clock.setFixedTime(now);
+        const request = page.waitForRequest(journey.post);
+        await press(wizard, "Submit");
+        sent.push((await request).postDataJSON()[key]);
+        await press(wizard, "Close");
+        await page.getByRole("button", { name: "Apply now" }).click();
+      }
+      expect(sent).toEqual(years);
+      faults.length = 0;
+    });
+});

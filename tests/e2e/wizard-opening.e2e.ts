@@ -1,0 +1,60 @@
+import { band } from "#tests/support/band-wizard.ts";
+import { expect, openPage, test } from "#tests/support/browser.ts";
+import { volunteer } from "#tests/support/volunteer-wizard.ts";
+
+for (const journey of [volunteer, band]) {
+  const { who, path, questions, script, steps } = journey;
+
+  for (const reach of ["hover", "focus"] as const)
+    test(`${who}: the wizard is fetched on ${reach} of the button, and not before`, async ({ page }) => {
+      const fetched: string[] = [];
+      page.on("request", (request) => {
+        if (script.test(request.url())) fetched.push(request.url());
+      });
+      await openPage(page, path);
+      expect(fetched).toEqual([]);
+      await page.getByRole("button", { name: "Apply now" })[reach]();
+      await expect.poll(() => fetched).not.toEqual([]);
+    });
+
+  test(`${who}: without a line the button says so, and works once the line is back`, async ({
+    page,
+    context,
+    faults,
+  }) => {
+    await openPage(page, path);
+    const apply = page.getByRole("button", { name: "Apply now" });
+    await context.setOffline(true);
+    await apply.click();
+    await expect(page.getByText("The form could not be loaded. Please look at your connection")).toBeVisible();
+    await context.setOffline(false);
+    await apply.click();
+    await expect(page.getByRole("dialog")).toContainText(`Step 1 of ${steps.length}`);
+    await expect(page.getByText("The form could not be loaded.")).toHaveCount(0);
+    faults.length = 0;
+  });
+
+  test(`${who}: without the questions there is no button, and only the console is told`, async ({ page, faults }) => {
+    await openPage(page, "/history");
+    await page.route(questions, (route) => route.abort());
+    const link = page.getByRole("navigation", { name: "Main" }).locator(`a[href="${path}"]`);
+    await link.dispatchEvent("click");
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Apply now" })).toHaveCount(0);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    expect(faults.splice(0).some((fault) => fault.startsWith("error:"))).toBe(true);
+  });
+
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test(`${who}: the button's place says where to write (W20)`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole("button", { name: "Apply now" })).toBeHidden();
+      await expect(page.locator("main noscript p")).toHaveText(/apply by writing to the committee at hello@/);
+      await expect(page.locator("main noscript a")).toHaveAttribute("href", /^mailto:hello@/);
+      await expect(page.locator("main noscript a")).toBeVisible();
+    });
+  });
+}

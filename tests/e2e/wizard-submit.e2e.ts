@@ -1,0 +1,153 @@
+import type { Page, Request } from "@playwright/test";
+import { band } from "#tests/support/band-wizard.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { volunteer } from "#tests/support/volunteer-wizard.ts";
+import { expectReceivedOnce, expectThanks, fillAll, openWizard, press } from "#tests/support/wizard.ts";
+
+for (const journey of [volunteer, band]) {
+  const { who, post, records } = journey;
+
+  test(`${who}: another answer than 200 is the failure page; the answers are there again, and the same key`, async ({
+    page,
+    site,
+    faults,
+  }) => {
+    const email = `refused.${records}@example.org`;
+    const requests = watch(page, post);
+    const wizard = await openWizard(page, journey);
+    await fillAll(wizard, journey, email);
+    await page.route(post, (route) => route.fulfill({ status: 201, json: { reference: "V-000000" } }), { times: 1 });
+    await press(wizard, "Submit");
+    await expect(wizard.getByRole("heading", { name: "That did not go through" })).toBeFocused();
+    await press(wizard, "Close");
+    await page.getByRole("button", { name: "Apply now" }).click();
+    await expect(wizard).toContainText(`Step ${journey.steps.length} of ${journey.steps.length}`);
+    await press(wizard, "Submit");
+    await expectReceivedOnce(site, journey, email, await expectThanks(wizard, journey, email));
+    expectOneKey(requests, 2);
+    expect(faults.splice(0).join()).toContain("answered with status 201");
+  });
+
+  test(`${who}: 429 and 503 are asked once more after Retry-After, then they are the failure page`, async ({
+    page,
+    site,
+    faults,
+  }) => {
+    const email = `waits.${records}@example.org`;
+    const requests = watch(page, post);
+    const wizard = await openWizard(page, journey);
+    await fillAll(wizard, journey, email);
+    const answerWith = (status: number, times: number) =>
+      page.route(post, (route) => route.fulfill({ status, headers: { "Retry-After": "1" }, json: {} }), { times });
+    await answerWith(429, 2);
+    await press(wizard, "Submit");
+    await expect(wizard.getByRole("heading", { name: "That did not go through" })).toBeFocused();
+    expect(requests).toHaveLength(2);
+    await press(wizard, "Close");
+    await page.getByRole("button", { name: "Apply now" }).click();
+    await answerWith(503, 1);
+    await press(wizard, "Submit");
+    await expectReceivedOnce(site, journey, email, await expectThanks(wizard, journey, email));
+    expectOneKey(requests, 4);
+    faults.length = 0;
+  });
+
+  test(`${who}: a network that is cut loses nothing, and the window may be closed meanwhile`, async ({
+    page,
+    context,
+    site,
+    faults,
+  }) => {
+    const email = `offline.${records}@example.org`;
+    await page.clock.install();
+    const wizard = await openWizard(page, journey);
+    await fillAll(wizard, journey, email);
+    await context.setOffline(true);
+    await press(wizard, "Submit");
+    await expect(wizard.getByText("Submitting...")).toBeVisible();
+    for (const name of ["Submit", "Back"]) await expect(wizard.getByRole("button", { name })).toBeDisabled();
+    await page.clock.fastForward(5000);
+    await expect(wizard.getByText("Your answers are safe")).toBeVisible();
+    await press(wizard, "Close");
+    await expect(wizard).toBeHidden();
+    await expect(page.getByText("Your application is still on its way.")).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText(/Your application is in\. Your reference is [VB]-/)).toBeVisible();
+    await page.getByRole("button", { name: "Apply now" }).click();
+    await expectReceivedOnce(site, journey, email, await expectThanks(wizard, journey, email));
+    faults.length = 0;
+  });
+
+  test(`${who}: an answer that is lost on its way back costs nothing: it is one application, and one mail`, async ({
+    page,
+    site,
+    faults,
+  }) => {
+    const email = `cut.${records}@example.org`;
+    const requests = watch(page, post);
+    const wizard = await openWizard(page, journey);
+    await fillAll(wizard, journey, email);
+    const stored: unknown[] = [];
+    const loseAnswer = async (route: Parameters<Parameters<Page["route"]>[1]>[0]) => {
+      stored.push(await (await route.fetch()).json());
+      await route.abort("connectionreset");
+    };
+    await page.route(post, loseAnswer, { times: 1 });
+    await press(wizard, "Submit");
+    const reference = await expectThanks(wizard, journey, email);
+    expect(stored).toEqual([{ reference }]);
+    await expectReceivedOnce(site, journey, email, reference);
+    expectOneKey(requests, 2);
+    faults.length = 0;
+  });
+
+  test(`${who}: a double click goes one step, and submits once`, async ({ page, site }) => {
+    const email = `double.${records}@example.org`;
+    const requests = watch(page, post);
+    const wizard = await openWizard(page, journey);
+    for (const [index, fill] of journey.steps.entries()) {
+      await expect(wizard).toContainText(`Step ${index + 1} of ${journey.steps.length}`);
+      await expect(wizard.getByRole("alert")).toHaveCount(0);
+      await fill(wizard, email);
+      await wizard.getByRole("button", { name: /^(Next|Submit)$/ }).dblclick();
+    }
+    await expectReceivedOnce(site, journey, email, await expectThanks(wizard, journey, email));
+    expectOneKey(requests, 1);
+  });
+
+  test(`${who}: two tabs with the same answers are one application, one reference and one mail`, async ({
+    page,
+    context,
+    site,
+  }) => {
+    const email = `tabs.${records}@example.org`;
+    const wizard = await openWizard(page, journey);
+    await fillAll(wizard, journey, email);
+    const opened = context.waitForEvent("page");
+    await page.evaluate(() => void window.open(location.href));
+    const other = await openWizard(await opened, journey);
+    await journey.refill(other);
+    const both = [wizard, other];
+    await Promise.all(both.map((each) => press(each, "Submit")));
+    const [reference = "", again] = await Promise.all(both.map((each) => expectThanks(each, journey, email)));
+    expect(again).toBe(reference);
+    await expectReceivedOnce(site, journey, email, reference);
+  });
+}
+
+/** Every try of sending, from now on. */
+function watch(page: Page, post: string): Request[] {
+  const seen: Request[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith(post.replace("**", ""))) seen.push(request);
+  });
+  return seen;
+}
+
+/** So many tries, all of the same application under the same key (W6, W9). */
+function expectOneKey(requests: Request[], tries: number) {
+  expect(requests).toHaveLength(tries);
+  const keys = new Set(requests.map((request) => request.headers()["idempotency-key"]));
+  expect([...keys]).toEqual([expect.stringMatching(/^[\x21-\x7e]{10,255}$/)]);
+  expect(new Set(requests.map((request) => request.postData())).size).toBe(1);
+}
