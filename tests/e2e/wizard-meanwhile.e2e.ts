@@ -1,0 +1,52 @@
+import { band, marketing, photograph } from "#tests/support/band-wizard.ts";
+import { expect, openPage, test } from "#tests/support/browser.ts";
+import { volunteer } from "#tests/support/volunteer-wizard.ts";
+import { fillAll, goToStep, openWizard, press, pressIncomplete } from "#tests/support/wizard.ts";
+
+test("whoever writes on while a picture is sent keeps the focus, and the message about it goes", async ({ page }) => {
+  const arrived = Promise.withResolvers<void>();
+  await page.route("**/imageupload", async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  const wizard = await openWizard(page, band);
+  await goToStep(wizard, band, band.steps.length, "meanwhile@example.org");
+  await wizard.getByLabel("Website").fill(marketing.Website);
+  await wizard.getByLabel("Picture of the band").setInputFiles(await photograph());
+  await press(wizard, "Upload");
+  await wizard.getByRole("button", { name: "Submit" }).click({ force: true });
+  await expect(wizard.getByRole("alert").getByRole("link")).toHaveText([
+    "Please upload an image.",
+    "Please provide a bio.",
+  ]);
+  const bio = wizard.getByLabel("Biography");
+  await bio.pressSequentially("Three friends");
+  arrived.resolve();
+  await expect(wizard.getByRole("img")).toBeVisible();
+  await expect(bio).toBeFocused();
+  await expect(wizard.getByText("Please upload an image.")).toHaveCount(0);
+});
+
+test("a page that is left with messages on it leaves the next one its title", async ({ page }) => {
+  await openPage(page, "/");
+  const title = await page.title();
+  await page.getByRole("navigation", { name: "Main" }).locator(`a[href='${volunteer.path}']`).dispatchEvent("click");
+  await page.getByRole("button", { name: "Apply now" }).click();
+  await pressIncomplete(page.getByRole("dialog"), "Next", ["You must agree before continuing."]);
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveTitle(title);
+});
+
+test("while an application is on its way the browser asks before the page is closed", async ({ page, faults }) => {
+  await page.route(volunteer.post, (route) => route.abort());
+  const wizard = await openWizard(page, volunteer);
+  await fillAll(wizard, volunteer, "closing@example.org");
+  await press(wizard, "Submit");
+  await expect(wizard.getByText("Submitting...")).toBeVisible();
+  const [question] = await Promise.all([page.waitForEvent("dialog"), page.close({ runBeforeUnload: true })]);
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await expect(wizard.getByText("Submitting...")).toBeVisible();
+  faults.length = 0;
+});
