@@ -1,0 +1,107 @@
+import { expect, test } from "@playwright/test";
+import { bandApplication } from "#tests/support/band-application.ts";
+import { photo } from "#tests/support/pictures.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { type ReceivedMail, startSmtp } from "#tests/support/smtp.ts";
+import { volunteerApplication } from "#tests/support/volunteer-application.ts";
+
+const committee = "committee@example.org";
+const sender = "festival@example.org";
+const typed = '<b>Ann</b> & "Co"';
+
+test("with a mail server every letter goes out once, in HTML and in text, from us, answered to whom it is about", async () => {
+  await using smtp = await startSmtp();
+  const site = await startSite({ SMTP_URL: smtp.url, COMMITTEE_EMAIL: committee, MAIL_FROM: sender });
+  const references = await sendEverything(site);
+  await expect.poll(() => smtp.mails.length).toBe(6);
+  for (const mail of smtp.mails) expectWholesome(mail);
+
+  const [volunteerLetter] = mailsTo(smtp.mails, "vera.1@example.org");
+  expect(volunteerLetter?.parsed.subject).toBe(`We have your application to volunteer: ${references.volunteer}`);
+  expect(replyTo(volunteerLetter)).toBe(committee);
+  expect(volunteerLetter?.parsed.text, "nothing typed in it (W10)").not.toContain("Neighbour");
+  const [bandLetter] = mailsTo(smtp.mails, "lena.1@example.org");
+  expect(bandLetter?.parsed.subject).toBe(`We have your band's application: ${references.band}`);
+  expect(replyTo(bandLetter)).toBe(committee);
+  expect(bandLetter?.parsed.text, "nothing typed in it (W10)").not.toContain("Lamplighters");
+
+  const [confirmation] = mailsTo(smtp.mails, "sue@example.org");
+  expect(headerOf(confirmation, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+  expect(headerOf(confirmation, "list-unsubscribe")).toMatch(/^<http\S+\/newsletter\/unsubscribe\?token=[\w-]{43}>$/);
+  expect(confirmation?.parsed.text).toMatch(/http\S+\/newsletter\/confirm\?token=[\w-]{43}/);
+
+  const forCommittee = new Map(mailsTo(smtp.mails, committee).map((mail) => [replyTo(mail), mail.parsed]));
+  expect([...forCommittee.keys()].sort()).toEqual(["ann@example.org", "lena.1@example.org", "vera.1@example.org"]);
+  expect(forCommittee.get("vera.1@example.org")?.subject).toBe(`New volunteer application ${references.volunteer}`);
+  expect(forCommittee.get("vera.1@example.org")?.text).toContain("Neighbour");
+  expect(forCommittee.get("lena.1@example.org")?.subject).toBe(`New band application ${references.band}`);
+  expect(forCommittee.get("lena.1@example.org")?.html).toContain(references.picture);
+  const message = forCommittee.get("ann@example.org");
+  expect(message?.replyTo?.value).toEqual([{ name: typed, address: "ann@example.org" }]);
+  expect(message?.subject, "nothing typed in it").toMatch(/^Message from the website M-[0-9A-Z]{6}$/);
+  expect(message?.text).toContain(typed);
+  expect(message?.html).not.toContain("<b>Ann</b>");
+  await site.stop();
+});
+
+/** One of each of what a visitor can send. @returns the references, and the address of the band's picture. */
+async function sendEverything(site: Site) {
+  const form = new FormData();
+  form.set("image", new Blob([Uint8Array.from(await photo(64, 40).jpeg().toBuffer())]), "band.jpg");
+  const { filename } = await post(site, "/imageupload", form);
+  const picture = `/uploads/${filename}`;
+  const { reference: volunteer } = await postJson(site, "/api/records/volunteer-application", volunteerApplication());
+  const application = bandApplication(1, { upload: picture });
+  const { reference: band } = await postJson(site, "/api/records/band-application", application);
+  await postJson(site, "/api/add-subscriber", { email: "sue@example.org" });
+  await postJson(site, "/graphql", {
+    query:
+      "mutation ($email: String, $name: String) { sendContactConfirmation(senderEmail: $email, senderName: $name, message: $name) { responseMsg } }",
+    variables: { email: "ann@example.org", name: typed },
+  });
+  return { volunteer, band, picture };
+}
+
+function postJson(site: Site, path: string, body: object) {
+  return post(site, path, JSON.stringify(body), { "Content-Type": "application/json" });
+}
+
+async function post({ url }: Site, path: string, body: string | FormData, headers: Record<string, string> = {}) {
+  const answer = await fetch(url + path, {
+    method: "POST",
+    body,
+    headers: { ...headers, "Sec-Fetch-Site": "same-origin" },
+  });
+  expect(answer.ok, `${path} answers ${answer.status}`).toBe(true);
+  return answer.json();
+}
+
+/** What holds for every letter: whose it is, where it goes, and that it can be read by every mail program. */
+function expectWholesome({ sender: from, recipients, parsed }: ReceivedMail) {
+  const subject = parsed.subject ?? "";
+  expect(from).toBe(sender);
+  expect(recipients).toHaveLength(1);
+  expect(parsed.from?.value.map(({ address }) => address)).toEqual([sender]);
+  expect([parsed.to].flat().map((to) => to?.text)).toEqual(recipients);
+  expect([parsed.cc, parsed.bcc, parsed.attachments]).toEqual([undefined, undefined, []]);
+  expect(parsed.messageId).toMatch(/^<[\w-]+@example\.org>$/);
+  expect(parsed.date).toBeInstanceOf(Date);
+  expect(parsed.headers.get("auto-submitted")).toBe("auto-generated");
+  expect(parsed.html || "", subject).toMatch(/<html[\s\S]*<h1/);
+  expect(parsed.text ?? "", subject).not.toMatch(/<\/?(html|body|table|p|a)\b/);
+  expect((parsed.text ?? "").length, subject).toBeGreaterThan(100);
+}
+
+function mailsTo(mails: ReceivedMail[], address: string) {
+  return mails.filter(({ recipients }) => recipients.includes(address));
+}
+
+function replyTo(mail: ReceivedMail | undefined) {
+  return mail?.parsed.replyTo?.value[0]?.address;
+}
+
+/** A header as it came, on one line. */
+function headerOf(mail: ReceivedMail | undefined, name: string) {
+  const line = mail?.parsed.headerLines.find(({ key }) => key === name)?.line ?? "";
+  return line.slice(line.indexOf(":") + 1).replaceAll(/\s+/g, "");
+}
