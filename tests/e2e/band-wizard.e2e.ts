@@ -23,14 +23,9 @@ import {
   openWizard,
   press,
   pressIncomplete,
+  screens,
   tabTo,
 } from "#tests/support/wizard.ts";
-
-/** A phone and a wide screen. */
-const screens = [
-  { width: 360, height: 740 },
-  { width: 1440, height: 900 },
-];
 
 for (const screen of screens) {
   test(`a band applies by mouse at ${screen.width} px, and every step says what is missing`, async ({ page, site }) => {

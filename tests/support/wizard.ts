@@ -28,6 +28,12 @@ export type Journey = {
   records: "volunteers" | "bands";
 };
 
+/** A phone and a wide screen. */
+export const screens = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+];
+
 /** Opens a wizard by its button. */
 export async function openWizard(page: Page, journey: Journey): Promise<Locator> {
   await openPage(page, journey.path);
