@@ -1,14 +1,14 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
-import { siteMigrations } from "#migrations/index.ts";
 import { type Activity, createActivity } from "./activity.server.ts";
 import { type Config, SettingsError } from "./config.server.ts";
-import { type Content, type ContentTables, contentMigrations, createContent } from "./content/content.server.ts";
+import { type Content, type ContentTables, createContent } from "./content/content.server.ts";
 import { type DatabaseLocation, migrate, openDatabase } from "./database/database.server.ts";
 import type { SiteTables } from "./database/site-tables.server.ts";
 import { createFileStorage, type FileStorage } from "./files/file-storage.server.ts";
 import { createLog, type Log } from "./log.server.ts";
 import { createOutboxBell, type OutboxBell } from "./mail/outbox-bell.server.ts";
+import { migrationSets } from "./migration-sets.server.ts";
 import { createRateLimits, type RateLimits } from "./submissions/rate-limits.server.ts";
 
 /** What one process has: made once, passed to whoever needs it, closed at the end. */
@@ -37,7 +37,7 @@ export async function createServices(config: Config, log = createLog(config.logL
   openDataFolder(config.dataDir);
   const db = open<SiteTables & ContentTables>(config.database);
   if (config.database.engine === "postgres") await reach(db);
-  const ran = await migrate(db, config.database, [{ name: "site", migrations: siteMigrations }, contentMigrations]);
+  const ran = await migrate(db, config.database, migrationSets);
   if (ran.length > 0) log.info({ migrations: ran }, "the database is up to date");
   const content = createContent(config, db.$pickTables<keyof ContentTables>(), log);
   const siteDb = db.$pickTables<keyof SiteTables>();

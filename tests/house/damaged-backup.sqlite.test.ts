@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { create, extract } from "tar";
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config.server.ts";
@@ -27,6 +28,16 @@ describe("a backup that cannot be trusted changes nothing", () => {
     ["a picture is too short", (at) => shorten(join(at, "uploads")), /lacks pictures/],
     ["the database is missing", (at) => rmSync(join(at, "festival.sqlite")), /no database/],
     ["the database is damaged", (at) => damage(join(at, "festival.sqlite")), /damaged database/],
+    [
+      "the site's tables are of a later program",
+      (at) => comeFromLater(at, "site_migrations"),
+      /newer version.*9999-later/,
+    ],
+    [
+      "the content's tables are of a later program",
+      (at) => comeFromLater(at, "content_service_migrations"),
+      /newer version.*9999-later/,
+    ],
     ["the manifest is missing", (at) => rmSync(join(at, "backup.json")), /no backup of this program/],
     ["there is a program in it", (at) => writeFileSync(join(at, "run.sh"), "rm -rf /"), /does not belong/],
     [
@@ -78,6 +89,12 @@ async function refuses(file: string, words: RegExp) {
   expect(readdirSync(dataDir)).toEqual([]);
   expect(readdirSync(parent)).toEqual(["data"]);
   expect(existsSync("/outside.eml")).toBe(false);
+}
+
+function comeFromLater(unpacked: string, table: string) {
+  using database = new DatabaseSync(join(unpacked, "festival.sqlite"));
+  database.exec("PRAGMA journal_mode = DELETE");
+  database.prepare(`INSERT INTO "${table}" (name, timestamp) VALUES ('9999-later', '2099-01-01')`).run();
 }
 
 function shorten(uploads: string) {

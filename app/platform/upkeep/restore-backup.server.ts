@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { Config } from "#app/platform/config.server.ts";
 import { claimSqlite, faultOfSqlite, rowsOfSqlite } from "#app/platform/database/sqlite-file.server.ts";
-import { siteMigrations } from "#migrations/index.ts";
+import { migrationSets } from "#app/platform/migration-sets.server.ts";
 import { alsoAt, inBackup, type Manifest, manifestSchema, sync, unpack } from "./backup-archive.server.ts";
 import { pictureRow } from "./make-backup.server.ts";
 
@@ -58,7 +58,7 @@ async function unpackAndCheck(file: string, stage: string): Promise<Checked> {
   if (!existsSync(database)) return wrong("has no database in it.");
   const damage = faultOfSqlite(database);
   if (damage) return wrong(`has a damaged database in it: ${damage}`);
-  const unknown = migrationsOf(database).find((name) => !(name in siteMigrations));
+  const unknown = unknownMigrations(database)[0];
   if (unknown) return wrong(`comes from a newer version of this program (${unknown}).`);
   const missing = manifest.pictures === "here" ? await missingPictures(stage, manifest) : [];
   if (missing.length > 0) return wrong(`lacks pictures that its applications show: ${missing.join(", ")}`);
@@ -75,9 +75,12 @@ async function readManifest(file: string): Promise<Manifest | undefined> {
   }
 }
 
-function migrationsOf(database: string) {
-  const rows = z.array(z.object({ name: z.string() })).parse(rowsOfSqlite(database, "site_migrations"));
-  return rows.map(({ name }) => name);
+/** What a newer program, any part of it, has done to a database. */
+function unknownMigrations(database: string) {
+  return migrationSets.flatMap(({ name, migrations }) => {
+    const rows = z.array(z.object({ name: z.string() })).parse(rowsOfSqlite(database, `${name}_migrations`));
+    return rows.map((row) => row.name).filter((each) => !Object.hasOwn(migrations, each));
+  });
 }
 
 async function missingPictures(stage: string, manifest: Manifest) {
