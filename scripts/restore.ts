@@ -24,6 +24,9 @@ await inWords(async () => {
   const { manifest, aside } = restored;
   console.log(`${config.dataDir} is as it was when the backup was made (${manifest.madeAt}).`);
   if (aside) console.log(`What was there before is in ${aside}.`);
+  console.log(
+    "Mails that waited when the backup was made go out once the site runs; whoever got one since gets it again, with the same Message-ID.",
+  );
   if (manifest.pictures === "in a bucket")
     console.log("The pictures are not in this backup: they stayed in their bucket.");
   if (manifest.pictures === "here" && config.s3)

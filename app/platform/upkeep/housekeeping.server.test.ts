@@ -82,6 +82,19 @@ test("what a crash left of a file goes after a day", async () => {
   expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
 });
 
+test("what a crash left of a restore, everybody's data in it, goes after a day; nothing else in the folder does", async () => {
+  await using house = await openHouse();
+  const inData = (name: string) => join(house.config.dataDir, name);
+  const [old, young, others] = [inData("restore-old.part"), inData("restore-young.part"), inData("download.part")];
+  for (const path of [old, young, others]) {
+    mkdirSync(path);
+    writeFileSync(join(path, "festival.sqlite"), "private");
+    utimesSync(path, path === young ? received : hours(-2), path === young ? received : hours(-2));
+  }
+  await house.chores["unfinished restores"](hours(23));
+  expect([old, young, others].map(existsSync)).toEqual([false, true, true]);
+});
+
 test("an answer kept for a repeated submission goes when its time is over", async () => {
   await using house = await openHouse();
   const row = { scope: "volunteer", body_hash: "x", answer: "{}" };

@@ -41,11 +41,12 @@ export function startHousekeeping(
   };
 }
 
-/** What this house has to tidy up: pictures that nobody claimed for a day (W15), answers kept for repeated submissions (W9), the words of mails long sent. */
+/** What this house has to tidy up: pictures that nobody claimed for a day (W15), what crashes left, answers kept for repeated submissions (W9), the words of mails long sent. */
 export function siteChores({ config, db, files }: Pick<Services, "config" | "db" | "files">) {
   return {
     uploads: (now) => removeUnclaimed(db, files, dayBefore(now)),
-    "unfinished uploads": (now) => removeUnfinished(uploadsFolder(config), dayBefore(now)),
+    "unfinished uploads": (now) => removeUnfinished(uploadsFolder(config), /\.part$/, dayBefore(now)),
+    "unfinished restores": (now) => removeUnfinished(config.dataDir, /^restore-.*\.part$/, dayBefore(now)),
     "idempotency keys": async (now) => {
       await db.deleteFrom("idempotency_keys").where("expires_at", "<=", now.getTime()).execute();
     },
@@ -55,13 +56,13 @@ export function siteChores({ config, db, files }: Pick<Services, "config" | "db"
   } satisfies Record<string, Chore>;
 }
 
-/** What a crash left of files that were still being written. */
-async function removeUnfinished(folder: string, before: Date) {
+/** What a crash left of files, or folders, that were still being written. */
+async function removeUnfinished(folder: string, unfinished: RegExp, before: Date) {
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((each) => each.endsWith(".part"))) {
+  for (const name of names.filter((each) => unfinished.test(each))) {
     const file = join(folder, name);
     const info = await stat(file).catch(() => undefined);
-    if (info && info.mtime < before) await rm(file, { force: true });
+    if (info && info.mtime < before) await rm(file, { force: true, recursive: true });
   }
 }
 
