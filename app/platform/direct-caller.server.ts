@@ -1,8 +1,6 @@
 import type { Context } from "hono";
+import { nodeRequestOf } from "./node-request.server.ts";
 import { isLoopback } from "./settings.server.ts";
-
-/** What `@hono/node-server` passes on: nothing for a request that came without a socket. */
-type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } };
 
 const forwarded = ["X-Forwarded-For", "X-Forwarded-Host", "Forwarded", "Via"];
 
@@ -11,8 +9,7 @@ const forwarded = ["X-Forwarded-For", "X-Forwarded-Host", "Forwarded", "Via"];
  * a web page would ask through a browser). What is for the operator alone is told to nobody else.
  */
 export function asksDirectly(c: Context): boolean {
-  const { incoming }: NodeBindings = c.env ?? {};
-  const address = (incoming?.socket?.remoteAddress ?? "127.0.0.1").replace(/^::ffff:/, "");
+  const address = (nodeRequestOf(c)?.socket?.remoteAddress ?? "127.0.0.1").replace(/^::ffff:/, "");
   const isForwarded = forwarded.some((name) => c.req.header(name) !== undefined);
   return !isForwarded && isLoopback(address) && isLoopback(new URL(c.req.url).hostname);
 }

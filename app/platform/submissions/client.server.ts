@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import type { Context } from "hono";
+import { nodeRequestOf } from "#app/platform/node-request.server.ts";
 
 /** Whoever asks without a socket: our own loaders. */
 export const INTERNAL = "internal";
@@ -10,9 +11,6 @@ const GONE = "gone";
 /** Who sent a request, as limits count them: an IPv4 address, an IPv6 network (its /64 is one household), or what stands in for one. */
 export type ClientOf = (c: Context) => string;
 
-/** What `@hono/node-server` passes on: nothing for a request that came without a socket. */
-type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } };
-
 /**
  * Tells clients apart by address (M11). The socket's own counts. Where that is a trusted proxy (an address or a network), what it says
  * in `X-Forwarded-For` counts, read from the end for as long as one trusted proxy names another. Whatever stands before that, anybody
@@ -22,9 +20,9 @@ export function clientsBehind(trustedProxies: readonly string[]): ClientOf {
   const trusted = blockList(trustedProxies);
   const isTrusted = (address: string) => trusted.check(address, address.includes(":") ? "ipv6" : "ipv4");
   return (c) => {
-    const bindings: NodeBindings | undefined = c.env;
-    if (!bindings?.incoming) return INTERNAL;
-    const socket = plainAddress(bindings.incoming.socket?.remoteAddress ?? "");
+    const request = nodeRequestOf(c);
+    if (!request) return INTERNAL;
+    const socket = plainAddress(request.socket?.remoteAddress ?? "");
     if (socket === undefined) return GONE;
     const named = (c.req.header("X-Forwarded-For") ?? "").split(",").map((hop) => plainAddress(hop.trim()));
     return networkOf(lastUntrusted(socket, named, isTrusted));
