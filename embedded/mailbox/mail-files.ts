@@ -15,8 +15,8 @@ export type MailFiles = {
   read(name: string, bytes?: number): Promise<Buffer | undefined>;
 };
 
-/** No path in it, nothing hidden, nothing but mails. */
-const mailName = /^[0-9A-Za-z][0-9A-Za-z._-]{0,120}\.eml$/;
+/** The names of mails: no path in it, nothing hidden, nothing but mails. */
+export const mailName = /^[0-9A-Za-z][0-9A-Za-z._-]{0,120}\.eml$/;
 
 export function mailFiles(folder: string): MailFiles {
   return {

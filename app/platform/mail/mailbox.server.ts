@@ -5,6 +5,8 @@ import { asksDirectly } from "#app/platform/direct-caller.server.ts";
 import { createMailbox } from "#embedded/mailbox/mailbox.ts";
 import type { Delivery, MailTransport, OutgoingMail } from "./mail-transport.server.ts";
 
+export { mailName } from "#embedded/mailbox/mail-files.ts";
+
 /** Longer than any disk that works. Should one be slower, the mail is written again, over itself. */
 const LIMIT_MS = 2_000;
 

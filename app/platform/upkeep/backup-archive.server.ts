@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { create, extract, list, type ReadEntry } from "tar";
 import { z } from "zod";
 import { uploadName } from "#app/platform/files/uploads.server.ts";
+import { mailName } from "#app/platform/mail/mailbox.server.ts";
 
 /** What a backup says of itself, in its `backup.json`. */
 export const manifestSchema = z.object({
@@ -19,9 +20,6 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 /** The names within a backup, and within the folder that it is unpacked into. */
 export const inBackup = { manifest: "backup.json", database: "festival.sqlite", pictures: "uploads", mails: "mail" };
-
-/** The mails that lie in the mailbox, by their names. */
-export const mailName = /^[\w.-]+\.eml$/;
 
 /** Packs a folder as `.tar.gz` into a new file that only its owner may read. Returns once it would survive a power cut. */
 export async function pack(folder: string, file: string) {

@@ -5,7 +5,8 @@ import { z } from "zod";
 import type { Config } from "#app/platform/config.server.ts";
 import { copySqliteTo, faultOfSqlite, rowsOfSqlite } from "#app/platform/database/sqlite-file.server.ts";
 import { uploadsFolder } from "#app/platform/files/file-storage.server.ts";
-import { alsoAt, inBackup, type Manifest, mailName, pack, sync } from "./backup-archive.server.ts";
+import { mailName } from "#app/platform/mail/mailbox.server.ts";
+import { alsoAt, inBackup, type Manifest, pack, sync } from "./backup-archive.server.ts";
 
 export type BackedUp =
   | { ok: true; bytes: number; pictures: number; mails: number; manifest: Manifest }
