@@ -1,4 +1,5 @@
 import { SettingsError } from "#app/platform/config.server.ts";
+import { isDatabaseAway } from "#app/platform/database/database-failure.server.ts";
 
 /**
  * Runs a command; the code that it returns is the process's exit code. What the settings, the disk or the database say against it is
@@ -8,13 +9,18 @@ export async function inWords(command: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await command();
   } catch (error) {
-    if (!isFromOutside(error)) throw error;
-    console.error(error.message);
+    const words = wordsOf(error);
+    if (words === undefined) throw error;
+    console.error(words);
     process.exitCode = 1;
   }
 }
 
-function isFromOutside(error: unknown): error is Error {
-  if (error instanceof SettingsError) return true;
-  return error instanceof Error && ("syscall" in error || "errcode" in error);
+/** @returns undefined for a fault of ours. */
+function wordsOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (isDatabaseAway(error))
+    return `The database cannot be used just now. Please try again in a minute: ${error.message}`;
+  if (error instanceof SettingsError || "syscall" in error || "errcode" in error) return error.message;
+  return wordsOf(error.cause);
 }
