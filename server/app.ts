@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
 import { createRequestHandler, RouterContextProvider } from "react-router";
@@ -12,10 +12,7 @@ import { newsletterEndpoints } from "#app/features/newsletter/endpoints.server.t
 import { pagesEndpoints } from "#app/features/pages/endpoints.server.ts";
 import { sharingEndpoints } from "#app/features/sharing/endpoints.server.ts";
 import { volunteerEndpoints } from "#app/features/volunteers/endpoints.server.ts";
-import { ContentUnavailable } from "#app/platform/content/content.server.ts";
-import { isDatabaseAway } from "#app/platform/database/database-failure.server.ts";
 import { createDiskCache } from "#app/platform/disk-cache.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
 import { mailboxPages } from "#app/platform/mail/mailbox.server.ts";
 import { problem } from "#app/platform/problem.ts";
 import type { Services } from "#app/platform/services.server.ts";
@@ -23,6 +20,7 @@ import { inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
 import { siteSettings } from "#app/platform/site-settings.ts";
 import { limitedReads } from "#app/platform/submissions/rate-limits.server.ts";
 import { countActivity } from "./count-activity.ts";
+import { failure } from "./failure.ts";
 import { graphqlEndpoint } from "./graphql.ts";
 import { healthEndpoint } from "./health.ts";
 import { noSuchCall } from "./no-such-call.ts";
@@ -74,30 +72,6 @@ export function createApp(services: Services): Hono {
   app.all("*", readOnly);
   app.onError((error, c) => failure(error, c, log));
   return app;
-}
-
-/** What a visitor is told when something failed; the log keeps the rest. */
-function failure(error: Error, c: Context, log: Log) {
-  if (error instanceof ContentUnavailable) {
-    log.warn({ path: c.req.path }, "the content service does not answer, and there is no copy");
-    return problem(503, "Not available just now", "Our pages' source does not answer. Please try again in a minute.");
-  }
-  if (isDatabaseAway(error)) {
-    log.error({ err: error, path: c.req.path }, "the database is in trouble");
-    return notStored();
-  }
-  log.error({ err: error, path: c.req.path }, "a request failed");
-  if (!c.req.path.startsWith("/api/"))
-    return c.text("Error. Something went wrong on our side. Please try again in a minute.", 500);
-  return problem(500, "Something went wrong", "Please try again in a minute. If it goes on, write to the committee.");
-}
-
-/** What was sent is not stored, and the browser still has it: it may try again. */
-function notStored() {
-  const detail = "Our records cannot be reached, so nothing was stored or read. Please try again in a minute.";
-  const answer = problem(503, "Not available just now", detail);
-  answer.headers.set("Retry-After", "5");
-  return answer;
 }
 
 /** What says nothing else of itself may be kept for a quarter of a minute: the API and the calendars. */
