@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { storePicture } from "#tests/support/band-application.ts";
 import { type Endpoint, endpoints, pictureNames } from "./endpoints.ts";
+import { acknowledgedMessage, isSigned } from "./messages.ts";
 import { startFuzzedSite } from "./running-site.ts";
 import { type Answer, fire, fireRaw, inBrief, rawShots, type Shot, shotsAt } from "./shots.ts";
 import { readStored } from "./stored.ts";
@@ -17,7 +18,7 @@ const mostGrowth = 8e6;
 const patience = process.env.LONG ? 1_800_000 : 120_000;
 
 let site: Awaited<ReturnType<typeof startFuzzedSite>>;
-/** What each endpoint said that it stored, and how many senders did not wait for their answer. */
+/** What each endpoint said that it stored, by its reference or its words, and how many senders did not wait for their answer. */
 const said = new Map(endpoints.map(({ path }) => [path, { references: new Set<string>(), unheard: 0 }]));
 
 beforeAll(async () => {
@@ -56,7 +57,7 @@ test("whatever comes instead of HTTP, the next one is served", { timeout: patien
 test("all that is stored was acknowledged, all that was acknowledged is stored, and all of it is whole", {
   timeout: patience,
 }, async () => {
-  const { references, faults } = await readStored(site.services);
+  const { references, messages, faults } = await readStored(site.services);
   expect(faults).toEqual([]);
   for (const path of ["/api/records/volunteer-application", "/api/records/band-application", "/imageupload"]) {
     const stored = new Set(references.get(path));
@@ -65,15 +66,28 @@ test("all that is stored was acknowledged, all that was acknowledged is stored, 
     expect(stored.size - acknowledged.size, path).toBeLessThanOrEqual(unheard);
     expect(acknowledged.size, `some of what was sent to ${path} was fine`).toBeGreaterThan(0);
   }
+  expectMessages(messages);
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
 
+/** The form and the mutation store the same kind of record, so it is one account. */
+function expectMessages(stored: Set<string>) {
+  const told = ["/contact", "/graphql"].map((path) => said.get(path) ?? { references: new Set<string>(), unheard: 0 });
+  for (const { references } of told) expect(references.size, "some messages were fine").toBeGreaterThan(0);
+  const acknowledged = new Set(told.flatMap(({ references }) => [...references]));
+  expect(acknowledged.difference(stored), "messages").toEqual(new Set());
+  const unacknowledged = [...stored.difference(acknowledged)].filter(isSigned);
+  const unheard = told.reduce((sum, each) => sum + each.unheard, 0);
+  expect(unacknowledged.length, "messages").toBeLessThanOrEqual(unheard);
+}
+
 async function fireVolleys(endpoint: Endpoint, count: number) {
-  const volley = fc.array(shotsAt(endpoint), { minLength: atOnce, maxLength: atOnce });
+  const size = Math.min(atOnce, endpoint.mostAtOnce ?? atOnce);
+  const volley = fc.array(shotsAt(endpoint), { minLength: size, maxLength: size });
   const firing = fc.asyncProperty(volley, async (shots) => {
     await Promise.all(shots.map((shot) => fireAndJudge(endpoint, shot)));
   });
-  await fc.assert(firing, { numRuns: Math.ceil(count / atOnce) });
+  await fc.assert(firing, { numRuns: Math.ceil(count / size) });
 }
 
 const problem = z.object({ title: z.string(), detail: z.string(), status: z.number() });
@@ -90,6 +104,8 @@ async function fireAndJudge(endpoint: Endpoint, shot: Shot) {
     throw new Error(`${inBrief(shot)}\nwas answered ${answer.status} ${answer.text.slice(0, 300)}`, { cause: error });
   }
   if (answer.status === 200 && !endpoint.speaks) record?.references.add(referenceIn(answer));
+  const message = await acknowledgedMessage(shot, answer);
+  if (message !== undefined) record?.references.add(message);
 }
 
 function judge({ speaks }: Endpoint, answer: Answer) {

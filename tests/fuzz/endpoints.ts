@@ -12,6 +12,8 @@ export type Endpoint = {
   bodies: fc.Arbitrary<Body>;
   query?: fc.Arbitrary<string>;
   speaks?: "graphql" | "page";
+  /** More at once would be asked to come back later. */
+  mostAtOnce?: number;
 };
 
 /** Names of the pictures that the applications of bands may show: they are stored before. */
@@ -37,7 +39,8 @@ const band = fc
   .map(([n, name]) => bandApplication(n, { upload: `/uploads/${name}` }));
 const message = fc.record({ senderName: rubbishText, senderEmail: email, message: rubbishText });
 const subscriber = fc.record({ email }, { requiredKeys: [] });
-const confirmation =
+/** The operation that the contact form sends. */
+export const confirmation =
   "mutation ($senderEmail: String, $senderName: String, $message: String) { sendContactConfirmation(senderEmail: $senderEmail, senderName: $senderName, message: $message) { responseMsg } }";
 const queries = fc.oneof(
   { weight: 9, arbitrary: fc.constant(confirmation) },
@@ -77,7 +80,7 @@ function aliases(count: number) {
 export const endpoints: readonly Endpoint[] = [
   { path: "/api/records/volunteer-application", bodies: jsonBodies(number.map((n) => volunteerApplication(n))) },
   { path: "/api/records/band-application", bodies: jsonBodies(band) },
-  { path: "/imageupload", bodies: pictureBodies(pictures) },
+  { path: "/imageupload", bodies: pictureBodies(pictures), mostAtOnce: 8 },
   { path: "/api/add-subscriber", bodies: jsonBodies(subscriber) },
   { path: "/newsletter/subscribe", bodies: formBodies(subscriber), speaks: "page" },
   { path: "/newsletter/confirm", bodies: formBodies(fc.constant({})), query: tokens, speaks: "page" },

@@ -11,6 +11,7 @@ import { volunteerExport } from "#app/features/volunteers/export.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
 import type { RecordExport } from "#app/platform/upkeep/record-export.server.ts";
 import { pictureNames } from "./endpoints.ts";
+import { inOneLine } from "./messages.ts";
 
 /** One kind of record: where it came in, what the committee is shown of it, what it must look like, and the mails that go with it. */
 type Kind = { path: string; records: RecordExport; contract: ZodMiniObject; mails: readonly string[]; mailed: string };
@@ -40,10 +41,10 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** What is stored: each record's reference by the address it came in at, and everything that is not whole. */
+/** What is stored: each record's reference by the address it came in at, the messages by their words, and everything that is not whole. */
 export async function readStored(
   services: Services,
-): Promise<{ references: Map<string, string[]>; faults: unknown[] }> {
+): Promise<{ references: Map<string, string[]>; messages: Set<string>; faults: unknown[] }> {
   const references = new Map<string, string[]>();
   const faults: unknown[] = [];
   for (const kind of kinds) {
@@ -61,7 +62,8 @@ export async function readStored(
   }
   const pictures = await readPictures(services);
   references.set("/imageupload", pictures.names);
-  return { references, faults: [...faults, ...pictures.faults] };
+  const messages = new Set((await readAll(messageExport, services)).map((row) => inOneLine(contactMessage.parse(row))));
+  return { references, messages, faults: [...faults, ...pictures.faults] };
 }
 
 async function readAll(records: RecordExport, services: Services) {
