@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 import type { FieldValues } from "react-hook-form";
 import { newKey } from "#app/platform/submissions/new-key.ts";
 import type { WizardDefinition } from "./steps.ts";
@@ -11,32 +11,62 @@ export type Submission =
   | { stage: "thanked"; reference: string | undefined; email: string }
   | { stage: "failed" };
 
+/** How it stands with one wizard's submission, and who wants to hear of it. */
+type Sending = { submission: Submission; last: { body: string; key: string }; listeners: Set<() => void> };
+
+const answering: Submission = { stage: "answering" };
+
+/** By the wizard's name, and not in the page: what is being sent outlives the page that it was sent from. */
+const sendings = new Map<string, Sending>();
+
 /**
- * Sends the answers. It goes on while the wizard is closed, and even when the page is left without a reload: what has been
- * submitted arrives.
+ * Sends the answers. It goes on while the wizard is closed, and when the page is left without a reload: what has been submitted arrives,
+ * and whoever comes back to the page sees how it went.
  */
 export function useSubmission<Answers extends FieldValues>(wizard: WizardDefinition<Answers>) {
-  const [submission, setSubmission] = useState<Submission>({ stage: "answering" });
-  const running = useRef(false);
-  const last = useRef({ body: "", key: "" });
+  const sending = sendingOf(wizard.name);
+  const now = () => sending.submission;
+  const subscribe = useCallback((listener: () => void) => listen(sending, listener), [sending]);
+  const submission = useSyncExternalStore(subscribe, now, now);
 
-  /** @returns undefined for a second press before the first is drawn. */
+  // An end that was shown here is over with this page.
+  useEffect(() => () => forgetEnd(sending), [sending]);
+
+  /** @returns undefined for a second press while the first is under way. */
   const submit = async (answers: Answers): Promise<Outcome | undefined> => {
-    if (running.current) return undefined;
-    running.current = true;
-    setSubmission({ stage: "submitting" });
+    if (sending.submission.stage === "submitting") return undefined;
+    show(sending, { stage: "submitting" });
     const payload = wizard.toPayload(answers);
-    const idempotencyKey = keyFor(last.current, JSON.stringify(payload));
+    const idempotencyKey = keyFor(sending.last, JSON.stringify(payload));
     const outcome = await submitUntilAnswered((signal) => wizard.send(payload, { idempotencyKey, signal }), {
       line: window,
     });
-    running.current = false;
     if (!outcome.ok) console.error(new Error(`The application was answered with status ${outcome.status}.`));
-    setSubmission(closingPage(outcome, wizard.emailOf(answers)));
+    show(sending, closingPage(outcome, wizard.emailOf(answers)));
     return outcome;
   };
-  const startAgain = useCallback(() => setSubmission({ stage: "answering" }), []);
+  const startAgain = useCallback(() => show(sending, answering), [sending]);
   return { submission, submit, startAgain };
+}
+
+function sendingOf(name: string): Sending {
+  const sending = sendings.get(name) ?? { submission: answering, last: { body: "", key: "" }, listeners: new Set() };
+  sendings.set(name, sending);
+  return sending;
+}
+
+function listen({ listeners }: Sending, listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function show(sending: Sending, submission: Submission) {
+  sending.submission = submission;
+  for (const listener of sending.listeners) listener();
+}
+
+function forgetEnd(sending: Sending) {
+  if (sending.submission.stage !== "submitting") show(sending, answering);
 }
 
 function closingPage(outcome: Outcome, email: string): Submission {
@@ -44,7 +74,7 @@ function closingPage(outcome: Outcome, email: string): Submission {
 }
 
 /** The same key for the same answers, a new one when they change (W6, W9). */
-function keyFor(last: { body: string; key: string }, body: string): string {
+function keyFor(last: Sending["last"], body: string): string {
   if (last.body !== body) Object.assign(last, { body, key: newKey() });
   return last.key;
 }

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from "react";
 import type { FieldValues } from "react-hook-form";
 import { forgetProgress } from "./kept-answers.ts";
 import { firstIncomplete, isReady, problemsOf } from "./problems.ts";
@@ -19,15 +20,19 @@ export function useWizard<Answers extends FieldValues>(wizard: WizardDefinition<
     const gap = firstIncomplete(wizard.steps, form.getValues());
     if (gap < wizard.steps.length) return goTo(gap, { revealing: true });
     const outcome = await submit(form.getValues());
-    if (outcome === undefined) return;
-    if (!outcome.ok) {
-      form.reset({ ...form.getValues(), ...wizard.takeBack?.(outcome.fields) });
-      return goTo(at);
-    }
+    if (outcome === undefined || outcome.ok) return;
+    form.reset({ ...form.getValues(), ...wizard.takeBack?.(outcome.fields) });
+    goTo(at);
+  };
+  const startOver = useEffectEvent(() => {
     form.reset(wizard.initial);
     goTo(0);
     forgetProgress(wizard);
-  };
+  });
+  // Also when it was submitted from this page before the visitor left it and came back.
+  useEffect(() => {
+    if (submission.stage === "thanked") startOver();
+  }, [submission.stage]);
   const goOn = () => {
     if (isLast) void submitAll();
     else goTo(at + 1);

@@ -50,3 +50,29 @@ test("while an application is on its way the browser asks before the page is clo
   await expect(wizard.getByText("Submitting...")).toBeVisible();
   faults.length = 0;
 });
+
+test("whoever leaves the page while an application is on its way and comes back sees how it went", async ({ page }) => {
+  const released = Promise.withResolvers<void>();
+  let posts = 0;
+  await page.route(volunteer.post, async (route) => {
+    posts += 1;
+    await released.promise;
+    await route.continue();
+  });
+  const wizard = await openWizard(page, volunteer);
+  await fillAll(wizard, volunteer, "wandering@example.org");
+  await press(wizard, "Submit");
+  await wizard.getByRole("button", { name: "Close" }).click();
+  await expect(wizard).toHaveCount(0);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Get in touch" }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+  await page.goBack();
+  await page.getByRole("button", { name: "Apply now" }).click();
+  await expect(wizard.getByText("Submitting...")).toBeVisible();
+  released.resolve();
+  await expect(wizard).toContainText(/V-[0-9A-Z]{6}/);
+  expect(posts).toBe(1);
+  await wizard.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Apply now" }).click();
+  await expect(wizard.getByText("Step 1 of 4")).toBeVisible();
+});
