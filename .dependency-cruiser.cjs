@@ -42,7 +42,9 @@ module.exports = {
       comment: "ui/ has no data access: of the platform it may only know what a content tree looks like.",
       severity: "error",
       from: { path: "^app/ui/" },
-      to: { path: "^(app/routes/|app/root|app/entry|app/features/|app/wizard/|server/|app/platform/(?!content/content-tree))" },
+      to: {
+        path: "^(app/routes/|app/root|app/entry|app/features/|app/wizard/|server/|app/platform/(?!content/content-tree))",
+      },
     },
     {
       name: "platform-not-upward",

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { proveWritable } from "#app/platform/database/prove-writable.server.ts";
 import { asksDirectly } from "#app/platform/direct-caller.server.ts";
 import { outboxState } from "#app/platform/mail/outbox.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
@@ -6,7 +7,7 @@ import type { Services } from "#app/platform/services.server.ts";
 const uncached = { "Cache-Control": "no-store" };
 
 /**
- * `/healthz`: whether the process answers. `/healthz?verbose`, for somebody at this machine: whether the database does too, and how many
+ * `/healthz`: whether the process answers. `/healthz?verbose`, for somebody at this machine: whether the database can be written, and how many
  * mails wait in the outbox, since when, and how many nobody tries to send any more.
  */
 export function healthEndpoint({ db, log }: Services): Hono {
@@ -15,6 +16,7 @@ export function healthEndpoint({ db, log }: Services): Hono {
     const isVerbose = c.req.query("verbose") !== undefined && asksDirectly(c);
     if (!isVerbose) return c.json({ status: "ok" }, 200, uncached);
     try {
+      await proveWritable(db);
       return c.json({ status: "ok", database: "answers", outbox: await outboxState(db) }, 200, uncached);
     } catch (error) {
       log.error({ err: error }, "the database does not answer");

@@ -4,6 +4,7 @@ import { type Activity, createActivity } from "./activity.server.ts";
 import { type Config, SettingsError } from "./config.server.ts";
 import { type Content, type ContentTables, createContent } from "./content/content.server.ts";
 import { type DatabaseLocation, migrate, openDatabase } from "./database/database.server.ts";
+import { proveWritable } from "./database/prove-writable.server.ts";
 import type { SiteTables } from "./database/site-tables.server.ts";
 import { createFileStorage, type FileStorage } from "./files/file-storage.server.ts";
 import { createLog, type Log } from "./log.server.ts";
@@ -41,6 +42,7 @@ export async function createServices(config: Config, log = createLog(config.logL
   if (ran.length > 0) log.info({ migrations: ran }, "the database is up to date");
   const content = createContent(config, db.$pickTables<keyof ContentTables>(), log);
   const siteDb = db.$pickTables<keyof SiteTables>();
+  await tryWriting(siteDb);
   const files = createFileStorage(config);
   const limits = createRateLimits(config, siteDb, log);
   const outbox = createOutboxBell();
@@ -65,6 +67,17 @@ function open<Tables>(location: DatabaseLocation) {
     if (location.engine === "postgres") throw error;
     const why = error instanceof Error ? error.message : error;
     throw new SettingsError(`The database ${location.file} cannot be used: see DATA_DIR and DATABASE_URL. ${why}`);
+  }
+}
+
+/** Better not to start than to refuse everything that visitors send. */
+async function tryWriting(db: Kysely<SiteTables>) {
+  try {
+    await proveWritable(db);
+  } catch (error) {
+    await db.destroy();
+    const why = error instanceof Error ? error.message : error;
+    throw new SettingsError(`The database cannot be written: see DATA_DIR and DATABASE_URL. ${why}`);
   }
 }
 

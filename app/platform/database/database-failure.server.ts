@@ -5,7 +5,7 @@ const postgresAway = /^(08...|40001|40P01|53...|57014|57P0.|55P03|25006|25P03)$/
 const unreachable = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH)$/;
 /** What `pg` says without a code. */
 const lostConnection =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 /**
  * Whether the database itself is in trouble (locked by another process, out of disk, read-only, unreachable): then a submission was

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { postgresDialect } from "./database.postgres.server.ts";
 import { type DatabaseLocation, openDatabase } from "./database.server.ts";
 import { isDatabaseAway } from "./database-failure.server.ts";
 
@@ -55,6 +56,23 @@ test("the server ends what hangs, and that is no fault of ours", async () => {
     await sql`select pg_sleep(60)`.execute(trx);
   });
   expect(await hanging.catch(isDatabaseAway)).toBe(true);
+});
+
+test("a server that stands still is given up, and so is the connection with whatever was begun on it", async () => {
+  await using database = await openTestDatabase();
+  if (database.location.engine !== "postgres") throw new Error("this is not PostgreSQL");
+  const db = new Kysely<{ notes: { words: string } }>({ dialect: postgresDialect(database.location.url, 200, 100) });
+  await sql`create table notes (words text)`.execute(db);
+  const storing = db.transaction().execute(async (trx) => {
+    // As a server that does not move any more: neither does it end what takes too long.
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await trx.insertInto("notes").values({ words: "half a record" }).execute();
+    await sql`select pg_sleep(60)`.execute(trx);
+  });
+  expect(await storing.catch(isDatabaseAway)).toBe(true);
+  await db.transaction().execute((trx) => trx.insertInto("notes").values({ words: "a whole one" }).execute());
+  expect(await db.selectFrom("notes").selectAll().execute()).toEqual([{ words: "a whole one" }]);
+  await db.destroy();
 });
 
 test("a migration may take as long as it needs; what comes after it may not", async () => {

@@ -1,4 +1,4 @@
-import { type Kysely, Kysely as KyselyClient, sql } from "kysely";
+import { type Kysely, Kysely as KyselyClient } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { postgresDialect } from "./database.postgres.server.ts";
 import { copySqlite, sqliteDialect, withSqliteLock } from "./database.sqlite.server.ts";
@@ -27,8 +27,18 @@ export async function migrate<Tables>(
   location: DatabaseLocation,
   sets: readonly MigrationSet[],
 ): Promise<string[]> {
-  if (location.engine === "postgres") return migrateAll(db, location, sets);
+  if (location.engine === "postgres") return migrateUnhurried(location, sets);
   return withSqliteLock(location.file, () => migrateAll(db, location, sets));
+}
+
+/** However long a migration takes, or waits for another process's: only what serves somebody has to hurry. */
+async function migrateUnhurried(location: DatabaseLocation & { engine: "postgres" }, sets: readonly MigrationSet[]) {
+  const db = new KyselyClient<Record<string, never>>({ dialect: postgresDialect(location.url, 0) });
+  try {
+    return await migrateAll(db, location, sets);
+  } finally {
+    await db.destroy();
+  }
 }
 
 async function migrateAll<Tables>(db: Kysely<Tables>, location: DatabaseLocation, sets: readonly MigrationSet[]) {
@@ -48,22 +58,11 @@ async function migrateAll<Tables>(db: Kysely<Tables>, location: DatabaseLocation
       copySqlite(location.file, `before-${pending[0].name}`);
       copied = true;
     }
-    const { error, results } = await migrateUnhurried(db, location, set);
+    const { error, results } = await migrator.migrateToLatest();
     if (error) throw new Error(`The database could not be brought up to date (${set.name}).`, { cause: error });
     ran.push(...(results ?? []).map((result) => result.migrationName));
   }
   return ran;
-}
-
-/** However long a migration takes, or waits for another process's: only what serves somebody has to hurry. */
-async function migrateUnhurried<Tables>(db: Kysely<Tables>, { engine }: DatabaseLocation, set: MigrationSet) {
-  if (engine === "sqlite") return migratorOf(db, set).migrateToLatest();
-  return db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
-    const result = await migratorOf(connection, set).migrateToLatest();
-    await sql`reset statement_timeout`.execute(connection);
-    return result;
-  });
 }
 
 function migratorOf<Tables>(db: Kysely<Tables>, set: MigrationSet) {
