@@ -4,7 +4,8 @@ import type { Config } from "#app/platform/config.server.ts";
 /** What the program prints when it is ready: what is embedded, what is real, where to look. */
 export function startTable(config: Config, port: number, development: boolean): string {
   const site = new URL(config.siteUrl);
-  if (config.onLoopback) site.port = String(port);
+  // PORT=0 lets the system choose; an address that SITE_URL names stays as it is, whatever stands between it and us.
+  if (site.port === String(config.port)) site.port = String(port);
   const rows = [
     ["address", `${site.origin}${development ? "  (development: reloads as files change)" : ""}`],
     ["listens on", `${config.host}:${port}`],
