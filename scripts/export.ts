@@ -15,11 +15,14 @@ const all = [volunteerExport, bandApplicationExport, memberExport, subscriberExp
 const wanted = readArguments();
 if (wanted) {
   const { records, format } = wanted;
-  await withServices(async ({ db, config }) => {
-    const pages = records.pages({ db: db.withTables(), config });
-    await print(writeExport({ fields: records.fields, pages }, format));
-    return 0;
-  });
+  await withServices(
+    async ({ db, config }) => {
+      const pages = records.pages({ db: db.withTables(), config });
+      await print(writeExport({ fields: records.fields, pages }, format));
+      return 0;
+    },
+    { isReading: true },
+  );
 } else {
   const names = all.map(({ name }) => name).join("|");
   console.error(`Usage: npm run --silent export -- ${names} [--format ${exportFormats.join("|")}] > FILE`);

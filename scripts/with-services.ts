@@ -1,4 +1,5 @@
-import { loadConfig } from "#app/platform/config.server.ts";
+import { existsSync } from "node:fs";
+import { type Config, loadConfig, SettingsError } from "#app/platform/config.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { createServices, type Services } from "#app/platform/services.server.ts";
 import { inWords } from "./in-words.ts";
@@ -6,10 +7,16 @@ import { inWords } from "./in-words.ts";
 /**
  * Runs one command on this installation's data, as `inWords` does. The process ends by itself: `process.exit` would cut off what a pipe
  * has not taken yet. Standard output is the command's own; the log goes to standard error.
+ *
+ * @param options.isReading whether the command only reads: then it makes no database where there is none, and says so instead
  */
-export function withServices(command: (services: Services) => Promise<number>): Promise<void> {
+export function withServices(
+  command: (services: Services) => Promise<number>,
+  { isReading = false } = {},
+): Promise<void> {
   return inWords(async () => {
     const config = loadConfig();
+    if (isReading) expectFestival(config);
     const services = await createServices(config, createLog(config.logLevel, "stderr"));
     try {
       return await command(services);
@@ -17,4 +24,10 @@ export function withServices(command: (services: Services) => Promise<number>): 
       await services.close();
     }
   });
+}
+
+/** PostgreSQL itself says when it has no such database. */
+function expectFestival({ database }: Config) {
+  if (database.engine === "sqlite" && !existsSync(database.file))
+    throw new SettingsError(`There is no festival here: no database at ${database.file}. Please check DATA_DIR.`);
 }

@@ -1,22 +1,22 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { parse } from "csv-parse/sync";
+import type { Kysely } from "kysely";
 import { describe, expect, it } from "vitest";
 import { bandApplication as bandPayload } from "#app/features/band-applications/contract.ts";
 import { submitApplication as submitBand } from "#app/features/band-applications/submit-application.server.ts";
 import { volunteerApplication as volunteerPayload } from "#app/features/volunteers/contract.ts";
 import { submitApplication as submitVolunteer } from "#app/features/volunteers/submit-application.server.ts";
 import { loadConfig } from "#app/platform/config.server.ts";
-import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { createRateLimits } from "#app/platform/submissions/rate-limits.server.ts";
 import { bandApplication, storePicture } from "#tests/support/band-application.ts";
-import { testLocation } from "#tests/support/database.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
 
 const later = { reference: expect.any(String), receivedAt: "2027-01-31T08:15:00.000Z", status: "new" };
@@ -110,13 +110,30 @@ describe("npm run export", () => {
   );
 });
 
+it.skipIf(process.env.TEST_DATABASE_URL)(
+  "npm run export says when there is no festival in a folder, and makes none",
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "festival-export-"));
+    const failure = await runExport({ ...process.env, DATA_DIR: dataDir }, ["volunteers"]).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^There is no festival here: .*DATA_DIR/),
+    });
+    expect(readdirSync(dataDir)).toEqual([]);
+    rmSync(dataDir, { recursive: true });
+  },
+);
+
 function runExport(env: NodeJS.ProcessEnv, asked: string[]) {
   return promisify(execFile)(process.execPath, ["scripts/export.ts", ...asked], { env, maxBuffer: 1e8 });
 }
 
 /** An installation, as the command finds it by its settings. */
 async function openHouse() {
-  const { location, drop } = await testLocation();
+  const { db, location, close } = await openTestDatabase<SiteTables>();
   const dataDir = mkdtempSync(join(tmpdir(), "festival-export-"));
   const url = location.engine === "sqlite" ? `sqlite:${location.file}` : location.url;
   const settings = { DATA_DIR: dataDir, DATABASE_URL: url, SITE_URL: "http://localhost:4321", LOG_LEVEL: "warn" };
@@ -124,7 +141,6 @@ async function openHouse() {
   const run = (...asked: string[]) => runExport(env, asked);
   // The command brings the database up to date, as every command does.
   await run("members");
-  const db = openDatabase<SiteTables>(location);
   return {
     env,
     run,
@@ -138,15 +154,14 @@ async function openHouse() {
       parse((await run(what)).stdout, { bom: true, columns: true, record_delimiter: "\r\n" }),
     manyMessages: (count: number, text = "") => insertMessages(db, count, text),
     [Symbol.asyncDispose]: async () => {
-      await db.destroy();
-      await drop();
+      await close();
       rmSync(dataDir, { recursive: true });
     },
   };
 }
 
 /** Several of them within the same millisecond, as on a busy evening. */
-async function insertMessages(db: ReturnType<typeof openDatabase<SiteTables>>, count: number, text: string) {
+async function insertMessages(db: Kysely<SiteTables>, count: number, text: string) {
   const rows = Array.from({ length: count }, (_, n) => ({
     ...message,
     id: String(n).padStart(6, "0"),
