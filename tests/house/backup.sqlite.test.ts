@@ -62,7 +62,12 @@ describe("npm run backup", () => {
       errors: expect.stringContaining("Into which file?"),
     });
     const nowhere = join(folder(), "no such folder", "backup.tar.gz");
-    expect(await run("backup", dataDir, nowhere)).toMatchObject({ code: 1, errors: expect.stringContaining("ENOENT") });
+    const unwritten = await run("backup", dataDir, nowhere);
+    expect(unwritten).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(`There is no folder ${dirname(nowhere)}.`),
+    });
+    expect(unwritten.errors).not.toContain("ENOENT");
     const empty = await run("backup", folder(), join(folder(), "backup.tar.gz"));
     expect(empty).toMatchObject({ code: 1, errors: expect.stringContaining("no database") });
   });
@@ -85,6 +90,8 @@ describe("npm run backup", () => {
     const DATABASE_URL = "postgres://festival@127.0.0.1:1/festival";
     const backup = await run("backup", folder(), "backup.tar.gz", { DATABASE_URL });
     expect(backup).toMatchObject({ code: 1, errors: expect.stringContaining("pg_dump") });
+    expect(backup.errors).toContain("--file=backup.dump ");
+    expect(backup.errors).toContain("--file=backup-uploads.tar.gz ");
     const restore = await run("restore", folder(), "backup.tar.gz", { DATABASE_URL });
     expect(restore).toMatchObject({ code: 1, errors: expect.stringContaining("pg_restore") });
   });

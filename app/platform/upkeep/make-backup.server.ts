@@ -23,6 +23,8 @@ export async function makeBackup(source: Source, file: string, now = new Date())
   if (source.database.engine === "postgres") return { ok: false, reason: onPostgres(source, file) };
   const database = source.database.file;
   if (!existsSync(database)) return { ok: false, reason: `There is no database at ${database}.` };
+  if (!existsSync(dirname(file)))
+    return { ok: false, reason: `There is no folder ${dirname(file)}. Please make it first.` };
   if (existsSync(file)) return { ok: false, reason: `${file} is there already, and nothing is overwritten.` };
   const stage = `${file}.${crypto.randomUUID()}.part`;
   await mkdir(stage, { mode: 0o700 });
@@ -81,8 +83,9 @@ async function collectMails({ dataDir }: Pick<Config, "dataDir">, content: strin
 }
 
 function onPostgres({ dataDir, s3 }: Source, file: string) {
+  const name = file.replace(/\.(tar|tgz|tar\.gz|dump)$/i, "");
   const pictures = s3
     ? `the bucket ${s3.bucket} by its own means (versioning, or a copy of what is under uploads/)`
-    : `then the pictures with: tar --create --gzip --file=${file}.tar.gz --directory=${dataDir} uploads`;
-  return `The records are in PostgreSQL, which has its own tool for it. First save them with: pg_dump --format=custom --file=${file} "$DATABASE_URL"\nand ${pictures}`;
+    : `then the pictures with: tar --create --gzip --file=${name}-uploads.tar.gz --directory=${dataDir} uploads`;
+  return `The records are in PostgreSQL, which has its own tool for it. First save them with: pg_dump --format=custom --file=${name}.dump "$DATABASE_URL"\nand ${pictures}`;
 }
