@@ -5,9 +5,9 @@ import { checkBody, idempotencyKeyOf, readJson, sameOriginOnly } from "#app/plat
 import { limited, type RateLimits } from "#app/platform/submissions/rate-limits.server.ts";
 import { answerSubmitted } from "#app/platform/submissions/submitted.server.ts";
 import { bandApplication } from "./contract.ts";
-import { type ApplicationStore, submitApplication } from "./submit-application.server.ts";
+import { type BandApplicationStore, submitApplication } from "./submit-application.server.ts";
 
-type BandServices = ApplicationStore & { config: Pick<Config, "siteUrl" | "onLoopback">; limits: RateLimits };
+type BandServices = BandApplicationStore & { config: Pick<Config, "siteUrl" | "onLoopback">; limits: RateLimits };
 
 /** Sixty members and every field at its longest, with every sign written as an escape. */
 const limitBytes = 300_000;

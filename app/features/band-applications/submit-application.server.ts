@@ -1,22 +1,11 @@
-import type { Kysely } from "kysely";
-import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
 import { claimUpload, uploadNameOf } from "#app/platform/files/uploads.server.ts";
 import { emailKey } from "#app/platform/mail/email-key.ts";
-import type { OutboxBell } from "#app/platform/mail/outbox-bell.server.ts";
-import { queueMails } from "#app/platform/mail/queue-mail.server.ts";
-import { withAcknowledgement } from "#app/platform/submissions/acknowledge.server.ts";
-import type { RateLimits } from "#app/platform/submissions/rate-limits.server.ts";
-import { withNewReference } from "#app/platform/submissions/reference.server.ts";
-import { type Submitted, submitOnce } from "#app/platform/submissions/submit-once.server.ts";
+import type { Submitted } from "#app/platform/submissions/submit-once.server.ts";
+import { type ApplicationStore, takeApplication } from "#app/platform/submissions/take-application.server.ts";
 import type { BandApplication } from "./contract.ts";
 
-/** Where applications are kept and mailed from, and whose pictures they may show. */
-export type ApplicationStore = {
-  db: Kysely<SiteTables>;
-  outbox: Pick<OutboxBell, "wake">;
-  limits: Pick<RateLimits, "take" | "giveBack">;
-  config: { siteUrl: string };
-};
+/** Where bands' applications are kept, and whose pictures they may show. */
+export type BandApplicationStore = ApplicationStore & { config: { siteUrl: string } };
 
 /** An application as it is kept and mailed; `picture` is the name of the stored picture that `upload` means. */
 export type ReceivedApplication = {
@@ -32,50 +21,32 @@ class UnknownPicture extends Error {
 }
 
 /**
- * Takes a band's application: once, however often it is sent (W9), durably, with its picture claimed and both its mails queued in the same
- * transaction, one to the applicant, unless they had a few today (decision 0008), and one to the committee (W10). The picture must be one
- * of ours (W16).
+ * Takes a band's application, once and durably, with its mails; its picture is claimed in the same transaction and must be one of ours
+ * (W16).
  *
  * @param key the client's `Idempotency-Key`, if it sent one.
  */
 export async function submitApplication(
-  { db, outbox, limits, config }: ApplicationStore,
+  store: BandApplicationStore,
   application: BandApplication,
   key?: string,
   now = new Date(),
 ): Promise<Submitted | { ok: false; reason: "unknown-picture" }> {
-  const picture = uploadNameOf(application.upload, config.siteUrl);
+  const picture = uploadNameOf(application.upload, store.config.siteUrl);
   if (picture === undefined) return { ok: false, reason: "unknown-picture" };
-  const body = { ...application, leaderEmail: emailKey(application.leaderEmail) };
+  const address = application.leaderEmail;
+  const body = { ...application, leaderEmail: emailKey(address) };
   try {
-    const submitted = await withAcknowledgement(limits, application.leaderEmail, (acknowledge) =>
-      withNewReference("B", (reference) =>
-        submitOnce(db, { scope: "band-application", key, body, reference, now: now.getTime() }, (trx) =>
-          store(trx, { reference, receivedAt: now.toISOString(), picture, application }, acknowledge),
-        ),
-      ),
-    );
-    outbox.wake();
-    return submitted;
+    return await takeApplication(store, { name: "band", address, body, key, now }, async (trx, { id, ...filed }) => {
+      const received = { ...filed, picture, application };
+      if (!(await claimUpload(trx, picture, id))) throw new UnknownPicture();
+      await trx.insertInto("band_applications").values(rowOf(id, received)).execute();
+      return { acknowledgement: choicesOf(received), application: received };
+    });
   } catch (error) {
     if (error instanceof UnknownPicture) return { ok: false, reason: "unknown-picture" };
     throw error;
   }
-}
-
-async function store(trx: Kysely<SiteTables>, received: ReceivedApplication, acknowledge: boolean) {
-  const id = crypto.randomUUID();
-  if (!(await claimUpload(trx, received.picture, id))) throw new UnknownPicture();
-  await trx.insertInto("band_applications").values(rowOf(id, received)).execute();
-  const acknowledgement = {
-    kind: "band-acknowledgement",
-    facts: choicesOf(received),
-    onceKey: `band-acknowledgement:${id}`,
-  };
-  await queueMails(trx, [
-    ...(acknowledge ? [acknowledgement] : []),
-    { kind: "band-application", facts: received, onceKey: `band-application:${id}` },
-  ]);
 }
 
 /**

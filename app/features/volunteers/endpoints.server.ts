@@ -3,8 +3,9 @@ import type { Config } from "#app/platform/config.server.ts";
 import { checkBody, idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/submissions/form-guard.server.ts";
 import { limited, type RateLimits } from "#app/platform/submissions/rate-limits.server.ts";
 import { answerSubmitted } from "#app/platform/submissions/submitted.server.ts";
+import type { ApplicationStore } from "#app/platform/submissions/take-application.server.ts";
 import { volunteerApplication } from "./contract.ts";
-import { type ApplicationStore, submitApplication } from "./submit-application.server.ts";
+import { submitApplication } from "./submit-application.server.ts";
 
 type VolunteerServices = ApplicationStore & { config: Pick<Config, "siteUrl" | "onLoopback">; limits: RateLimits };
 
