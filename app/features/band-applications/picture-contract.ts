@@ -3,9 +3,9 @@ import { optionalParagraphs } from "#app/platform/submissions/text-fields.ts";
 
 /**
  * `POST /imageupload` (specification, section 3): multipart with the parts `image`, `bio`, `website`; the last two may be missing or
- * empty (W15). Answers 200 `{ filename }`: the picture is then at `/uploads/{filename}`. Otherwise a problem: 400 (broken or incomplete
- * form), 403 (another site's page), 413 (more than ten megabytes), 415 (no multipart form), 422 (`errors` names the field `image`, or an
- * unknown or overlong one), 429, 503 and 507 (the server cannot store anything just now; try again).
+ * empty (W15); an `Idempotency-Key` may come along (W9). Answers 200 `{ filename }`: the picture is then at `/uploads/{filename}`. Otherwise a problem: 400 (broken or incomplete
+ * form, malformed key), 403 (another site's page), 413 (more than ten megabytes), 415 (no multipart form), 422 (`errors` names the field `image`, an
+ * unknown or overlong one, or a key that was used for another picture), 429, 503 and 507 (the server cannot store anything just now; try again).
  */
 export const uploadPath = "/imageupload";
 

@@ -55,6 +55,57 @@ test("a picture is what it is, whatever it is called", async () => {
   expect(filename).toMatch(/^[\w-]{22}\.jpg$/);
 });
 
+describe("under an Idempotency-Key", () => {
+  const under = (key: string) => ({ "Idempotency-Key": key });
+  const sent = (bio = "Five of us.") => formOf({ image: jpeg, bio });
+
+  test("the same picture gets the first answer, also when there is no room any more, and is stored once", async () => {
+    await using site = await openUploads();
+    const first = await (await site.post(sent(), under("a"))).json();
+    await site.db
+      .updateTable("uploads")
+      .set({ bytes: 2e9 + 1 })
+      .execute();
+    const again = await site.post(sent(), under("a"));
+    expect(again.status).toBe(200);
+    expect(await again.json()).toEqual(first);
+    expect(await site.kept()).toEqual({ rows: 1, files: [first.filename] });
+  });
+
+  test("several at once are answered alike", async () => {
+    await using site = await openUploads();
+    const answers = await Promise.all([1, 2, 3].map(() => site.post(sent(), under("a"))));
+    const names = await Promise.all(answers.map(async (answer) => (await answer.json()).filename));
+    expect(new Set(names).size).toBe(1);
+    expect(await site.kept()).toEqual({ rows: 1, files: names.slice(0, 1) });
+  });
+
+  test.each([
+    ["another picture", formOf({ image: blackPng(20, 20), bio: "Five of us." })],
+    ["another text", sent("Six of us.")],
+  ])("%s is refused, and may be sent under a key of its own", async (_, other) => {
+    await using site = await openUploads();
+    await site.post(sent(), under("a"));
+    const refused = await site.post(other, under("a"));
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ errors: [{ field: "Idempotency-Key" }] });
+    expect(await site.kept()).toMatchObject({ rows: 1 });
+    expect((await site.post(other, under("b"))).status).toBe(200);
+  });
+
+  test("a picture that was refused leaves its key free", async () => {
+    await using site = await openUploads();
+    expect((await site.post(formOf({ image: jpeg.subarray(0, jpeg.length / 2) }), under("a"))).status).toBe(422);
+    expect((await site.post(sent(), under("a"))).status).toBe(200);
+  });
+
+  test.each(["", "é", "x".repeat(256)])("that is none (%s) nothing is stored", async (key) => {
+    await using site = await openUploads();
+    expect((await site.post(sent(), under(key))).status).toBe(400);
+    expect(await site.kept()).toEqual({ rows: 0, files: [] });
+  });
+});
+
 describe("a form that is refused", () => {
   test("says of every other kind of file, whatever name it lies about, that it is no picture", async () => {
     await using site = await openUploads();

@@ -1,15 +1,18 @@
+import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { StorageUnavailable, uploadsFolder } from "#app/platform/files/file-storage.server.ts";
 import { unclaimedBytes, uploadName } from "#app/platform/files/uploads.server.ts";
 import { problem } from "#app/platform/problem.ts";
 import type { Services } from "#app/platform/services.server.ts";
-import { sameOriginOnly } from "#app/platform/submissions/form-guard.server.ts";
+import { idempotencyKeyOf, sameOriginOnly } from "#app/platform/submissions/form-guard.server.ts";
 import { limited } from "#app/platform/submissions/rate-limits.server.ts";
 import { receiveBody } from "#app/platform/submissions/receive-body.server.ts";
+import { answeredBefore, noteAnswer, type Submitted } from "#app/platform/submissions/submit-once.server.ts";
+import { keyReused } from "#app/platform/submissions/submitted.server.ts";
 import { takeTurns } from "#app/platform/take-turns.ts";
 import { cleanPicture } from "./clean-picture.server.ts";
 import { pictureLimits, uploadPath } from "./picture-contract.ts";
-import { isMultipart, readPictureForm, refusal, tooBig } from "./read-picture-form.server.ts";
+import { isMultipart, type PictureForm, readPictureForm, refusal, tooBig } from "./read-picture-form.server.ts";
 import { storePicture } from "./store-picture.server.ts";
 
 type UploadServices = Pick<Services, "config" | "db" | "files" | "limits" | "log">;
@@ -20,6 +23,8 @@ const mostBytes = pictureLimits.bytes + 64 * 1024;
 const mostUnclaimedBytes = 2e9;
 /** So many pictures wait for their turn at most: a minute or two with the largest. */
 const mostWaiting = 8;
+/** A key never outlives its picture: that may go after a day, when nobody claims it. */
+const keyKeptMs = 23 * 3_600_000;
 
 /** `POST /imageupload` takes a band's picture, `GET /uploads/{filename}` shows it (specification, section 3; W15). */
 export function uploadEndpoints(services: UploadServices): Hono {
@@ -30,11 +35,13 @@ export function uploadEndpoints(services: UploadServices): Hono {
   app.post(uploadPath, sameOriginOnly(config), limited(limits, "upload"), async (c) => {
     const contentType = c.req.header("Content-Type");
     if (!isMultipart(contentType)) return problem(415, "Not a form", "Please send the picture as multipart/form-data.");
+    const key = idempotencyKeyOf(c);
+    if (!key.ok) return key.answer;
     const received = await receiveBody(c.req.raw, uploadsFolder(config), mostBytes);
     if (!received.ok) return received.reason === "too-large" ? tooBig() : brokenOff();
     await using body = received.body;
     // To be awaited here: the file goes when this block ends.
-    return (await inTurn(() => takePicture(services, body.file, contentType))) ?? tooBusy();
+    return (await inTurn(() => takePicture(services, { file: body.file, contentType, key: key.key }))) ?? tooBusy();
   });
   app.get("/uploads/:filename", (c) => showPicture(c, services));
   app.onError((error) => {
@@ -45,14 +52,31 @@ export function uploadEndpoints(services: UploadServices): Hono {
   return app;
 }
 
-async function takePicture(services: UploadServices, file: string, contentType: string): Promise<Response> {
-  if ((await unclaimedBytes(services.db)) > mostUnclaimedBytes) return noRoom();
+type SentPicture = { file: string; contentType: string; key: string | undefined };
+
+async function takePicture(services: UploadServices, { file, contentType, key }: SentPicture): Promise<Response> {
+  const { db } = services;
   const form = await readPictureForm(file, contentType);
   if (!form.ok) return form.answer;
+  const keyed = { scope: "picture", key, body: comparable(form) };
+  const before = await answeredBefore(db, keyed);
+  if (before) return answerStored(before);
+  if ((await unclaimedBytes(db)) > mostUnclaimedBytes) return noRoom();
   const cleaned = await cleanPicture(form.image);
   if (!cleaned.ok) return refusal(cleaned.reason);
   const filename = await storePicture(services, cleaned.picture, form.texts);
-  return Response.json({ filename }, { headers: { "Cache-Control": "no-store" } });
+  // Another process may have stored the same meanwhile: then that one's name counts, and this picture goes unclaimed.
+  return answerStored(await noteAnswer(db, keyed, filename, { keepMs: keyKeptMs }));
+}
+
+/** What tells one upload from another (W9). */
+function comparable({ image, texts }: PictureForm) {
+  return { image: createHash("sha256").update(image).digest("hex"), ...texts };
+}
+
+function answerStored(submitted: Submitted): Response {
+  if (!submitted.ok) return keyReused();
+  return Response.json({ filename: submitted.reference }, { headers: { "Cache-Control": "no-store" } });
 }
 
 /** A name is given once and its file never changes, so that a browser need not ask again. Nothing in it may run or load anything. */

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config.server.ts";
 import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
@@ -7,7 +7,7 @@ import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { newsletterEndpoints } from "./endpoints.server.ts";
 import { confirmPath, standingPath, subscribePath, unsubscribePath, withToken } from "./links.ts";
-import { confirm } from "./standing.server.ts";
+import { confirm, unsubscribe } from "./standing.server.ts";
 import { malformedAddress } from "./words.ts";
 
 const fromOurPage = { "Sec-Fetch-Site": "same-origin" };
@@ -79,6 +79,29 @@ test("a client may subscribe five times a minute, with and without JavaScript co
   expect(refused.status).toBe(429);
   expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/);
   expect(await site.subscribeByForm(asked)).toBe("failed");
+});
+
+describe("under an Idempotency-Key", () => {
+  const under = (key: string) => ({ "Idempotency-Key": key });
+
+  test("the same subscription is answered as before and done once; another one is refused", async () => {
+    await using site = await openNewsletter();
+    expect((await site.subscribe({ email: "ann@example.org" }, under("a"))).status).toBe(201);
+    await unsubscribe(site.db, await site.token());
+    expect((await site.subscribe({ email: "Ann@example.org" }, under("a"))).status).toBe(201);
+    expect(await site.standing()).toBe("unsubscribed");
+    const refused = await site.subscribe({ email: "bob@example.org" }, under("a"));
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ errors: [{ field: "Idempotency-Key" }] });
+    expect(await site.rows()).toHaveLength(1);
+    expect((await site.subscribe({ email: "bob@example.org" }, under("b"))).status).toBe(201);
+  });
+
+  test.each(["", "é", "x".repeat(256)])("that is none (%s) nothing is stored", async (key) => {
+    await using site = await openNewsletter();
+    expect((await site.subscribe({ email: "ann@example.org" }, under(key))).status).toBe(400);
+    expect(await site.rows()).toEqual([]);
+  });
 });
 
 test("the form without JavaScript subscribes, and is answered with a page that says so", async () => {
@@ -157,7 +180,8 @@ async function openNewsletter(settings: Record<string, string> = { RATE_LIMIT: "
     post,
     rows,
     token,
-    subscribe: (body: object) => post("/api/add-subscriber", { ...fromOurPage, ...json }, JSON.stringify(body)),
+    subscribe: (body: object, headers: Record<string, string> = {}) =>
+      post("/api/add-subscriber", { ...fromOurPage, ...json, ...headers }, JSON.stringify(body)),
     subscribeByForm: async (fields: Record<string, string>) => {
       const answer = await post(subscribePath, { ...fromOurPage, ...form }, `${new URLSearchParams(fields)}`);
       expect(answer.status).toBe(303);

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import type { Config } from "#app/platform/config.server.ts";
+import { emailKey } from "#app/platform/mail/email-key.ts";
 import { problem } from "#app/platform/problem.ts";
-import { checkBody, readJson, sameOriginOnly } from "#app/platform/submissions/form-guard.server.ts";
+import { checkBody, idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/submissions/form-guard.server.ts";
 import { limited, type RateLimits } from "#app/platform/submissions/rate-limits.server.ts";
 import { readForm } from "#app/platform/submissions/read-form.server.ts";
+import { answeredBefore, noteAnswer } from "#app/platform/submissions/submit-once.server.ts";
+import { keyReused } from "#app/platform/submissions/submitted.server.ts";
 import { type Subscription, subscription } from "./contract.ts";
 import { confirmPath, standingPath, subscribePath, unsubscribePath, withToken } from "./links.ts";
 import { confirm, standingOf, unsubscribe } from "./standing.server.ts";
@@ -31,10 +34,12 @@ export function newsletterEndpoints(services: NewsletterServices): Hono {
   app.post("/api/add-subscriber", ours, limited(limits, "subscription"), async (c) => {
     const sent = await readJson(c, { limitBytes });
     if (!sent.ok) return sent.answer;
+    const key = idempotencyKeyOf(c);
+    if (!key.ok) return key.answer;
     const asked = checkBody(subscription, sent.body);
     if (!asked.ok) return asked.answer;
-    await subscribeEvenly(services, asked.value);
-    return c.json({ message: checkInbox }, 201);
+    const submitted = await subscribeOnce(services, asked.value, key.key);
+    return submitted.ok ? c.json({ message: checkInbox }, 201) : keyReused();
   });
 
   app.post(subscribePath, ours, (c) => subscribeByForm(c, services));
@@ -53,6 +58,16 @@ export function newsletterEndpoints(services: NewsletterServices): Hono {
   app.post(unsubscribePath, (c) => leave(c, services));
 
   return app;
+}
+
+/** To subscribe twice at the same moment does no harm: the key is noted afterwards (W9). */
+async function subscribeOnce(services: NewsletterServices, asked: Subscription, key: string | undefined) {
+  const { db } = services;
+  const keyed = { scope: "subscriber", key, body: { ...asked, email: emailKey(asked.email) } };
+  const before = await answeredBefore(db, keyed);
+  if (before) return before;
+  await subscribeEvenly(services, asked);
+  return noteAnswer(db, keyed, checkInbox);
 }
 
 async function subscribeEvenly(services: NewsletterServices, asked: Subscription) {

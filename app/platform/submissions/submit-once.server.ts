@@ -43,18 +43,63 @@ export async function submitOnce(
   });
 }
 
+/** What is sent under a client's `Idempotency-Key`, or under none. */
+export type Keyed = Pick<Submission, "scope" | "key" | "body">;
+
+/**
+ * For work that no transaction holds (W9): what to answer without doing it, because its key was used before. `noteAnswer` comes after
+ * the work.
+ *
+ * @returns undefined where the work is to be done.
+ */
+export async function answeredBefore(
+  db: Kysely<SiteTables>,
+  { scope, key, body }: Keyed,
+  now = Date.now(),
+): Promise<Submitted | undefined> {
+  if (key === undefined) return undefined;
+  const found = db.selectFrom("idempotency_keys").selectAll().where("scope", "=", scope).where("key", "=", key);
+  const row = await found.where("expires_at", ">", now).executeTakeFirst();
+  if (row === undefined) return undefined;
+  if (row.body_hash !== hashOf(body)) return { ok: false, reason: "key-reused" };
+  return { ok: true, reference: row.answer, repeated: true };
+}
+
+/**
+ * Notes the answer to work that is done. Of several at once under one key the first noted wins, and the others get its answer.
+ *
+ * @param keepMs how long it is good for, where that is less than usual
+ */
+export async function noteAnswer(
+  db: Kysely<SiteTables>,
+  keyed: Keyed,
+  reference: string,
+  { now = Date.now(), keepMs = keptFor.key } = {},
+): Promise<Submitted> {
+  const { scope, key, body } = keyed;
+  const first: Submitted = { ok: true, reference, repeated: false };
+  if (key === undefined) return first;
+  const row = { scope, key, body_hash: hashOf(body), answer: reference, expires_at: now + keepMs };
+  if ((await claim(db, [row], now)) === 1) return first;
+  return (await answeredBefore(db, keyed, now)) ?? first;
+}
+
 type Claim = { scope: string; key: string; body_hash: string; answer: string; expires_at: number };
 
 /** Two rows at most, always in this order: so two transactions never wait for each other. */
 function claimsOf({ scope, key, body, reference, now = Date.now() }: Submission): Claim[] {
-  const hash = createHash("sha256").update(JSON.stringify(body)).digest("hex");
+  const hash = hashOf(body);
   const same = { scope: `${scope}:same`, key: hash, expires_at: now + keptFor.fingerprint };
   const own = key === undefined ? [] : [{ scope, key, expires_at: now + keptFor.key }];
   return [...own, same].map((row) => ({ ...row, body_hash: hash, answer: reference }));
 }
 
+function hashOf(body: object) {
+  return createHash("sha256").update(JSON.stringify(body)).digest("hex");
+}
+
 /** @returns how many of them are ours now. One that has run out counts as absent, whether or not it has been tidied away. */
-async function claim(trx: Transaction<SiteTables>, claims: Claim[], now = Date.now()) {
+async function claim(trx: Kysely<SiteTables>, claims: Claim[], now = Date.now()) {
   const result = await trx
     .insertInto("idempotency_keys")
     .values(claims)
