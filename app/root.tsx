@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import { loadFooter, loadHeader } from "#app/features/navigation/calls.ts";
 import { builtInHeader } from "#app/features/navigation/content.ts";
@@ -8,6 +8,7 @@ import { SignupForm } from "#app/features/newsletter/signup-form.tsx";
 import { yearIn } from "#app/platform/calendar.ts";
 import { inProcessFetch } from "#app/platform/site-fetch.ts";
 import { siteSettings } from "#app/platform/site-settings.ts";
+import { withTabStorage } from "#app/platform/tab-storage.ts";
 import { ErrorPage } from "#app/ui/error-page.tsx";
 import archivo from "#app/ui/fonts/archivo.woff2?url";
 import newsreader from "#app/ui/fonts/newsreader.woff2?url";
@@ -32,6 +33,7 @@ export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>("root");
+  useEffect(() => void resendMessages(), []);
   return (
     <html lang="en-AU">
       <head>
@@ -61,6 +63,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** A message that its own page could not deliver goes on from whichever page the tab loads next (M1); few tabs ever load what sends it. */
+async function resendMessages() {
+  const hasUnsent = (storage: Storage) => Object.keys(storage).some((name) => name.startsWith("unsent-message:"));
+  if (!withTabStorage(hasUnsent)) return;
+  const sender = await import("#app/features/contact/deliver-unsent.ts").catch(() => undefined);
+  sender?.deliverUnsent();
 }
 
 function SiteFooter({ footer, currentYear }: Pick<Route.ComponentProps["loaderData"], "footer" | "currentYear">) {

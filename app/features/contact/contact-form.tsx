@@ -7,8 +7,9 @@ import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { TrapField } from "#app/ui/trap-field.tsx";
 import styles from "./contact-form.module.css";
+import type { Trouble } from "./deliver-unsent.ts";
 import { details } from "./details.ts";
-import { type Trouble, useDelivery } from "./use-delivery.ts";
+import { useDelivery } from "./use-delivery.ts";
 import { contactPath, limits, thanks, trap } from "./words.ts";
 
 /**

@@ -4,6 +4,7 @@ import { withTabStorage } from "#app/platform/tab-storage.ts";
 /** A message on its way: the form's fields by name, and the key of every try. */
 export type UnsentMessage = { key: string; fields: Readonly<Record<string, string>> };
 
+// The root looks for it on every page, and names it itself: that costs the landing page the fewest bytes.
 const prefix = "unsent-message:";
 
 /** Keeps a message for a reload of the page, in the tab and nowhere else, until the server has it. */
