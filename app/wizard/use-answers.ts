@@ -8,7 +8,7 @@ import { type FieldPath, type FieldValues, type PathValue, useFormContext, useWa
  * return <TextField {...content.words({ id: "email", label: "Email" })} {...field("email")} type="email" required />;
  */
 export function useAnswers<Answers extends FieldValues>() {
-  const { register, getFieldState, getValues, setValue, control, formState } = useFormContext<Answers>();
+  const { register, getFieldState, getValues, setValue, reset, control, formState } = useFormContext<Answers>();
   // Draws the fields anew when an answer changes.
   useWatch({ control });
   return {
@@ -27,5 +27,10 @@ export function useAnswers<Answers extends FieldValues>() {
         shouldDirty: true,
         shouldValidate: formState.isSubmitted || getFieldState(name).invalid,
       }),
+    /** Sets an answer that brings new fields: nothing is said of what is missing until Next is pressed again. */
+    answerAnew: <Name extends FieldPath<Answers>>(name: Name, value: PathValue<Answers, Name>) => {
+      reset(undefined, { keepValues: true });
+      setValue(name, value, { shouldDirty: true });
+    },
   };
 }

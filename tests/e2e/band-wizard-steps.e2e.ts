@@ -18,6 +18,28 @@ import {
 const upload = "**/imageupload";
 const nobody = "nobody@example.org";
 
+test("members: a row that Confirm or Save brings is not blamed for being empty before Next is pressed", async ({
+  page,
+}) => {
+  const wizard = await openWizard(page, band);
+  await goToStep(wizard, band, 4, nobody);
+  const noName = "Please provide a band leader's name.";
+  const missing = [noName, "Please select at least one option."];
+  await pressIncomplete(wizard, "Next", [messages.memberCount]);
+  await wizard.getByLabel("How many members?").fill("3");
+  await press(wizard, "Confirm");
+  await expect(rowOf(wizard, 1).getByLabel("Name")).toBeFocused();
+  await expect(wizard.getByRole("alert")).toHaveCount(0);
+  await expect(wizard.getByText(noName)).toHaveCount(0);
+
+  await pressIncomplete(wizard, "Next", missing);
+  await saveRow(wizard, 1);
+  await expect(rowOf(wizard, 2).getByLabel("Name")).toBeFocused();
+  await expect(wizard.getByRole("alert")).toHaveCount(0);
+  await expect(wizard.getByText(noName)).toHaveCount(0);
+  await pressIncomplete(wizard, "Next", missing);
+});
+
 test("members: the number, Confirm, one row after another, each saved before the next", async ({ page }) => {
   const wizard = await openWizard(page, band);
   await goToStep(wizard, band, 4, nobody);

@@ -21,17 +21,22 @@ import styles from "./members-field.module.css";
 
 /** How many, then one row after another, each saved before the next shows (section 4, W13). */
 export function MembersField({ content }: { content: StepContent }) {
-  const { answers, answer } = useAnswers<BandAnswers>();
+  const { answers, answer, answerAnew } = useAnswers<BandAnswers>();
   const { members } = answers;
   const act = (action: MembersAction) => answer("members", changeMembers(members, action));
+  // Where Confirm or Save comes to nothing, what is said to be missing stays.
+  const press = (action: MembersAction) => {
+    const changed = changeMembers(members, action);
+    if (changed !== members) answerAnew("members", changed);
+  };
 
   const confirm = () => {
     // The row that Confirm brings has to be there before the focus can go to it; the same with Save below.
-    flushSync(() => act({ type: "confirm" }));
+    flushSync(() => press({ type: "confirm" }));
     focusOn(memberCount(members) === undefined ? "members.count" : rowName(0, "musician"));
   };
   const save = (index: number) => {
-    flushSync(() => act({ type: "save", row: index }));
+    flushSync(() => press({ type: "save", row: index }));
     focusOn(afterSave(members, index));
   };
 
