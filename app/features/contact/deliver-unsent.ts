@@ -4,7 +4,7 @@ import { forgetMessage, type UnsentMessage, unsentMessages } from "./unsent-mess
 
 /** What keeps a message from arriving, where that is worth a word to the visitor (M1). */
 export type Trouble = "delayed" | "refused";
-export type Report = (trouble: Trouble | undefined) => void;
+type Report = (trouble: Trouble | undefined) => void;
 
 /** Messages that are being sent, of this page and of those that were left before it without a reload. */
 const underWay = new Set<string>();

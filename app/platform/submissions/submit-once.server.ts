@@ -44,7 +44,7 @@ export async function submitOnce(
 }
 
 /** What is sent under a client's `Idempotency-Key`, or under none. */
-export type Keyed = Pick<Submission, "scope" | "key" | "body">;
+type Keyed = Pick<Submission, "scope" | "key" | "body">;
 
 /**
  * For work that no transaction holds (W9): what to answer without doing it, because its key was used before. `noteAnswer` comes after
