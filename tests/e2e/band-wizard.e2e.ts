@@ -82,6 +82,7 @@ for (const screen of screens) {
     const sent = page.waitForRequest(band.post);
     await press(wizard, "Submit");
     expect((await sent).postDataJSON()).toEqual(band.payloadFor(email, site));
+    await expect(wizard.getByRole("heading", { name: "Thank you" })).toBeFocused();
     await expectReceivedOnce(site, band, email, await expectThanks(wizard, band, email));
     await press(wizard, "Close");
     await expect(wizard).toBeHidden();
@@ -154,6 +155,7 @@ for (const screen of screens) {
     const sent = page.waitForRequest(band.post);
     await hit(wizard.getByRole("button", { name: "Submit" }));
     expect((await sent).postDataJSON()).toEqual(band.payloadFor(email, site));
+    await expect(wizard.getByRole("heading", { name: "Thank you" })).toBeFocused();
     await expectReceivedOnce(site, band, email, await expectThanks(wizard, band, email));
   });
 }

@@ -71,6 +71,7 @@ for (const screen of screens) {
     const sent = page.waitForRequest(volunteer.post);
     await press(wizard, "Submit");
     expect((await sent).postDataJSON()).toEqual(volunteer.payloadFor(email, site));
+    await expect(wizard.getByRole("heading", { name: "Thank you" })).toBeFocused();
     await expectReceivedOnce(site, volunteer, email, await expectThanks(wizard, volunteer, email));
     await press(wizard, "Close");
     await expect(wizard).toBeHidden();
@@ -126,6 +127,7 @@ for (const screen of screens) {
     const sent = page.waitForRequest(volunteer.post);
     await submit("Submit");
     expect((await sent).postDataJSON()).toEqual(volunteer.payloadFor(email, site));
+    await expect(wizard.getByRole("heading", { name: "Thank you" })).toBeFocused();
     await expectReceivedOnce(site, volunteer, email, await expectThanks(wizard, volunteer, email));
     await page.keyboard.press("Escape");
     await expect(wizard).toBeHidden();

@@ -108,7 +108,7 @@ export async function tabTo(page: Page, target: Locator) {
 
 /** Expects the receipt (W10), and that nothing is kept any longer. @returns the reference. */
 export async function expectThanks(wizard: Locator, { reference }: Journey, email: string): Promise<string> {
-  await expect(wizard.getByRole("heading", { name: "Thank you" })).toBeFocused();
+  await expect(wizard.getByRole("heading", { name: "Thank you" })).toBeVisible();
   await expect(wizard.getByText(email)).toBeVisible();
   expect(await wizard.page().evaluate(() => Object.keys(sessionStorage).filter((key) => /^wizard:/.test(key)))).toEqual(
     [],
