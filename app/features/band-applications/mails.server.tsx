@@ -1,4 +1,10 @@
 import * as z from "zod/mini";
+import {
+  type ApplicantWords,
+  type CommitteeWords,
+  letterToApplicant,
+  letterToCommittee,
+} from "#app/platform/mail/application-letters.server.ts";
 import type { LetterSources, MailKinds } from "#app/platform/mail/letter.server.ts";
 import {
   Action,
@@ -6,11 +12,9 @@ import {
   LetterLayout,
   Paragraph,
   Quote,
-  renderLetter,
   Subtitle,
   TextLink,
 } from "#app/platform/mail/letter-layout.server.tsx";
-import { type LetterSite, letterSite } from "#app/platform/mail/letter-site.server.ts";
 import { readableTime } from "#app/platform/readable-time.ts";
 import { type BandApplication, bandApplication, fields } from "./contract.ts";
 import type { ReceivedApplication } from "./submit-application.server.ts";
@@ -35,31 +39,23 @@ const received = z.object({
   application: bandApplication,
 });
 
-/** To the leader. An answer to it goes to the committee. */
-async function acknowledgement(choices: Choices, sources: LetterSources) {
-  const { committeeEmail } = sources.config;
-  const words = { site: await letterSite(sources), committeeEmail, choices };
-  return {
+function acknowledgement(choices: Choices, sources: LetterSources) {
+  return letterToApplicant(sources, {
     to: choices.leaderEmail,
     subject: `We have your band's application: ${choices.reference}`,
-    replyTo: { address: committeeEmail },
-    ...(await renderLetter(<ThankYou {...words} />)),
-  };
+    write: (words) => <ThankYou {...words} choices={choices} />,
+  });
 }
 
-/** To the committee. An answer to it goes to the leader. */
-async function forCommittee(received: ReceivedApplication, sources: LetterSources) {
-  const { committeeEmail, timeZone } = sources.config;
-  const words = { site: await letterSite(sources), timeZone, received };
-  return {
-    to: committeeEmail,
+function forCommittee(received: ReceivedApplication, sources: LetterSources) {
+  return letterToCommittee(sources, {
+    from: received.application.leaderEmail,
     subject: `New band application ${received.reference}`,
-    replyTo: { address: received.application.leaderEmail },
-    ...(await renderLetter(<WholeApplication {...words} />)),
-  };
+    write: (words) => <WholeApplication {...words} received={received} />,
+  });
 }
 
-type ThankYouProps = { site: LetterSite; committeeEmail: string; choices: Choices };
+type ThankYouProps = ApplicantWords & { choices: Choices };
 
 function ThankYou({ site, committeeEmail, choices }: ThankYouProps) {
   const facts = [
@@ -93,7 +89,7 @@ function ThankYou({ site, committeeEmail, choices }: ThankYouProps) {
   );
 }
 
-type WholeApplicationProps = { site: LetterSite; timeZone: string; received: ReceivedApplication };
+type WholeApplicationProps = CommitteeWords & { received: ReceivedApplication };
 
 /** Everything, with links to the music and the picture. */
 function WholeApplication({ site, timeZone, received }: WholeApplicationProps) {

@@ -1,7 +1,12 @@
 import * as z from "zod/mini";
+import {
+  type ApplicantWords,
+  type CommitteeWords,
+  letterToApplicant,
+  letterToCommittee,
+} from "#app/platform/mail/application-letters.server.ts";
 import type { LetterSources, MailKinds } from "#app/platform/mail/letter.server.ts";
-import { Facts, LetterLayout, Paragraph, renderLetter, Subtitle } from "#app/platform/mail/letter-layout.server.tsx";
-import { type LetterSite, letterSite } from "#app/platform/mail/letter-site.server.ts";
+import { Facts, LetterLayout, Paragraph, Subtitle } from "#app/platform/mail/letter-layout.server.tsx";
 import { readableTime } from "#app/platform/readable-time.ts";
 import { doYouHave, noneOfTheAbove, type VolunteerApplication, volunteerApplication } from "./contract.ts";
 import type { ReceivedApplication } from "./submit-application.server.ts";
@@ -21,31 +26,23 @@ type Choices = z.output<typeof choices>;
 
 const received = z.object({ reference: z.string(), receivedAt: z.string(), application: volunteerApplication });
 
-/** To the applicant. An answer to it goes to the committee. */
-async function acknowledgement(choices: Choices, sources: LetterSources) {
-  const { committeeEmail } = sources.config;
-  const words = { site: await letterSite(sources), committeeEmail, choices };
-  return {
+function acknowledgement(choices: Choices, sources: LetterSources) {
+  return letterToApplicant(sources, {
     to: choices.email,
     subject: `We have your application to volunteer: ${choices.reference}`,
-    replyTo: { address: committeeEmail },
-    ...(await renderLetter(<ThankYou {...words} />)),
-  };
+    write: (words) => <ThankYou {...words} choices={choices} />,
+  });
 }
 
-/** To the committee. An answer to it goes to the applicant. */
-async function forCommittee(received: ReceivedApplication, sources: LetterSources) {
-  const { committeeEmail, timeZone } = sources.config;
-  const words = { site: await letterSite(sources), timeZone, received };
-  return {
-    to: committeeEmail,
+function forCommittee(received: ReceivedApplication, sources: LetterSources) {
+  return letterToCommittee(sources, {
+    from: received.application.email,
     subject: `New volunteer application ${received.reference}`,
-    replyTo: { address: received.application.email },
-    ...(await renderLetter(<WholeApplication {...words} />)),
-  };
+    write: (words) => <WholeApplication {...words} received={received} />,
+  });
 }
 
-type ThankYouProps = { site: LetterSite; committeeEmail: string; choices: Choices };
+type ThankYouProps = ApplicantWords & { choices: Choices };
 
 function ThankYou({ site, committeeEmail, choices }: ThankYouProps) {
   const facts = [
@@ -75,7 +72,7 @@ function ThankYou({ site, committeeEmail, choices }: ThankYouProps) {
   );
 }
 
-type WholeApplicationProps = { site: LetterSite; timeZone: string; received: ReceivedApplication };
+type WholeApplicationProps = CommitteeWords & { received: ReceivedApplication };
 
 /** Everything, the emergency contact too: whoever runs a shift needs it. */
 function WholeApplication({ site, timeZone, received }: WholeApplicationProps) {
