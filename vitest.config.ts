@@ -10,6 +10,8 @@ export default defineConfig({
     ],
     setupFiles: ["tests/support/no-stray-errors.ts"],
     env: { NODE_ENV: "test" },
+    // One for each of two cores; left to itself it takes one fewer than there are, and the files go one after the other.
+    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     css: { modules: { classNameStrategy: "non-scoped" } },

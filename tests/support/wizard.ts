@@ -66,6 +66,8 @@ export async function press(wizard: Locator, name: string) {
 export async function pressIncomplete(wizard: Locator, name: string, messages: string[]) {
   const button = wizard.getByRole("button", { name, exact: true });
   await expect(button).toHaveAttribute("aria-disabled", "true");
+  // A forced click does not wait until the window has stopped moving; the pointer on its way there does.
+  await button.hover();
   await button.click({ force: true });
   await expectProblems(wizard, messages);
 }
