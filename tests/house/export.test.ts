@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -109,23 +109,6 @@ describe("npm run export", () => {
     },
   );
 });
-
-it.skipIf(process.env.TEST_DATABASE_URL)(
-  "npm run export says when there is no festival in a folder, and makes none",
-  async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), "festival-export-"));
-    const failure = await runExport({ ...process.env, DATA_DIR: dataDir }, ["volunteers"]).catch(
-      (error: unknown) => error,
-    );
-    expect(failure).toMatchObject({
-      code: 1,
-      stdout: "",
-      stderr: expect.stringMatching(/^There is no festival here: .*DATA_DIR/),
-    });
-    expect(readdirSync(dataDir)).toEqual([]);
-    rmSync(dataDir, { recursive: true });
-  },
-);
 
 function runExport(env: NodeJS.ProcessEnv, asked: string[]) {
   return promisify(execFile)(process.execPath, ["scripts/export.ts", ...asked], { env, maxBuffer: 1e8 });
