@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { siteMigrations } from "#migrations/index.ts";
+import { bandRow } from "#tests/support/band-row.ts";
 import { type DatabaseLocation, migrate, openDatabase } from "./database.server.ts";
 import { isDatabaseAway } from "./database-failure.server.ts";
 import type { SiteTables } from "./site-tables.server.ts";
@@ -19,36 +20,24 @@ const later = {
     },
   },
 };
-const band = {
-  id: "a",
-  position: 1,
-  name: "A",
-  name_no_space: "A",
-  image_link: "",
-  bio: "",
-  schedule_text: "[]",
-  jazz_style: "",
-  music_link: "",
-};
-
 test("a database that holds something is copied before a migration changes it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "festival-copy-"));
   const location: DatabaseLocation = { engine: "sqlite", file: join(folder, "festival.sqlite") };
   const db = openDatabase<SiteTables>(location);
   await migrate(db, location, [site]);
-  await db.insertInto("bands").values(band).execute();
+  await db.insertInto("bands").values(bandRow).execute();
   await migrate(db, location, [site, later]);
   await db.destroy();
 
   const copies = readdirSync(join(folder, "backups"));
   expect(copies).toEqual([expect.stringContaining("before-0001-more")]);
   const before = openDatabase<SiteTables>({ engine: "sqlite", file: join(folder, "backups", copies[0] ?? "") });
-  expect(await before.selectFrom("bands").selectAll().execute()).toEqual([band]);
+  expect(await before.selectFrom("bands").selectAll().execute()).toEqual([bandRow]);
   await before.destroy();
   rmSync(folder, { recursive: true });
 });
 
-const add = (db: Kysely<SiteTables>) => db.insertInto("bands").values(band).execute();
+const add = (db: Kysely<SiteTables>) => db.insertInto("bands").values(bandRow).execute();
 
 test.each([
   ["transaction", (db: Kysely<SiteTables>) => db.transaction().execute(add)],
@@ -78,7 +67,7 @@ test("what others read or write while a transaction is under way is no part of i
   const begun = Promise.withResolvers<void>();
   const failing = db.transaction().execute(async (trx) => {
     begun.resolve();
-    await trx.insertInto("bands").values(band).execute();
+    await trx.insertInto("bands").values(bandRow).execute();
     await new Promise(setImmediate);
     throw new Error("half way");
   });
@@ -93,11 +82,11 @@ test("what others read or write while a transaction is under way is no part of i
 
 test("a full disk is told from a fault of ours, and what came before it stays", async () => {
   const { file, db, other } = await sharedDatabase();
-  await db.insertInto("bands").values(band).execute();
+  await db.insertInto("bands").values(bandRow).execute();
   await sql`pragma max_page_count = 1`.execute(db);
   const storing = db
     .insertInto("bands")
-    .values({ ...band, id: "b", bio: "x".repeat(100_000) })
+    .values({ ...bandRow, id: "b", bio: "x".repeat(100_000) })
     .execute();
   expect(isDatabaseAway(await storing.catch((error: unknown) => error))).toBe(true);
   const wrong = sql`select * from nowhere`.execute(db);

@@ -2,33 +2,22 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { siteMigrations } from "#migrations/index.ts";
+import { bandRow } from "#tests/support/band-row.ts";
 import { openTestDatabase, testLocation } from "#tests/support/database.ts";
 import { migrate, openDatabase } from "./database.server.ts";
 import type { SiteTables } from "./site-tables.server.ts";
 
 const site = { name: "site", migrations: siteMigrations };
-const band = {
-  id: "a",
-  position: 1,
-  name: "A",
-  name_no_space: "A",
-  image_link: "",
-  bio: "",
-  schedule_text: "[]",
-  jazz_style: "",
-  music_link: "",
-};
-
 test("keeps what was written, with its types, on either engine", async () => {
   await using database = await openTestDatabase<SiteTables>([site]);
-  await database.db.insertInto("bands").values(band).execute();
-  expect(await database.db.selectFrom("bands").selectAll().execute()).toEqual([band]);
+  await database.db.insertInto("bands").values(bandRow).execute();
+  expect(await database.db.selectFrom("bands").selectAll().execute()).toEqual([bandRow]);
 });
 
 test("a transaction that fails leaves nothing behind", async () => {
   await using database = await openTestDatabase<SiteTables>([site]);
   const failing = database.db.transaction().execute(async (transaction) => {
-    await transaction.insertInto("bands").values(band).execute();
+    await transaction.insertInto("bands").values(bandRow).execute();
     throw new Error("half way");
   });
   await expect(failing).rejects.toThrow("half way");
