@@ -27,11 +27,26 @@ export type Config = {
   /** Addresses and networks (CIDR) whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[];
   rateLimit: boolean;
+  payments: PaymentSettings;
+  /** What a membership costs, in Australian cents (P1). */
+  membershipFeeCents: number;
   logLevel: Settings["LOG_LEVEL"];
 };
 
 /** Contentful's credentials, and where it is. */
 export type Contentful = { space: string; token: string; environment: string; host: string; assetHost: string };
+
+/** Stripe; or what stands in for it, with no card ever charged; or nothing, and nobody can pay. */
+export type PaymentSettings = StripeAccount | { mode: "sandbox" } | { mode: "off" };
+
+/** `apiUrl` is Stripe's own address, without a trailing slash. */
+export type StripeAccount = {
+  mode: "stripe";
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  apiUrl: string;
+};
 
 /** A bucket that speaks S3. Without `endpoint` it is Amazon's; without `credentials` the machine's own are used. */
 export type ObjectStore = {
@@ -94,6 +109,8 @@ function toConfig(env: Settings): Config {
     s3: objectStore(env),
     trustedProxies: env.TRUSTED_PROXIES,
     rateLimit: env.RATE_LIMIT === "on",
+    payments: paymentSettings(env),
+    membershipFeeCents: env.MEMBERSHIP_FEE_CENTS,
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -128,4 +145,16 @@ function objectStore(env: Settings): ObjectStore | undefined {
       ? { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY }
       : undefined;
   return { bucket: env.S3_BUCKET, region: env.S3_REGION, endpoint: env.S3_ENDPOINT, credentials };
+}
+
+function paymentSettings(env: Settings): PaymentSettings {
+  if (env.PAYMENTS === "off") return { mode: "off" };
+  if (!env.STRIPE_SECRET_KEY || !env.STRIPE_PUBLISHABLE_KEY || !env.STRIPE_WEBHOOK_SECRET) return { mode: "sandbox" };
+  return {
+    mode: "stripe",
+    secretKey: env.STRIPE_SECRET_KEY,
+    publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    apiUrl: new URL(env.STRIPE_API_URL).origin,
+  };
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 
 const wholePort = "must be a whole number from 0 to 65535";
 const port = z.coerce.number(wholePort).int(wholePort).min(0, wholePort).max(65535, wholePort);
+const wholeCents = "must be a whole number of cents from 50 to 100000";
 const siteAddress = z
   .url({ protocol: /^https?$/, error: "must be a whole address, such as https://jazz.example.org" })
   .refine(
@@ -34,7 +35,25 @@ export const settings = z
       .string()
       .regex(/^(\/|https?:\/\/)/, "must begin with / or https://")
       .default("/festival-info"),
-    STRIPE_SECRET_KEY: z.string().optional(),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^[sr]k_\w+$/, "must be Stripe's secret key, which begins with sk_ or rk_")
+      .optional(),
+    STRIPE_PUBLISHABLE_KEY: z
+      .string()
+      .regex(/^pk_\w+$/, "must be Stripe's publishable key, which begins with pk_")
+      .optional(),
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_\S+$/, "must be the signing secret of the webhook, which begins with whsec_")
+      .optional(),
+    STRIPE_API_URL: z.url({ protocol: /^https?$/, error: "must be a whole address" }).default("https://api.stripe.com"),
+    MEMBERSHIP_FEE_CENTS: z.coerce
+      .number(wholeCents)
+      .int(wholeCents)
+      .min(50, wholeCents)
+      .max(100_000, wholeCents)
+      .default(500),
     PAYMENTS: z.enum(["sandbox", "off"], "must be sandbox or off").optional(),
     SMTP_URL: z
       .string()
@@ -77,6 +96,7 @@ function refuseHalfASetting(env: Settings, check: z.RefinementCtx) {
     refuse("CONTENTFUL_ACCESS_TOKEN", "is missing, while CONTENTFUL_SPACE_ID is set");
   if (env.CONTENTFUL_ACCESS_TOKEN && !env.CONTENTFUL_SPACE_ID)
     refuse("CONTENTFUL_SPACE_ID", "is missing, while CONTENTFUL_ACCESS_TOKEN is set");
+  refuseHalfAStripeAccount(env, refuse);
   if (Boolean(env.S3_ACCESS_KEY_ID) !== Boolean(env.S3_SECRET_ACCESS_KEY))
     refuse(
       env.S3_ACCESS_KEY_ID ? "S3_SECRET_ACCESS_KEY" : "S3_ACCESS_KEY_ID",
@@ -96,6 +116,20 @@ function refuseHalfASetting(env: Settings, check: z.RefinementCtx) {
   if (env.SMTP_URL && !env.COMMITTEE_EMAIL)
     refuse("COMMITTEE_EMAIL", "a public site that sends mail must say who gets applications and messages");
   if (env.SMTP_URL && !env.MAIL_FROM) refuse("MAIL_FROM", "a public site that sends mail must say from which address");
+}
+
+const stripeAccount = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
+
+/** All three keys or none, of one kind, and not beside a setting that says that no card is charged. */
+function refuseHalfAStripeAccount(env: Settings, refuse: (name: string, message: string) => void) {
+  const missing = stripeAccount.filter((name) => !env[name]);
+  if (missing.length < stripeAccount.length)
+    for (const name of missing) refuse(name, "is missing, while another of Stripe's keys is set");
+  if (missing.length < stripeAccount.length && env.PAYMENTS === "sandbox")
+    refuse("PAYMENTS", "cannot be sandbox while Stripe's keys are set: no card would be charged");
+  const [secret, publishable] = [env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY].map((key) => key?.split("_")[1]);
+  if (secret && publishable && secret !== publishable)
+    refuse("STRIPE_PUBLISHABLE_KEY", "is of another kind (live or test) than STRIPE_SECRET_KEY");
 }
 
 function isNetwork(network: string) {

@@ -8,6 +8,10 @@ export type SiteTables = {
   uploads: UploadsTable;
   outbox: OutboxTable;
   idempotency_keys: IdempotencyKeysTable;
+  members: MembersTable;
+  membership_payments: MembershipPaymentsTable;
+  membership_payers: MembershipPayersTable;
+  site_secrets: SiteSecretsTable;
 };
 
 /** The line-up. `schedule_text` is a JSON list of lines; `position` the committee's own order. */
@@ -125,3 +129,41 @@ export type IdempotencyKeysTable = {
   answer: string;
   expires_at: number;
 };
+
+/**
+ * A person in a year; `person_key` is made of both (P6). `payment_intent` is the payment they may pay with, or have paid with; `paid_at` is
+ * UTC as text.
+ */
+export type MembersTable = SubmissionColumns<"pending" | "paid"> & {
+  person_key: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  address: string;
+  city: string;
+  postcode: string;
+  year: string;
+  payment_intent: string | null;
+  paid_at: string | null;
+};
+
+/**
+ * A payment begun here. `status` is the provider's, as last seen; `amount` is in cents. At `look_at` the provider is asked for it again,
+ * and null says that nothing can change any more.
+ */
+export type MembershipPaymentsTable = {
+  payment_intent: string;
+  amount: number;
+  currency: string;
+  status: string;
+  created_at: number;
+  look_at: number | null;
+  looks: number;
+};
+
+/** Who was about to pay with which payment, and when they said so. */
+export type MembershipPayersTable = { payment_intent: string; member_id: string; named_at: number };
+
+/** What this site alone knows, for example what signs its cookies. */
+export type SiteSecretsTable = { name: string; value: string };
