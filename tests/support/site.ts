@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 export type Site = {
   url: string;
@@ -23,7 +23,7 @@ type Disk = { largestFileBytes: number };
  * `dataDir` takes over the folder of an earlier process; it is then left in place at the end.
  */
 export async function startSite(env: Record<string, string> = {}, keptDataDir?: string, disk?: Disk): Promise<Site> {
-  const dataDir = keptDataDir ?? mkdtempSync(join(tmpdir(), "festival-site-"));
+  const dataDir = keptDataDir ?? newDataFolder();
   const port = Number(env.PORT ?? (await freePort()));
   const [program = "", ...args] = [
     ...(disk ? ["/bin/sh", "-c", `ulimit -f ${Math.floor(disk.largestFileBytes / 512)}; exec "$@"`, "sh"] : []),
@@ -56,6 +56,15 @@ export async function startSite(env: Record<string, string> = {}, keptDataDir?: 
   };
   await untilReady(site);
   return site;
+}
+
+/** Each with the pictures that any of them made: they are kept under what they are made of, and making one takes up to a second. */
+function newDataFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "festival-site-"));
+  const pictures = resolve(".cache/pictures");
+  for (const each of [pictures, join(folder, "cache")]) mkdirSync(each, { recursive: true, mode: 0o700 });
+  symlinkSync(pictures, join(folder, "cache", "pictures"));
+  return folder;
 }
 
 async function untilReady(site: Site) {
