@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+
+/** What the letter to a new member is made of. `paidAt` is UTC as text; `card` is there when the provider says which card it was. */
+export const paidMembership = z.object({
+  reference: z.string(),
+  year: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  amountCents: z.int(),
+  /** Three letters, in the provider's lower case ("aud") or not. */
+  currency: z.string().check(z.length(3)),
+  paidAt: z.string(),
+  paymentIntent: z.string(),
+  card: z.optional(z.object({ brand: z.string(), last4: z.string() })),
+});
+export type PaidMembership = z.output<typeof paidMembership>;
+
+/** What the festival is told of a new member: the record as well. */
+export const newMembership = z.extend(paidMembership, {
+  phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  postcode: z.string(),
+});
+export type NewMembership = z.output<typeof newMembership>;
