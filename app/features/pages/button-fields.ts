@@ -1,4 +1,4 @@
-import { type Entry, entry, text } from "#app/platform/content/content-tree.ts";
+import { type Entry, entry, pageAddress, text } from "#app/platform/content/content-tree.ts";
 
 /** Where a section's button leads: to the page it links to, otherwise to `buttonLinkUrl`. */
 export function buttonAddress({ buttonLink, buttonLinkUrl }: Entry["fields"]): string | undefined {
@@ -10,12 +10,4 @@ export function buttonOf(fields: Entry["fields"]): { words: string; to: string }
   const words = text(fields.buttonText);
   const to = buttonAddress(fields);
   return words === undefined || to === undefined ? undefined : { words, to };
-}
-
-/** The path of an entry that is a page. */
-export function pageAddress(target: Entry | undefined): string | undefined {
-  if (target === undefined) return undefined;
-  if (target.type === "landingPage") return "/";
-  const slug = text(target.fields.slug);
-  return slug === undefined ? undefined : `/${slug.replace(/^\/+|\/+$/g, "")}`;
 }

@@ -40,6 +40,14 @@ export function entries(value: unknown): Entry[] {
   return value.map(entry).filter((found) => found !== undefined);
 }
 
+/** @returns the path of an entry that is a page. */
+export function pageAddress(target: Entry | undefined): string | undefined {
+  if (target === undefined) return undefined;
+  if (target.type === "landingPage") return "/";
+  const slug = text(target.fields.slug);
+  return slug === undefined ? undefined : `/${slug.replace(/^\/+|\/+$/g, "")}`;
+}
+
 /** @returns the asset, with its address made ready for this site (C15, C17), or undefined. The title or description is its alt text (C9). */
 export function asset(value: unknown): Asset | undefined {
   if (!isRecord(value) || !isRecord(value.fields) || !isRecord(value.fields.file)) return undefined;

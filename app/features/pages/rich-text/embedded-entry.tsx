@@ -1,8 +1,8 @@
-import { asset, type Entry, text } from "#app/platform/content/content-tree.ts";
+import { asset, type Entry, pageAddress, text } from "#app/platform/content/content-tree.ts";
 import { ArrowButton } from "#app/ui/arrow-button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { PlaceLink } from "#app/ui/place-link.tsx";
-import { buttonAddress, pageAddress } from "../button-fields.ts";
+import { buttonAddress } from "../button-fields.ts";
 import styles from "./rich-text.module.css";
 
 /** An entry between two paragraphs: a sponsor as its picture, what has a place as a link to it, anything else by its name. */

@@ -1,7 +1,7 @@
 import { documentToReactComponents } from "@contentful/rich-text-react-renderer";
+import { asDocument, readableDocument } from "#app/platform/content/readable-document.ts";
 import { fitHeadings } from "./heading-levels.ts";
 import { quotesFirst } from "./quotes-first.ts";
-import { asDocument, readableDocument } from "./readable-document.ts";
 import { renderMark, renderNode } from "./render-nodes.tsx";
 import styles from "./rich-text.module.css";
 
