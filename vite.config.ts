@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { browserScriptPlugin } from "./embedded/payment-sandbox/browser-script-plugin.ts";
 
 type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
@@ -31,7 +32,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), browserScriptPlugin()],
   // One style sheet: all of it is 10 kB, and the landing page's part alone took seven requests before anything was drawn.
   build: { target: "es2023", cssCodeSplit: false },
   environments: {

@@ -1,6 +1,8 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import { browserScriptPlugin } from "./embedded/payment-sandbox/browser-script-plugin.ts";
 
 export default defineConfig({
+  plugins: [browserScriptPlugin()],
   test: {
     include: ["{app,server,embedded,migrations,scripts,tests,bench,content}/**/*.test.{ts,tsx}"],
     // What only one engine does is tested in files named after it; everything else runs on both.

@@ -1,0 +1,5 @@
+/** See browser-script-plugin.ts. */
+declare module "*?browser-script" {
+  const script: string;
+  export default script;
+}
