@@ -10,6 +10,7 @@ import { createFileStorage, type FileStorage } from "./files/file-storage.server
 import { createLog, type Log } from "./log.server.ts";
 import { createOutboxBell, type OutboxBell } from "./mail/outbox-bell.server.ts";
 import { migrationSets } from "./migration-sets.server.ts";
+import { createPayments, type Payments } from "./payments/payments.server.ts";
 import { createRateLimits, type RateLimits } from "./submissions/rate-limits.server.ts";
 
 /** What one process has: made once, passed to whoever needs it, closed at the end. */
@@ -23,6 +24,7 @@ export type Services = {
   limits: RateLimits;
   /** Ring it once a transaction that queued mails has been committed: `services.outbox.wake()`. */
   outbox: OutboxBell;
+  payments: Payments;
   /** How busy the process is with requests. */
   activity: Activity;
   close(): Promise<void>;
@@ -45,9 +47,10 @@ export async function createServices(config: Config, log = createLog(config.logL
   await tryWriting(siteDb);
   const files = createFileStorage(config);
   const limits = createRateLimits(config, siteDb, log);
+  const payments = await createPayments({ config, db: siteDb, log, limits });
   const outbox = createOutboxBell();
   const activity = createActivity();
-  return { config, log, db: siteDb, content, files, limits, outbox, activity, close: () => db.destroy() };
+  return { config, log, db: siteDb, content, files, limits, outbox, payments, activity, close: () => db.destroy() };
 }
 
 function openDataFolder(folder: string) {
