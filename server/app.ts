@@ -17,7 +17,7 @@ import { mailboxPages } from "#app/platform/mail/mailbox.server.ts";
 import { problem } from "#app/platform/problem.ts";
 import type { Services } from "#app/platform/services.server.ts";
 import { inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
-import { siteSettings } from "#app/platform/site-settings.ts";
+import { type SiteSettings, siteSettings } from "#app/platform/site-settings.ts";
 import { limitedReads } from "#app/platform/submissions/rate-limits.server.ts";
 import { countActivity } from "./count-activity.ts";
 import { failure } from "./failure.ts";
@@ -45,7 +45,7 @@ const uncached = [
 
 /** The whole site as one function from a request to an answer: sockets, loaders and tests use the same. */
 export function createApp(services: Services): Hono {
-  const { activity, config, content, limits, log } = services;
+  const { activity, config, content, limits, log, payments } = services;
   const app = new Hono();
   app.use(requestLog(log), countActivity(activity));
   app.use(securityHeaders({ https: config.siteUrl.startsWith("https:") }));
@@ -64,6 +64,7 @@ export function createApp(services: Services): Hono {
   app.route("/", contactEndpoints(services));
   app.route("/", graphqlEndpoint(services, { introspection: !import.meta.env.PROD }));
   app.route("/", mailboxPages(config));
+  app.route("/", payments.routes);
   const fetch: SiteFetch = (path, init) => inProcess(app, config.siteUrl, path, init);
   const cache = createDiskCache({ folder: join(config.dataDir, "cache", "share"), limitBytes: 64e6 });
   app.route("/", sharingEndpoints(sharingSources(services, fetch, cache)));
@@ -94,12 +95,24 @@ async function inProcess(app: Hono, siteUrl: string, path: string, init?: Reques
 }
 
 /** React Router's pages. Their loaders call this same app through the in-process fetch. */
-function pages({ config }: Services, fetch: SiteFetch) {
+function pages(services: Services, fetch: SiteFetch) {
   const handle = createRequestHandler(() => import("virtual:react-router/server-build"), import.meta.env.MODE);
+  const settings = settingsForPages(services);
   return (c: { req: { raw: Request } }) => {
     const context = new RouterContextProvider();
     context.set(inProcessFetch, fetch);
-    context.set(siteSettings, { siteUrl: config.siteUrl, timeZone: config.timeZone, scheduleUrl: config.scheduleUrl });
+    context.set(siteSettings, settings);
     return handle(c.req.raw, context);
+  };
+}
+
+function settingsForPages({ config, payments }: Services): SiteSettings {
+  const { siteUrl, timeZone, scheduleUrl, membershipFeeCents } = config;
+  return {
+    siteUrl,
+    timeZone,
+    scheduleUrl,
+    membershipFeeCents,
+    ...(payments.forPages && { payments: payments.forPages }),
   };
 }

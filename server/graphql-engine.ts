@@ -12,7 +12,7 @@ import type { GraphqlServices } from "./graphql.ts";
 import { littleIntrospection, oneMutation } from "./graphql-rules.ts";
 
 /** What comes of the request beside its body. */
-type Asked = Pick<GraphqlContext, "client" | "key">;
+type Asked = Pick<GraphqlContext, "client" | "key" | "ownPayment">;
 
 /** A query is required of every schema. */
 const typeDefs = `

@@ -9,6 +9,7 @@ const limitBytes = 100_000;
 export type GraphqlServices = Pick<Services, "db" | "limits" | "log"> & {
   config: Pick<Services["config"], "siteUrl" | "onLoopback">;
   outbox: Pick<Services["outbox"], "wake">;
+  payments: Pick<Services["payments"], "client" | "cookie" | "mode">;
 };
 
 /**
@@ -25,8 +26,10 @@ export function graphqlEndpoint(services: GraphqlServices, options: { introspect
     if (!sent.ok) return sent.answer;
     const key = idempotencyKeyOf(c);
     if (!key.ok) return key.answer;
+    const ownPayment = await services.payments.cookie.read(c);
     const execute = await engine();
-    const answer = await execute(asRequest(c, sent.body), { client: services.limits.clientOf(c), key: key.key });
+    const asked = { client: services.limits.clientOf(c), key: key.key, ownPayment };
+    const answer = await execute(asRequest(c, sent.body), asked);
     answer.headers.set("Cache-Control", "no-store");
     return answer;
   });

@@ -7,6 +7,13 @@ export type SiteSettings = {
   timeZone: string;
   /** Where View schedule leads (C18). */
   scheduleUrl: string;
+  /** What paying takes; undefined where nobody can pay. */
+  payments?: PaymentsForPages;
+  /** What a membership costs, in Australian cents (P1). */
+  membershipFeeCents: number;
 };
+
+/** `script`: where the sandbox's `Stripe` is, for whom no card is charged; without it, Stripe's own is loaded from Stripe. */
+export type PaymentsForPages = { publishableKey: string; script?: string };
 
 export const siteSettings = createContext<SiteSettings>();

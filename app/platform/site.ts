@@ -5,7 +5,7 @@ import type { SiteSettings } from "./site-settings.ts";
 export type Site = { settings: SiteSettings; currentYear: number };
 
 const withoutRoot: Site = {
-  settings: { siteUrl: "", timeZone: "Australia/Melbourne", scheduleUrl: "/festival-info" },
+  settings: { siteUrl: "", timeZone: "Australia/Melbourne", scheduleUrl: "/festival-info", membershipFeeCents: 500 },
   currentYear: 0,
 };
 

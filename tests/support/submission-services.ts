@@ -1,6 +1,7 @@
 import { loadConfig } from "#app/platform/config.server.ts";
 import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
+import { createPayments } from "#app/platform/payments/payments.server.ts";
 import { createRateLimits } from "#app/platform/submissions/rate-limits.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "./database.ts";
@@ -14,11 +15,23 @@ export async function openSubmissionServices(settings: Record<string, string> = 
   const { db, location, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
   const config = { ...loadConfig(settings), database: location };
   const limits = createRateLimits(config, db, createLog("silent"));
+  const payments = await createPayments({ config, db, log: createLog("silent"), limits });
   let rings = 0;
   const outbox = { wake: () => void rings++ };
   const mails = () => db.selectFrom("outbox").select(["kind", "facts"]).orderBy("kind").execute();
   const keys = () => db.selectFrom("idempotency_keys").selectAll().execute();
-  return { db, location, config, limits, outbox, rung: () => rings, mails, keys, [Symbol.asyncDispose]: close };
+  return {
+    db,
+    location,
+    config,
+    limits,
+    payments,
+    outbox,
+    rung: () => rings,
+    mails,
+    keys,
+    [Symbol.asyncDispose]: close,
+  };
 }
 
 /** Sends a body as our own page would. */

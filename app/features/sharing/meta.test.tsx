@@ -4,7 +4,12 @@ import { expect, test } from "vitest";
 import { contentPageMeta } from "./content-page-meta.ts";
 import { pageMeta, siteOf } from "./meta.ts";
 
-const site = { siteUrl: "https://jazz.example.org", timeZone: "Australia/Melbourne", scheduleUrl: "/festival-info" };
+const site = {
+  siteUrl: "https://jazz.example.org",
+  timeZone: "Australia/Melbourne",
+  scheduleUrl: "/festival-info",
+  membershipFeeCents: 500,
+};
 const history = { site, path: "/history", title: "History", description: "How it began." };
 
 /** The head as a browser would get it, drawn by React Router itself. */

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Config } from "#app/platform/config.server.ts";
 import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import type { PaymentsForPages } from "#app/platform/site-settings.ts";
 import type { RateLimits } from "#app/platform/submissions/rate-limits.server.ts";
 import { createPaymentCookie, type PaymentCookie } from "./payment-cookie.server.ts";
 import { PaymentsAway } from "./payments-away.server.ts";
@@ -12,10 +13,8 @@ import { secretFor, siteSecret } from "./site-secret.server.ts";
 export type Payments = {
   /** Stripe; or what stands in for it, with no card ever charged; or off, and every call of `client` throws `PaymentsAway`. */
   mode: Config["payments"]["mode"];
-  /** For the browser. Undefined when payments are off. */
-  publishableKey: string | undefined;
-  /** Where the browser finds the sandbox's `Stripe`. Undefined with Stripe, whose script comes from Stripe. */
-  script: string | undefined;
+  /** What a page needs for paying; undefined when payments are off. */
+  forPages: PaymentsForPages | undefined;
   client: PaymentsClient;
   cookie: PaymentCookie;
   /** Everything under `/sandbox/stripe`, if anything. */
@@ -41,8 +40,7 @@ export async function createPayments({ config, db }: Parts): Promise<Payments> {
   };
   return {
     mode: config.payments.mode,
-    publishableKey: config.payments.mode === "stripe" ? config.payments.publishableKey : undefined,
-    script: undefined,
+    forPages: config.payments.mode === "stripe" ? { publishableKey: config.payments.publishableKey } : undefined,
     client,
     cookie,
     routes: new Hono(),

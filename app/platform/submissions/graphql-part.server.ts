@@ -6,6 +6,8 @@ export type GraphqlContext = {
   client: string;
   /** The `Idempotency-Key`, checked. */
   key: string | undefined;
+  /** The payment that the asking browser began here, by its signed cookie (P8). */
+  ownPayment: string | undefined;
   params: { variables?: Readonly<Record<string, unknown>> | null };
 };
 

@@ -11,12 +11,16 @@ import { type ClientOf, clientsBehind, INTERNAL } from "./client.server.ts";
 const minute = 60;
 const day = 24 * 60 * minute;
 
-/** How much of each a client may do in a minute (M11), and how many acknowledgements an e-mail address may get in a day (W10). */
+/**
+ * How much of each a client may do in a minute (M11), and how many acknowledgements an e-mail address may get in a day (W10). A `confirm`
+ * tries a card at the sandbox: enough for somebody who mistypes, too few to try out stolen numbers.
+ */
 const allowed = {
   submission: { points: 10, duration: minute },
   upload: { points: 5, duration: minute },
   subscription: { points: 5, duration: minute },
   intent: { points: 5, duration: minute },
+  confirm: { points: 10, duration: minute },
   read: { points: 120, duration: minute },
   acknowledgement: { points: 3, duration: day },
 } as const;
@@ -88,6 +92,7 @@ function eachKind(make: (kind: LimitKind) => Limiter): Record<LimitKind, Limiter
     upload: make("upload"),
     subscription: make("subscription"),
     intent: make("intent"),
+    confirm: make("confirm"),
     read: make("read"),
     acknowledgement: make("acknowledgement"),
   };
