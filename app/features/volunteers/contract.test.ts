@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { states } from "#app/platform/submissions/states.ts";
 import { volunteerApplication as sample } from "#tests/support/volunteer-application.ts";
-import { addressLine, fields, messages, roles, states, volunteerApplication, volunteerYear } from "./contract.ts";
+import { addressLine, fields, messages, roles, volunteerApplication, volunteerYear } from "./contract.ts";
 
 const longest = {
   name: 201,

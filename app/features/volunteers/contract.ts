@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { yearIn } from "#app/platform/calendar.ts";
+import { states } from "#app/platform/submissions/states.ts";
 import { emailAddress, fourDigits, line, phoneNumber } from "#app/platform/submissions/text-fields.ts";
 
 /** What a volunteer can do (specification, section 3). */
@@ -18,8 +19,6 @@ export const doYouHave = {
   lifting: "willing to do heavy lifting",
 } as const;
 export const noneOfTheAbove = "None of the above";
-
-export const states = ["ACT", "NSW", "NT", "QLD", "SA", "TAS", "VIC", "WA"] as const;
 
 /** The messages of section 5, word for word; where it gives none, the nearest one (W4). */
 export const messages = {

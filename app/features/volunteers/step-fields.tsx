@@ -1,10 +1,11 @@
+import { states } from "#app/platform/submissions/states.ts";
 import { CheckboxGroup } from "#app/ui/checkbox-group.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { StepContent } from "#app/wizard/step-content.ts";
 import { useAnswers } from "#app/wizard/use-answers.ts";
 import { knownChoices } from "./choices.ts";
-import { doYouHave, noneOfTheAbove, roles, states } from "./contract.ts";
+import { doYouHave, noneOfTheAbove, roles } from "./contract.ts";
 import { tick, type VolunteerAnswers } from "./volunteer-answers.ts";
 
 type StepProps = { content: StepContent };

@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 /** Signs that nobody mistakes for one another when a reference is read out (Crockford's: no I, L, O, U). */
 const signs = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** A volunteer, a band, a message, a subscriber. */
-type Kind = "V" | "B" | "M" | "S";
+/** A volunteer, a band, a message, a subscriber, a member who joined. */
+type Kind = "V" | "B" | "M" | "S" | "J";
 
 /**
  * Runs `store` with a new reference such as `V-7K3M9Q`: short, readable, not to be guessed from another (W10). There are a thousand
