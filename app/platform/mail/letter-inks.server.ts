@@ -41,7 +41,23 @@ export const daylight = {
     lineHeight: "26px",
     margin: "28px 0 12px",
   },
-  paragraph: { color: black, fontFamily: text, fontSize: "18px", lineHeight: "27px", margin: "0 0 16px" },
+  paragraph: {
+    color: black,
+    fontFamily: text,
+    fontSize: "18px",
+    lineHeight: "27px",
+    margin: "0 0 16px",
+    overflowWrap: "break-word",
+    whiteSpace: "pre-line",
+  },
+  list: {
+    color: black,
+    fontFamily: text,
+    fontSize: "18px",
+    lineHeight: "27px",
+    margin: "0 0 16px",
+    paddingLeft: "24px",
+  },
   facts: { margin: "0 0 16px" },
   fact: {
     borderTop: "1px solid #8b7d66",
@@ -92,7 +108,7 @@ export const night = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .ground, .ground td { background-color: #101826 !important; }
-  .masthead, .title, .subtitle, .paragraph, .fact, .quote { color: #f5efe2 !important; }
+  .masthead, .title, .subtitle, .paragraph, .list, .fact, .quote { color: #f5efe2 !important; }
   .masthead, .quote { border-color: #e0a945 !important; }
   .fact, .colophon { border-color: #7f8798 !important; }
   .label, .colophon { color: #cfc6b3 !important; }

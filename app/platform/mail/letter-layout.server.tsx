@@ -83,6 +83,15 @@ export function Paragraph({ children }: { children: ReactNode }) {
   );
 }
 
+export function List({ ordered = false, children }: { ordered?: boolean; children: ReactNode }) {
+  const Tag = ordered ? "ol" : "ul";
+  return (
+    <Tag className="list" style={daylight.list}>
+      {children}
+    </Tag>
+  );
+}
+
 /** What is known, one fact a row; as plain text `Label: value`. A value that was left empty reads "not given". */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
   return (
@@ -119,7 +128,7 @@ export function Action({ href, children }: { href: string; children: string }) {
   );
 }
 
-export function TextLink({ href, children }: { href: string; children: string }) {
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link className="link" href={href} style={daylight.link}>
       {children}

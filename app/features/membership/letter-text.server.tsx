@@ -1,0 +1,77 @@
+import { documentToReactComponents, type RenderMark, type RenderNode } from "@contentful/rich-text-react-renderer";
+import { BLOCKS, INLINES, MARKS } from "@contentful/rich-text-types";
+import type { ReactNode } from "react";
+import { asset, entry, pageAddress } from "#app/platform/content/content-tree.ts";
+import { asDocument, type RichNode, wordsOf } from "#app/platform/content/readable-document.ts";
+import { List, Paragraph, Quote, Subtitle, TextLink } from "#app/platform/mail/letter-layout.server.tsx";
+import { destination } from "#app/ui/destination.ts";
+
+type LetterTextProps = { content: RichNode[]; siteUrl: string };
+
+/**
+ * A rich text of the content service as a part of a letter. Pictures are left out, because a letter loads nothing; a table is read cell
+ * by cell; every word of it is there.
+ */
+export function LetterText({ content, siteUrl }: LetterTextProps) {
+  return documentToReactComponents(asDocument(content), { renderNode: letterNodes(siteUrl), renderMark });
+}
+
+function letterNodes(siteUrl: string): RenderNode {
+  const link = (address: unknown, words: ReactNode) => {
+    const href = addressInMail(address, siteUrl);
+    return href === undefined ? words : <TextLink href={href}>{words}</TextLink>;
+  };
+  return {
+    [BLOCKS.PARAGRAPH]: (node, words) => isFilled(node) && <Paragraph>{words}</Paragraph>,
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`heading-${level}`, renderHeading])),
+    [BLOCKS.UL_LIST]: (_, items) => <List>{items}</List>,
+    [BLOCKS.OL_LIST]: (_, items) => <List ordered>{items}</List>,
+    [BLOCKS.QUOTE]: (node) => <Quote>{node.content.map(wordsOf).join("\n")}</Quote>,
+    ...Object.fromEntries(asItsContent.map((type) => [type, (_: unknown, words: ReactNode) => words])),
+    ...Object.fromEntries(leftOut.map((type) => [type, () => null])),
+    [INLINES.HYPERLINK]: (node, words) => link(node.data.uri, words),
+    [INLINES.ENTRY_HYPERLINK]: (node, words) => link(pageAddress(entry(node.data.target)), words),
+    [INLINES.ASSET_HYPERLINK]: (node, words) => link(asset(node.data.target)?.url, words),
+  };
+}
+
+const asItsContent = [
+  BLOCKS.TABLE,
+  BLOCKS.TABLE_ROW,
+  BLOCKS.TABLE_CELL,
+  BLOCKS.TABLE_HEADER_CELL,
+  INLINES.RESOURCE_HYPERLINK,
+];
+
+const leftOut = [
+  BLOCKS.HR,
+  BLOCKS.EMBEDDED_ENTRY,
+  BLOCKS.EMBEDDED_ASSET,
+  BLOCKS.EMBEDDED_RESOURCE,
+  INLINES.EMBEDDED_ENTRY,
+  INLINES.EMBEDDED_RESOURCE,
+];
+
+const renderMark: RenderMark = {
+  [MARKS.BOLD]: (words) => <strong>{words}</strong>,
+  [MARKS.ITALIC]: (words) => <em>{words}</em>,
+  [MARKS.UNDERLINE]: (words) => <u>{words}</u>,
+  [MARKS.CODE]: (words) => <code>{words}</code>,
+  [MARKS.SUPERSCRIPT]: (words) => <sup>{words}</sup>,
+  [MARKS.SUBSCRIPT]: (words) => <sub>{words}</sub>,
+  [MARKS.STRIKETHROUGH]: (words) => <s>{words}</s>,
+};
+
+function renderHeading(node: object, words: ReactNode) {
+  return isFilled(node) && <Subtitle>{words}</Subtitle>;
+}
+
+function isFilled(node: object) {
+  return wordsOf(node).trim() !== "";
+}
+
+/** An address of C14, whole: a letter is read where nothing is relative to anything. A place on the same page is nowhere. */
+function addressInMail(address: unknown, siteUrl: string): string | undefined {
+  const place = destination(address);
+  return place === undefined || place.kind === "fragment" ? undefined : new URL(place.href, siteUrl).href;
+}
