@@ -72,6 +72,11 @@ export function referenceIn(description: string | null | undefined): string | un
   return /\bJ-[0-9A-HJKMNP-TV-Z]{6}$/.exec(description ?? "")?.[0];
 }
 
+/** The year of membership ("2027") in a payment's description; undefined for a payment that names none. */
+export function yearIn(description: string | null | undefined): string | undefined {
+  return /: membership (\d{4}), J-/.exec(description ?? "")?.[1];
+}
+
 /**
  * The `code` of a problem that a call of this feature answers with. After `payment-closed` the form gets another payment, with the card
  * to be entered anew, and sends again; the others are for the person, whom `detail` tells. In every case nothing was charged.
