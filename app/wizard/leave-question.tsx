@@ -2,12 +2,19 @@ import { FormButton } from "#app/ui/form-button.tsx";
 import { FocusedHeading } from "./focused-heading.tsx";
 import styles from "./wizard.module.css";
 
-/** Asked in the wizard's own window, in the step's place. */
-export function LeaveQuestion({ onAnswer }: { onAnswer: (leave: boolean) => void }) {
+type LeaveQuestionProps = {
+  heading: string;
+  /** What becomes of the answers. */
+  children: string;
+  onAnswer: (leave: boolean) => void;
+};
+
+/** Asked in the form's own window, in the form's place. */
+export function LeaveQuestion({ heading, children, onAnswer }: LeaveQuestionProps) {
   return (
     <section className={styles.stage}>
-      <FocusedHeading>Leave this application?</FocusedHeading>
-      <p>Your answers stay here until you close this page. Press Apply now to come back to them.</p>
+      <FocusedHeading>{heading}</FocusedHeading>
+      <p>{children}</p>
       <div className={styles.foot}>
         <FormButton onClick={() => onAnswer(false)}>Keep going</FormButton>
         <FormButton look="outline" onClick={() => onAnswer(true)}>

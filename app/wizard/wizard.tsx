@@ -75,7 +75,11 @@ export function Wizard<Answers extends FieldValues>({
             onCancel={() => void cancel()}
           />
         </div>
-        {leaving.isAsked && <LeaveQuestion onAnswer={leaving.answer} />}
+        {leaving.isAsked && (
+          <LeaveQuestion heading="Leave this application?" onAnswer={leaving.answer}>
+            Your answers stay here until you close this page. Press Apply now to come back to them.
+          </LeaveQuestion>
+        )}
       </Modal>
       <BackgroundNote submission={open || submission === seen ? undefined : submission} />
     </>
