@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
 import { type Activity, createActivity } from "./activity.server.ts";
+import { type Bell, createBell } from "./bell.server.ts";
 import { type Config, SettingsError } from "./config.server.ts";
 import { type Content, type ContentTables, createContent } from "./content/content.server.ts";
 import { type DatabaseLocation, migrate, openDatabase } from "./database/database.server.ts";
@@ -8,7 +9,6 @@ import { proveWritable } from "./database/prove-writable.server.ts";
 import type { SiteTables } from "./database/site-tables.server.ts";
 import { createFileStorage, type FileStorage } from "./files/file-storage.server.ts";
 import { createLog, type Log } from "./log.server.ts";
-import { createOutboxBell, type OutboxBell } from "./mail/outbox-bell.server.ts";
 import { migrationSets } from "./migration-sets.server.ts";
 import { createPayments, type Payments } from "./payments/payments.server.ts";
 import { createRateLimits, type RateLimits } from "./submissions/rate-limits.server.ts";
@@ -23,8 +23,10 @@ export type Services = {
   files: FileStorage;
   limits: RateLimits;
   /** Ring it once a transaction that queued mails has been committed: `services.outbox.wake()`. */
-  outbox: OutboxBell;
+  outbox: Bell;
   payments: Payments;
+  /** Ring it when a payment may have changed: the watch over them looks at once. */
+  paymentBell: Bell;
   /** How busy the process is with requests. */
   activity: Activity;
   close(): Promise<void>;
@@ -48,9 +50,11 @@ export async function createServices(config: Config, log = createLog(config.logL
   const files = createFileStorage(config);
   const limits = createRateLimits(config, siteDb, log);
   const payments = await createPayments({ config, db: siteDb, log, limits });
-  const outbox = createOutboxBell();
+  const outbox = createBell();
+  const paymentBell = createBell();
   const activity = createActivity();
-  return { config, log, db: siteDb, content, files, limits, outbox, payments, activity, close: () => db.destroy() };
+  const close = () => db.destroy();
+  return { config, log, db: siteDb, content, files, limits, outbox, payments, paymentBell, activity, close };
 }
 
 function openDataFolder(folder: string) {

@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
+import type { Bell } from "#app/platform/bell.server.ts";
 import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
-import type { OutboxBell } from "#app/platform/mail/outbox-bell.server.ts";
 import { queueMails } from "#app/platform/mail/queue-mail.server.ts";
 import { withNewReference } from "#app/platform/submissions/reference.server.ts";
 import { type Submitted, submitOnce } from "#app/platform/submissions/submit-once.server.ts";
 import type { ContactMessage } from "./contract.ts";
 
 /** Where messages are kept and mailed from. */
-export type MessageStore = { db: Kysely<SiteTables>; outbox: Pick<OutboxBell, "wake"> };
+export type MessageStore = { db: Kysely<SiteTables>; outbox: Pick<Bell, "wake"> };
 
 /** A message as it comes in. `key` is the client's `Idempotency-Key`, `trapped` whether something filled the trap in (M9). */
 export type Sending = { message: ContactMessage; trapped: boolean; key: string | undefined };

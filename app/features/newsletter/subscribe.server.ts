@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
+import type { Bell } from "#app/platform/bell.server.ts";
 import type { SiteTables, SubscribersTable } from "#app/platform/database/site-tables.server.ts";
 import { emailKey } from "#app/platform/mail/email-key.ts";
-import type { OutboxBell } from "#app/platform/mail/outbox-bell.server.ts";
 import { queueMails } from "#app/platform/mail/queue-mail.server.ts";
 import { withNewReference } from "#app/platform/submissions/reference.server.ts";
 import type { Subscription } from "./contract.ts";
 import { consentWording } from "./words.ts";
 
 /** Where subscribers are kept and mailed from. */
-export type SubscriberStore = { db: Kysely<SiteTables>; outbox: Pick<OutboxBell, "wake"> };
+export type SubscriberStore = { db: Kysely<SiteTables>; outbox: Pick<Bell, "wake"> };
 
 /**
  * Somebody asks to be on the list (M6). The address is pending until its owner confirms, and is mailed a link for that, at most once a

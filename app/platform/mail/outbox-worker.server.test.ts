@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { createActivity } from "#app/platform/activity.server.ts";
+import { createBell } from "#app/platform/bell.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
 import { openPost } from "#tests/support/post.ts";
 import { startSmtp } from "#tests/support/smtp.ts";
 import { createMailTransport } from "./mail-transport.server.ts";
-import { createOutboxBell } from "./outbox-bell.server.ts";
 import { startOutboxWorker } from "./outbox-worker.server.ts";
 
-const bell = createOutboxBell();
+const bell = createBell();
 const quiet = createActivity();
 
 test("two processes on one database send every mail once", async () => {

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import type { Activity } from "#app/platform/activity.server.ts";
+import type { Bell } from "#app/platform/bell.server.ts";
 import { type Delivered, deliverNext, type Post } from "./deliver-mail.server.ts";
 import { nextDue } from "./outbox.server.ts";
-import type { OutboxBell } from "./outbox-bell.server.ts";
 
 /** Another process may have queued something: it rings no bell here. */
 const LOOK_EVERY_MS = 5_000;
@@ -18,7 +18,7 @@ export type StopWorker = () => Promise<void>;
  * Empties the outbox for as long as the process lives, in as many lanes as the transport takes. It lets requests go first, and leaves a
  * mail server (or a database) that is away in peace for a while, longer each time.
  */
-export function startOutboxWorker(post: Post, bell: OutboxBell, activity: Activity): StopWorker {
+export function startOutboxWorker(post: Post, bell: Bell, activity: Activity): StopWorker {
   const stopping = new AbortController();
   const shared = { post, bell, activity, stopping: stopping.signal, absence: { inARow: 0 } };
   const lanes = Array.from({ length: post.transport.lanes }, () => runLane(shared));
@@ -31,7 +31,7 @@ export function startOutboxWorker(post: Post, bell: OutboxBell, activity: Activi
 
 type Lane = {
   post: Post;
-  bell: OutboxBell;
+  bell: Bell;
   activity: Activity;
   stopping: AbortSignal;
   /** How often in a row the mail server was away: all lanes meet the same one. */

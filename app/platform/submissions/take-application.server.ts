@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
+import type { Bell } from "#app/platform/bell.server.ts";
 import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
 import { emailKey } from "#app/platform/mail/email-key.ts";
-import type { OutboxBell } from "#app/platform/mail/outbox-bell.server.ts";
 import { queueMails } from "#app/platform/mail/queue-mail.server.ts";
 import type { RateLimits } from "./rate-limits.server.ts";
 import { withNewReference } from "./reference.server.ts";
@@ -10,7 +10,7 @@ import { type Submitted, submitOnce } from "./submit-once.server.ts";
 /** Where applications are kept and mailed from. */
 export type ApplicationStore = {
   db: Kysely<SiteTables>;
-  outbox: Pick<OutboxBell, "wake">;
+  outbox: Pick<Bell, "wake">;
   limits: Pick<RateLimits, "take" | "giveBack">;
 };
 

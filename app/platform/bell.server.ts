@@ -1,12 +1,12 @@
-/** Rung by whoever queued a mail, heard by the worker that sends it. Without a worker nobody hears it, and the mail waits in the outbox. */
-export type OutboxBell = {
-  /** There is something in the outbox: look now, not at the next round. Call it after the commit. */
+/** Rung by whoever left work for a worker, heard by that worker. Without one nobody hears it, and the work waits in the database. */
+export type Bell = {
+  /** There is something to do: look now, not at the next round. Call it after the commit. */
   wake(): void;
   /** @returns what takes the listener off again. */
   heard(listener: () => void): () => void;
 };
 
-export function createOutboxBell(): OutboxBell {
+export function createBell(): Bell {
   const listeners = new Set<() => void>();
   return {
     wake() {
