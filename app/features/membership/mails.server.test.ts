@@ -13,7 +13,6 @@ const ann: NewMembership = {
   lastName: "O'Hara",
   email: "ann@example.org",
   amountCents: 500,
-  currency: "aud",
   paidAt: "2027-03-01T03:04:05.000Z",
   paymentIntent: "pi_3QabcDEFghiJKLmn",
   card: { brand: "visa", last4: "4242" },

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What the letter to a new member is made of. `paidAt` is UTC as text; `card` is there when the provider says which card it was. */
+/** What the letter to a new member is made of. The amount is in Australian cents, `paidAt` UTC as text; `card` is there when the provider says which card it was. */
 export const paidMembership = z.object({
   reference: z.string(),
   year: z.string(),
@@ -8,8 +8,6 @@ export const paidMembership = z.object({
   lastName: z.string(),
   email: z.string(),
   amountCents: z.int(),
-  /** Three letters, in the provider's lower case ("aud") or not. */
-  currency: z.string().check(z.length(3)),
   paidAt: z.string(),
   paymentIntent: z.string(),
   card: z.optional(z.object({ brand: z.string(), last4: z.string() })),

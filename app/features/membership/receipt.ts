@@ -1,4 +1,5 @@
 import { readableTime } from "#app/platform/readable-time.ts";
+import { feeInWords } from "./contract.ts";
 import type { PaidMembership } from "./paid-membership.ts";
 
 /** What was paid, when and how, as both letters list it. */
@@ -6,16 +7,11 @@ export function receiptLines(paid: PaidMembership, timeZone: string) {
   return [
     ["Reference", paid.reference],
     ["Membership for", paid.year],
-    ["Paid", amountPaid(paid)],
+    ["Paid", feeInWords(paid.amountCents)],
     ["On", readableTime(paid.paidAt, timeZone)],
     ...cardLine(paid),
     ["Payment", paid.paymentIntent],
   ] as const;
-}
-
-/** "A$5.00". */
-export function amountPaid({ amountCents, currency }: Pick<PaidMembership, "amountCents" | "currency">): string {
-  return new Intl.NumberFormat("en", { style: "currency", currency }).format(amountCents / 100);
 }
 
 function cardLine({ card }: PaidMembership) {
