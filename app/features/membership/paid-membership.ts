@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 
-/** What the letter to a new member is made of. The amount is in Australian cents, `paidAt` UTC as text; `card` is there when the provider says which card it was. */
+/**
+ * What the letter to a new member is made of. The amount is in Australian cents, `paidAt` is UTC as text, and `card` is there when the
+ * provider says which card it was.
+ */
 export const paidMembership = z.object({
   reference: z.string(),
   year: z.string(),
