@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { ContentUnavailable } from "#app/platform/content/content.server.ts";
 import { isDatabaseAway } from "#app/platform/database/database-failure.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import { PaymentsAway, paymentsAwayWords } from "#app/platform/payments/payments-away.server.ts";
 import { problem } from "#app/platform/problem.ts";
 
 /** What a visitor, or their program, is told when something failed; the log keeps the rest. */
@@ -10,6 +11,9 @@ export function failure(error: Error, c: Context, log: Log): Response {
     log.warn({ path: c.req.path }, "the content service does not answer, and there is no copy");
     return told(c, 503, "Not available just now", "Our pages' source does not answer. Please try again in a minute.");
   }
+  // Its cause was logged where it was seen.
+  if (error instanceof PaymentsAway)
+    return withRetryAfter(told(c, 503, "Not available just now", paymentsAwayWords), 30);
   if (isDatabaseAway(error)) {
     log.error({ err: error, path: c.req.path }, "the database is in trouble");
     return notStored(c);
@@ -22,8 +26,11 @@ export function failure(error: Error, c: Context, log: Log): Response {
 /** What was sent is not stored, and the browser still has it: it may try again. */
 function notStored(c: Context) {
   const detail = "Our records cannot be reached, so nothing was stored or read. Please try again in a minute.";
-  const answer = told(c, 503, "Not available just now", detail);
-  answer.headers.set("Retry-After", "5");
+  return withRetryAfter(told(c, 503, "Not available just now", detail), 5);
+}
+
+function withRetryAfter(answer: Response, seconds: number): Response {
+  answer.headers.set("Retry-After", String(seconds));
   return answer;
 }
 

@@ -7,6 +7,7 @@ import { contactGraphql } from "#app/features/contact/graphql.server.ts";
 import { membershipGraphql } from "#app/features/membership/graphql.server.ts";
 import { isDatabaseAway } from "#app/platform/database/database-failure.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import { PaymentsAway, paymentsAwayWords } from "#app/platform/payments/payments-away.server.ts";
 import { type GraphqlContext, refusal } from "#app/platform/submissions/graphql-part.server.ts";
 import type { GraphqlServices } from "./graphql.ts";
 import { littleIntrospection, oneMutation } from "./graphql-rules.ts";
@@ -76,10 +77,15 @@ function masked(error: unknown, log: Log): Error {
   const message = "Something went wrong on our side. Please try again in a minute.";
   if (error instanceof Error && maskError(error, message, false) === error) return error;
   const cause = causeOf(error);
+  if (cause instanceof PaymentsAway) return unavailable(paymentsAwayWords, 30);
   const isAway = isDatabaseAway(cause);
   log.error({ err: cause, path: "/graphql" }, isAway ? "the database is in trouble" : "a request failed");
-  if (isAway) return refusal({ code: "SERVICE_UNAVAILABLE", status: 503, message, retryAfterSeconds: 5 });
+  if (isAway) return unavailable(message, 5);
   return refusal({ code: "INTERNAL_SERVER_ERROR", status: 500, message });
+}
+
+function unavailable(message: string, retryAfterSeconds: number) {
+  return refusal({ code: "SERVICE_UNAVAILABLE", status: 503, message, retryAfterSeconds });
 }
 
 function causeOf(error: unknown): unknown {

@@ -8,16 +8,17 @@ const uncached = { "Cache-Control": "no-store" };
 
 /**
  * `/healthz`: whether the process answers. `/healthz?verbose`, for somebody at this machine: whether the database can be written, and how many
- * mails wait in the outbox, since when, and how many nobody tries to send any more.
+ * mails wait in the outbox, since when, and how many nobody tries to send any more, and what payments go through.
  */
-export function healthEndpoint({ db, log }: Services): Hono {
+export function healthEndpoint({ db, log, payments }: Services): Hono {
   const app = new Hono();
   app.get("/healthz", async (c) => {
     const isVerbose = c.req.query("verbose") !== undefined && asksDirectly(c);
     if (!isVerbose) return c.json({ status: "ok" }, 200, uncached);
     try {
       await proveWritable(db);
-      return c.json({ status: "ok", database: "answers", outbox: await outboxState(db) }, 200, uncached);
+      const outbox = await outboxState(db);
+      return c.json({ status: "ok", database: "answers", outbox, payments: payments.mode }, 200, uncached);
     } catch (error) {
       log.error({ err: error }, "the database does not answer");
       return c.json({ status: "unwell", database: "does not answer" }, 503, uncached);

@@ -12,6 +12,7 @@ export function startTable(config: Config, port: number, development: boolean): 
     ["content", config.contentful ? `Contentful, space ${config.contentful.space}` : "embedded content service"],
     ["database", config.database.engine === "sqlite" ? `SQLite, ${config.database.file}` : "PostgreSQL"],
     ["mails", mails(config, site)],
+    ["payments", payments(config)],
     ["data folder", config.dataDir],
   ];
   return ["", ...rows.map(([name = "", value]) => `  ${name.padEnd(14)}${value}`), ""].join("\n");
@@ -22,4 +23,12 @@ function mails({ smtpUrl, dataDir, onLoopback }: Config, site: URL) {
   if (smtpUrl) return `sent through ${new URL(smtpUrl).host}`;
   const folder = `stay in ${join(dataDir, "mail")}`;
   return onLoopback ? `${folder}, shown at ${site.origin}/sandbox/mail` : folder;
+}
+
+/** Said where nobody can overlook it: a public site on the sandbox has members that never paid. */
+function payments({ payments: { mode }, onLoopback }: Config) {
+  if (mode === "stripe") return "Stripe";
+  if (mode === "off") return "off: nobody can become a member";
+  const sandbox = "embedded payment sandbox: NO CARD IS EVER CHARGED";
+  return onLoopback ? sandbox : `${sandbox}, and this is a public site (PAYMENTS=sandbox)`;
 }

@@ -3,12 +3,14 @@ import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
 import { siteChores, startHousekeeping } from "#app/platform/upkeep/housekeeping.server.ts";
 
-/** Starts what a process does besides answering: sending mail, tidying up. Returns what stops it and waits for what is under way. */
+/** Starts what a process does besides answering: sending mail, following payments, tidying up. Returns what stops it and waits for what is under way. */
 export function startWork(services: Services): () => Promise<void> {
   const stopMail = startMail(services);
-  const stopHousekeeping = startHousekeeping(services, siteChores(services));
+  const stopPayments = services.payments.start();
+  const chores = { ...siteChores(services), "payment sandbox": services.payments.tidy };
+  const stopHousekeeping = startHousekeeping(services, chores);
   return async () => {
-    await Promise.all([stopMail(), stopHousekeeping()]);
+    await Promise.all([stopMail(), stopPayments(), stopHousekeeping()]);
   };
 }
 

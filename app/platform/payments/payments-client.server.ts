@@ -1,4 +1,9 @@
-import type { PaymentIntent } from "./payment-intent.server.ts";
+import type Stripe from "stripe";
+import { inTime } from "#app/platform/in-time.ts";
+import { loadOnce } from "#app/platform/load-once.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { type PaymentIntent, toPaymentIntent } from "./payment-intent.server.ts";
+import { PaymentRefused, whatItMeans } from "./payments-away.server.ts";
 
 /** A payment to be: `metadata` is the provider's to keep, and ours to read. */
 export type NewPayment = {
@@ -15,10 +20,13 @@ export type PaymentChanges = { metadata?: Record<string, string>; receiptEmail?:
 /** What a webhook hints at. Only `intentId` is worth anything: the truth is fetched anew. It is undefined where the event is of something else. */
 export type PaymentEvent = { id: string; type: string; intentId: string | undefined };
 
+export type PaymentOutcome = { ok: true; intent: PaymentIntent } | { ok: false; intent: PaymentIntent | undefined };
+export type EventRead = { ok: true; event: PaymentEvent } | { ok: false; reason: "signature" | "content" };
+
 /**
- * What this site asks of its payment provider. Each call takes eight seconds at most.
+ * What this site asks of its payment provider. A call takes eight seconds at most.
  *
- * Every call throws `PaymentsAway` when the provider does not answer, or does not know us.
+ * Every call throws `PaymentsAway` when the provider does not answer, or does not know us; and `PaymentRefused` when what we asked was wrong.
  */
 export type PaymentsClient = {
   create(payment: NewPayment): Promise<PaymentIntent>;
@@ -26,7 +34,7 @@ export type PaymentsClient = {
   retrieve(id: string): Promise<PaymentIntent | undefined>;
   /** `ok: false` when it is past changing, with what it has become; undefined where the provider has none such. */
   update(id: string, changes: PaymentChanges): Promise<PaymentOutcome>;
-  /** Whether nothing can be paid with it any more. `ok: false` when it is past canceling (paid, or being processed), with what it has become. */
+  /** Sees to it that nothing can be paid with it any more. `ok: false` when it is too late (paid, or being processed), with what it has become. */
   cancel(id: string): Promise<{ ok: true } | { ok: false; intent: PaymentIntent }>;
   /** Every payment of `item` (its metadata's `item`), the newest first. */
   list(item: string): AsyncIterable<PaymentIntent>;
@@ -34,5 +42,122 @@ export type PaymentsClient = {
   readEvent(raw: string, signature: string | undefined): Promise<EventRead>;
 };
 
-export type PaymentOutcome = { ok: true; intent: PaymentIntent } | { ok: false; intent: PaymentIntent | undefined };
-export type EventRead = { ok: true; event: PaymentEvent } | { ok: false; reason: "signature" | "content" };
+/** Where the provider is and who we are there. `fetch` is how it is reached, if not through a socket. */
+export type ProviderAccount = { secretKey: string; webhookSecret: string; apiUrl: string; fetch?: typeof fetch };
+
+/** A first attempt that hangs leaves time for a second one. */
+const attemptMs = 4_000;
+const toleranceSeconds = 300;
+const whole = { expand: ["payment_method"] };
+const wholeList = { limit: 100, expand: ["data.payment_method"] };
+
+/** Stripe's own SDK, for Stripe and for the sandbox alike; it is loaded with the first call. */
+export function createPaymentsClient(account: ProviderAccount, log: Log): PaymentsClient {
+  const connect = loadOnce(() => connectTo(account));
+  const ask: Ask = async (call) => {
+    const { paymentIntents } = await connect();
+    try {
+      return await inTime(call(paymentIntents));
+    } catch (error) {
+      throw whatItMeans(error, log);
+    }
+  };
+  const retrieve = (id: string) => retrieveWith(ask, id);
+  return {
+    create: (payment) => createWith(ask, payment),
+    retrieve,
+    update: async (id, changes) => {
+      const intent = await unlessTooLate(ask((intents) => intents.update(id, { ...asParameters(changes), ...whole })));
+      return intent ? { ok: true, intent: toPaymentIntent(intent) } : { ok: false, intent: await retrieve(id) };
+    },
+    cancel: async (id) => {
+      if (await unlessTooLate(ask((intents) => intents.cancel(id)))) return { ok: true };
+      const intent = await retrieve(id);
+      return intent === undefined || intent.status === "canceled" ? { ok: true } : { ok: false, intent };
+    },
+    list: (item) => listWith(connect, item, log),
+    readEvent: async (raw, signature) => readEvent(await connect(), raw, signature, account.webhookSecret),
+  };
+}
+
+type Ask = <Result>(call: (intents: Stripe["paymentIntents"]) => Promise<Result>) => Promise<Result>;
+
+async function connectTo({ secretKey, apiUrl, fetch = globalThis.fetch }: ProviderAccount): Promise<Stripe> {
+  const { default: Stripe } = await import("stripe");
+  const { protocol, hostname, port } = new URL(apiUrl);
+  const isHttp = protocol === "http:";
+  return new Stripe(secretKey, {
+    httpClient: Stripe.createFetchHttpClient(fetch),
+    protocol: isHttp ? "http" : "https",
+    host: hostname,
+    port: port || (isHttp ? 80 : 443),
+    timeout: attemptMs,
+    maxNetworkRetries: 2,
+    telemetry: false,
+  });
+}
+
+async function createWith(ask: Ask, { amount, currency, metadata, idempotencyKey }: NewPayment) {
+  const payment = { amount, currency, metadata, payment_method_types: ["card"] };
+  const options = idempotencyKey === undefined ? {} : { idempotencyKey };
+  return toPaymentIntent(await ask((intents) => intents.create(payment, options)));
+}
+
+async function retrieveWith(ask: Ask, id: string) {
+  try {
+    return toPaymentIntent(await ask((intents) => intents.retrieve(id, whole)));
+  } catch (error) {
+    if (error instanceof PaymentRefused && error.code === "resource_missing") return undefined;
+    throw error;
+  }
+}
+
+/** Undefined where the payment has moved on too far for it, or is gone. */
+async function unlessTooLate<Result>(call: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    const expected = ["payment_intent_unexpected_state", "resource_missing"];
+    if (error instanceof PaymentRefused && expected.includes(error.code)) return undefined;
+    throw error;
+  }
+}
+
+function asParameters({ metadata, receiptEmail, description }: PaymentChanges): Stripe.PaymentIntentUpdateParams {
+  return {
+    ...(metadata && { metadata }),
+    ...(receiptEmail !== undefined && { receipt_email: receiptEmail }),
+    ...(description !== undefined && { description }),
+  };
+}
+
+async function* listWith(connect: () => Promise<Stripe>, item: string, log: Log) {
+  const { paymentIntents } = await connect();
+  try {
+    for await (const intent of paymentIntents.list(wholeList))
+      if (intent.metadata.item === item) yield toPaymentIntent(intent);
+  } catch (error) {
+    throw whatItMeans(error, log);
+  }
+}
+
+async function readEvent(
+  stripe: Stripe,
+  raw: string,
+  signature: string | undefined,
+  secret: string,
+): Promise<EventRead> {
+  try {
+    const event = await stripe.webhooks.constructEventAsync(raw, signature ?? "", secret, toleranceSeconds);
+    return { ok: true, event: toPaymentEvent(event) };
+  } catch (error) {
+    const isForged = error instanceof Error && "type" in error && error.type === "StripeSignatureVerificationError";
+    return { ok: false, reason: isForged ? "signature" : "content" };
+  }
+}
+
+function toPaymentEvent({ id, type, data }: Stripe.Event): PaymentEvent {
+  const about = data.object;
+  const isIntent = "object" in about && about.object === "payment_intent" && "id" in about;
+  return { id, type, intentId: isIntent ? String(about.id) : undefined };
+}
