@@ -1,7 +1,7 @@
 import { documentToReactComponents, type RenderMark, type RenderNode } from "@contentful/rich-text-react-renderer";
 import { BLOCKS, INLINES, MARKS } from "@contentful/rich-text-types";
 import type { ReactNode } from "react";
-import { asset, entry, pageAddress } from "#app/platform/content/content-tree.ts";
+import { asset, entry, entryName, pageAddress } from "#app/platform/content/content-tree.ts";
 import { asDocument, type RichNode, wordsOf } from "#app/platform/content/readable-document.ts";
 import { List, Paragraph, Quote, Subtitle, TextLink } from "#app/platform/mail/letter-layout.server.tsx";
 import { destination } from "#app/ui/destination.ts";
@@ -31,6 +31,10 @@ function letterNodes(siteUrl: string): RenderNode {
     ...Object.fromEntries(leftOut.map((type) => [type, () => null])),
     [INLINES.HYPERLINK]: (node, words) => link(node.data.uri, words),
     [INLINES.ENTRY_HYPERLINK]: (node, words) => link(pageAddress(entry(node.data.target)), words),
+    [INLINES.EMBEDDED_ENTRY]: (node) => {
+      const target = entry(node.data.target);
+      return target && link(pageAddress(target), entryName(target));
+    },
     [INLINES.ASSET_HYPERLINK]: (node, words) => link(asset(node.data.target)?.url, words),
   };
 }
@@ -48,7 +52,6 @@ const leftOut = [
   BLOCKS.EMBEDDED_ENTRY,
   BLOCKS.EMBEDDED_ASSET,
   BLOCKS.EMBEDDED_RESOURCE,
-  INLINES.EMBEDDED_ENTRY,
   INLINES.EMBEDDED_RESOURCE,
 ];
 

@@ -66,6 +66,12 @@ test.each([
   expect(text).toContain("here\n");
 });
 
+test("a page named within a sentence is a link to it", async () => {
+  const target = entryOf("generalPage", { slug: "volunteer", title: "Volunteer" });
+  const { text } = await write(paragraph("See ", block("embedded-entry-inline", [], { target }), "."));
+  expect(text).toContain("See Volunteer (https://jazz.example.org/volunteer).");
+});
+
 test("a letter loads nothing, and a table keeps its words", async () => {
   const { html, text } = await write(
     block("embedded-asset-block", [], { target: pictureOf("map") }),

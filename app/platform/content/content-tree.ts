@@ -48,6 +48,11 @@ export function pageAddress(target: Entry | undefined): string | undefined {
   return slug === undefined ? undefined : `/${slug.replace(/^\/+|\/+$/g, "")}`;
 }
 
+/** @returns what an entry is called, by the first of its fields that says so. */
+export function entryName({ fields }: Entry): string | undefined {
+  return text(fields.heading) ?? text(fields.headingText) ?? text(fields.title) ?? text(fields.name);
+}
+
 /** @returns the asset, with its address made ready for this site (C15, C17), or undefined. The title or description is its alt text (C9). */
 export function asset(value: unknown): Asset | undefined {
   if (!isRecord(value) || !isRecord(value.fields) || !isRecord(value.fields.file)) return undefined;

@@ -1,4 +1,4 @@
-import { asset, type Entry, pageAddress, text } from "#app/platform/content/content-tree.ts";
+import { asset, type Entry, entryName, pageAddress } from "#app/platform/content/content-tree.ts";
 import { ArrowButton } from "#app/ui/arrow-button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { PlaceLink } from "#app/ui/place-link.tsx";
@@ -32,9 +32,4 @@ export function EmbeddedEntry({ target }: { target: Entry | undefined }) {
 /** Where a link to an entry leads: a page to its path, anything else to the address it holds, if any. */
 export function entryAddress(target: Entry | undefined): string | undefined {
   return target && (pageAddress(target) ?? buttonAddress(target.fields));
-}
-
-/** What an entry is called, by the first of its fields that says so. */
-export function entryName({ fields }: Entry): string | undefined {
-  return text(fields.heading) ?? text(fields.headingText) ?? text(fields.title) ?? text(fields.name);
 }

@@ -1,11 +1,11 @@
 import type { RenderMark, RenderNode } from "@contentful/rich-text-react-renderer";
 import { BLOCKS, INLINES, MARKS } from "@contentful/rich-text-types";
-import { asset, entry, text } from "#app/platform/content/content-tree.ts";
+import { asset, entry, entryName, text } from "#app/platform/content/content-tree.ts";
 import { wordsOf } from "#app/platform/content/readable-document.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { PlaceLink } from "#app/ui/place-link.tsx";
 import { EmbeddedAsset } from "./embedded-asset.tsx";
-import { EmbeddedEntry, entryAddress, entryName } from "./embedded-entry.tsx";
+import { EmbeddedEntry, entryAddress } from "./embedded-entry.tsx";
 import { renderTable, renderTableCell } from "./render-table.tsx";
 import styles from "./rich-text.module.css";
 
