@@ -1,20 +1,35 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, ServerRouter } from "react-router";
-import { contentSecurityPolicy } from "#app/platform/content-security-policy.server.ts";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { contentSecurityPolicy, stripeSources } from "#app/platform/content-security-policy.server.ts";
+import { takesPayments } from "#app/platform/payments/payment-screens.ts";
+import { type PaymentsForPages, siteSettings } from "#app/platform/site-settings.ts";
 
 /**
  * Renders a page whole before it is sent: its inline scripts must be known, because the Content-Security-Policy allows them by
  * hash. Pages wait for nothing but our own content, so there is nothing to stream for.
  */
-export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  loadContext: RouterContextProvider,
+) {
   const html = paintFirst(await render(request, context));
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", headers.get("Cache-Control") ?? "no-cache");
-  if (import.meta.env.PROD) headers.set("Content-Security-Policy", contentSecurityPolicy(html));
+  const elsewhere = paymentSources(request, loadContext.get(siteSettings).payments);
+  if (import.meta.env.PROD) headers.set("Content-Security-Policy", contentSecurityPolicy(html, elsewhere));
   else headers.set("Content-Security-Policy", "frame-ancestors 'none'");
   return new Response(request.method === "HEAD" ? null : html, { status, headers });
+}
+
+/** Stripe's script may be loaded on the payment screens only (P16). The sandbox's comes from here, as everything does. */
+function paymentSources(request: Request, payments: PaymentsForPages | undefined) {
+  const isStripe = payments !== undefined && payments.script === undefined;
+  return isStripe && takesPayments(new URL(request.url).pathname) ? stripeSources : undefined;
 }
 
 /**

@@ -1,21 +1,32 @@
 import { createHash } from "node:crypto";
 
+/** What a page may load from elsewhere. */
+export type Elsewhere = { scripts: string; frames: string; connections: string };
+
+/** What Stripe says its script needs for cards (docs.stripe.com/security/guide, Content Security Policy). */
+export const stripeSources: Elsewhere = {
+  scripts: "https://js.stripe.com https://*.js.stripe.com",
+  frames: "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+  connections: "https://api.stripe.com",
+};
+
 /**
  * A page's Content-Security-Policy. Inline scripts are allowed by the hash of what they say, so that the page can be kept and sent
- * again as it is; nothing else inline is allowed, and nothing comes from elsewhere.
+ * again as it is; nothing else inline is allowed, and nothing comes from elsewhere, unless the page is one that takes payments (P16).
  */
-export function contentSecurityPolicy(html: string): string {
+export function contentSecurityPolicy(html: string, elsewhere?: Elsewhere): string {
   const hashes = inlineScripts(html).map(
     (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
   );
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...new Set(hashes)].join(" ")}`.trim(),
+    ["script-src 'self'", ...new Set(hashes), ...(elsewhere ? [elsewhere.scripts] : [])].join(" "),
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
     "media-src 'self'",
-    "connect-src 'self'",
+    elsewhere ? `connect-src 'self' ${elsewhere.connections}` : "connect-src 'self'",
+    ...(elsewhere ? [`frame-src ${elsewhere.frames}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
