@@ -1,18 +1,32 @@
+import { redirectDocument } from "react-router";
+import { MemberSuccess } from "#app/features/membership/member-success.tsx";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/meta.ts";
 import { useSite } from "#app/platform/site.ts";
-import { browserFetch, inProcessFetch } from "#app/platform/site-fetch.ts";
+import { inProcessFetch } from "#app/platform/site-fetch.ts";
 import type { Route } from "./+types/member-success";
 
-/** Where a member arrives after paying. Its address may hold a name and a secret, so it is never passed on (P11). */
+/** Where a member arrives after paying. Its address may hold a name and a secret, so it is neither kept nor passed on (P11). */
 export const loader = ({ context }: Route.LoaderArgs) => loadFixedPage(context.get(inProcessFetch), "member-success");
-export const clientLoader = () => loadFixedPage(browserFetch, "member-success");
-export const headers = () => ({ "Referrer-Policy": "no-referrer" });
+export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" });
+
+/** Reached without a reload, by Back, it is loaded anew: only its own document may load the payment provider's script (P16). */
+export const clientLoader = ({ request }: Route.ClientLoaderArgs): Promise<never> => {
+  throw redirectDocument(new URL(request.url).pathname);
+};
+
+/** The query that is taken out of the address was no other page. */
+export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData, siteOf(matches));
 
-export default function MemberSuccess({ loaderData }: Route.ComponentProps) {
-  return <ContentPage page={loaderData} site={useSite()} />;
+export default function MemberSuccessPage({ loaderData }: Route.ComponentProps) {
+  const site = useSite();
+  return (
+    <MemberSuccess site={site} heading={loaderData.title}>
+      <ContentPage page={loaderData} site={site} headed />
+    </MemberSuccess>
+  );
 }

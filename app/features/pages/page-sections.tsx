@@ -7,19 +7,26 @@ import { headingOf } from "./section-headings.ts";
 import type { SectionType } from "./section-types.ts";
 import { withKeys } from "./unique-keys.ts";
 
-type PageSectionsProps = { sections: Entry[]; page: PageContext; registry: SectionRegistry };
+type PageSectionsProps = {
+  sections: Entry[];
+  page: PageContext;
+  registry: SectionRegistry;
+  /** There is an `h1` above them already. */
+  headed?: boolean;
+};
 type KnownSection = Entry & { type: SectionType };
 
 /**
  * A page's sections in order. One of unknown type is dropped (C10). Whatever they are, the page has one `h1`: the first heading, or
- * the page's title where there is none. A section that cannot be rendered takes nothing but itself from the page.
+ * the page's title where there is none; unless it stands above them. A section that cannot be rendered takes nothing but itself from
+ * the page.
  */
-export function PageSections({ sections, page, registry }: PageSectionsProps) {
+export function PageSections({ sections, page, registry, headed = false }: PageSectionsProps) {
   const known = withKeys(sections.filter(isKnown));
-  const titled = known.findIndex(({ type, fields }) => headingOf[type](fields) !== undefined);
+  const titled = known.findIndex(({ type, fields }) => !headed && headingOf[type](fields) !== undefined);
   return (
     <>
-      {titled < 0 && <PageTitle title={page.title} alone={known.length === 0} />}
+      {titled < 0 && !headed && <PageTitle title={page.title} alone={known.length === 0} />}
       {known.map(({ id, key, type, fields }, at) => (
         <SectionBoundary key={key} id={id}>
           <Guarded
