@@ -1,2 +1,54 @@
-/** The program served at /sandbox/stripe/stripe.js. */
-Object.assign(window, { Stripe: Object.assign(() => ({}), { version: "endive" }) });
+import type {
+  PaymentIntentResult,
+  ReleaseTrain,
+  Stripe,
+  StripeElementsOptionsClientSecret,
+  StripeError,
+} from "@stripe/stripe-js";
+import { type ConfirmOptions, confirmPayment as confirm } from "./confirm-payment.ts";
+import { Elements } from "./elements.ts";
+import { notOffered } from "./not-offered.ts";
+import { sandboxApi } from "./sandbox-api.ts";
+
+/**
+ * The program served at /sandbox/stripe/stripe.js. It sets `window.Stripe`, which `loadStripe` of @stripe/stripe-js then returns and
+ * @stripe/react-stripe-js takes for Stripe's own: as much of it as the site uses, in Stripe's shapes.
+ */
+function createStripe(publishableKey: string) {
+  const api = sandboxApi(publishableKey);
+
+  function confirmPayment(options: ConfirmOptions & { redirect: "if_required" }): Promise<PaymentIntentResult>;
+  function confirmPayment(options: ConfirmOptions): Promise<{ error: StripeError }>;
+  function confirmPayment(options: ConfirmOptions): Promise<PaymentIntentResult> {
+    return confirm(api, options);
+  }
+
+  const used = {
+    confirmPayment,
+    retrievePaymentIntent: async (clientSecret: string) => api.retrieve(clientSecret),
+    registerAppInfo: () => {},
+  } satisfies Pick<Stripe, "confirmPayment" | "retrievePaymentIntent" | "registerAppInfo">;
+
+  const elements = (options: StripeElementsOptionsClientSecret) => new Elements(options, api.retrieve);
+  return { ...refusals(), ...used, elements, _registerWrapper: () => {} };
+}
+
+/** What the site does not use says so. The first three are how @stripe/react-stripe-js recognises Stripe. */
+function refusals() {
+  const names = [
+    "createToken",
+    "createPaymentMethod",
+    "confirmCardPayment",
+    "confirmSetup",
+    "createConfirmationToken",
+    "handleCardAction",
+    "handleNextAction",
+    "paymentRequest",
+    "retrieveSetupIntent",
+  ] as const satisfies (keyof Stripe)[];
+  return Object.fromEntries(names.map((name) => [name, () => notOffered(`stripe.${name}()`)]));
+}
+
+const version: ReleaseTrain = "endive";
+
+Object.assign(window, { Stripe: Object.assign(createStripe, { version }) });

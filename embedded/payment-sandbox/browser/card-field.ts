@@ -1,0 +1,106 @@
+import type { CardFault } from "./card-fault.ts";
+import { markup } from "./markup.ts";
+import { type Notation, retype } from "./typed-text.ts";
+
+/** What makes one field of a card differ from the others. */
+export type FieldKind = Notation & {
+  name: string;
+  label: string;
+  hint: string;
+  autocomplete: "cc-number" | "cc-exp" | "cc-csc";
+  check: (digits: string) => CardFault | undefined;
+};
+
+/**
+ * One line of the payment element: label, hint, field, and the message when something is wrong. An answer that is not finished is told
+ * of when the field is left or the form sent, one that cannot be right at once.
+ */
+export class CardField {
+  readonly line: HTMLElement;
+  readonly #kind: FieldKind;
+  readonly #input: HTMLInputElement;
+  readonly #hint: HTMLElement;
+  readonly #brand = markup("span", { class: "brand", "aria-hidden": "true" });
+  readonly #message: HTMLElement;
+  #shown = "";
+
+  constructor(kind: FieldKind, whenChanged: () => void) {
+    const { name, label, autocomplete, hint } = kind;
+    this.#kind = kind;
+    this.#hint = markup("span", { id: `${name}-hint`, class: "hint" }, hint);
+    this.#message = markup("span", { id: `${name}-message`, class: "message", "aria-live": "polite" });
+    this.#input = markup("input", {
+      id: name,
+      autocomplete,
+      inputmode: "numeric",
+      "aria-describedby": `${name}-message ${name}-hint`,
+      "aria-required": "true",
+      autocorrect: "off",
+      spellcheck: "false",
+    });
+    const box = markup("div", { class: "box" }, this.#input, this.#brand);
+    this.line = markup(
+      "div",
+      { class: `line ${name}` },
+      markup("label", { for: name }, label),
+      this.#hint,
+      box,
+      this.#message,
+    );
+    this.#input.addEventListener("input", (event) => {
+      if (event instanceof InputEvent && event.isComposing) return;
+      this.#write(event instanceof InputEvent ? event.inputType : "");
+      whenChanged();
+    });
+    this.#input.addEventListener("blur", () => this.#leave());
+  }
+
+  /** The digits of the answer, without what only makes them easier to read. */
+  get digits(): string {
+    return this.#kind.digitsOf(this.#input.value);
+  }
+
+  get fault(): CardFault | undefined {
+    return this.#kind.check(this.digits);
+  }
+
+  /** Writes an answer in, or takes it out. */
+  fill(digits: string): void {
+    this.#input.value = this.#kind.format(digits);
+    this.#shown = this.#input.value;
+    this.tell(undefined);
+  }
+
+  focus(): void {
+    this.#input.focus();
+  }
+
+  /** Shows what is wrong beside the field, or nothing any more. */
+  tell(fault: CardFault | undefined): void {
+    this.#message.textContent = fault?.message ?? "";
+    if (fault) this.#input.setAttribute("aria-invalid", "true");
+    else this.#input.removeAttribute("aria-invalid");
+  }
+
+  /** What the field can say only when it knows the card's brand. */
+  explain({ hint = this.#kind.hint, brand = "" }): void {
+    this.#hint.textContent = hint;
+    this.#brand.textContent = brand;
+  }
+
+  #write(inputType: string): void {
+    const { value, selectionStart } = this.#input;
+    const typed = { value, caret: selectionStart ?? value.length };
+    const next = retype(this.#shown, typed, inputType, this.#kind);
+    if (next.value !== value) this.#input.value = next.value;
+    if (next.caret !== this.#input.selectionStart) this.#input.setSelectionRange(next.caret, next.caret);
+    this.#shown = next.value;
+    const { fault } = this;
+    this.tell(fault?.code.startsWith("incomplete") ? undefined : fault);
+  }
+
+  /** A window that is put aside, to look for the card perhaps, is not a field that was left. */
+  #leave(): void {
+    if (document.hasFocus() && this.#input.value !== "") this.tell(this.fault);
+  }
+}

@@ -1,0 +1,78 @@
+import type {
+  Appearance,
+  PaymentIntentResult,
+  StripeElements,
+  StripeElementsOptionsClientSecret,
+  StripeElementsUpdateOptions,
+  StripeError,
+} from "@stripe/stripe-js";
+import type { Card } from "./card-form.ts";
+import { notOffered } from "./not-offered.ts";
+import { PaymentElement } from "./payment-element.ts";
+
+type Used = Pick<StripeElements, "update" | "submit" | "fetchUpdates">;
+
+const closed: StripeError = {
+  type: "invalid_request_error",
+  code: "payment_intent_unexpected_state",
+  message: "This PaymentIntent is in a terminal state and cannot be used to initialize Elements.",
+};
+
+/** What `stripe.elements({ clientSecret, appearance })` gives: one intent's payment element, and the card in it. */
+export class Elements implements Used {
+  readonly clientSecret: string;
+  readonly #retrieve: (clientSecret: string) => Promise<PaymentIntentResult>;
+  #appearance: Appearance;
+  #payment: PaymentElement | undefined;
+
+  constructor(
+    { clientSecret, appearance = {} }: StripeElementsOptionsClientSecret,
+    retrieve: (clientSecret: string) => Promise<PaymentIntentResult>,
+  ) {
+    this.clientSecret = clientSecret ?? notOffered("elements without a clientSecret");
+    this.#appearance = appearance;
+    this.#retrieve = retrieve;
+  }
+
+  create(type: string): PaymentElement {
+    if (type !== "payment") return notOffered(`elements.create("${type}")`);
+    if (this.#payment) throw new Error("Elements have one payment element at a time: destroy the other one first.");
+    const forget = () => {
+      this.#payment = undefined;
+    };
+    this.#payment = new PaymentElement(this.#appearance, () => this.#look(), forget);
+    return this.#payment;
+  }
+
+  getElement(type: string): PaymentElement | null {
+    return (type === "payment" && this.#payment) || null;
+  }
+
+  async update({ appearance }: StripeElementsUpdateOptions): Promise<void> {
+    if (!appearance) return;
+    this.#appearance = appearance;
+    if (this.#payment) this.#payment.appearance = appearance;
+  }
+
+  async submit(): Promise<{ error: StripeError } | { selectedPaymentMethod: string }> {
+    const { error } = this.takeCard();
+    return error ? { error } : { selectedPaymentMethod: "card" };
+  }
+
+  async fetchUpdates(): Promise<{ error?: { message: string } }> {
+    const { error } = await this.#look();
+    return error ? { error: { message: error.message ?? error.type } } : {};
+  }
+
+  /** The card to pay with. What is wrong with it is an answer; that there is no element to take it from is not. */
+  takeCard(): { card: Card; error?: undefined } | { card?: undefined; error: StripeError } {
+    if (this.#payment?.isReady) return this.#payment.takeCard();
+    throw new Error("elements should have a mounted Payment Element.");
+  }
+
+  async #look(): Promise<{ error?: StripeError | undefined }> {
+    const { paymentIntent, error } = await this.#retrieve(this.clientSecret);
+    if (error) return { error };
+    return ["succeeded", "processing", "canceled"].includes(paymentIntent.status) ? { error: closed } : {};
+  }
+}

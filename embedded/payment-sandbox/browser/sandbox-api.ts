@@ -1,0 +1,55 @@
+import type { PaymentIntent, PaymentIntentResult, StripeError } from "@stripe/stripe-js";
+import { encodeForm } from "./form-encoding.ts";
+
+const address = "/sandbox/stripe/v1/payment_intents";
+const patienceMs = 30_000;
+
+/** The two calls a browser makes with a publishable key and an intent's client secret. Neither throws: what goes wrong is the answer. */
+export type SandboxApi = {
+  retrieve: (clientSecret: string) => Promise<PaymentIntentResult>;
+  confirm: (clientSecret: string, parameters: object) => Promise<PaymentIntentResult>;
+};
+
+export function sandboxApi(publishableKey: string): SandboxApi {
+  const headers = { authorization: `Bearer ${publishableKey}` };
+  return {
+    retrieve: (secret) => ask(`${address}/${intentIn(secret)}?${encodeForm({ client_secret: secret })}`, { headers }),
+    confirm: (secret, parameters) =>
+      ask(`${address}/${intentIn(secret)}/confirm`, {
+        method: "POST",
+        headers: { ...headers, "idempotency-key": newKey() },
+        body: encodeForm({ ...parameters, client_secret: secret }),
+      }),
+  };
+}
+
+/** The intent a client secret opens: `pi_123` of `pi_123_secret_456`. */
+function intentIn(clientSecret: string): string {
+  const [, id] = /^(pi_\w+?)_secret_\w+$/.exec(clientSecret) ?? [];
+  if (id) return id;
+  throw new Error("A client secret has the form pi_…_secret_…, and this one has not.");
+}
+
+async function ask(url: string, request: RequestInit): Promise<PaymentIntentResult> {
+  try {
+    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(patienceMs), cache: "no-store" });
+    // What the sandbox itself answered is one of these two; anything else comes from what stands before it.
+    const body: PaymentIntent | { object?: undefined; error?: StripeError } = await answer.json();
+    if (body.object === "payment_intent") return { paymentIntent: body };
+    if (body.error?.type) return { error: body.error };
+  } catch {
+    // No answer, or none that can be read: said below.
+  }
+  return { error: connectionError };
+}
+
+const connectionError: StripeError = {
+  type: "api_connection_error",
+  message:
+    "We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.",
+};
+
+/** Not `crypto.randomUUID`, which a site without https has not got. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,25 @@
+import { formatCardNumber } from "./card-number.ts";
+import { markup } from "./markup.ts";
+
+/** The most useful of Stripe's public test cards, and what becomes of a payment with each. */
+const testCardNumbers: readonly (readonly [number: string, what: string])[] = [
+  ["4242424242424242", "succeeds"],
+  ["4000000000003220", "asks for 3-D Secure first"],
+  ["4000000000000002", "is declined"],
+  ["4000000000009995", "has insufficient funds"],
+  ["4000000000000069", "has expired"],
+  ["4000000000000127", "has a wrong security code"],
+];
+
+/** The line that nobody may miss, and the cards to try, each of which fills in the form. */
+export function testCards(fillWith: (number: string) => void): HTMLElement[] {
+  const rows = testCardNumbers.map(([number, what]) => {
+    const button = markup("button", { type: "button" }, formatCardNumber(number));
+    button.addEventListener("click", () => fillWith(number));
+    return markup("li", {}, button, ` ${what}`);
+  });
+  return [
+    markup("p", { class: "notice" }, "This is a test: no card is charged."),
+    markup("details", {}, markup("summary", {}, "Cards to try"), markup("ul", {}, ...rows)),
+  ];
+}

@@ -1,0 +1,40 @@
+/** What a field shows, and where in it the caret stands. */
+export type TypedText = { value: string; caret: number };
+
+/** How a field reads what is typed into it, and how it shows what it read. */
+export type Notation = { digitsOf: (text: string) => string; format: (digits: string) => string };
+
+/**
+ * A field's text after a keystroke, in its notation. The caret stays behind the digit it stood behind, and past what the notation puts
+ * after that, so that typing and deleting in the middle work as in plain text.
+ *
+ * @param before what the field showed until then
+ * @param inputType the kind of edit, as the browser names it (`insertText`, `deleteContentBackward`)
+ */
+export function retype(before: string, typed: TypedText, inputType: string, notation: Notation): TypedText {
+  const inFront = countDigits(typed.value.slice(0, typed.caret));
+  const digits = notation.digitsOf(typed.value);
+  if (inputType.startsWith("delete") && digits === notation.digitsOf(before)) {
+    return deleteBeyond(digits, inFront, inputType, notation);
+  }
+  const added = inFront === 0 ? 0 : Math.max(0, digits.length - countDigits(typed.value));
+  return show(digits, inFront + added, notation);
+}
+
+/** Only a space or slash was deleted, which would come back: what was meant is the digit beyond it. */
+function deleteBeyond(digits: string, inFront: number, inputType: string, notation: Notation): TypedText {
+  const at = inputType === "deleteContentForward" ? inFront : inFront - 1;
+  const left = at < 0 ? digits : digits.slice(0, at) + digits.slice(at + 1);
+  return show(left, Math.max(0, at), notation);
+}
+
+function show(digits: string, inFront: number, { format }: Notation): TypedText {
+  const value = format(digits);
+  if (inFront === 0) return { value, caret: 0 };
+  const ends = [...value.matchAll(/\d\D*/g)].map((match) => match.index + match[0].length);
+  return { value, caret: ends[Math.min(inFront, ends.length) - 1] ?? 0 };
+}
+
+function countDigits(text: string): number {
+  return text.replaceAll(/\D/g, "").length;
+}
