@@ -7,8 +7,8 @@ const patience = 8000;
  *
  * @throws the work's own error, or that it did not come in time.
  */
-export function inTime<Result>(work: Promise<Result>): Promise<Result> {
+export function inTime<Result>(work: Promise<Result>, limitMs = patience): Promise<Result> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`There was no answer within ${patience} ms.`)), patience);
+  const timer = setTimeout(() => late.reject(new Error(`There was no answer within ${limitMs} ms.`)), limitMs);
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }

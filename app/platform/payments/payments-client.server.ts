@@ -42,8 +42,17 @@ export type PaymentsClient = {
   readEvent(raw: string, signature: string | undefined): Promise<EventRead>;
 };
 
-/** Where the provider is and who we are there. `fetch` is how it is reached, if not through a socket. */
-export type ProviderAccount = { secretKey: string; webhookSecret: string; apiUrl: string; fetch?: typeof fetch };
+/**
+ * Where the provider is and who we are there. `fetch` is how it is reached, if not through a socket; `patienceMs` how long a call may
+ * take, if not eight seconds.
+ */
+export type ProviderAccount = {
+  secretKey: string;
+  webhookSecret: string;
+  apiUrl: string;
+  fetch?: typeof fetch;
+  patienceMs?: number;
+};
 
 /** A first attempt that hangs leaves time for a second one. */
 const attemptMs = 4_000;
@@ -57,7 +66,7 @@ export function createPaymentsClient(account: ProviderAccount, log: Log): Paymen
   const ask: Ask = async (call) => {
     const { paymentIntents } = await connect();
     try {
-      return await inTime(call(paymentIntents));
+      return await inTime(call(paymentIntents), account.patienceMs);
     } catch (error) {
       throw whatItMeans(error, log);
     }
