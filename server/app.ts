@@ -7,6 +7,8 @@ import { bandApplicationEndpoints } from "#app/features/band-applications/endpoi
 import { uploadEndpoints } from "#app/features/band-applications/upload-endpoints.server.ts";
 import { contactEndpoints } from "#app/features/contact/endpoints.server.ts";
 import { lineupEndpoints } from "#app/features/lineup/endpoints.server.ts";
+import { membershipEndpoints } from "#app/features/membership/endpoints.server.ts";
+import { webhookEndpoint } from "#app/features/membership/webhook.server.ts";
 import { navigationEndpoints } from "#app/features/navigation/endpoints.server.ts";
 import { newsletterEndpoints } from "#app/features/newsletter/endpoints.server.ts";
 import { pagesEndpoints } from "#app/features/pages/endpoints.server.ts";
@@ -62,6 +64,8 @@ export function createApp(services: Services): Hono {
   app.route("/", uploadEndpoints(services));
   app.route("/", newsletterEndpoints(services));
   app.route("/", contactEndpoints(services));
+  app.route("/", membershipEndpoints(services));
+  app.route("/", webhookEndpoint(services));
   app.route("/", graphqlEndpoint(services, { introspection: !import.meta.env.PROD }));
   app.route("/", mailboxPages(config));
   app.route("/", payments.routes);

@@ -34,7 +34,7 @@ const most = { depth: 5, aliases: 5, tokens: 500 } as const;
  * uploads, and no document is kept, since it may hold what somebody typed.
  */
 export function graphqlEngine(services: GraphqlServices, { introspection }: { introspection: boolean }) {
-  const parts = [contactGraphql(services), membershipGraphql];
+  const parts = [contactGraphql(services), membershipGraphql(services)];
   const yoga = createYoga<Asked>({
     schema: createSchema({
       typeDefs: [typeDefs, ...parts.map((part) => part.typeDefs)],

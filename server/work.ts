@@ -1,3 +1,4 @@
+import { watchPayments } from "#app/features/membership/watch-payments.server.ts";
 import { createMailTransport } from "#app/platform/mail/mail-transport.server.ts";
 import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
@@ -7,10 +8,11 @@ import { siteChores, startHousekeeping } from "#app/platform/upkeep/housekeeping
 export function startWork(services: Services): () => Promise<void> {
   const stopMail = startMail(services);
   const stopPayments = services.payments.start();
+  const stopWatch = watchPayments(services);
   const chores = { ...siteChores(services), "payment sandbox": services.payments.tidy };
   const stopHousekeeping = startHousekeeping(services, chores);
   return async () => {
-    await Promise.all([stopMail(), stopPayments(), stopHousekeeping()]);
+    await Promise.all([stopMail(), stopPayments(), stopWatch(), stopHousekeeping()]);
   };
 }
 

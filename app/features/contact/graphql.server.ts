@@ -3,6 +3,7 @@ import {
   type GraphqlContext,
   type GraphqlPart,
   refusal,
+  tooManyRequests,
 } from "#app/platform/submissions/graphql-part.server.ts";
 import type { RateLimits } from "#app/platform/submissions/rate-limits.server.ts";
 import { contactMessage } from "./contract.ts";
@@ -34,18 +35,13 @@ async function receive(
   { client, key, params }: GraphqlContext,
 ): Promise<Confirmation> {
   const taken = await services.limits.take("submission", client);
-  if (!taken.ok) throw tooMany(taken.retryAfterSeconds);
+  if (!taken.ok) throw tooManyRequests(taken.retryAfterSeconds);
   const checked = contactMessage.safeParse(args);
   if (!checked.success) throw tooLong(checked.error.issues);
   const trapped = Boolean(params.variables?.[trap]);
   const submitted = await sendMessage(services, { message: checked.data, trapped, key });
   if (!submitted.ok) throw keyReused();
   return { responseMsg: thanks };
-}
-
-function tooMany(retryAfterSeconds: number) {
-  const message = `That was a lot in one minute. Please try again in ${retryAfterSeconds} seconds.`;
-  return refusal({ code: "TOO_MANY_REQUESTS", status: 429, message, retryAfterSeconds });
 }
 
 function tooLong(issues: readonly { path: PropertyKey[]; message: string }[]) {

@@ -1,6 +1,13 @@
-import type { RecordExport } from "#app/platform/upkeep/record-export.server.ts";
+import type { MembersTable } from "#app/platform/database/site-tables.server.ts";
+import {
+  type ExportSources,
+  isAfter,
+  pageSize,
+  pagesByTime,
+  type RecordExport,
+} from "#app/platform/upkeep/record-export.server.ts";
 
-/** `npm run export -- members`: the payload's own field names. Nobody can become a member yet. */
+/** `npm run export -- members`: the payload's own field names. `paid` is what the payment provider says, not what a browser sent (P2). */
 export const memberExport: RecordExport = {
   name: "members",
   fields: [
@@ -15,6 +22,30 @@ export const memberExport: RecordExport = {
     "reference",
     "receivedAt",
     "status",
+    "year",
+    "paidAt",
   ],
-  async *pages() {},
+  async *pages({ db }: ExportSources) {
+    const table = db.selectFrom("members").selectAll().orderBy("received_at").orderBy("id").limit(pageSize);
+    for await (const rows of pagesByTime((last) => table.where(isAfter(last)).execute()))
+      yield rows.map((row) => ({ json: exported(row) }));
+  },
 };
+
+function exported(row: MembersTable) {
+  return {
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    address: row.address,
+    city: row.city,
+    postcode: row.postcode,
+    paid: row.status === "paid",
+    reference: row.reference,
+    receivedAt: row.received_at,
+    status: row.status,
+    year: row.year,
+    paidAt: row.paid_at,
+  };
+}

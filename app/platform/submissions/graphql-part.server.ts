@@ -27,3 +27,9 @@ export function refusal({ code, status, message, retryAfterSeconds }: Refusal): 
   const headers = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
   return createGraphQLError(message, { extensions: { code, http: { status, headers } } });
 }
+
+/** A refusal of whoever asks too often: limits are counted by the resolvers (M4). */
+export function tooManyRequests(retryAfterSeconds: number): Error {
+  const message = `That was a lot in one minute. Please try again in ${retryAfterSeconds} seconds.`;
+  return refusal({ code: "TOO_MANY_REQUESTS", status: 429, message, retryAfterSeconds });
+}

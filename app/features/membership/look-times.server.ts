@@ -1,0 +1,31 @@
+const second = 1000;
+const hour = 3600 * second;
+const day = 24 * hour;
+
+/** Times in milliseconds since 1970, durations in milliseconds. */
+const firstPause = 10 * second;
+const longestPause = 6 * hour;
+/** The browser forgets its payment a day earlier. */
+const abandonedAfter = 31 * day;
+const forgottenAfter = 40 * day;
+
+/** When to look after a payment that nobody was named for: at its end, to close it. */
+export function whenAbandoned(createdAt: number): number {
+  return createdAt + abandonedAfter;
+}
+
+/** Whether an open payment is so old that nobody comes back to it. */
+export function isAbandoned(createdAt: number, now: number): boolean {
+  return now >= whenAbandoned(createdAt);
+}
+
+/** Whether to stop looking: no payment is under way for so long. */
+export function isForgotten(createdAt: number, now: number): boolean {
+  return now >= createdAt + forgottenAfter;
+}
+
+/** When to look next: soon at first, then after pauses twice as long each time, and spread by chance so that not all come at once. */
+export function nextLook(looks: number, now: number, chance = Math.random()): number {
+  const pause = Math.min(firstPause * 2 ** looks, longestPause);
+  return Math.round(now + pause * (0.5 + chance / 2));
+}

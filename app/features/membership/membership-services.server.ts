@@ -1,0 +1,23 @@
+import type { Kysely } from "kysely";
+import type { Bell } from "#app/platform/bell.server.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import type { Payments } from "#app/platform/payments/payments.server.ts";
+import type { RateLimits } from "#app/platform/submissions/rate-limits.server.ts";
+
+/** What it takes to find out whether a payment came in, and to do what follows from it. The log gets ids only. */
+export type SettlingServices = {
+  db: Kysely<SiteTables>;
+  log: Pick<Log, "error" | "warn">;
+  outbox: Pick<Bell, "wake">;
+  payments: Pick<Payments, "client">;
+};
+
+/** What the membership's endpoints need besides. */
+export type MembershipServices = SettlingServices & {
+  config: Pick<Config, "siteUrl" | "onLoopback" | "timeZone" | "membershipFeeCents" | "committeeEmail">;
+  limits: RateLimits;
+  payments: Pick<Payments, "client" | "cookie" | "mode">;
+  paymentBell: Pick<Bell, "wake">;
+};
