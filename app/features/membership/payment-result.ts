@@ -19,9 +19,10 @@ export type PaymentResult =
   | { kind: "requires_payment_method"; reason: string | undefined }
   | { kind: "succeeded"; paid: PaidPayment };
 
-/** What the provider's answer is shown as (section 4). A secret it does not know is the default; its own trouble is `away`. */
+/** What the provider's answer is shown as (section 4). A secret it does not know is the default; trouble of its own is `away`. */
 export function resultOf({ paymentIntent, error }: PaymentIntentResult): PaymentResult {
-  if (error) return { kind: error.type === "invalid_request_error" ? "default" : "away" };
+  if (error)
+    return { kind: error.type === "invalid_request_error" && error.code !== "rate_limit" ? "default" : "away" };
   const kind = shownStatus(paymentIntent.status);
   if (kind === "succeeded") return { kind, paid: paidPayment(paymentIntent) };
   if (kind === "requires_payment_method") return { kind, reason: paymentIntent.last_payment_error?.message };

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { renderMarkup, wordsIn } from "#tests/support/render-markup.tsx";
+import { MemberSuccess } from "./member-success.tsx";
+
+const settings = { siteUrl: "", timeZone: "Australia/Melbourne", scheduleUrl: "", membershipFeeCents: 500 };
+
+test("the server's page waits for the status, has a way home, and says what to do without JavaScript", () => {
+  const markup = renderMarkup(
+    <MemberSuccess site={{ settings, currentYear: 2027 }} heading="Membership payment">
+      <p>What the committee wrote.</p>
+    </MemberSuccess>,
+  );
+  expect(markup.match(/<h1[^>]*>([^<]+)/g)).toHaveLength(1);
+  expect(markup).toMatch(/role="status"[^>]*><svg.*Getting membership status\.\.\./);
+  expect(markup).toMatch(/href="\/"[^>]*>Return home<\/a>/);
+  expect(wordsIn(markup)).toContain("Without JavaScript this page cannot show how your payment went.");
+  expect(wordsIn(markup)).toContain("What the committee wrote.");
+  expect(wordsIn(markup)).not.toContain("Thank you");
+});
