@@ -9,7 +9,7 @@ export default [
   page("history"),
   page("support"),
   route("contact", "routes/contact.tsx"),
-  page("membership"),
+  route("membership", "routes/membership.tsx"),
   page("donate"),
   page("sponsors"),
   route("band", "routes/band.tsx"),

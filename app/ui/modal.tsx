@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useId, useRef } from "react";
 import styles from "./modal.module.css";
 import { useTransitionState } from "./transition-state.ts";
+import { useGivingWay } from "./use-giving-way.ts";
 
 export type CloseReason = "escape" | "backdrop" | "button";
 
@@ -16,6 +17,8 @@ type ModalProps = {
   size?: "medium" | "large";
   /** False where what it shows has a Close of its own. */
   hasClose?: boolean;
+  /** True while a window of somebody else's may have to come over it. */
+  givesWay?: boolean;
   children: ReactNode;
 };
 
@@ -34,12 +37,24 @@ export function Modal({
   onCloseRequest,
   size = "medium",
   hasClose = true,
+  givesWay = false,
   children,
 }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
   const pressedBeside = useRef(false);
   const heading = useId();
   const state = useTransitionState(open, modalTime);
   const shown = open || state !== "exited";
+  useGivingWay(dialog, givesWay);
+  /** Closes the dialog before it leaves the page: only then the focus goes back to where it came from. */
+  const keepOpen = useCallback((element: HTMLDialogElement) => {
+    dialog.current = element;
+    element.showModal();
+    return () => {
+      element.close();
+      dialog.current = null;
+    };
+  }, []);
 
   const request = async (reason: CloseReason) => {
     if (onCloseRequest !== undefined && !(await onCloseRequest(reason))) return;
@@ -89,12 +104,6 @@ export function Modal({
       <div className={styles.content}>{children}</div>
     </dialog>
   );
-}
-
-/** Closes the dialog before it leaves the page: only then the focus goes back to where it came from. */
-function keepOpen(dialog: HTMLDialogElement) {
-  dialog.showModal();
-  return () => dialog.close();
 }
 
 /** A click on the backdrop arrives at the dialog itself, outside its edges. */

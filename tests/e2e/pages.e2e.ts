@@ -49,14 +49,11 @@ test("the contact page has its fixed cards", async ({ page }) => {
   await expect(main).toContainText("A0099147X");
 });
 
-test("a button to apply is where one can apply, and nowhere before", async ({ page }) => {
-  const apply = page.getByRole("main").getByRole("button", { name: "Apply now" });
-  for (const path of ["/volunteer", "/band-applications"]) {
+test("a button to apply is where one can apply", async ({ page }) => {
+  for (const path of ["/volunteer", "/band-applications", "/membership"]) {
     await openPage(page, path);
-    await expect(apply).toBeVisible();
+    await expect(page.getByRole("main").getByRole("button", { name: "Apply now" })).toBeVisible();
   }
-  await openPage(page, "/membership");
-  await expect(apply).toHaveCount(0);
 });
 
 test("the style guide shows every type of section", async ({ site }) => {

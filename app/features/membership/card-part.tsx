@@ -1,0 +1,89 @@
+import { Elements, PaymentElement, useElements } from "@stripe/react-stripe-js";
+import type { StripePaymentElementOptions } from "@stripe/stripe-js";
+import { useEffect, useEffectEvent } from "react";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import styles from "./membership-form.module.css";
+import { useAppearance } from "./use-appearance.ts";
+import type { Card } from "./use-pay.ts";
+import type { PaymentService } from "./use-payment-service.ts";
+
+type CardPartProps = {
+  service: PaymentService;
+  /** Whether the element has shown its fields. */
+  hasCard: boolean;
+  /** Told of every change; undefined once the element is gone. */
+  onCard: (card: Card | undefined) => void;
+  onTrouble: () => void;
+  onTryAgain: () => void;
+  /** Where to write when nothing can be paid here. */
+  email: string;
+};
+
+/** The provider's payment element, or why it is not there (section 4). */
+export function CardPart({ service, hasCard, onCard, onTrouble, onTryAgain, email }: CardPartProps) {
+  return (
+    <section className={styles.card} aria-label="Card">
+      <div role="status">
+        {isOnItsWay(service, hasCard) && <Spinner>Loading the payment form...</Spinner>}
+        {service.stage === "failed" && <p className={styles.trouble}>{service.why}</p>}
+        {service.stage === "off" && (
+          <p className={styles.trouble}>
+            Memberships cannot be paid on this site at the moment. Please write to{" "}
+            <a href={`mailto:${email}`}>{email}</a>.
+          </p>
+        )}
+      </div>
+      {service.stage === "failed" && (
+        <FormButton look="outline" onClick={onTryAgain}>
+          Try again
+        </FormButton>
+      )}
+      {service.stage === "ready" && (
+        <CardElement key={service.clientSecret} service={service} onCard={onCard} onTrouble={onTrouble} />
+      )}
+    </section>
+  );
+}
+
+function isOnItsWay(service: PaymentService, hasCard: boolean): boolean {
+  return service.stage === "loading" || (service.stage === "ready" && !hasCard);
+}
+
+type CardElementProps = Pick<CardPartProps, "onCard" | "onTrouble"> & {
+  service: Extract<PaymentService, { stage: "ready" }>;
+};
+
+/** Mounted once for a payment, and not again after a decline (P15). */
+function CardElement({ service: { stripe, clientSecret }, onCard, onTrouble }: CardElementProps) {
+  const appearance = useAppearance();
+  return (
+    <Elements stripe={stripe} options={{ clientSecret, appearance, locale: "en-AU" }}>
+      <CardFields onCard={onCard} onTrouble={onTrouble} />
+    </Elements>
+  );
+}
+
+/** What the form asks for itself the element does not ask again; a card is the one way to pay (P4). */
+const elementOptions: StripePaymentElementOptions = {
+  fields: { billingDetails: { address: { country: "never", postalCode: "never" } } },
+  terms: { card: "never" },
+  wallets: { applePay: "never", googlePay: "never", link: "never" },
+};
+
+function CardFields({ onCard, onTrouble }: Pick<CardPartProps, "onCard" | "onTrouble">) {
+  const elements = useElements();
+  const gone = useEffectEvent(() => onCard(undefined));
+  useEffect(() => () => gone(), []);
+  const tell = (isComplete: boolean, isEmpty: boolean) => {
+    if (elements !== null) onCard({ elements, isComplete, isEmpty });
+  };
+  return (
+    <PaymentElement
+      options={elementOptions}
+      onReady={() => tell(false, true)}
+      onChange={({ complete, empty }) => tell(complete, empty)}
+      onLoadError={onTrouble}
+    />
+  );
+}

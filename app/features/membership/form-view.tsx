@@ -1,0 +1,60 @@
+import { type ComponentProps, useEffect, useRef } from "react";
+import { FormProvider } from "react-hook-form";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { RequiredNote } from "#app/ui/field.tsx";
+import { FocusedHeading } from "#app/wizard/focused-heading.tsx";
+import { useErrorTitle } from "#app/wizard/use-error-title.ts";
+import wizard from "#app/wizard/wizard.module.css";
+import { CardPart } from "./card-part.tsx";
+import { feeInWords } from "./contract.ts";
+import { MembershipFields } from "./membership-fields.tsx";
+import styles from "./membership-form.module.css";
+import { PayFoot } from "./pay-foot.tsx";
+import type { AnswersState } from "./use-membership-answers.ts";
+import type { usePay } from "./use-pay.ts";
+
+type FormViewProps = {
+  state: AnswersState;
+  paying: ReturnType<typeof usePay>;
+  feeCents: number;
+  /** Whether Pay now looks enabled (W2). */
+  isReady: boolean;
+  card: ComponentProps<typeof CardPart>;
+};
+
+/** What is wrong, the fields, the card, Pay now. Enter in a field is Pay now. */
+export function FormView({ state, paying, feeCents, isReady, card }: FormViewProps) {
+  const { form, problems, complaints } = state;
+  const isPaying = paying.stage !== "answering";
+  const summary = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useErrorTitle(problems.length > 0);
+  useEffect(() => {
+    if (complaints === 0 || summary.current === null) return;
+    summary.current.closest("dialog")?.scrollTo(0, 0);
+    summary.current.focus({ preventScroll: true });
+  }, [complaints]);
+  const submit = form.handleSubmit(
+    (answers) => void paying.press(answers),
+    () => paying.forgetMessage(),
+  );
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={wizard.stage} onSubmit={(event) => void submit(event)}>
+        <div className={wizard.answers} inert={isPaying}>
+          <FocusedHeading>Your details</FocusedHeading>
+          <ErrorSummary ref={summary} problems={problems} />
+          <RequiredNote />
+          <MembershipFields feeCents={feeCents} />
+          <h3>Your card</h3>
+          <CardPart {...card} />
+          <p className={styles.agreement}>
+            With Pay now you agree to become a member of the festival association and to pay the {feeInWords(feeCents)}{" "}
+            membership fee.
+          </p>
+        </div>
+        <PayFoot feeCents={feeCents} isReady={isReady} isPaying={isPaying} message={paying.message} button={button} />
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { useSite } from "#app/platform/site.ts";
+import { Modal } from "#app/ui/modal.tsx";
+import type { FormPlace } from "#app/ui/open-form-button.tsx";
+import { LeaveQuestion } from "#app/wizard/leave-question.tsx";
+import { useLeaveQuestion } from "#app/wizard/use-leave-question.ts";
+import wizard from "#app/wizard/wizard.module.css";
+import { FormView } from "./form-view.tsx";
+import { isDirty } from "./membership-answers.ts";
+import { useMembershipAnswers } from "./use-membership-answers.ts";
+import { type Card, usePay } from "./use-pay.ts";
+import { usePaymentService } from "./use-payment-service.ts";
+
+/** What the form is told by its page besides. */
+export type MembershipFacts = {
+  /** Where to write when nothing can be paid here. */
+  email: string;
+};
+
+/** The membership form in its modal (specification, section 2). Everything typed lives here, above the modal (W8, P15). */
+export function MembershipForm({ email, open, onClose }: MembershipFacts & FormPlace) {
+  const { payments, membershipFeeCents } = useSite().settings;
+  const state = useMembershipAnswers();
+  const [card, setCard] = useState<Card>();
+  const { service, load, fail } = usePaymentService(payments, open);
+  const paying = usePay({ service, card, refuse: state.refuse, renew: load });
+  const isPaying = paying.stage !== "answering";
+  const isAtRisk = isDirty(state.answers) || card?.isEmpty === false;
+  const leaving = useLeaveQuestion(isAtRisk);
+  const close = () => {
+    state.calmDown();
+    paying.forgetMessage();
+    onClose();
+  };
+  return (
+    <Modal
+      open={open}
+      onClose={close}
+      onCloseRequest={(reason) => !isPaying && leaving.mayClose(reason)}
+      staticBackdrop={isAtRisk || isPaying}
+      givesWay={paying.stage === "confirming"}
+      title="Membership Form"
+      hasClose={!isPaying}
+    >
+      <div className={wizard.stage} hidden={leaving.isAsked}>
+        <FormView
+          state={state}
+          paying={paying}
+          feeCents={membershipFeeCents}
+          isReady={state.isFilled && service.stage === "ready" && card?.isComplete === true}
+          card={{
+            service,
+            hasCard: card !== undefined,
+            onCard: setCard,
+            onTrouble: fail,
+            onTryAgain: () => void load(),
+            email,
+          }}
+        />
+      </div>
+      {leaving.isAsked && (
+        <LeaveQuestion heading="Leave this form?" onAnswer={leaving.answer}>
+          What you have typed stays here until you close this page; only the card has to be entered again. Press Apply
+          now to come back.
+        </LeaveQuestion>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import { type RefObject, useEffect } from "react";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import wizard from "#app/wizard/wizard.module.css";
+import { feeInWords } from "./contract.ts";
+import styles from "./membership-form.module.css";
+import type { Message } from "./pay.ts";
+
+type PayFootProps = {
+  feeCents: number;
+  isReady: boolean;
+  isPaying: boolean;
+  message: Message | undefined;
+  button: RefObject<HTMLButtonElement | null>;
+};
+
+/** What it costs, Pay now, and below it the message area (section 8). */
+export function PayFoot({ feeCents, isReady, isPaying, message, button }: PayFootProps) {
+  // The fields cannot be used while paying, and the focus shall not be lost with them.
+  useEffect(() => {
+    if (isPaying) button.current?.focus();
+  }, [isPaying, button]);
+  return (
+    <div className={wizard.foot}>
+      <div className={styles.pay}>
+        <FormButton ref={button} type="submit" incomplete={!isReady || isPaying}>
+          {isPaying ? <Spinner>Pay now</Spinner> : "Pay now"}
+        </FormButton>
+        <p className={styles.fee}>{feeInWords(feeCents)}</p>
+      </div>
+      <p role="status" className={styles.progress}>
+        {isPaying && "Your payment is under way. Please leave this page open."}
+      </p>
+      <div role="alert" className={styles.message}>
+        {message && <p>{message.text}</p>}
+        {message?.more && <p>{message.more}</p>}
+      </div>
+    </div>
+  );
+}

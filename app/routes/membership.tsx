@@ -1,0 +1,29 @@
+import { redirectDocument } from "react-router";
+import { details } from "#app/features/contact/details.ts";
+import { JoinButton } from "#app/features/membership/join-button.tsx";
+import { ContentPage } from "#app/features/pages/content-page.tsx";
+import { loadFixedPage } from "#app/features/pages/page-response.ts";
+import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
+import { siteOf } from "#app/features/sharing/meta.ts";
+import { useSite } from "#app/platform/site.ts";
+import { inProcessFetch } from "#app/platform/site-fetch.ts";
+import type { Route } from "./+types/membership";
+
+/** The content page whose button section opens the membership form (specification, section 2). */
+export const loader = ({ context }: Route.LoaderArgs) => loadFixedPage(context.get(inProcessFetch), "membership");
+
+/** Reached without a reload, by Back, it is loaded anew: only its own document may load the payment provider's script (P16). */
+export const clientLoader = ({ request }: Route.ClientLoaderArgs): Promise<never> => {
+  const { pathname, search } = new URL(request.url);
+  throw redirectDocument(`${pathname}${search}`);
+};
+
+export const shouldRevalidate = () => false;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData, siteOf(matches));
+
+export default function Membership({ loaderData }: Route.ComponentProps) {
+  return (
+    <ContentPage page={loaderData} site={useSite()} slots={{ buttonSection: <JoinButton email={details.email} /> }} />
+  );
+}
