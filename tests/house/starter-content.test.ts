@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { membershipMails } from "#app/features/membership/mails.server.tsx";
+import type { PaidMembership } from "#app/features/membership/paid-membership.ts";
 import { sectionTypes } from "#app/features/pages/section-types.ts";
 import { loadConfig } from "#app/platform/config.server.ts";
 import { type ContentTables, contentMigrations, createContent } from "#app/platform/content/content.server.ts";
@@ -16,12 +18,8 @@ test("the starter content has no faults", async () => {
 });
 
 test("an export of the starter content is the starter content, pictures and film included", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "festival-starter-"));
-  await using database = await openTestDatabase<ContentTables>([contentMigrations]);
-  const { embedded } = createContent(loadConfig({ DATA_DIR: folder }), database.db, createLog("silent"));
-  if (!embedded) throw new Error("the content service is embedded here");
-  expect(await importContentFile(embedded, starter)).toMatchObject({ ok: true, withoutFile: [] });
-
+  await using house = await openStarter();
+  const { folder, embedded } = house;
   const copy = join(folder, "export", "festival.json");
   const assets = await exportContentFile(embedded, copy);
   const original = readJson(starter);
@@ -34,8 +32,46 @@ test("an export of the starter content is the starter content, pictures and film
     expect(readFileSync(join(folder, "export", "assets", url)).equals(readFileSync(join("content/assets", url)))).toBe(
       true,
     );
-  rmSync(folder, { recursive: true });
 });
+
+test("its letter to a new member is whole, and leads to pages of this site", async () => {
+  await using house = await openStarter();
+  const letter = await membershipMails["membership-member"]?.(paid, {
+    config: { ...house.config, siteUrl: "https://jazz.example.org" },
+    content: house.content,
+  });
+  expect(letter?.subject).toBe("Welcome, you are a member of the Community Jazz Festival");
+  expect(letter?.text).toContain("Hello Ann,");
+  expect(letter?.text).toContain("what there is to do (https://jazz.example.org/volunteer)");
+  expect(letter?.text).toContain("See you in June.\nThe committee, Community Jazz Festival\n");
+});
+
+const paid: PaidMembership = {
+  reference: "J-7K3M9Q",
+  year: "2027",
+  firstName: "Ann",
+  lastName: "O'Hara",
+  email: "ann@example.org",
+  amountCents: 500,
+  paidAt: "2027-03-01T03:04:05.000Z",
+  paymentIntent: "pi_3QabcDEFghiJKLmn",
+};
+
+/** A content service with the starter content in it. */
+async function openStarter() {
+  const folder = mkdtempSync(join(tmpdir(), "festival-starter-"));
+  const database = await openTestDatabase<ContentTables>([contentMigrations]);
+  const config = loadConfig({ DATA_DIR: folder });
+  const content = createContent(config, database.db, createLog("silent"));
+  const { embedded } = content;
+  if (!embedded) throw new Error("the content service is embedded here");
+  expect(await importContentFile(embedded, starter)).toMatchObject({ ok: true, withoutFile: [] });
+  const close = async () => {
+    await database[Symbol.asyncDispose]();
+    rmSync(folder, { recursive: true });
+  };
+  return { folder, config, content, embedded, [Symbol.asyncDispose]: close };
+}
 
 function readJson(file: string): unknown {
   return JSON.parse(readFileSync(file, "utf8"));
