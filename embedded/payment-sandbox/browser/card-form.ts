@@ -5,11 +5,10 @@ import { type Brand, brandOf, checkCardNumber, formatCardNumber } from "./card-n
 import { markup } from "./markup.ts";
 import { checkSecurityCode, whereSecurityCodeIs } from "./security-code.ts";
 import { testCards } from "./test-cards.ts";
+import { plainDigits } from "./typed-text.ts";
 
 /** A card as Stripe's API takes it. */
 export type Card = { number: string; exp_month: number; exp_year: number; cvc: string };
-
-const plainDigits = (text: string) => text.replaceAll(/\D/g, "");
 
 /** The three questions about a card. It keeps what was answered to itself until the card is asked for. */
 export class CardForm {
@@ -123,7 +122,7 @@ function codeField(brand: () => Brand, changed: () => void): CardField {
       hint: whereSecurityCodeIs(brand()),
       autocomplete: "cc-csc",
       digitsOf: plainDigits,
-      format: (digits) => digits.slice(0, Math.max(3, brand().codeLength)),
+      format: (digits) => digits.slice(0, brand().codeLength),
       check: (digits) => checkSecurityCode(digits, brand()),
     },
     changed,

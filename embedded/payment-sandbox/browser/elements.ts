@@ -9,6 +9,7 @@ import type {
 import type { Card } from "./card-form.ts";
 import { notOffered } from "./not-offered.ts";
 import { PaymentElement } from "./payment-element.ts";
+import { intentIn } from "./sandbox-api.ts";
 
 type Used = Pick<StripeElements, "update" | "submit" | "fetchUpdates">;
 
@@ -30,6 +31,7 @@ export class Elements implements Used {
     retrieve: (clientSecret: string) => Promise<PaymentIntentResult>,
   ) {
     this.clientSecret = clientSecret ?? notOffered("elements without a clientSecret");
+    intentIn(this.clientSecret);
     this.#appearance = appearance;
     this.#retrieve = retrieve;
   }

@@ -99,7 +99,7 @@ export class PaymentElement extends ElementEvents implements StripePaymentElemen
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(styles);
     const root = this.#host?.shadowRoot;
-    if (root) root.adoptedStyleSheets = [appearanceSheet(this.#appearance), sheet];
+    if (root) root.adoptedStyleSheets = [sheet, appearanceSheet(this.#appearance)];
   }
 
   async #load(host: HTMLElement): Promise<void> {

@@ -1,7 +1,7 @@
 import { formatCardNumber } from "./card-number.ts";
 import { markup } from "./markup.ts";
 
-/** The most useful of Stripe's public test cards, and what becomes of a payment with each. */
+/** The most useful test cards, and what becomes of a payment with each: Stripe's own, and the last, which is ours. */
 const testCardNumbers: readonly (readonly [number: string, what: string])[] = [
   ["4242424242424242", "succeeds"],
   ["4000000000003220", "asks for 3-D Secure first"],
@@ -9,6 +9,7 @@ const testCardNumbers: readonly (readonly [number: string, what: string])[] = [
   ["4000000000009995", "has insufficient funds"],
   ["4000000000000069", "has expired"],
   ["4000000000000127", "has a wrong security code"],
+  ["4000000000008005", "takes a while, then succeeds"],
 ];
 
 /** The line that nobody may miss, and the cards to try, each of which fills in the form. */

@@ -12,17 +12,20 @@ export type Notation = { digitsOf: (text: string) => string; format: (digits: st
  * @param inputType the kind of edit, as the browser names it (`insertText`, `deleteContentBackward`)
  */
 export function retype(before: string, typed: TypedText, inputType: string, notation: Notation): TypedText {
-  const inFront = countDigits(typed.value.slice(0, typed.caret));
+  const inFront = plainDigits(typed.value.slice(0, typed.caret)).length;
+  if (inputType.startsWith("delete")) return shorten(before, typed.value, inFront, inputType, notation);
   const digits = notation.digitsOf(typed.value);
-  if (inputType.startsWith("delete") && digits === notation.digitsOf(before)) {
-    return deleteBeyond(digits, inFront, inputType, notation);
-  }
-  const added = inFront === 0 ? 0 : Math.max(0, digits.length - countDigits(typed.value));
+  const added = inFront === 0 ? 0 : Math.max(0, digits.length - plainDigits(typed.value).length);
   return show(digits, inFront + added, notation);
 }
 
-/** Only a space or slash was deleted, which would come back: what was meant is the digit beyond it. */
-function deleteBeyond(digits: string, inFront: number, inputType: string, notation: Notation): TypedText {
+/**
+ * What is left after deleting is not read anew: half a month is not another month. Where only a space or slash was deleted, which would
+ * come back, what was meant is the digit beyond it.
+ */
+function shorten(before: string, value: string, inFront: number, inputType: string, notation: Notation): TypedText {
+  const digits = plainDigits(value);
+  if (digits !== plainDigits(before)) return show(digits, inFront, notation);
   const at = inputType === "deleteContentForward" ? inFront : inFront - 1;
   const left = at < 0 ? digits : digits.slice(0, at) + digits.slice(at + 1);
   return show(left, Math.max(0, at), notation);
@@ -35,6 +38,7 @@ function show(digits: string, inFront: number, { format }: Notation): TypedText 
   return { value, caret: ends[Math.min(inFront, ends.length) - 1] ?? 0 };
 }
 
-function countDigits(text: string): number {
-  return text.replaceAll(/\D/g, "").length;
+/** The digits of a text and nothing else. */
+export function plainDigits(text: string): string {
+  return text.replaceAll(/\D/g, "");
 }
