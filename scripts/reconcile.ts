@@ -1,0 +1,39 @@
+/**
+ * `npm run reconcile`: compares the members with the provider's payments and prints every difference. Exit code 0: there is none, 1: there
+ * are some, 2: it could not be found out. Only reads, and may run beside the site.
+ */
+import { reconcile } from "#app/features/membership/reconcile.server.ts";
+import { PaymentsAway } from "#app/platform/payments/payments-away.server.ts";
+import type { Services } from "#app/platform/services.server.ts";
+import { withServices } from "./with-services.ts";
+
+let compared = false;
+
+try {
+  await withServices(compare, { isReading: true });
+} catch (error) {
+  console.error(error);
+}
+if (!compared) process.exitCode = 2;
+
+async function compare({ db, payments }: Services): Promise<number> {
+  if (payments.mode === "off")
+    return cannot("Payments are off (PAYMENTS=off), so there is no provider to compare with.");
+  try {
+    const { differences, paidMembers, succeededPayments } = await reconcile(db, payments.client);
+    for (const difference of differences) console.log(difference);
+    const found = differences.length === 0 ? "No difference" : `Differences: ${differences.length}`;
+    console.log(`${found}. Members paid: ${paidMembers}. Payments succeeded: ${succeededPayments}.`);
+    compared = true;
+    return differences.length === 0 ? 0 : 1;
+  } catch (error) {
+    if (error instanceof PaymentsAway)
+      return cannot("The payment provider does not answer. Please try again in a minute.");
+    throw error;
+  }
+}
+
+function cannot(why: string): number {
+  console.error(why);
+  return 2;
+}
