@@ -1,7 +1,11 @@
+import { Hono } from "hono";
 import { expect, test } from "vitest";
+import { createLog } from "#app/platform/log.server.ts";
+import { PaymentsAway } from "#app/platform/payments/payments-away.server.ts";
 import { openTestServices } from "#tests/support/services.ts";
 import { formOf, jpeg } from "#tests/support/uploads.ts";
 import { createApp } from "./app.ts";
+import { failure } from "./failure.ts";
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 
@@ -44,3 +48,17 @@ async function openBrokenSite() {
   };
   return { send, [Symbol.asyncDispose]: close };
 }
+
+test("a payment provider that is away takes no money, and one may try again", async () => {
+  const app = new Hono()
+    .get("/", () => {
+      throw new PaymentsAway();
+    })
+    .onError((error, c) => failure(error, c, createLog("silent")));
+  const answer = await app.request("/");
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("Retry-After")).toBe("30");
+  expect(await answer.json()).toMatchObject({
+    detail: expect.stringMatching(/not available just now\. No money was taken\./),
+  });
+});

@@ -18,3 +18,25 @@ test.each([
   expect(lines.find((line) => line.includes("listens on"))).toContain(`127.0.0.1:${port}`);
   expect(lines.find((line) => line.includes("mails"))).toContain(`${address}/sandbox/mail`);
 });
+
+const account = {
+  STRIPE_SECRET_KEY: "sk_live_1",
+  STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
+};
+const publicSite = { SITE_URL: "https://jazz.example.org", MAIL: "mailbox" };
+
+test.each([
+  ["Stripe", account, /payments +Stripe$/],
+  ["off", { PAYMENTS: "off" }, /payments +off: nobody can become a member$/],
+  ["the sandbox", {}, /payments +embedded payment sandbox: NO CARD IS EVER CHARGED$/],
+  [
+    "the sandbox on a public site",
+    { ...publicSite, PAYMENTS: "sandbox" },
+    /NO CARD IS EVER CHARGED, and this is a public site/,
+  ],
+])("says whether cards are charged: %s", (_, settings, words) => {
+  const table = startTable(loadConfig(settings), 3000, false);
+  expect(table.split("\n").find((line) => line.includes("payments"))).toMatch(words);
+  expect(table).not.toMatch(/sk_|whsec_/);
+});

@@ -74,3 +74,36 @@ test("an address of a mail server that cannot be read is refused without quoting
   expect(load).toThrow(/SMTP_URL: .*%2F/);
   expect(load).not.toThrow(/cret/);
 });
+
+const account = {
+  STRIPE_SECRET_KEY: "sk_live_1",
+  STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
+};
+const publicSite = { SITE_URL: "https://jazz.example.org", MAIL: "mailbox" };
+
+test("cards are charged with Stripe's three keys, and never without", () => {
+  expect(loadConfig({}).payments).toEqual({ mode: "sandbox" });
+  expect(loadConfig({ ...publicSite, PAYMENTS: "sandbox" }).payments).toEqual({ mode: "sandbox" });
+  expect(loadConfig({ ...account, PAYMENTS: "off" }).payments).toEqual({ mode: "off" });
+  expect(loadConfig({ ...publicSite, ...account }).payments).toEqual({
+    mode: "stripe",
+    secretKey: "sk_live_1",
+    publishableKey: "pk_live_1",
+    webhookSecret: "whsec_1",
+    apiUrl: "https://api.stripe.com",
+  });
+});
+
+test.each([
+  ["a key is missing", { STRIPE_SECRET_KEY: "sk_live_1" }, /STRIPE_PUBLISHABLE_KEY[\s\S]*STRIPE_WEBHOOK_SECRET/],
+  ["the secret key stands where everybody sees it", { ...account, STRIPE_PUBLISHABLE_KEY: "sk_live_1" }, /pk_/],
+  ["one key is for tests and the other is not", { ...account, STRIPE_PUBLISHABLE_KEY: "pk_test_1" }, /another kind/],
+  ["the sandbox is asked for beside a real account", { ...account, PAYMENTS: "sandbox" }, /cannot be sandbox/],
+  ["the sandbox is not asked for by name on a public site", publicSite, /PAYMENTS=sandbox/],
+  ["a membership costs next to nothing", { MEMBERSHIP_FEE_CENTS: "5" }, /MEMBERSHIP_FEE_CENTS.*cents/],
+  ["a membership costs half a cent", { MEMBERSHIP_FEE_CENTS: "500.5" }, /MEMBERSHIP_FEE_CENTS.*whole/],
+])("refuses to start when %s, and quotes no key", (_, settings, words) => {
+  expect(() => loadConfig(settings)).toThrow(words);
+  expect(() => loadConfig(settings)).not.toThrow(/sk_live_1|whsec_1/);
+});
