@@ -1,6 +1,7 @@
 import type { CardFault } from "./card-fault.ts";
 import { markup } from "./markup.ts";
 import { type Notation, retype } from "./typed-text.ts";
+import { whenReleased } from "./when-released.ts";
 
 /** What makes one field of a card differ from the others. */
 export type FieldKind = Notation & {
@@ -101,6 +102,7 @@ export class CardField {
 
   /** A window that is put aside, to look for the card perhaps, is not a field that was left. */
   #leave(): void {
-    if (document.hasFocus() && this.#input.value !== "") this.tell(this.fault);
+    if (!document.hasFocus() || this.#input.value === "") return;
+    whenReleased(() => this.tell(this.fault));
   }
 }
