@@ -1,6 +1,26 @@
 import { type Context, Hono } from "hono";
 import type { Kysely } from "kysely";
+import { paymentIntentsApi } from "./api.ts";
+import { challengePages } from "./challenge-pages.ts";
+import { sandboxFailed } from "./errors.ts";
+import { createEvents } from "./events.ts";
 import type { SandboxTables } from "./migrations.ts";
+import { intentObjects } from "./payment-intent-object.ts";
+import { tidyStore } from "./tidy.ts";
+import { startWorker } from "./worker.ts";
+
+/**
+ * Stripe's PaymentIntents API over the site's own database, for a site without keys. It speaks as Stripe documents it, so that the
+ * official SDK cannot tell the difference. How a request goes:
+ *
+ *     api.ts                addresses, keys (keys.ts), `Idempotency-Key` (answer-once.ts, idempotency.ts)
+ *       operations.ts       each operation: its parameters (parameters.ts), its card (payment-method.ts, card-numbers.ts)
+ *         change-intent.ts  one step of an intent, and what follows from it, written all or nothing (store.ts)
+ *           intent.ts       what may become of an intent: pure functions
+ *       payment-intent-object.ts  Stripe's object of it, for the server and for the browser of who pays
+ *     challenge-pages.ts    3-D Secure
+ *     worker.ts             what is processing is decided, and events (events.ts) are told to the webhook (deliver-events.ts)
+ */
 
 export type PaymentSandboxOptions = {
   /** With the sandbox's tables (`sandboxMigrations`). */
@@ -18,6 +38,8 @@ export type PaymentSandboxOptions = {
   processingMs?: number;
   /** Who may use the secret key at all, for example only calls from within the process. Everybody who knows it, if not given. */
   allowsSecretKey?: (c: Context) => boolean;
+  /** Milliseconds since 1970. */
+  now?: () => number;
 };
 
 export type PaymentSandbox = {
@@ -30,11 +52,36 @@ export type PaymentSandbox = {
 };
 
 /** Makes the sandbox. No card is ever charged here. */
-export function createPaymentSandbox(_options: PaymentSandboxOptions): PaymentSandbox {
+export function createPaymentSandbox({
+  db,
+  webhookSecret,
+  webhookUrl,
+  publicUrl,
+  log = () => {},
+  processingMs = 8000,
+  allowsSecretKey = () => true,
+  now = Date.now,
+  ...keys
+}: PaymentSandboxOptions): PaymentSandbox {
+  const show = intentObjects(publicUrl);
+  const sandbox = { db, now, events: createEvents(show), show, processingMs, publicUrl };
   const app = new Hono();
+  app.route("/v1", paymentIntentsApi(sandbox, { ...keys, allowsSecretKey }));
+  app.route("/", challengePages(sandbox));
   app.get("/stripe.js", async (c) => {
     const { browserScript } = await import("./browser-script.ts");
-    return c.body(browserScript, 200, { "Content-Type": "text/javascript; charset=utf-8" });
+    return c.body(browserScript, 200, {
+      "Content-Type": "text/javascript; charset=utf-8",
+      "Cache-Control": "no-cache",
+    });
   });
-  return { app, start: () => async () => {}, tidy: async () => {} };
+  app.onError((error, c) => {
+    log(`The payment sandbox failed: ${error.stack ?? error.message}`);
+    return c.json({ error: sandboxFailed.error }, sandboxFailed.status);
+  });
+  return {
+    app,
+    start: () => startWorker({ ...sandbox, webhook: { url: webhookUrl, secret: webhookSecret }, log }),
+    tidy: (at = now()) => tidyStore(db, at),
+  };
 }

@@ -1,0 +1,99 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { html } from "hono/html";
+import { challengeStyle } from "./challenge-style.ts";
+import { changeIntent, currentIntent } from "./change-intent.ts";
+import { answerChallenge, type Intent } from "./intent.ts";
+import { circumstances, type Sandbox } from "./operations.ts";
+import { findChallenged } from "./store.ts";
+
+/**
+ * Where the holder of a 3-D Secure card proves to be that. The address is the proof that a visitor may answer: nobody can guess it. Who
+ * answers twice is only led on. It all works without a script.
+ */
+export function challengePages(sandbox: Sandbox): Hono {
+  const pages = new Hono();
+  const byToken = (token: string) => (db: Sandbox["db"]) => findChallenged(db, token);
+  pages.get("/challenge.css", (c) => c.body(challengeStyle, 200, { "Content-Type": "text/css; charset=utf-8" }));
+  pages.get("/challenge/:token", async (c) => {
+    const found = await currentIntent(sandbox, byToken(c.req.param("token")));
+    if (!found) return page(c, sandbox, overPage(sandbox), 404);
+    return found.intent.status === "requires_action"
+      ? page(c, sandbox, questionPage(found.intent))
+      : leadOn(c, sandbox, found.intent);
+  });
+  pages.post("/challenge/:token", bodyLimit({ maxSize: 1024 }), async (c) => {
+    const token = c.req.param("token");
+    const { answer = "" } = await c.req.parseBody();
+    if (!["complete", "fail", "leave"].includes(String(answer))) return c.text("One of three buttons answers.", 400);
+    const isPassed = answer === "complete";
+    const done = await changeIntent(sandbox, byToken(token), (intent) =>
+      answerChallenge(intent, { token, isPassed }, circumstances(sandbox)),
+    );
+    if (!done) return page(c, sandbox, overPage(sandbox), 404);
+    return leadOn(c, sandbox, "intent" in done ? done.intent : done.stays);
+  });
+  return pages;
+}
+
+/** Back to where the payment was made, with what Stripe adds to that address. */
+function leadOn(c: Context, sandbox: Sandbox, intent: Intent) {
+  const { returnUrl = null } = intent.challenge ?? {};
+  if (returnUrl === null) return page(c, sandbox, donePage());
+  const url = new URL(returnUrl);
+  url.searchParams.set("payment_intent", intent.id);
+  url.searchParams.set("payment_intent_client_secret", intent.clientSecret);
+  url.searchParams.set("redirect_status", redirectStatus(intent));
+  return c.body(null, 303, { ...untouched, Location: url.href });
+}
+
+function redirectStatus({ status }: Intent) {
+  if (status === "succeeded") return "succeeded";
+  return status === "processing" ? "pending" : "failed";
+}
+
+const untouched = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer" };
+
+function page(c: Context, { publicUrl }: Sandbox, main: ReturnType<typeof html>, status: 200 | 404 = 200) {
+  const { origin } = new URL(publicUrl);
+  // The answer to the form leads back to the site: browsers hold that against form-action, too.
+  const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${origin}; base-uri 'none'; frame-ancestors 'none'`;
+  const whole = html`<!doctype html>
+    <html lang="en-AU">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>3-D Secure test page</title>
+        <link rel="stylesheet" href="../challenge.css" />
+      </head>
+      <body>
+        <main>${main}</main>
+      </body>
+    </html>`;
+  return c.html(whole, status, { ...untouched, "Content-Security-Policy": policy });
+}
+
+function questionPage({ amount, currency, paymentMethod }: Intent) {
+  const money = new Intl.NumberFormat("en-AU", { style: "currency", currency, currencyDisplay: "code" });
+  const last4 = paymentMethod?.card?.last4 ?? "";
+  return html`<h1>3-D Secure test page</h1>
+    <p>Here the bank would ask whether it is you who pays ${money.format(amount / 100)} with the card ending in ${last4}.</p>
+    <p class="note">This is a test. There is no bank, and no card is charged, whatever you press.</p>
+    <form method="post">
+      <button name="answer" value="complete">Complete authentication</button>
+      <button name="answer" value="fail">Fail authentication</button>
+      <button name="answer" value="leave">Leave without paying</button>
+    </form>`;
+}
+
+/** There is nowhere to go back to: the payment was begun without saying where. */
+function donePage() {
+  return html`<h1>That is done</h1>
+    <p>You can close this page and go back to where you paid.</p>`;
+}
+
+function overPage({ publicUrl }: Sandbox) {
+  return html`<h1>Nothing is asked here any more</h1>
+    <p>The payment has been tried again since, or never was. No card is charged here.</p>
+    <p><a href="${publicUrl}">Back to the site</a></p>`;
+}

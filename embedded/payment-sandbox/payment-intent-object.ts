@@ -1,0 +1,121 @@
+import type Stripe from "stripe";
+import { notAuthenticatedForPayer } from "./card-declines.ts";
+import type { Intent } from "./intent.ts";
+
+/** Who asks, by the key used: the merchant's server, or the browser of who pays. */
+export type Viewer = "secret" | "publishable";
+
+export type ShowIntent = (
+  intent: Intent,
+  options: { viewer: Viewer; expandsMethod: boolean },
+) => Stripe.PaymentIntent | PayersIntent;
+
+type PayersIntent = ReturnType<typeof forPayer>;
+
+/** Makes Stripe's object of an intent. Challenges are below `publicUrl`. */
+export function intentObjects(publicUrl: string): ShowIntent {
+  return (intent, { viewer, expandsMethod }) => {
+    const whole = wholeIntent(intent, publicUrl, expandsMethod);
+    return viewer === "secret" ? whole : forPayer(whole);
+  };
+}
+
+function wholeIntent(intent: Intent, publicUrl: string, expandsMethod: boolean) {
+  const method = intent.paymentMethod;
+  return {
+    ...absent,
+    id: intent.id,
+    object: "payment_intent",
+    amount: intent.amount,
+    amount_received: intent.status === "succeeded" ? intent.amount : 0,
+    automatic_payment_methods: intent.isAutomatic ? { allow_redirects: intent.allowsRedirects, enabled: true } : null,
+    canceled_at: intent.canceledAt && seconds(intent.canceledAt),
+    cancellation_reason: intent.cancellationReason,
+    client_secret: intent.clientSecret,
+    created: seconds(intent.createdAt),
+    currency: intent.currency,
+    description: intent.description,
+    last_payment_error: intent.lastError,
+    latest_charge: intent.latestCharge,
+    metadata: intent.metadata,
+    next_action: nextAction(intent, publicUrl),
+    payment_method: expandsMethod ? method : (method?.id ?? null),
+    receipt_email: intent.receiptEmail,
+    status: intent.status,
+  } satisfies Stripe.PaymentIntent;
+}
+
+function seconds(ms: number) {
+  return Math.floor(ms / 1000);
+}
+
+function nextAction({ status, challenge }: Intent, publicUrl: string) {
+  if (status !== "requires_action" || !challenge) return null;
+  const url = `${publicUrl}/sandbox/stripe/challenge/${challenge.token}`;
+  return {
+    type: "redirect_to_url",
+    redirect_to_url: { return_url: challenge.returnUrl, url },
+  } satisfies Stripe.PaymentIntent.NextAction;
+}
+
+/** What no payment of this site has. */
+const absent = {
+  allowed_payment_method_types: null,
+  amount_capturable: 0,
+  amount_details: { tip: {} },
+  application: null,
+  application_fee_amount: null,
+  capture_method: "automatic_async",
+  confirmation_method: "automatic",
+  customer: null,
+  customer_account: null,
+  excluded_payment_method_types: null,
+  livemode: false,
+  managed_payments: null,
+  on_behalf_of: null,
+  payment_method_configuration_details: null,
+  payment_method_options: {
+    card: { installments: null, mandate_options: null, network: null, request_three_d_secure: "automatic" },
+  },
+  payment_method_types: ["card"],
+  payment_record: null,
+  processing: null,
+  review: null,
+  setup_future_usage: null,
+  shipping: null,
+  source: null,
+  statement_descriptor: null,
+  statement_descriptor_suffix: null,
+  transfer_group: null,
+} satisfies Partial<Stripe.PaymentIntent>;
+
+/** What Stripe shows to who pays, as Stripe.js has it: the merchant's own notes are not among it. */
+function forPayer(whole: Stripe.PaymentIntent) {
+  const error = whole.last_payment_error;
+  const isNotAuthenticated = error?.code === notAuthenticatedForPayer.code;
+  return {
+    id: whole.id,
+    object: whole.object,
+    amount: whole.amount,
+    automatic_payment_methods: whole.automatic_payment_methods,
+    canceled_at: whole.canceled_at,
+    cancellation_reason: whole.cancellation_reason,
+    capture_method: whole.capture_method,
+    client_secret: whole.client_secret,
+    confirmation_method: whole.confirmation_method,
+    created: whole.created,
+    currency: whole.currency,
+    description: whole.description,
+    last_payment_error: error && isNotAuthenticated ? { ...error, ...notAuthenticatedForPayer } : error,
+    livemode: whole.livemode,
+    next_action: whole.next_action,
+    payment_method: whole.payment_method,
+    payment_method_types: whole.payment_method_types,
+    processing: whole.processing,
+    receipt_email: whole.receipt_email,
+    setup_future_usage: whole.setup_future_usage,
+    shipping: whole.shipping,
+    source: whole.source,
+    status: whole.status,
+  } satisfies Partial<Stripe.PaymentIntent>;
+}
