@@ -1,0 +1,88 @@
+import type { Hono } from "hono";
+import { intentOf } from "#app/features/membership/contract.ts";
+import { newMember } from "./membership.ts";
+
+export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
+export type Visitor = ReturnType<typeof openVisitor>;
+
+export const cards = {
+  good: "4242424242424242",
+  declined: "4000000000000002",
+  slow: "4000000000008005",
+  challenged: "4000002760003184",
+} as const;
+
+const item = { id: "cjf-membership", amount: 200 };
+
+/** A person's browser on the membership page, as far as the server can tell: it keeps its cookie, and sends what the form sends. */
+export function openVisitor(app: Hono, { address = "203.0.113.9", cookie = "" } = {}) {
+  const env = { incoming: { socket: { remoteAddress: address } } };
+  const jar = { cookie };
+  const ask = async (path: string, init: RequestInit): Promise<Answer> => {
+    const headers = {
+      "Sec-Fetch-Site": "same-origin",
+      Cookie: jar.cookie,
+      ...Object.fromEntries(new Headers(init.headers)),
+    };
+    const answer = await app.request(path, { ...init, headers }, env);
+    const set = answer.headers.getSetCookie()[0];
+    if (set !== undefined) jar.cookie = set.split(";")[0] ?? "";
+    return { status: answer.status, headers: answer.headers, body: await answer.json() };
+  };
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    ask(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+  const begin = async (): Promise<string> => {
+    const { status, body } = await post("/api/payments/create-payment-intent", { items: [item] });
+    if (status !== 200) throw new Error(`No payment was begun: ${status}.`);
+    return String(body.clientSecret);
+  };
+  const join = (clientSecret: string | undefined, overrides: Partial<Record<string, unknown>> = {}, headers = {}) =>
+    post("/api/records/new-member", newMember(overrides), {
+      ...(clientSecret === undefined ? {} : { "Payment-Intent": intentOf(clientSecret) }),
+      ...headers,
+    });
+  /** As the provider's script confirms a payment. The answer is the provider's. */
+  const confirm = (clientSecret: string, overrides: Partial<Record<string, unknown>> = {}, card: string = cards.good) =>
+    ask(`/sandbox/stripe/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
+      method: "POST",
+      headers: { Authorization: "Bearer pk_test_sandbox" },
+      body: confirmation(clientSecret, newMember(overrides), card),
+    });
+  return {
+    jar,
+    post,
+    begin,
+    join,
+    confirm,
+    own: () => ask("/api/payments", {}),
+    graphql: (query: string, variables: object = {}) => post("/graphql", { query, variables }),
+    /** All of it, as somebody does whom nothing hinders. @returns the payment's id */
+    async becomeMember(overrides: Partial<Record<string, unknown>> = {}, card: string = cards.good): Promise<string> {
+      const clientSecret = await begin();
+      const joined = await join(clientSecret, overrides);
+      if (joined.status !== 200) throw new Error(`The record was refused: ${joined.status}.`);
+      await confirm(clientSecret, overrides, card);
+      return intentOf(clientSecret);
+    },
+  };
+}
+
+function confirmation(clientSecret: string, member: ReturnType<typeof newMember>, card: string) {
+  return new URLSearchParams({
+    client_secret: clientSecret,
+    return_url: "http://localhost:3000/member-success",
+    "payment_method_data[type]": "card",
+    "payment_method_data[card][number]": card,
+    "payment_method_data[card][exp_month]": "12",
+    "payment_method_data[card][exp_year]": "2034",
+    "payment_method_data[card][cvc]": "123",
+    "payment_method_data[billing_details][name]": `${member.firstName} ${member.lastName}`,
+    "payment_method_data[billing_details][email]": String(member.email),
+    "payment_method_data[billing_details][phone]": String(member.phone),
+    "payment_method_data[billing_details][address][country]": "AU",
+  });
+}
