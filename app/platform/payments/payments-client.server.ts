@@ -107,8 +107,13 @@ async function connectTo({ secretKey, apiUrl, fetch = globalThis.fetch }: Provid
 }
 
 async function createWith(ask: Ask, { amount, currency, metadata, idempotencyKey }: NewPayment) {
-  const payment = { amount, currency, metadata, payment_method_types: ["card"] };
   const options = idempotencyKey === undefined ? {} : { idempotencyKey };
+  const payment: Stripe.PaymentIntentCreateParams = {
+    amount,
+    currency,
+    metadata,
+    allowed_payment_method_types: ["card"],
+  };
   return toPaymentIntent(await ask((intents) => intents.create(payment, options)));
 }
 
