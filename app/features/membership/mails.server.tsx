@@ -99,7 +99,9 @@ function NewMember({ site, timeZone, member, note }: NewMemberProps) {
       site={site}
       why="The committee gets this because a membership was paid on the website. Please keep it among those who need it."
     >
-      <Paragraph>Reply to this e-mail to write to the member. A welcome letter with a receipt goes to them as well.</Paragraph>
+      <Paragraph>
+        Reply to this e-mail to write to the member. A welcome letter with a receipt goes to them as well.
+      </Paragraph>
       <Facts facts={record} />
       <Subtitle>The payment</Subtitle>
       <Facts facts={receiptLines(member, timeZone)} />
