@@ -34,22 +34,27 @@ export function MemberSuccess({ site, heading, children }: MemberSuccessProps) {
   return (
     <>
       <section className={styles.result}>
-        <h1 className={styles.heading}>{heading}</h1>
-        <div role="status" ref={status} tabIndex={-1} className={styles.status}>
-          <StatusIcon kind={kind} />
-          <p className={styles.text}>{words[kind]}</p>
-          <Explanation result={result} />
+        <div>
+          <h1 className={styles.heading}>{heading}</h1>
+          <div role="status" ref={status} tabIndex={-1} className={styles.status}>
+            <StatusIcon kind={kind} />
+            <p className={styles.text}>{words[kind]}</p>
+            <Explanation result={result} />
+          </div>
+          <WithoutScripts />
+          <WayHome isPaid={kind === "succeeded"}>{isFailed && <TryAgain kind={kind} onLookAgain={tryAgain} />}</WayHome>
         </div>
-        <WithoutScripts />
-        <WayHome isPaid={kind === "succeeded"}>
-          {kind === "away" && <FormButton onClick={tryAgain}>Try again</FormButton>}
-          {isFailed && kind !== "away" && <ButtonLink to={tryAgainPath}>Try again</ButtonLink>}
-        </WayHome>
         {result.kind === "succeeded" && <TicketStub {...result.paid} />}
       </section>
       {!isFailed && children}
     </>
   );
+}
+
+/** Where nobody answered it is asked again; after any other failure it is paid again, with what was typed before. */
+function TryAgain({ kind, onLookAgain }: { kind: PaymentResult["kind"]; onLookAgain: () => void }) {
+  if (kind === "away") return <FormButton onClick={onLookAgain}>Try again</FormButton>;
+  return <ButtonLink to={tryAgainPath}>Try again</ButtonLink>;
 }
 
 /** The status texts of section 4, and what the page says while it does not know one. */

@@ -8,7 +8,7 @@ export function StatusIcon({ kind }: { kind: PaymentResult["kind"] }) {
     return <VinylRecord className={`${styles.icon} ${styles.turning}`} />;
   if (kind === "succeeded") return <Tick />;
   if (kind === "requires_payment_method") return <RefusedCard />;
-  return <VinylRecord scratched className={styles.icon} />;
+  return <VinylRecord scratched className={`${styles.icon} ${styles.record}`} />;
 }
 
 function Tick() {

@@ -1,0 +1,330 @@
+import type { Page, Route } from "@playwright/test";
+import { accessFaults } from "#tests/support/access-faults.ts";
+import { expect, openPage, test } from "#tests/support/browser.ts";
+import { cutOffWords, resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
+
+/** The states of the success page, each as the provider would tell it. How one gets there by paying is tried in the journeys. */
+
+const own = { payment_intent: "pi_3Own", client_secret: "pi_3Own_secret_Ours" };
+const arrival = `/member-success?${new URLSearchParams({
+  email: "ann@example.org",
+  name: "Ann Lee",
+  payment_intent: own.payment_intent,
+  payment_intent_client_secret: own.client_secret,
+  redirect_status: "succeeded",
+})}`;
+
+const paid = {
+  status: "succeeded",
+  description: "CJF, the Community Jazz Festival: membership 2027, J-7K3M9Q",
+  receipt_email: "ann@example.org",
+};
+const declined = {
+  status: "requires_payment_method",
+  last_payment_error: { type: "card_error", message: "Your card has insufficient funds." },
+};
+
+test("a payment that succeeded is told with thanks and a ticket stub", async ({ page }) => {
+  await answer(page, { own, seen: [paid] });
+  await openPage(page, arrival);
+  await expect(status(page)).toContainText("Payment succeeded");
+  await expect(status(page)).toContainText("Thank you for becoming a member");
+  const ticket = page.getByRole("region", { name: "Member 2027" });
+  for (const fact of ["J-7K3M9Q", "Ann Lee", "ann@example.org", "A$5.00"]) await expect(ticket).toContainText(fact);
+  await expect(page).toHaveTitle(/^Payment succeeded – /);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Membership payment");
+  await expect(page.getByRole("main")).toContainText("What happens next");
+  expect(await accessFaults(page)).toEqual([]);
+});
+
+test("the address is cleaned, and the router's history goes on as if nothing had been there", async ({ page }) => {
+  await answer(page, { own, seen: [paid] });
+  await openPage(page, arrival);
+  await expect(status(page)).toContainText("Payment succeeded");
+  expect(new URL(page.url()).search).toBe("");
+  expect(await page.evaluate(() => history.state)).toMatchObject({ idx: 0 });
+  await page.getByRole("link", { name: "Skip" }).press("Enter");
+  await expect(page).toHaveURL(/\/member-success#main$/);
+  await expect(status(page)).toContainText("Payment succeeded");
+});
+
+test("both confirmations are asked for once, after the letter's template", async ({ page }) => {
+  const calls = await answer(page, { own, seen: [paid] });
+  await openPage(page, arrival);
+  await untilConfirmed(calls);
+  expect(calls.filter((call) => /^(mutation|template)/.test(call))).toEqual([
+    "template",
+    "mutation SendMembershipConfirmationMember ann@example.org Ann Lee 2027",
+    "mutation SendMembershipConfirmationCJF ann@example.org Ann Lee 2027",
+  ]);
+});
+
+test("what was typed into the form is forgotten once it is paid, and not before", async ({ page }) => {
+  await page.addInitScript(() => sessionStorage.setItem("membership-form", "{}"));
+  const kept = () => page.evaluate(() => sessionStorage.getItem("membership-form"));
+  await answer(page, { own, seen: [declined, paid] });
+  await openPage(page, arrival);
+  await expect(status(page)).toContainText("please try again");
+  expect(await kept()).toBe("{}");
+  await openPage(page, arrival);
+  await expect(status(page)).toContainText("Payment succeeded");
+  expect(await kept()).toBeNull();
+});
+
+test("a reload asks for the browser's own payment, and believes no name in the address", async ({ page }) => {
+  await answer(page, { own, seen: [paid] });
+  await openPage(page, "/member-success?name=Somebody+Else&email=other%40example.org");
+  await expect(status(page)).toContainText("Payment succeeded");
+  await expect(page.getByRole("main")).toContainText("J-7K3M9Q");
+  await expect(page.getByRole("main")).not.toContainText(/Somebody|other@/);
+});
+
+for (const [what, path, mine] of [
+  ["somebody else's secret", arrival, { payment_intent: "pi_3Mine", client_secret: "pi_3Mine_secret_Mine" }],
+  ["a secret, where this browser has begun no payment", arrival, nothing()],
+  ["an invented secret", "/member-success?payment_intent_client_secret=%3Cb%3E&name=%3Cb%3E", own],
+  ["neither a secret nor a payment", "/member-success", nothing()],
+] as const) {
+  test(`${what} shows the default text and nothing of anybody`, async ({ page }) => {
+    const calls = await answer(page, { own: mine, seen: [paid] });
+    await openPage(page, path);
+    await expect(status(page)).toContainText("Something went wrong, please try again.");
+    await expect(page.getByRole("main")).not.toContainText(/Ann|ann@|J-7K3M9Q|Thank you|What happens next/);
+    await expect(page).toHaveTitle(/^Error: Something went wrong, please try again – /);
+    expect(calls).toEqual(["own"]);
+    expect(await accessFaults(page)).toEqual([]);
+  });
+}
+
+test("a declined payment says why, and leads back to what was typed", async ({ page }) => {
+  const calls = await answer(page, { own, seen: [declined] });
+  await openPage(page, arrival);
+  await expect(status(page)).toContainText("Your payment was not successful, please try again.");
+  await expect(status(page)).toContainText("Your card has insufficient funds.");
+  await expect(page).toHaveTitle(/^Error: Your payment was not successful/);
+  await expect(page.getByRole("main").getByRole("link", { name: "Try again" })).toHaveAttribute(
+    "href",
+    "/membership?again",
+  );
+  await expect(page.getByRole("main")).not.toContainText("What happens next");
+  expect(calls).toEqual(["own", "intent"]);
+  expect(await accessFaults(page)).toEqual([]);
+});
+
+for (const other of ["requires_action", "requires_confirmation", "canceled", "a new one"]) {
+  test(`${other} is the default text`, async ({ page }) => {
+    await answer(page, { own, seen: [{ status: other }] });
+    await openPage(page, arrival);
+    await expect(status(page)).toContainText("Something went wrong, please try again.");
+    await expect(page.getByRole("main").getByRole("link", { name: "Try again" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "Return home" })).toBeVisible();
+  });
+}
+
+test("processing is looked at again until it has succeeded", async ({ page }) => {
+  const calls = await answer(page, { own, seen: [{ status: "processing" }, { status: "processing" }, paid] });
+  await page.clock.install();
+  await openPage(page, arrival);
+  await expect(status(page)).toContainText("Your payment is processing.");
+  await expect(status(page)).toContainText("You may close this page");
+  expect(await accessFaults(page)).toEqual([]);
+  await page.clock.runFor(1000);
+  await expect.poll(() => calls.filter((call) => call === "intent")).toHaveLength(2);
+  await page.clock.runFor(2000);
+  await expect(status(page)).toContainText("Payment succeeded");
+  await expect(page.getByRole("main")).toContainText("J-7K3M9Q");
+});
+
+test("processing that fails says so; who comes back to the page sees it at once", async ({ page }) => {
+  await answer(page, { own, seen: [{ status: "processing" }, declined] });
+  await page.clock.install();
+  await openPage(page, arrival);
+  await expect(status(page)).toContainText("Your payment is processing.");
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(status(page)).toContainText("Your payment was not successful, please try again.");
+});
+
+test("after 15 seconds the page leads home", async ({ page }) => {
+  const calls = await answer(page, { own, seen: [paid] });
+  await page.clock.install();
+  await openPage(page, arrival);
+  await expect(page.getByText("In 15 seconds you are taken to the home page.")).toBeAttached();
+  await untilConfirmed(calls);
+  await page.clock.runFor(14_000);
+  await expect(page).toHaveURL(/\/member-success$/);
+  await expect(page.getByText("5 seconds left.")).toBeAttached();
+  await page.clock.runFor(1000);
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("who wants to stay stays", async ({ page }) => {
+  const calls = await answer(page, { own, seen: [paid] });
+  await page.clock.install();
+  await openPage(page, arrival);
+  await page.getByRole("button", { name: "Stay on this page" }).press("Enter");
+  await expect(page.getByText("You are staying on this page.")).toBeFocused();
+  await untilConfirmed(calls);
+  await page.clock.runFor(60_000);
+  await expect(page).toHaveURL(/\/member-success$/);
+  await expect(page.getByRole("main")).toContainText("J-7K3M9Q");
+  expect(await accessFaults(page)).toEqual([]);
+});
+
+test("the seconds stand still while the page is not seen", async ({ page }) => {
+  const calls = await answer(page, { own, seen: [paid] });
+  await page.clock.install();
+  await openPage(page, arrival);
+  await untilConfirmed(calls);
+  await turnTo(page, "hidden");
+  await page.clock.runFor(60_000);
+  await expect(page).toHaveURL(/\/member-success$/);
+  await turnTo(page, "visible");
+  await page.clock.runFor(15_000);
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("while nobody answers the page says so, and Try again looks with the same secret", async ({ page, faults }) => {
+  let isAway = true;
+  await answer(page, { own, seen: [paid] });
+  await page.route("**/sandbox/stripe/stripe.js", (route) => (isAway ? route.abort() : route.continue()));
+  await page.clock.install();
+  await openPage(page, arrival);
+  await expect(status(page)).toContainText("We cannot see your payment just now.");
+  await expect(page).toHaveTitle(/^Error: We cannot see/);
+  expect(await accessFaults(page)).toEqual([]);
+  isAway = false;
+  await page.getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(status(page)).toContainText("Payment succeeded");
+  await expect(page.getByRole("main")).toContainText("Ann Lee");
+  expect(faults.splice(0)).not.toEqual([]);
+});
+
+test("a service that never answers is not waited for without end", async ({ page, faults }) => {
+  await page.route("**/api/payments", () => undefined);
+  await page.clock.install();
+  await openPage(page, arrival);
+  await expect(status(page)).toContainText("Getting membership status...");
+  await page.clock.runFor(10_000);
+  await expect(status(page)).toContainText("We cannot see your payment just now.");
+  expect(faults.splice(0)).not.toEqual([]);
+});
+
+test("confirmations that fail are told to the console alone", async ({ page, faults }) => {
+  await answer(page, { own, seen: [paid] });
+  await page.route("**/graphql", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route("**/api/page/member-email", (route) => route.abort());
+  await openPage(page, arrival);
+  await expect(status(page)).toContainText("Payment succeeded");
+  await expect.poll(() => faults.filter((fault) => fault.includes("A confirmation was answered"))).toHaveLength(2);
+  await expect(status(page)).toContainText("Payment succeeded");
+  faults.splice(0);
+});
+
+test("who comes back to it from another page gets it as a document of its own", async ({ page }) => {
+  await answer(page, { own, seen: [paid] });
+  await openPage(page, arrival);
+  await expect(status(page)).toContainText("Payment succeeded");
+  await page.getByRole("main").getByRole("link", { name: "Return home" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  const [document] = await Promise.all([page.waitForResponse("**/member-success"), page.goBack()]);
+  expect(document.headers()["content-security-policy"]).toBeDefined();
+  await expect(status(page)).toContainText("Payment succeeded");
+});
+
+test("it is kept, passed on, found and logged by nobody", async ({ page, site, request }) => {
+  const asked = await request.get(arrival);
+  expect(asked.headers()).toMatchObject({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
+  const markup = await asked.text();
+  expect(markup).toContain('<meta name="robots" content="noindex"');
+  expect(markup).not.toMatch(/_secret_|Ann Lee|ann@example/);
+  const referrers: (string | undefined)[] = [];
+  page.on("request", (sent) => referrers.push(sent.headers().referer));
+  await answer(page, { own, seen: [paid] });
+  await openPage(page, arrival);
+  await expect(status(page)).toContainText("Payment succeeded");
+  expect(referrers.filter(Boolean)).toEqual([]);
+  expect(site.output()).not.toMatch(/_secret_|ann@example/);
+});
+
+for (const seen of [paid, declined, { status: "processing" }]) {
+  test(`${seen.status}: read whole on a phone with text of twice the size`, async ({ page }) => {
+    await answer(page, { own, seen: [seen] });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+    await resize(page, 320);
+    await openPage(page, arrival);
+    await expect(status(page)).not.toContainText("Getting");
+    expect(await sidewaysOverflow(page)).toEqual([]);
+    expect(await cutOffWords(page, "main")).toEqual([]);
+  });
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the page says what to do, and spins for nobody", async ({ page }) => {
+    await page.goto("/member-success");
+    await expect(page.locator("main noscript p")).toBeVisible();
+    await expect(page.getByText("Getting membership status...")).toBeHidden();
+    await expect(page.getByRole("main").getByRole("link", { name: "Return home" })).toBeVisible();
+  });
+});
+
+type Own = { payment_intent: string | null; client_secret: string | null };
+
+function nothing(): Own {
+  return { payment_intent: null, client_secret: null };
+}
+
+/** Lets our server and the provider answer so, the last for ever. @returns what was asked, in order */
+async function answer(page: Page, { own: mine, seen }: { own: Own; seen: object[] }): Promise<string[]> {
+  const calls: string[] = [];
+  const intent = {
+    object: "payment_intent",
+    id: own.payment_intent,
+    amount: 500,
+    currency: "aud",
+    last_payment_error: null,
+  };
+  await page.route("**/api/payments", (route) => {
+    calls.push("own");
+    return route.fulfill({ json: mine });
+  });
+  await page.route("**/sandbox/stripe/v1/payment_intents/**", (route) => {
+    const at = calls.filter((call) => call === "intent").length;
+    calls.push("intent");
+    return route.fulfill({ json: { ...intent, ...seen[Math.min(at, seen.length - 1)] } });
+  });
+  await page.route("**/api/page/member-email", (route) => {
+    calls.push("template");
+    return route.continue();
+  });
+  await page.route("**/graphql", (route) => {
+    calls.push(mutationIn(route));
+    return route.continue();
+  });
+  page.on("requestfinished", (request) => request.url().endsWith("/graphql") && calls.push("answered"));
+  return calls;
+}
+
+function mutationIn(route: Route): string {
+  const { query, variables } = route.request().postDataJSON();
+  const name = /^mutation \w+/.exec(query)?.[0];
+  return `${name} ${variables.senderEmail} ${variables.senderName} ${variables.year}`;
+}
+
+/** Answers that are still on their way when a clock is turned on come too late. */
+async function untilConfirmed(calls: string[]) {
+  await expect.poll(() => calls.filter((call) => call.startsWith("answered"))).toHaveLength(2);
+}
+
+function status(page: Page) {
+  return page.getByRole("main").getByRole("status").first();
+}
+
+function turnTo(page: Page, state: DocumentVisibilityState) {
+  return page.evaluate((seen) => {
+    Object.defineProperty(document, "visibilityState", { value: seen, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, state);
+}
