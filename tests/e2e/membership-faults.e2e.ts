@@ -1,0 +1,120 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, test } from "@playwright/test";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
+import type { SandboxTables } from "#embedded/payment-sandbox/migrations.ts";
+import { type Books, disagreements, lettersDue, lettersIn } from "#tests/membership-run/accounts.ts";
+import { badLineToProvider, badLineToSite } from "#tests/membership-run/bad-line.ts";
+import type { ProviderAddress } from "#tests/membership-run/become-member.ts";
+import { type Crowd, startCrowd } from "#tests/membership-run/crowd.ts";
+import { everybody } from "#tests/membership-run/people.ts";
+import { reconcile } from "#tests/membership-run/reconcile.ts";
+import { startFaultyProxy } from "#tests/support/faulty-proxy.ts";
+import { startPaymentProvider } from "#tests/support/payment-provider.ts";
+import { seededRandom, someSeed } from "#tests/support/seeded-random.ts";
+import { freePort, type Site, startSite } from "#tests/support/site.ts";
+import { startPostgres } from "../../scripts/postgres.ts";
+
+const people = process.env.LONG ? 500 : 50;
+/** The process is killed after so many people, again and again. */
+const killEvery = 10;
+const seed = someSeed();
+
+test.setTimeout(people * 3_000 + 120_000);
+
+test("SQLite, the embedded provider, one process: members paid are payments succeeded, and two letters each", async () => {
+  const port = await freePort();
+  const line = badLineToSite(seededRandom(seed, "line"));
+  await using proxy = await startFaultyProxy(() => `http://127.0.0.1:${port}`, line.faultOf);
+  await using run = await startRun({ SITE_URL: proxy.url }, [port]);
+  const crowd = crowdAt(proxy.url, { publishableKey: "pk_test_sandbox", url: `${proxy.url}/sandbox/stripe` });
+  await killNowAndThen(crowd, run);
+  line.calm();
+  const db = openDatabase<SiteTables & SandboxTables>({ engine: "sqlite", file: join(run.dataDir, "festival.sqlite") });
+  await expectAgreement({ site: db, provider: db }, run);
+  await db.destroy();
+});
+
+test("PostgreSQL, a provider behind a bad line, two processes: the same", async () => {
+  const postgres = await startPostgres();
+  const ports = [await freePort(), await freePort()];
+  const anyone = seededRandom(seed, "which process");
+  const line = badLineToSite(seededRandom(seed, "line"));
+  const lineToProvider = badLineToProvider(seededRandom(seed, "line to the provider"));
+  try {
+    const turn = () => `http://127.0.0.1:${anyone.happens(0.5) ? ports[0] : ports[1]}`;
+    await using proxy = await startFaultyProxy(turn, line.faultOf);
+    await using provider = await startPaymentProvider(proxy.url);
+    await using toProvider = await startFaultyProxy(() => provider.url, lineToProvider.faultOf);
+    const settings = { DATABASE_URL: postgres.url, SITE_URL: proxy.url, ...provider.settings(toProvider.url) };
+    await using run = await startRun(settings, ports);
+    const crowd = crowdAt(proxy.url, { publishableKey: provider.publishableKey, url: provider.url });
+    await killNowAndThen(crowd, run);
+    line.calm();
+    lineToProvider.calm();
+    const site = openDatabase<SiteTables>({ engine: "postgres", url: postgres.url });
+    await expectAgreement({ site, provider: provider.db }, run);
+    await site.destroy();
+  } finally {
+    await postgres.stop();
+  }
+});
+
+type Run = {
+  settings: Record<string, string>;
+  dataDir: string;
+  sites: Site[];
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** A process on each port, over one data folder. */
+async function startRun(settings: Record<string, string>, ports: number[]): Promise<Run> {
+  const dataDir = mkdtempSync(join(tmpdir(), "festival-memberships-"));
+  const start = (port: number) => startSite({ ...settings, PORT: String(port) }, dataDir);
+  const sites = await Promise.all(ports.map(start));
+  return {
+    settings: { ...settings, DATA_DIR: dataDir },
+    dataDir,
+    sites,
+    async [Symbol.asyncDispose]() {
+      await Promise.all(sites.map((site) => site.stop()));
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+function crowdAt(siteUrl: string, provider: ProviderAddress): Crowd {
+  return startCrowd(everybody(people, seededRandom(seed, "people")), siteUrl, provider, seed);
+}
+
+/** Until everybody is done, the processes are killed in turn amidst it, and started anew. */
+async function killNowAndThen(crowd: Crowd, { settings, sites, dataDir }: Run) {
+  const moment = seededRandom(seed, "moments");
+  for (let number = 0; (number + 1) * killEvery < people; number += 1) {
+    await expect.poll(crowd.done, { timeout: 60_000 }).toBeGreaterThan(number * killEvery);
+    await wait(moment.next() * 300);
+    const turn = number % sites.length;
+    const site = sites[turn];
+    if (!site) continue;
+    site.process.kill("SIGKILL");
+    await once(site.process, "exit");
+    sites[turn] = await startSite({ ...settings, PORT: new URL(site.url).port }, dataDir);
+  }
+  await crowd.everybody;
+}
+
+/** Left in peace, it all comes to its end: nobody has paid in vain, nobody twice, nobody is a member for nothing. */
+async function expectAgreement(books: Books, run: Run) {
+  const message = `to see this again: RANDOM_SEED=${seed}`;
+  await expect.poll(() => disagreements(books), { message, timeout: 90_000 }).toEqual([]);
+  await Promise.all(run.sites.map((site) => site.stop()));
+  expect(await disagreements(books), message).toEqual([]);
+  const due = await lettersDue(books, "committee@cjf.example.org");
+  expect(await lettersIn(run.dataDir), message).toEqual(due);
+  expect(due.length, "most have become members").toBeGreaterThan(people);
+  expect(await reconcile(run.settings), message).toMatch(/^No difference\./);
+}

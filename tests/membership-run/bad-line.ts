@@ -1,0 +1,39 @@
+import type { Fault, Passing } from "#tests/support/faulty-proxy.ts";
+import type { Chances } from "#tests/support/seeded-random.ts";
+import { faultHeader } from "./simulated-browser.ts";
+
+const kinds = ["none", "cut", "lost", "silent", "twice", "late", "swallowed", "refused"] as const satisfies Fault[];
+
+/** Half of the webhooks come as they should. */
+const toWebhook = ["none", "none", "none", "none", "cut", "lost", "twice", "late", "swallowed", "refused"] as const;
+const toProvider = ["none", "none", "none", "none", "none", "none", "none", "cut", "lost", "refused"] as const;
+
+/** For so many webhooks in a row nothing gets through, once in a while. */
+const STORM = { every: 40, lasts: 8 };
+
+/** What the line between everybody and the site does. `calm` ends it: from then on everything arrives. */
+export function badLineToSite(chances: Chances) {
+  const state = { isCalm: false, webhooks: 0 };
+  return {
+    faultOf({ path, headers }: Passing): Fault {
+      if (state.isCalm) return "none";
+      if (path !== "/webhooks/stripe") return kinds.find((kind) => kind === headers[faultHeader]) ?? "none";
+      state.webhooks += 1;
+      return state.webhooks % STORM.every < STORM.lasts ? "cut" : chances.pick(toWebhook);
+    },
+    calm() {
+      state.isCalm = true;
+    },
+  };
+}
+
+/** What the line between the site and its provider does. */
+export function badLineToProvider(chances: Chances) {
+  const state = { isCalm: false };
+  return {
+    faultOf: (): Fault => (state.isCalm ? "none" : chances.pick(toProvider)),
+    calm() {
+      state.isCalm = true;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Chances } from "#tests/support/seeded-random.ts";
+
+/** How somebody pays: cards tried one after the other until one is taken, and what becomes of the bank's question. */
+export type Card = { number: string; challenge?: "passed" | "failed" | "left" };
+
+export type Person = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  cards: readonly [Card, ...Card[]];
+  /** Whether the tab is closed as soon as the card is taken, so that only the webhook or the site itself can finish it. */
+  leavesAtOnce: boolean;
+  /** Two where they try on telephone and computer at once. */
+  devices: 1 | 2;
+};
+
+const good: Card = { number: "4242424242424242" };
+const declined: Card = { number: "4000000000000002" };
+const poor: Card = { number: "4000000000009995" };
+const slow: Card = { number: "4000000000008003" };
+const slowlyDeclined: Card = { number: "4000000000008011" };
+const asked = (challenge: NonNullable<Card["challenge"]>): Card => ({ number: "4000002760003184", challenge });
+
+const wallets = [
+  [good],
+  [good],
+  [good],
+  [declined, good],
+  [poor, declined, good],
+  [declined],
+  [slow],
+  [slow],
+  [slowlyDeclined, good],
+  [asked("passed")],
+  [asked("failed"), good],
+  [asked("left"), good],
+  [asked("left")],
+] as const satisfies readonly Person["cards"][];
+
+/** Everybody of a run. Every fifth shares an address with the one before: couples do. */
+export function everybody(count: number, chances: Chances): Person[] {
+  return Array.from({ length: count }, (_, number) => ({
+    firstName: `Person${number}`,
+    lastName: "Runner",
+    email: `home${number % 5 === 4 ? number - 1 : number}@example.org`,
+    cards: chances.pick(wallets),
+    leavesAtOnce: chances.happens(0.4),
+    devices: chances.happens(0.2) ? 2 : 1,
+  }));
+}

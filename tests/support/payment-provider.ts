@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import type { Kysely } from "kysely";
+import { type SandboxTables, sandboxMigrations } from "#embedded/payment-sandbox/migrations.ts";
+import { createPaymentSandbox } from "#embedded/payment-sandbox/payment-sandbox.ts";
+import { openTestDatabase } from "./database.ts";
+
+export type PaymentProvider = {
+  url: string;
+  publishableKey: string;
+  db: Kysely<SandboxTables>;
+  /** What a site needs to take payments here: the keys, and the address of the provider or of what stands before it. */
+  settings: (url: string) => Record<string, string>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+const keys = { secretKey: "sk_test_apart", publishableKey: "pk_test_apart", webhookSecret: "whsec_apart" };
+
+/** A payment provider in a house of its own, where Stripe would be: it goes on while the site is down. @param siteUrl gets the webhooks */
+export async function startPaymentProvider(siteUrl: string): Promise<PaymentProvider> {
+  const { db, close } = await openTestDatabase<SandboxTables>([{ name: "sandbox", migrations: sandboxMigrations }]);
+  const sandbox = createPaymentSandbox({
+    db,
+    ...keys,
+    webhookUrl: `${siteUrl}/webhooks/stripe`,
+    publicUrl: siteUrl,
+    processingMs: 500,
+  });
+  const server = createServer(getRequestListener(sandbox.app.fetch));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const stopWork = sandbox.start();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    publishableKey: keys.publishableKey,
+    db,
+    settings: (url) => ({
+      STRIPE_SECRET_KEY: keys.secretKey,
+      STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
+      STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+      STRIPE_API_URL: url,
+    }),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await stopWork();
+      await close();
+    },
+  };
+}

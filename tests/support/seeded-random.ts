@@ -1,0 +1,30 @@
+/** Chances that come out the same again for the same seed. */
+export type Chances = {
+  /** From 0 up to 1, 1 left out. */
+  next: () => number;
+  /** Whether something of this probability happens. */
+  happens: (probability: number) => boolean;
+  /** One of these, each as likely as it is often in the list. */
+  pick: <Item>(items: readonly [Item, ...Item[]]) => Item;
+};
+
+/** A seed by chance, or the one that `RANDOM_SEED` gives to see a run again. */
+export function someSeed(): number {
+  return Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 1e9));
+}
+
+/** Mulberry32: small, and even enough for choosing faults. @param words make a stream of their own, for instance whose it is */
+export function seededRandom(seed: number, words = ""): Chances {
+  let state = [...words].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x01000193), seed | 0);
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    next,
+    happens: (probability) => next() < probability,
+    pick: (items) => items[Math.floor(next() * items.length)] ?? items[0],
+  };
+}
