@@ -27,7 +27,7 @@ export class CardForm {
     this.#code = codeField(() => this.#brand, changed);
     this.group = markup(
       "div",
-      { class: "card", role: "group", "aria-label": "Card" },
+      { class: "card", role: "group", "aria-label": "Card details" },
       ...testCards((number) => this.#fillWith(number, changed)),
       ...this.#fields.map(({ line }) => line),
     );

@@ -1,0 +1,191 @@
+import type { Page } from "@playwright/test";
+import { accessFaults } from "#tests/support/access-faults.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
+import { changesTold, mountCard, pay } from "#tests/support/payment-element.ts";
+
+/** The sandbox's stand-in for Stripe.js by itself, on a page that allows no more than the site's own do. The form around it has tests too. */
+
+const field = (page: Page, name: string) => page.getByLabel(name);
+
+test("a card is grouped as it is typed, and corrected in the middle like plain text", async ({ page }) => {
+  await mountCard(page);
+  const number = field(page, "Card number");
+  await number.pressSequentially("424242424242424");
+  await expect(number).toHaveValue("4242 4242 4242 424");
+  for (const key of ["ArrowLeft", "ArrowLeft", "ArrowLeft", "Backspace", "9"]) await number.press(key);
+  await expect(number).toHaveValue("4242 4242 4249 424");
+  await number.pressSequentially("1");
+  await expect(number).toHaveValue("4242 4242 4249 1424");
+
+  const expiry = field(page, "Expiry date");
+  await expiry.pressSequentially("434");
+  await expect(expiry).toHaveValue("04 / 34");
+  for (const _ of "4 / ") await expiry.press("Backspace");
+  await expect(expiry).toHaveValue("");
+});
+
+test("whatever way a card is written, it can be pasted", async ({ page }) => {
+  await mountCard(page);
+  await paste(page, "Card number", " 3782-822463-10005\n");
+  await paste(page, "Expiry date", "4/2034");
+  await paste(page, "Security code", "1234");
+  await expect(field(page, "Card number")).toHaveValue("3782 822463 10005");
+  await expect(field(page, "Expiry date")).toHaveValue("04 / 2034");
+  await expect(field(page, "Security code")).toHaveValue("1234");
+  await expect(page.getByText("American Express")).toBeVisible();
+  expect(await changesTold(page)).toMatchObject({ empty: false, complete: true, value: { type: "card" } });
+});
+
+test("what is wrong is said in Stripe's words beside the field, and the first of it is where one goes on", async ({
+  page,
+}) => {
+  await mountCard(page);
+  await page.getByRole("button", { name: "Pay now" }).click();
+  await expect(page.getByRole("status")).toHaveText("Your card number is incomplete.");
+  await expect(field(page, "Card number")).toBeFocused();
+  const wrong = [
+    ["Card number", "4242424242424241", "Your card number is invalid."],
+    ["Expiry date", "0120", "Your card's expiration date is incomplete."],
+    ["Expiry date", "0121", "Your card's expiration year is in the past."],
+    ["Security code", "12", "Your card's security code is incomplete."],
+  ] as const;
+  for (const [name, answer, message] of wrong) {
+    await field(page, name).fill(answer);
+    await page.keyboard.press("Tab");
+    await expect(field(page, name)).toHaveAttribute("aria-invalid", "true");
+    await expect(field(page, name)).toHaveAccessibleDescription(new RegExp(`^${message}`));
+  }
+  await field(page, "Security code").fill("123");
+  await expect(field(page, "Security code")).not.toHaveAttribute("aria-invalid");
+});
+
+test("a press on Pay now counts, though a message moves the button away", async ({ page }) => {
+  await mountCard(page);
+  await fillCard(page, "4242424242424242");
+  await field(page, "Security code").fill("1");
+  await page.getByRole("button", { name: "Pay now" }).click();
+  await expect(page.getByRole("status")).toHaveText("Your card's security code is incomplete.");
+});
+
+test("by keyboard alone: Tab goes from field to field, Enter sends the form", async ({ page }) => {
+  await mountCard(page);
+  await page.getByLabel("Name").focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("Cards to try")).toBeFocused();
+  for (const answer of ["4242424242424242", "1234", "123"]) {
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(answer);
+  }
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/thanks\?/);
+});
+
+test("a declined card stays where it was typed, and nowhere else", async ({ page, faults }) => {
+  await mountCard(page);
+  const confirms = await bodiesSentTo(page, "confirm");
+  await fillCard(page, "4000000000009995");
+  await page.getByRole("button", { name: "Pay now" }).click();
+  await expect(page.getByRole("status")).toHaveText("Your card has insufficient funds.");
+  await expect(field(page, "Card number")).toHaveValue("4000 0000 0000 9995");
+  await expect(field(page, "Expiry date")).toHaveValue("12 / 34");
+  await expect(field(page, "Security code")).toHaveValue("123");
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain("9995");
+  expect(confirms).toHaveLength(1);
+
+  await field(page, "Card number").fill("4242424242424242");
+  await page.getByRole("button", { name: "Pay now" }).click();
+  await expect(page).toHaveURL(/\/thanks\?/);
+  expect(confirms).toHaveLength(2);
+  forget(faults, "402");
+});
+
+test("a payment that is made leads to the return address, and says there which it was", async ({ page }) => {
+  const { clientSecret } = await mountCard(page);
+  await fillCard(page, "4242424242424242");
+  await page.getByRole("button", { name: "Pay now" }).click();
+  await expect(page).toHaveURL(/\/thanks\?/);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    name: "Ann Lee",
+    payment_intent: clientSecret.split("_secret_")[0],
+    payment_intent_client_secret: clientSecret,
+    redirect_status: "succeeded",
+  });
+});
+
+test("without a redirect, the payment itself is the answer; afterwards no card can be entered for it", async ({
+  page,
+}) => {
+  const { clientSecret } = await mountCard(page);
+  await fillCard(page, "4242424242424242");
+  expect(await pay(page, "if_required")).toMatchObject({ paymentIntent: { status: "succeeded", amount: 500 } });
+  expect(await mountCard(page, clientSecret)).toMatchObject({ outcome: "loaderror" });
+  await expect(field(page, "Card number")).toHaveCount(0);
+});
+
+test("a line that breaks while paying is said to be one", async ({ page, faults }) => {
+  await mountCard(page);
+  await fillCard(page, "4242424242424242");
+  await page.route("**/confirm", (route) => route.abort());
+  expect(await pay(page, "if_required")).toMatchObject({
+    error: { type: "api_connection_error", message: expect.stringMatching(/^We are experiencing issues connecting/) },
+  });
+  forget(faults, "confirm");
+  forget(faults, "ERR_FAILED");
+});
+
+test("a card from the list fills in the form", async ({ page }) => {
+  await mountCard(page);
+  await page.getByText("Cards to try").click();
+  await page.getByRole("button", { name: "4242 4242 4242 4242" }).click();
+  expect(await changesTold(page)).toMatchObject({ complete: true });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`it can be read and used by everybody, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await mountCard(page);
+    await page.getByText("Cards to try").click();
+    await page.getByRole("button", { name: "Pay now" }).click();
+    await expect(page.getByText("This is a test: no card is charged.")).toBeVisible();
+    expect(await accessFaults(page)).toEqual([]);
+    for (const target of await page.locator("#card").locator("input, summary, button").all()) {
+      expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+  });
+}
+
+test("it fits a screen of 320 px, with letters of twice the size", async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await mountCard(page);
+  await resize(page, 320);
+  await fillCard(page, "378282246310005");
+  await page.getByText("Cards to try").click();
+  await page.getByRole("button", { name: "Pay now" }).click();
+  expect(await sidewaysOverflow(page)).toEqual([]);
+});
+
+async function fillCard(page: Page, number: string) {
+  await field(page, "Card number").fill(number);
+  await field(page, "Expiry date").fill("12 / 34");
+  await field(page, "Security code").fill("123");
+}
+
+async function paste(page: Page, name: string, text: string) {
+  await field(page, name).focus();
+  await page.keyboard.insertText(text);
+}
+
+async function bodiesSentTo(page: Page, what: string): Promise<string[]> {
+  const bodies: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(`/${what}`)) bodies.push(request.postData() ?? "");
+  });
+  return bodies;
+}
+
+/** Takes out the faults that a test has provoked. */
+function forget(faults: string[], what: string) {
+  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes(what)));
+}
