@@ -13,9 +13,8 @@ export type Intent = {
   amount: number;
   currency: string;
   status: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
-  /** How to take it: any way that is switched on (here: cards), or the ways named. */
-  isAutomatic: boolean;
-  allowsRedirects: "always" | "never";
+  /** Which ways to pay it may be taken in; null: any that is switched on. Here that is cards, both ways. */
+  allowedTypes: "card"[] | null;
   description: string | null;
   receiptEmail: string | null;
   metadata: Record<string, string>;

@@ -16,7 +16,6 @@ const integer = z
   .string()
   .refine((value) => /^-?\d{1,15}$/.test(value), refusal("parameter_invalid_integer", "Invalid integer: {}"))
   .transform(Number);
-const boolean = z.enum(["true", "false"]).transform((value) => value === "true");
 const email = text.refine(
   (value) => value === "" || /^[^\s@]+@[^\s@]+$/.test(value),
   refusal("email_invalid", "Invalid email address: {}"),
@@ -52,10 +51,8 @@ const details = {
 export const createParameters = z.strictObject({
   amount,
   currency,
+  allowed_payment_method_types: z.array(z.literal("card")).min(1).optional(),
   payment_method_types: z.array(z.literal("card")).min(1).optional(),
-  automatic_payment_methods: z
-    .strictObject({ enabled: boolean, allow_redirects: z.enum(["always", "never"]).optional() })
-    .optional(),
   ...details,
 });
 

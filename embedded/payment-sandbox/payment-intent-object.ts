@@ -28,7 +28,8 @@ function wholeIntent(intent: Intent, publicUrl: string, expandsMethod: boolean) 
     object: "payment_intent",
     amount: intent.amount,
     amount_received: intent.status === "succeeded" ? intent.amount : 0,
-    automatic_payment_methods: intent.isAutomatic ? { allow_redirects: intent.allowsRedirects, enabled: true } : null,
+    allowed_payment_method_types: intent.allowedTypes,
+    automatic_payment_methods: intent.allowedTypes ? null : { allow_redirects: "always", enabled: true },
     canceled_at: intent.canceledAt && seconds(intent.canceledAt),
     cancellation_reason: intent.cancellationReason,
     client_secret: intent.clientSecret,
@@ -60,7 +61,6 @@ function nextAction({ status, challenge }: Intent, publicUrl: string) {
 
 /** What no payment of this site has. */
 const absent = {
-  allowed_payment_method_types: null,
   amount_capturable: 0,
   amount_details: { tip: {} },
   application: null,

@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+import { fiveDollars, type OpenSandbox, openSandbox, pay, siteUrl } from "./test-sandbox.ts";
+
+const anyChallenged = "4000002500003155";
+
+/** A payment that waits for its holder, and what the challenge's page and its buttons answer. */
+async function beChallenged(opened: OpenSandbox, number = anyChallenged) {
+  const intent = await fiveDollars(opened.stripe);
+  const { body } = await pay(opened, intent, { number });
+  const url: string = body.next_action.redirect_to_url.url;
+  const address = url.replace(`${siteUrl}/sandbox/stripe`, "http://sandbox");
+  return {
+    intent,
+    body,
+    look: () => opened.sandbox.app.request(address),
+    press: (answer: string) =>
+      opened.sandbox.app.request(address, { method: "POST", body: new URLSearchParams({ answer }) }),
+    read: () => opened.stripe.paymentIntents.retrieve(intent.id),
+  };
+}
+
+test("a 3-D Secure card leads to a page of ours that is told apart by nobody's guess", async () => {
+  await using opened = await openSandbox();
+  const { body } = await beChallenged(opened);
+  expect(body).toMatchObject({
+    status: "requires_action",
+    next_action: {
+      type: "redirect_to_url",
+      redirect_to_url: {
+        url: expect.stringMatching(/^https:\/\/festival\.example\/sandbox\/stripe\/challenge\/[A-Za-z0-9]{43}$/),
+        return_url: `${siteUrl}/member-success?name=Ada`,
+      },
+    },
+  });
+});
+
+test("the page says that no card is charged, and needs no script", async () => {
+  await using opened = await openSandbox();
+  const page = await (await beChallenged(opened)).look();
+  const text = await page.text();
+  expect(page.status).toBe(200);
+  expect(text).toContain("no card is charged");
+  expect(text).toContain("AUD");
+  expect(text).toContain("3155");
+  expect(text).not.toMatch(/<script|style=|<style/);
+  const policy = page.headers.get("Content-Security-Policy");
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain(`form-action 'self' ${siteUrl}`);
+  expect(page.headers.get("Cache-Control")).toBe("no-store");
+  const style = await opened.sandbox.app.request("http://sandbox/challenge.css");
+  expect(style.headers.get("Content-Type")).toContain("text/css");
+});
+
+test.each(["4000002500003155", "4000002760003184", "4000000000003220"])("%s, proven, pays", async (number) => {
+  await using opened = await openSandbox();
+  const { intent, press, read } = await beChallenged(opened, number);
+  const answer = await press("complete");
+  expect(answer.status).toBe(303);
+  const back = new URL(answer.headers.get("Location") ?? "");
+  expect(back.origin + back.pathname).toBe(`${siteUrl}/member-success`);
+  expect(Object.fromEntries(back.searchParams)).toEqual({
+    name: "Ada",
+    payment_intent: intent.id,
+    payment_intent_client_secret: intent.client_secret,
+    redirect_status: "succeeded",
+  });
+  expect(await read()).toMatchObject({ status: "succeeded", amount_received: 500, next_action: null });
+});
+
+test.each([
+  ["4000008260003178", "insufficient_funds"],
+  ["4000008400001629", "generic_decline"],
+])("%s, proven, is declined all the same: %s", async (number, declineCode) => {
+  await using opened = await openSandbox();
+  const { press, read } = await beChallenged(opened, number);
+  const back = new URL((await press("complete")).headers.get("Location") ?? "");
+  expect(back.searchParams.get("redirect_status")).toBe("failed");
+  expect(await read()).toMatchObject({
+    status: "requires_payment_method",
+    last_payment_error: { code: "card_declined", decline_code: declineCode },
+  });
+});
+
+test.each(["fail", "leave"])(
+  "a challenge answered with '%s' takes no money, and another card may pay",
+  async (answer) => {
+    await using opened = await openSandbox();
+    const { intent, press, read } = await beChallenged(opened);
+    const back = new URL((await press(answer)).headers.get("Location") ?? "");
+    expect(back.searchParams.get("redirect_status")).toBe("failed");
+    expect(await read()).toMatchObject({
+      status: "requires_payment_method",
+      payment_method: null,
+      last_payment_error: {
+        type: "invalid_request_error",
+        code: "payment_intent_authentication_failure",
+        payment_method: { card: { last4: "3155" } },
+      },
+    });
+    const seen = await opened.payer.paymentIntents.retrieve(intent.id, { client_secret: intent.client_secret ?? "" });
+    expect(seen.last_payment_error?.message).toContain("Please choose a different payment method");
+    expect((await pay(opened, intent, { number: "4242424242424242" })).body.status).toBe("succeeded");
+  },
+);
+
+test("pressing again changes nothing and leads on", async () => {
+  await using opened = await openSandbox();
+  const { press, read, look } = await beChallenged(opened);
+  const answers = await Promise.all([press("complete"), press("fail"), press("complete")]);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+  const { status } = await read();
+  expect((await press("fail")).status).toBe(303);
+  expect((await press("complete")).status).toBe(303);
+  expect((await look()).status).toBe(303);
+  expect((await read()).status).toBe(status);
+});
+
+test("a challenge that nobody answers leaves the payment open: another card takes its place", async () => {
+  await using opened = await openSandbox();
+  const { intent, press, read } = await beChallenged(opened);
+  expect((await read()).status).toBe("requires_action");
+  expect((await pay(opened, intent, { number: "4242424242424242" })).body.status).toBe("succeeded");
+  expect((await press("fail")).status).toBe(404);
+  expect((await read()).status).toBe("succeeded");
+});
+
+test("a payment canceled meanwhile is not paid by its challenge", async () => {
+  await using opened = await openSandbox();
+  const { intent, press, read } = await beChallenged(opened);
+  await opened.stripe.paymentIntents.cancel(intent.id);
+  expect((await press("complete")).status).toBe(303);
+  expect((await read()).status).toBe("canceled");
+});
+
+test("an invented challenge and an invented answer are nothing", async () => {
+  await using opened = await openSandbox();
+  expect((await opened.sandbox.app.request("http://sandbox/challenge/invented")).status).toBe(404);
+  const { press, read } = await beChallenged(opened);
+  expect((await press("maybe")).status).toBe(400);
+  expect((await read()).status).toBe("requires_action");
+});
+
+test.each([
+  "https://elsewhere.example/",
+  "//elsewhere.example",
+  "javascript:alert(1)",
+  "member-success",
+  "https://festival.example.evil.example/",
+])("a challenge never leads to %s", async (returnUrl) => {
+  await using opened = await openSandbox();
+  const intent = await fiveDollars(opened.stripe);
+  const { status, body } = await pay(opened, intent, { number: anyChallenged, returnUrl });
+  expect([status, body.error.param]).toEqual([400, "return_url"]);
+});
