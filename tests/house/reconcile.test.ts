@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, expect, test } from "vitest";
+import { settlePayment } from "#app/features/membership/settle-payment.server.ts";
+import type { DatabaseLocation } from "#app/platform/database/database.server.ts";
+import { openMembershipServices } from "#tests/support/membership.ts";
+import { openVisitor } from "#tests/support/membership-visitor.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "festival-reconcile-"));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+function settingsOf(location: DatabaseLocation) {
+  return { DATABASE_URL: location.engine === "postgres" ? location.url : `sqlite:${location.file}` };
+}
+
+/** Runs it on the database of a test. */
+async function run(settings: Record<string, string>) {
+  const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: "silent", ...settings };
+  const told: unknown = await promisify(execFile)(process.execPath, ["scripts/reconcile.ts"], { env }).catch(
+    (error: unknown) => error,
+  );
+  return { code: 0, ...(typeof told === "object" ? told : {}) };
+}
+
+test("npm run reconcile prints nothing but the counts while all is well, and each difference otherwise", async () => {
+  await using open = await openMembershipServices();
+  const database = settingsOf(open.location);
+  const visitor = openVisitor(open.app);
+  await settlePayment(open, await visitor.becomeMember());
+  expect(await run(database)).toMatchObject({
+    code: 0,
+    stdout: "No difference. Members paid: 1. Payments succeeded: 1.\n",
+  });
+  await open.db.updateTable("members").set({ status: "pending" }).execute();
+  expect(await run(database)).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      /^Payment pi_.* is pending.*\nDifferences: 1\. Members paid: 0\. Payments succeeded: 1\.\n$/,
+    ),
+  });
+});
+
+test("npm run reconcile says when it cannot be found out, with a code of its own", async () => {
+  await using open = await openMembershipServices();
+  const database = settingsOf(open.location);
+  const account = {
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+  };
+  expect(await run({ DATABASE_URL: `sqlite:${join(dataDir, "nothing")}` })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("There is no festival here"),
+  });
+  expect(await run({ ...database, ...account, STRIPE_API_URL: "http://127.0.0.1:1" })).toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringContaining("does not answer"),
+  });
+  expect(await run({ ...database, PAYMENTS: "off" })).toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringContaining("PAYMENTS=off"),
+  });
+});
