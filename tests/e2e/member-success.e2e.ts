@@ -122,17 +122,19 @@ for (const other of ["requires_action", "requires_confirmation", "canceled", "a 
 }
 
 test("processing is looked at again until it has succeeded", async ({ page }) => {
-  const calls = await answer(page, { own, seen: [{ status: "processing" }, { status: "processing" }, paid] });
-  await page.clock.install();
+  await answer(page, { own, seen: [{ status: "processing" }, { status: "processing" }, paid] });
   await openPage(page, arrival);
   await expect(status(page)).toContainText("Your payment is processing.");
   await expect(status(page)).toContainText("You may close this page");
-  expect(await accessFaults(page)).toEqual([]);
-  await page.clock.runFor(1000);
-  await expect.poll(() => calls.filter((call) => call === "intent")).toHaveLength(2);
-  await page.clock.runFor(2000);
   await expect(status(page)).toContainText("Payment succeeded");
   await expect(page.getByRole("main")).toContainText("J-7K3M9Q");
+});
+
+test("processing leaves nothing out for who listens or uses the keyboard", async ({ page }) => {
+  await answer(page, { own, seen: [{ status: "processing" }] });
+  await openPage(page, arrival);
+  await expect(status(page)).toContainText("Your payment is processing.");
+  expect(await accessFaults(page)).toEqual([]);
 });
 
 test("processing that fails says so; who comes back to the page sees it at once", async ({ page }) => {
@@ -303,7 +305,7 @@ async function answer(page: Page, { own: mine, seen }: { own: Own; seen: object[
     calls.push(mutationIn(route));
     return route.continue();
   });
-  page.on("requestfinished", (request) => request.url().endsWith("/graphql") && calls.push("answered"));
+  page.on("response", (response) => response.url().endsWith("/graphql") && calls.push("answered"));
   return calls;
 }
 

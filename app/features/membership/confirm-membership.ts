@@ -1,3 +1,4 @@
+import { isRecord } from "#app/platform/content/content-tree.ts";
 import { inTime } from "#app/platform/in-time.ts";
 import type { SiteFetch } from "#app/platform/site-fetch.ts";
 import { confirmToFestival, confirmToMember, loadMemberEmail, type Payer } from "./calls.ts";
@@ -14,9 +15,16 @@ export async function confirmMembership(fetch: SiteFetch, payer: Payer): Promise
 
 async function logFailure(call: () => Promise<Response>): Promise<void> {
   try {
-    const response = await inTime(call());
-    if (!response.ok) throw new Error(`A confirmation was answered with status ${response.status}.`);
+    await inTime(taken(call));
   } catch (error) {
     console.error(error);
   }
+}
+
+async function taken(call: () => Promise<Response>): Promise<void> {
+  const response = await call();
+  if (!response.ok) throw new Error(`A confirmation was answered with status ${response.status}.`);
+  const answer: unknown = await response.json();
+  if (isRecord(answer) && answer.errors)
+    throw new Error(`A confirmation was refused: ${JSON.stringify(answer.errors)}`);
 }
