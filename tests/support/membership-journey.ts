@@ -1,0 +1,128 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Locator, Page } from "@playwright/test";
+import { z } from "zod";
+import { expect, openPage } from "./browser.ts";
+import { lettersTo } from "./mailbox.ts";
+import type { Site } from "./site.ts";
+
+/** Stripe's public test cards, by what becomes of a payment with them. The sandbox's own are the two that take their time. */
+export const cards = {
+  good: "4242424242424242",
+  declined: "4000000000000002",
+  insufficientFunds: "4000000000009995",
+  expired: "4000000000000069",
+  wrongCode: "4000000000000127",
+  processingError: "4000000000000119",
+  challenged: "4000002760003184",
+  succeedsLater: "4000000000008003",
+  declinedLater: "4000000000008011",
+} as const;
+
+/** What these tests write, by label. */
+export const details = {
+  "First name": "Ada",
+  "Last name": "Bright",
+  Phone: "0491 570 006",
+  Address: "1 Main Street",
+  City: "Goldfield",
+  Postcode: "3999",
+};
+
+/** Opens the membership form by its button, and waits until the card can be entered. */
+export async function openMembershipForm(page: Page, site: Pick<Site, "url">): Promise<Locator> {
+  await openPage(page, `${site.url}/membership`);
+  return pressApplyNow(page);
+}
+
+/** The same on the page that is open. */
+export async function pressApplyNow(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Apply now" }).click();
+  return untilPayable(page);
+}
+
+/** The form, once its card can be entered. */
+export async function untilPayable(page: Page): Promise<Locator> {
+  const form = page.getByRole("dialog", { name: "Membership Form" });
+  await expect(form.getByLabel("Card number")).toBeVisible();
+  return form;
+}
+
+/** Fills in everything, the card too. */
+export async function fillMembership(form: Locator, email: string, card: string = cards.good) {
+  for (const [label, words] of Object.entries({ ...details, Email: email })) await form.getByLabel(label).fill(words);
+  await fillCard(form, card);
+}
+
+export async function fillCard(form: Locator, card: string) {
+  await form.getByLabel("Card number").fill(card);
+  await form.getByLabel("Expiry date").fill("12 / 34");
+  await form.getByLabel("Security code").fill("123");
+}
+
+export function payNow(form: Locator): Locator {
+  return form.getByRole("button", { name: "Pay now" });
+}
+
+/** From the membership page to the press of Pay now. */
+export async function pay(page: Page, site: Pick<Site, "url">, email: string, card: string = cards.good) {
+  const form = await openMembershipForm(page, site);
+  await fillMembership(form, email, card);
+  await payNow(form).click();
+  return form;
+}
+
+/** Expects the success page to say this. */
+export async function expectStatus(page: Page, text: string) {
+  await expect(page).toHaveURL(/\/member-success$/);
+  await expect(page.getByRole("main").getByText(text, { exact: true })).toBeVisible();
+}
+
+const record = z.object({ reference: z.string(), status: z.string(), payment_intent: z.nullable(z.string()) });
+
+/** The memberships that a site has on record for an address, oldest first. */
+export function membersOf(site: Site, email: string) {
+  const found = ask(
+    site,
+    "select reference, status, payment_intent from members where email = ? order by received_at",
+    email,
+  );
+  return z.array(record).parse(found);
+}
+
+/** How many payments have come in at the sandbox with a card of somebody's with this address. */
+export function paymentsOf(site: Site, email: string): number {
+  const paid = 'instr(state, \'"status":"succeeded"\') > 0';
+  return ask(site, `select id from sandbox_payment_intents where ${paid} and instr(state, ?) > 0`, `"${email}"`).length;
+}
+
+/** Expects one paid membership for one payment, and both letters about it, once (P6, P7). @returns its reference */
+export async function expectMemberOnce(site: Site, email: string): Promise<string> {
+  await expect.poll(() => membersOf(site, email), { timeout: 20_000 }).toMatchObject([{ status: "paid" }]);
+  const [{ reference, payment_intent: payment } = { reference: "", payment_intent: "" }] = membersOf(site, email);
+  const [letter] = await lettersTo(site, email);
+  expect(letter?.text).toContain(reference);
+  const letters = ["festival", "member"].map((whom) => ({ kind: `membership-${whom}`, status: "sent" }));
+  await expect.poll(() => lettersAbout(site, payment ?? "")).toEqual(letters);
+  expect(paymentsOf(site, email)).toBe(1);
+  return reference;
+}
+
+/** Expects that no money came in, and that nobody is written to. */
+export function expectNothingTaken(site: Site, email: string) {
+  expect(membersOf(site, email).filter(({ status }) => status === "paid")).toEqual([]);
+  expect(paymentsOf(site, email)).toBe(0);
+  expect(lettersAbout(site, `"${email}"`)).toEqual([]);
+}
+
+/** The letters whose facts name a payment or an address. */
+function lettersAbout(site: Site, what: string) {
+  return ask(site, "select kind, status from outbox where instr(facts, ?) > 0 order by kind", what);
+}
+
+function ask(site: Site, sql: string, value: string) {
+  const db = new DatabaseSync(join(site.dataDir, "festival.sqlite"), { readOnly: true, timeout: 5000 });
+  const rows = db.prepare(sql).all(value);
+  db.close();
+  return rows.map((row) => ({ ...row }));
+}
