@@ -12,6 +12,8 @@ export type Person = {
   leavesAtOnce: boolean;
   /** Two where they try on telephone and computer at once. */
   devices: 1 | 2;
+  /** Whether everybody of this address uses the same browser, in a tab each. */
+  sharesBrowser: boolean;
 };
 
 const good: Card = { number: "4242424242424242" };
@@ -46,5 +48,6 @@ export function everybody(count: number, chances: Chances): Person[] {
     cards: chances.pick(wallets),
     leavesAtOnce: chances.happens(0.4),
     devices: chances.happens(0.2) ? 2 : 1,
+    sharesBrowser: number % 10 >= 5,
   }));
 }
