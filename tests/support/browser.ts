@@ -95,4 +95,13 @@ export async function untilAlive(page: Page): Promise<void> {
   await expect(page.locator("nav[aria-label=Main][data-live]")).toBeAttached();
 }
 
+/** The requests to addresses that end in this, from here on. */
+export function requestsTo(page: Page, path: string): string[] {
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.endsWith(path)) requests.push(request.url());
+  });
+  return requests;
+}
+
 export { expect };

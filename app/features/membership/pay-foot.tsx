@@ -22,7 +22,7 @@ export function PayFoot({ feeCents, isReady, isPaying, message, button }: PayFoo
   }, [isPaying, button]);
   return (
     <div className={wizard.foot}>
-      <div className={styles.pay}>
+      <div className={`${wizard.buttons} ${styles.pay}`}>
         <FormButton ref={button} type="submit" incomplete={!isReady || isPaying}>
           {isPaying ? <Spinner>Pay now</Spinner> : "Pay now"}
         </FormButton>

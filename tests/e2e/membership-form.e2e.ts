@@ -1,0 +1,117 @@
+import { accessFaults } from "#tests/support/access-faults.ts";
+import { expect, openPage, requestsTo, test } from "#tests/support/browser.ts";
+import {
+  fillMembership,
+  openMembershipForm,
+  payNow,
+  pressApplyNow,
+  untilPayable,
+} from "#tests/support/membership-journey.ts";
+
+test("the fields are those of the specification, in their order", async ({ page, site }) => {
+  const form = await openMembershipForm(page, site);
+  await expect(form.locator("label")).toHaveText([
+    "First name*",
+    "Last name*",
+    "Email*",
+    "Phone*",
+    "Address*",
+    "City*",
+    "State*",
+    "Postcode*",
+    "I agree to become a member of the festival association and pay a $5 membership fee.",
+    "Card number",
+    "Expiry date",
+    "Security code",
+  ]);
+  await expect(form.getByLabel("State").locator("option")).toHaveText("ACT NSW NT QLD SA TAS VIC WA".split(" "));
+  await expect(form.getByLabel("State")).toHaveValue("VIC");
+  await expect(form.getByLabel("Email")).toHaveAttribute("type", "email");
+  await expect(form.getByLabel("Phone")).toHaveAttribute("type", "tel");
+  await expect(form.getByText("A$5.00", { exact: true })).toBeVisible();
+  await expect(form.getByText("With Pay now you agree to become a member")).toBeVisible();
+});
+
+test("Pay now with fields missing sends nothing, says which, and leads to them", async ({ page, site }) => {
+  const form = await openMembershipForm(page, site);
+  const sent = requestsTo(page, "new-member");
+  await expect(payNow(form)).toHaveAttribute("aria-disabled", "true");
+  await form.getByLabel("First name").fill("Ada");
+  await form.getByLabel("Email").fill("ada at example.org");
+  await form.getByLabel("Email").press("Enter");
+  const summary = form.getByRole("alert").first();
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole("link")).toHaveText([
+    "Please provide your name.",
+    "Please provide your email.",
+    "Please provide a valid phone number.",
+    "Please provide an address name.",
+    "Please provide an address name.",
+    "Please provide an address name.",
+  ]);
+  expect(await accessFaults(page)).toEqual([]);
+  await summary.getByRole("link", { name: "Please provide your email." }).click();
+  await expect(form.getByLabel("Email")).toBeFocused();
+  await form.getByLabel("Email").fill("ada@example.org");
+  await expect(summary.getByRole("link", { name: "Please provide your email." })).toHaveCount(0);
+  expect(sent).toEqual([]);
+});
+
+test("what was typed survives Escape, a reload and another try, but never the card", async ({ page, site }) => {
+  let form = await openMembershipForm(page, site);
+  await fillMembership(form, "kept@example.org");
+  await page.keyboard.press("Escape");
+  await expect(form.getByRole("heading", { name: "Leave this form?" })).toBeFocused();
+  await form.getByRole("button", { name: "Keep going" }).click();
+  await expect(form.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
+  await page.mouse.click(5, 5);
+  await expect(form).toBeVisible();
+  const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  expect(kept).toContain("kept@example.org");
+  expect(kept).not.toMatch(/4242|secret/);
+
+  await page.reload();
+  form = await pressApplyNow(page);
+  await expect(form.getByLabel("Email")).toHaveValue("kept@example.org");
+  await expect(form.getByLabel("Card number")).toHaveValue("");
+
+  await page.goto("/membership?again");
+  form = await untilPayable(page);
+  await expect(form.getByLabel("Email")).toHaveValue("kept@example.org");
+  await expect(page).toHaveURL(/\/membership$/);
+});
+
+test("nothing of the payment provider is loaded before Apply now, and Back loads the page anew", async ({
+  page,
+  site,
+}) => {
+  const scripts = requestsTo(page, "stripe.js");
+  await openPage(page, "/membership");
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  expect(scripts).toEqual([]);
+  await pressApplyNow(page);
+  expect(scripts).toHaveLength(1);
+  await openPage(page, `${site.url}/history`);
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Line-up" }).first().click();
+  await expect(page).toHaveURL(/\/band$/);
+  await page.evaluate(() => history.pushState({ idx: 2 }, "", "/membership"));
+  await page.evaluate(() => history.pushState({ idx: 3 }, "", "/band"));
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "Apply now" })).toBeVisible();
+  expect(await page.evaluate(() => "isSameDocument" in window)).toBe(false);
+});
+
+for (const [width, height] of [
+  [320, 640],
+  [360, 740],
+  [1440, 900],
+] as const) {
+  test(`at ${width} px the form fits, and Pay now is in reach`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height });
+    const form = await openMembershipForm(page, site);
+    expect(await form.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+    await expect(payNow(form)).toBeInViewport({ ratio: 1 });
+    expect(await accessFaults(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,180 @@
+import type { Locator } from "@playwright/test";
+import { accessFaults } from "#tests/support/access-faults.ts";
+import { expect, openPage, requestsTo, test } from "#tests/support/browser.ts";
+import {
+  cards,
+  details,
+  expectMemberOnce,
+  expectNothingTaken,
+  expectStatus,
+  fillCard,
+  fillMembership,
+  openMembershipForm,
+  payNow,
+  untilPayable,
+} from "#tests/support/membership-journey.ts";
+
+const newMember = "**/api/records/new-member";
+const createIntent = "**/api/payments/create-payment-intent";
+const ownPayment = "**/api/payments";
+
+test("who fills in the form and pays is a member", async ({ page, site }) => {
+  const email = "paid@example.org";
+  const form = await openMembershipForm(page, site);
+  await fillMembership(form, email);
+  await payNow(form).click();
+  await expectStatus(page, "Payment succeeded");
+  await expectMemberOnce(site, email);
+});
+
+test("a decline is told in the bank's words, and nothing has to be typed again", async ({ page, site, faults }) => {
+  const email = "declined@example.org";
+  const form = await openMembershipForm(page, site);
+  await fillMembership(form, email, cards.declined);
+  await payNow(form).click();
+  await expect(messageArea(form)).toHaveText("Your card was declined.");
+  await expect(payNow(form)).toBeFocused();
+  await expect(form.getByLabel("Card number")).toHaveValue("4000 0000 0000 0002");
+  await expect(form.getByLabel("Security code")).toHaveValue("123");
+  for (const [label, words] of Object.entries(details)) await expect(form.getByLabel(label)).toHaveValue(words);
+  expectNothingTaken(site, email);
+  expect(await accessFaults(page)).toEqual([]);
+  await fillCard(form, cards.good);
+  await payNow(form).click();
+  await expectStatus(page, "Payment succeeded");
+  await expectMemberOnce(site, email);
+  takeRefusals(faults);
+});
+
+test("a card that is not complete is told before anything is sent", async ({ page, site }) => {
+  const form = await openMembershipForm(page, site);
+  const sent = requestsTo(page, "new-member");
+  await fillMembership(form, "incomplete@example.org");
+  await form.getByLabel("Security code").fill("1");
+  await expect(payNow(form)).toHaveAttribute("aria-disabled", "true");
+  await form.getByLabel("Security code").press("Enter");
+  await expect(messageArea(form)).toHaveText("Your card's security code is incomplete.");
+  expect(sent).toEqual([]);
+});
+
+test("what the server refuses is shown beside its field", async ({ page, site, faults }) => {
+  const form = await openMembershipForm(page, site);
+  const message = "Please keep this to 100 characters.";
+  await page.route(newMember, (route) =>
+    route.fulfill({ status: 422, json: { errors: [{ field: "city", message }] } }),
+  );
+  await fillMembership(form, "refused@example.org");
+  await payNow(form).click();
+  await expect(form.getByRole("alert").first()).toBeFocused();
+  await expect(form.getByLabel("City")).toHaveAccessibleDescription(message);
+  await expect(form.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
+  takeRefusals(faults);
+});
+
+test("a record that cannot be stored is tried twice under one key, and takes no money", async ({
+  page,
+  site,
+  faults,
+}) => {
+  const form = await openMembershipForm(page, site);
+  const keys: (string | undefined)[] = [];
+  await page.route(newMember, (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    return route.fulfill({ status: 503, json: {} });
+  });
+  await fillMembership(form, "unstored@example.org");
+  await payNow(form).dblclick();
+  await expect(messageArea(form)).toContainText("An unexpected error occurred.");
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  expectNothingTaken(site, "unstored@example.org");
+  takeRefusals(faults);
+});
+
+test("a payment that is closed gives way to another one, for which only the card is entered again", async ({
+  page,
+  site,
+  faults,
+}) => {
+  const form = await openMembershipForm(page, site);
+  await page.route(newMember, (route) => route.fulfill({ status: 409, json: { code: "payment-closed" } }), {
+    times: 1,
+  });
+  await page.context().clearCookies();
+  await fillMembership(form, "closed@example.org");
+  await payNow(form).click();
+  await expect(messageArea(form)).toContainText("Please enter your card again");
+  await expect(form.getByLabel("Card number")).toHaveValue("");
+  await expect(form.getByLabel("Postcode")).toHaveValue(details.Postcode);
+  await fillCard(form, cards.good);
+  await payNow(form).click();
+  await expectStatus(page, "Payment succeeded");
+  await expectMemberOnce(site, "closed@example.org");
+  takeRefusals(faults);
+});
+
+test("a payment service that is away is told, and can be tried again", async ({ page, faults }) => {
+  await page.route(createIntent, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
+  await openPage(page, "/membership");
+  await page.getByRole("button", { name: "Apply now" }).click();
+  const form = page.getByRole("dialog");
+  await expect(form).toContainText("The payment form could not be loaded.");
+  await expect(payNow(form)).toHaveAttribute("aria-disabled", "true");
+  expect(await accessFaults(page)).toEqual([]);
+  await form.getByRole("button", { name: "Try again" }).click();
+  await untilPayable(page);
+  takeRefusals(faults);
+});
+
+test("a browser that keeps no cookies is told so", async ({ page }) => {
+  const none = { client_secret: null, payment_intent: null };
+  await page.route(ownPayment, (route) => route.fulfill({ json: none }), { times: 1 });
+  await openPage(page, "/membership");
+  await page.getByRole("button", { name: "Apply now" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Your browser refused our cookie");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await untilPayable(page);
+});
+
+test("while the bank has its say, its window can come over the form, and the page behind stays out of reach", async ({
+  page,
+  site,
+}) => {
+  const form = await openMembershipForm(page, site);
+  await fillMembership(form, "asked@example.org");
+  const asked = Promise.withResolvers<void>();
+  await page.route("**/payment_intents/*/confirm", async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  await payNow(form).click();
+  await expect(form.getByText("Your payment is under way.")).toBeVisible();
+  await expect.poll(() => form.evaluate((dialog) => dialog.matches(":modal"))).toBe(false);
+  await expect(form.getByRole("button", { name: "Close" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(form).toBeVisible();
+  await page.evaluate(() => {
+    const bank = document.createElement("button");
+    bank.textContent = "Yes, that is me";
+    Object.assign(bank.style, { position: "fixed", inset: "40%", zIndex: "2147483647" });
+    bank.addEventListener("click", () => bank.remove());
+    document.body.append(bank);
+  });
+  await page.getByRole("button", { name: "Yes, that is me" }).click();
+  const behind = page.getByRole("link", { name: "Line-up" });
+  await behind.focus();
+  await expect(behind).not.toBeFocused();
+  asked.resolve();
+  await expectStatus(page, "Payment succeeded");
+});
+
+/** Below the form; above it stands the summary of what is missing. */
+function messageArea(form: Locator): Locator {
+  return form.getByRole("alert").last();
+}
+
+/** What a browser says of an answer that a test provoked. */
+function takeRefusals(faults: string[]) {
+  const others = faults.filter((fault) => !/^(4\d\d|503) |status of (4\d\d|503)|^error: Error: /.test(fault));
+  faults.splice(0, faults.length, ...others);
+}
