@@ -51,7 +51,7 @@ export const createPayment: Operation = async (sandbox, call) => {
     amount,
     currency,
     status: "requires_payment_method",
-    allowedTypes: read.parameters.allowed_payment_method_types ?? read.parameters.payment_method_types ?? null,
+    allowedTypes: read.parameters.allowed_payment_method_types ?? null,
     description: null,
     receiptEmail: null,
     metadata: {},

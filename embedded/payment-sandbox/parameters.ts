@@ -40,6 +40,9 @@ const currency = z
   .transform((value) => value.toLowerCase())
   .refine((value) => value === "aud", refusal("", "Invalid currency: {}. The payment sandbox takes aud."));
 
+const noLongerSupported =
+  "The payment_method_types parameter is no longer supported. Use allowed_payment_method_types instead, or leave it out.";
+
 /** What may be said of a payment at any time. An empty text takes it away. */
 const details = {
   description: text.optional(),
@@ -52,7 +55,10 @@ export const createParameters = z.strictObject({
   amount,
   currency,
   allowed_payment_method_types: z.array(z.literal("card")).min(1).optional(),
-  payment_method_types: z.array(z.literal("card")).min(1).optional(),
+  payment_method_types: z
+    .unknown()
+    .refine(() => false, refusal("payment_method_types_no_longer_supported", noLongerSupported))
+    .optional(),
   ...details,
 });
 
