@@ -50,9 +50,11 @@ function seconds(ms: number) {
   return Math.floor(ms / 1000);
 }
 
+/** The challenge is below the name of the site that the visitor came by: it leads back to there, with the cookies of there. */
 function nextAction({ status, challenge }: Intent, publicUrl: string) {
   if (status !== "requires_action" || !challenge) return null;
-  const url = `${publicUrl}/sandbox/stripe/challenge/${challenge.token}`;
+  const { origin } = new URL(challenge.returnUrl ?? publicUrl);
+  const url = `${origin}/sandbox/stripe/challenge/${challenge.token}`;
   return {
     type: "redirect_to_url",
     redirect_to_url: { return_url: challenge.returnUrl, url },
