@@ -19,8 +19,8 @@ export type Person = {
 const good: Card = { number: "4242424242424242" };
 const declined: Card = { number: "4000000000000002" };
 const poor: Card = { number: "4000000000009995" };
-const slow: Card = { number: "4000000000008003" };
-const slowlyDeclined: Card = { number: "4000000000008011" };
+const slow: Card = { number: "4000000000008005" };
+const slowlyDeclined: Card = { number: "4000000000008013" };
 const asked = (challenge: NonNullable<Card["challenge"]>): Card => ({ number: "4000002760003184", challenge });
 
 const wallets = [

@@ -15,8 +15,8 @@ export const cards = {
   wrongCode: "4000000000000127",
   processingError: "4000000000000119",
   challenged: "4000002760003184",
-  succeedsLater: "4000000000008003",
-  declinedLater: "4000000000008011",
+  succeedsLater: "4000000000008005",
+  declinedLater: "4000000000008013",
 } as const;
 
 /** What these tests write, by label. */
