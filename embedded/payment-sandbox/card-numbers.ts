@@ -68,28 +68,3 @@ const notATestCard = declined("test_mode_live_card");
 export function cardOf(number: string): TestCard {
   return testCards.get(number) ?? notATestCard;
 }
-
-const brands: readonly [RegExp, string][] = [
-  [/^4/, "visa"],
-  [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, "mastercard"],
-  [/^3[47]/, "amex"],
-  [/^(6011|65|64[4-9])/, "discover"],
-  [/^3(0|6|8|9)/, "diners"],
-  [/^35/, "jcb"],
-  [/^62/, "unionpay"],
-];
-
-export function brandOf(number: string): string {
-  return brands.find(([start]) => start.test(number))?.[1] ?? "unknown";
-}
-
-/** Whether the last digit fits the others, as in every card number. */
-export function passesLuhn(number: string): boolean {
-  const sum = [...number].toReversed().reduce((total, digit, place) => total + weighed(Number(digit), place), 0);
-  return /^\d{12,19}$/.test(number) && sum % 10 === 0;
-}
-
-function weighed(digit: number, place: number) {
-  if (place % 2 === 0) return digit;
-  return digit < 5 ? digit * 2 : digit * 2 - 9;
-}

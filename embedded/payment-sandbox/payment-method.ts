@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
-import { brandOf, cardOf, passesLuhn, type TestCard } from "./card-numbers.ts";
+import { brandOf, passesLuhn } from "./card-brands.ts";
+import { cardOf, type TestCard } from "./card-numbers.ts";
 import { cardError, type Fault } from "./errors.ts";
 import { newId } from "./new-id.ts";
 import type { PaymentMethodData } from "./parameters.ts";
@@ -49,7 +50,7 @@ function faultOf(number: string, { month, year }: Expiry, cvc: string | undefine
   if (monthsLeft < 0 || monthsLeft > 50 * 12) {
     return cardError("invalid_expiry_year", "Your card's expiration year is invalid.", { param: "exp_year" });
   }
-  const digits = brandOf(number) === "amex" ? /^\d{3,4}$/ : /^\d{3}$/;
+  const digits = brandOf(number).code === "amex" ? /^\d{3,4}$/ : /^\d{3}$/;
   if (cvc !== undefined && !digits.test(cvc)) {
     return cardError("invalid_cvc", "Your card's security code is invalid.", { param: "cvc" });
   }
@@ -59,7 +60,7 @@ function faultOf(number: string, { month, year }: Expiry, cvc: string | undefine
 type Parts = { number: string; expiry: Expiry; behaviour: TestCard; data: PaymentMethodData };
 
 function cardObject({ number, expiry, behaviour, data }: Parts) {
-  const brand = brandOf(number);
+  const { code: brand } = brandOf(number);
   const address = data.billing_details?.address;
   const checked = (given: unknown) => (given ? "pass" : null);
   return {

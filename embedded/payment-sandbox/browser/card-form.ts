@@ -1,7 +1,8 @@
+import { type Brand, brandOf } from "../card-brands.ts";
 import { checkExpiry, expiryDigits, formatExpiry, readExpiry } from "./card-expiry.ts";
 import type { CardFault } from "./card-fault.ts";
 import { CardField } from "./card-field.ts";
-import { type Brand, brandOf, checkCardNumber, formatCardNumber } from "./card-number.ts";
+import { checkCardNumber, formatCardNumber } from "./card-number.ts";
 import { markup } from "./markup.ts";
 import { checkSecurityCode, whereSecurityCodeIs } from "./security-code.ts";
 import { testCards } from "./test-cards.ts";

@@ -1,5 +1,5 @@
+import type { Brand } from "../card-brands.ts";
 import type { CardFault } from "./card-fault.ts";
-import type { Brand } from "./card-number.ts";
 
 /** In Stripe's words, what is wrong with the code on a card of this brand. */
 export function checkSecurityCode(digits: string, { codeLength }: Brand): CardFault | undefined {
