@@ -136,6 +136,31 @@ test("a browser that keeps no cookies is told so", async ({ page }) => {
   await untilPayable(page);
 });
 
+test("a site that takes no payments says so, and where to write instead", async ({ page, start }) => {
+  const { url } = await start({ PAYMENTS: "off" });
+  await openPage(page, `${url}/membership`);
+  await page.getByRole("button", { name: "Apply now" }).click();
+  const form = page.getByRole("dialog");
+  await expect(form).toContainText("Memberships cannot be paid on this site at the moment. Please write to");
+  await expect(form.getByRole("link", { name: /@/ })).toHaveAttribute("href", /^mailto:/);
+  await expect(payNow(form)).toHaveAttribute("aria-disabled", "true");
+});
+
+test("without a line nothing is lost, and the next press goes on", async ({ page, site, context, faults }) => {
+  const email = "offline@example.org";
+  const form = await openMembershipForm(page, site);
+  await fillMembership(form, email);
+  await context.setOffline(true);
+  await payNow(form).click();
+  await expect(messageArea(form)).toContainText("No money was taken. Please try again.");
+  await context.setOffline(false);
+  await expect(form.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
+  await payNow(form).click();
+  await expectStatus(page, "Payment succeeded");
+  await expectMemberOnce(site, email);
+  faults.length = 0;
+});
+
 test("while the bank has its say, its window can come over the form, and the page behind stays out of reach", async ({
   page,
   site,
