@@ -19,10 +19,12 @@ const TRIED_FOR_MS = 24 * 60 * minute;
 
 type Delivery = { db: Database; webhook: Webhook; now: () => number; log: (message: string) => void };
 
-/** Tells the webhook what is due. @returns how many events were tried. */
+/** Tells the webhook what is due. Throws when the store is in trouble. @returns how many events were tried. */
 export async function deliverDue(delivery: Delivery): Promise<number> {
   const due = await dueEvents(delivery.db, delivery.now());
-  await Promise.all(due.map((event) => deliver(delivery, event)));
+  const tried = await Promise.allSettled(due.map((event) => deliver(delivery, event)));
+  const trouble = tried.find((each) => each.status === "rejected");
+  if (trouble) throw trouble.reason;
   return due.length;
 }
 

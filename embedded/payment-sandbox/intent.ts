@@ -31,6 +31,27 @@ export type Intent = {
   challenge: { token: string; returnUrl: string | null } | null;
 };
 
+type Beginning = Pick<Intent, "id" | "clientSecret" | "createdAt" | "amount" | "currency" | "allowedTypes">;
+
+/** A payment that nobody has tried to pay yet. */
+export function newIntent(beginning: Beginning): Intent {
+  return {
+    ...beginning,
+    status: "requires_payment_method",
+    description: null,
+    receiptEmail: null,
+    metadata: {},
+    paymentMethod: null,
+    lastError: null,
+    latestCharge: null,
+    canceledAt: null,
+    cancellationReason: null,
+    outcome: null,
+    dueAt: null,
+    challenge: null,
+  };
+}
+
 type EventName = "succeeded" | "processing" | "payment_failed" | "canceled" | "requires_action";
 
 /** What becomes of a payment, what is told to the webhook, and what went wrong with the card, if anything. */

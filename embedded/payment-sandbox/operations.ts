@@ -2,7 +2,15 @@ import { byId, changeIntent, currentIntent, type Ledger } from "./change-intent.
 import { type Fault, invalidRequest, noSuchIntent } from "./errors.ts";
 import type { EventOrigin } from "./events.ts";
 import type { Reply } from "./idempotency.ts";
-import { cancelIntent, confirmIntent, type Intent, type Standstill, type Step, updateIntent } from "./intent.ts";
+import {
+  cancelIntent,
+  confirmIntent,
+  type Intent,
+  newIntent,
+  type Standstill,
+  type Step,
+  updateIntent,
+} from "./intent.ts";
 import { newId } from "./new-id.ts";
 import {
   cancelParameters,
@@ -44,26 +52,14 @@ export const createPayment: Operation = async (sandbox, call) => {
   if (!read.ok) return faultReply(read.fault);
   const { amount, currency } = read.parameters;
   const id = newId("pi_3");
-  const empty: Intent = {
+  const empty = newIntent({
     id,
     clientSecret: newId(`${id}_secret_`, 25),
     createdAt: sandbox.now(),
     amount,
     currency,
-    status: "requires_payment_method",
     allowedTypes: read.parameters.allowed_payment_method_types ?? null,
-    description: null,
-    receiptEmail: null,
-    metadata: {},
-    paymentMethod: null,
-    lastError: null,
-    latestCharge: null,
-    canceledAt: null,
-    cancellationReason: null,
-    outcome: null,
-    dueAt: null,
-    challenge: null,
-  };
+  });
   const { intent } = updateIntent(empty, read.parameters);
   const reply = replyOf(200, shown(sandbox, call, intent, read.parameters));
   await sandbox.db.transaction().execute(async (trx) => {
