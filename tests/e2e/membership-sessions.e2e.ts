@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test";
+import { z } from "zod";
+import { expect, requestsTo, test } from "#tests/support/browser.ts";
+import {
+  cards,
+  details,
+  expectMemberOnce,
+  expectStatus,
+  fillCard,
+  fillMembership,
+  openMembershipForm,
+  pay,
+  payNow,
+  pressApplyNow,
+} from "#tests/support/membership-journey.ts";
+import type { Site } from "#tests/support/site.ts";
+
+test("the success page, reloaded ten times, thanks each time and writes once", async ({ page, site }) => {
+  const email = "reloaded@example.org";
+  await pay(page, site, email);
+  const reference = await expectMemberOnce(site, email);
+  for (let reload = 0; reload < 10; reload += 1) {
+    await expectStatus(page, "Payment succeeded");
+    await expect(page.getByRole("main")).toContainText(reference);
+    await page.reload();
+  }
+  await expectStatus(page, "Payment succeeded");
+  await expectMemberOnce(site, email);
+});
+
+test("a double click on Pay now is one record and one payment", async ({ page, site }) => {
+  const email = "double@example.org";
+  const form = await openMembershipForm(page, site);
+  await fillMembership(form, email);
+  const [records, confirms] = [requestsTo(page, "new-member"), requestsTo(page, "/confirm")];
+  await payNow(form).dblclick();
+  await expectStatus(page, "Payment succeeded");
+  await expectMemberOnce(site, email);
+  expect([records.length, confirms.length]).toEqual([1, 1]);
+});
+
+test("Back from the success page, and Pay now again: a member already, and no more money was taken", async ({
+  page,
+  site,
+  faults,
+}) => {
+  const email = "back@example.org";
+  await pay(page, site, email);
+  await expectStatus(page, "Payment succeeded");
+  await page.goBack();
+  const form = await pressApplyNow(page);
+  await expect(form.getByLabel("Email"), "what was typed is forgotten once it is paid").toHaveValue("");
+  await fillMembership(form, email);
+  await payNow(form).click();
+  const year = new Date().toLocaleDateString("sv", { timeZone: "Australia/Melbourne" }).slice(0, 4);
+  await expect(form.getByRole("alert").last()).toHaveText(
+    `This person is already a member for ${year}. No money was taken.`,
+  );
+  await expectMemberOnce(site, email);
+  expect(faults.splice(0).filter((fault) => !/409/.test(fault))).toEqual([]);
+});
+
+test("two tabs that pay at once are one membership, and both say so", async ({ page, context, site, faults }) => {
+  const email = "tabs@example.org";
+  const tabs = [page, await context.newPage()];
+  for (const tab of tabs) await fillMembership(await openMembershipForm(tab, site), email);
+  await Promise.all(tabs.map((tab) => payNow(tab.getByRole("dialog")).click()));
+  await expectMemberOnce(site, email);
+  for (const tab of tabs) {
+    const saysSo = tab.getByText("Payment succeeded", { exact: true }).or(tab.getByText("is already a member for"));
+    await expect(saysSo).toBeVisible();
+  }
+  await expectMemberOnce(site, email);
+  faults.length = 0;
+});
+
+test("telephone and computer that pay at once are one payment", async ({ page, browser, site, faults }) => {
+  const email = "devices@example.org";
+  const other = await (await browser.newContext()).newPage();
+  const devices = [page, other];
+  for (const device of devices) await fillMembership(await openMembershipForm(device, site), email);
+  await Promise.all(devices.map((device) => payNow(device.getByRole("dialog")).click()));
+  await expectMemberOnce(site, email);
+  await other.context().close();
+  faults.length = 0;
+});
+
+test("yesterday's form, whose payment is closed, asks for the card again and pays", async ({ page, site, faults }) => {
+  const email = "yesterday@example.org";
+  const form = await openMembershipForm(page, site);
+  await fillMembership(form, email);
+  await closePayment(site, await ownPayment(site, page));
+  await payNow(form).click();
+  await expect(form.getByRole("alert").last()).toContainText("Please enter your card again");
+  await expect(form.getByLabel("Card number")).toHaveValue("");
+  await expect(form.getByLabel("City")).toHaveValue(details.City);
+  await fillCard(form, cards.good);
+  await payNow(form).click();
+  await expectStatus(page, "Payment succeeded");
+  await expectMemberOnce(site, email);
+  expect(faults.splice(0).filter((fault) => !/409/.test(fault))).toEqual([]);
+});
+
+test("yesterday's visitor goes on with the same payment while it is open, and with a new one when it is not", async ({
+  page,
+  site,
+}) => {
+  await openMembershipForm(page, site);
+  const first = await ownPayment(site, page);
+  await openMembershipForm(page, site);
+  expect(await ownPayment(site, page)).toBe(first);
+  await closePayment(site, first);
+  await openMembershipForm(page, site);
+  expect(await ownPayment(site, page)).not.toBe(first);
+});
+
+/** The payment that the browser's cookie names. */
+async function ownPayment(site: Site, page: Page) {
+  const own: unknown = await (await page.request.get(`${site.url}/api/payments`)).json();
+  return z.object({ payment_intent: z.string() }).parse(own).payment_intent;
+}
+
+/** As the provider's own dashboard would. */
+async function closePayment(site: Site, intent: string) {
+  const answer = await fetch(`${site.url}/sandbox/stripe/v1/payment_intents/${intent}/cancel`, {
+    method: "POST",
+    headers: { Authorization: "Bearer sk_test_sandbox" },
+  });
+  expect(answer.status).toBe(200);
+}
