@@ -58,8 +58,10 @@ export async function lookOnce(services: SettlingServices, now = Date.now()): Pr
     await planNext(services, claimed, now);
     return "looked";
   } catch (error) {
-    await planNext(services, claimed, now);
-    if (error instanceof PaymentsAway) return "away";
+    const isAway = error instanceof PaymentsAway;
+    // Without an answer it was no look: somebody may have paid, and shall not wait the longer for it.
+    await planNext(services, isAway ? { ...claimed, looks: 0 } : claimed, now);
+    if (isAway) return "away";
     throw error;
   }
 }
