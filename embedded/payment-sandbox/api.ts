@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import qs from "qs";
 import { answerOnce } from "./answer-once.ts";
 import { invalidRequest } from "./errors.ts";
@@ -19,6 +18,7 @@ import {
   type Sandbox,
   updatePayment,
 } from "./operations.ts";
+import { wholeBody } from "./whole-body.ts";
 
 export type ApiOptions = {
   secretKey: string;
@@ -34,7 +34,7 @@ export function paymentIntentsApi(sandbox: Sandbox, options: ApiOptions): Hono {
   const offer = (operation: Operation, { forBrowsers = false } = {}) => {
     return (c: Context) => answer(c, { sandbox, options, operation, forBrowsers });
   };
-  api.use(bodyLimit({ maxSize: LARGEST_BODY, onError: () => send(faultReply(tooLarge)) }));
+  api.use(wholeBody(LARGEST_BODY, () => send(faultReply(tooLarge))));
   api.post("/payment_intents", offer(createPayment));
   api.get("/payment_intents", offer(listPayments));
   api.get("/payment_intents/:id", offer(retrievePayment, { forBrowsers: true }));

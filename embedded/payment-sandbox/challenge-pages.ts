@@ -1,11 +1,13 @@
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { html } from "hono/html";
 import { challengeStyle } from "./challenge-style.ts";
 import { changeIntent, currentIntent } from "./change-intent.ts";
 import { answerChallenge, type Intent } from "./intent.ts";
 import { circumstances, type Sandbox } from "./operations.ts";
 import { findChallenged } from "./store.ts";
+import { wholeBody } from "./whole-body.ts";
+
+const LARGEST_ANSWER = 1024;
 
 /**
  * Where the holder of a 3-D Secure card proves to be that. The address is the proof that a visitor may answer: nobody can guess it. Who
@@ -22,10 +24,11 @@ export function challengePages(sandbox: Sandbox): Hono {
       ? page(c, sandbox, questionPage(found.intent))
       : leadOn(c, sandbox, found.intent);
   });
-  pages.post("/challenge/:token", bodyLimit({ maxSize: 1024 }), async (c) => {
+  pages.post("/challenge/:token", wholeBody(LARGEST_ANSWER, noAnswer), async (c) => {
     const token = c.req.param("token");
-    const { answer = "" } = await c.req.parseBody();
-    if (!["complete", "fail", "leave"].includes(String(answer))) return c.text("One of three buttons answers.", 400);
+    // A form that cannot be read gives no answer.
+    const { answer } = await c.req.parseBody().catch(() => ({ answer: "" }));
+    if (!["complete", "fail", "leave"].includes(String(answer))) return noAnswer(c);
     const isPassed = answer === "complete";
     const done = await changeIntent(sandbox, byToken(token), (intent) =>
       answerChallenge(intent, { token, isPassed }, circumstances(sandbox)),
@@ -34,6 +37,10 @@ export function challengePages(sandbox: Sandbox): Hono {
     return leadOn(c, sandbox, "intent" in done ? done.intent : done.stays);
   });
   return pages;
+}
+
+function noAnswer(c: Context) {
+  return c.text("One of three buttons answers.", 400);
 }
 
 /** Back to where the payment was made, with what Stripe adds to that address. */

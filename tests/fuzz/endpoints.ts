@@ -4,14 +4,21 @@ import { photo } from "#tests/support/pictures.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
 import { type Body, formBodies, jsonBodies, pictureBodies } from "./bodies.ts";
 import { mutated } from "./mutated.ts";
+import { paymentEndpoints } from "./payment-endpoints.ts";
 import { rubbishText, rubbishValue } from "./rubbish.ts";
 
-/** An address that takes a POST, and what is thrown at it. A refusal is a problem+json unless `speaks` says otherwise. */
+/**
+ * An address that takes a POST, and what is thrown at it. A refusal is a problem+json unless `speaks` says otherwise, and 200 names a record
+ * unless it `makes` something else. `address` is one of those that the path stands for.
+ */
 export type Endpoint = {
   path: string;
   bodies: fc.Arbitrary<Body>;
+  address?: string;
   query?: fc.Arbitrary<string>;
-  speaks?: "graphql" | "page";
+  headers?: Record<string, string>;
+  speaks?: "graphql" | "page" | "stripe";
+  makes?: "payment";
   /** More at once would be asked to come back later. */
   mostAtOnce?: number;
 };
@@ -92,4 +99,5 @@ export const endpoints: readonly Endpoint[] = [
   },
   { path: "/contact", bodies: formBodies(message), speaks: "page" },
   { path: "/graphql", bodies: jsonBodies(operation), speaks: "graphql" },
+  ...paymentEndpoints,
 ];

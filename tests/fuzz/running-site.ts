@@ -7,7 +7,8 @@ import { openTestServices } from "#tests/support/services.ts";
 
 /** The whole app behind a socket in this process, so that its memory can be looked at, without limits on how much a client may send. */
 export async function startFuzzedSite() {
-  const { services, close } = await openTestServices({ SITE_URL: "http://localhost:3000", RATE_LIMIT: "off" });
+  const settings = { SITE_URL: "http://localhost:3000", RATE_LIMIT: "off", PAYMENTS: "sandbox" };
+  const { services, close } = await openTestServices(settings);
   const app = createApp(services);
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   server.listen(0, "127.0.0.1");

@@ -36,15 +36,16 @@ const someHeaders = fc.record(
 );
 
 /** Requests at an endpoint: most say that they come from our own pages, and some have odd headers. */
-export function shotsAt({ path, bodies, query = fc.constant("") }: Endpoint): fc.Arbitrary<Shot> {
+export function shotsAt(endpoint: Endpoint): fc.Arbitrary<Shot> {
+  const { path, address = path, bodies, query = fc.constant(""), headers: given = {} } = endpoint;
   const own: fc.Arbitrary<Record<string, string>> = fc.constant({ "Sec-Fetch-Site": "same-origin" });
   const headers = fc.oneof({ weight: 3, arbitrary: own }, { weight: 1, arbitrary: someHeaders });
   const breaksOff = fc.nat(19).map((n) => n === 19);
   return fc.tuple(bodies, query, headers, breaksOff).map(([body, search, extra, isBroken]) => {
     const type = body.type ? { "Content-Type": body.type } : {};
     const shot = {
-      path: path + search,
-      headers: { ...type, "Sec-Fetch-Site": "same-origin", ...extra },
+      path: address + search,
+      headers: { ...type, "Sec-Fetch-Site": "same-origin", ...given, ...extra },
       breaksOff: isBroken,
     };
     return { ...shot, body: body.bytes, [fc.toStringMethod]: () => inBrief({ ...shot, body: body.bytes }) };

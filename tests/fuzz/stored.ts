@@ -4,6 +4,8 @@ import { bandApplication } from "#app/features/band-applications/contract.ts";
 import { bandApplicationExport } from "#app/features/band-applications/export.server.ts";
 import { contactMessage } from "#app/features/contact/contract.ts";
 import { messageExport } from "#app/features/contact/export.server.ts";
+import { newMember } from "#app/features/membership/contract.ts";
+import { memberExport } from "#app/features/membership/export.server.ts";
 import { subscription } from "#app/features/newsletter/contract.ts";
 import { subscriberExport } from "#app/features/newsletter/export.server.ts";
 import { volunteerApplication } from "#app/features/volunteers/contract.ts";
@@ -31,6 +33,7 @@ const kinds: readonly Kind[] = [
     mails: ["band-acknowledgement", "band-application"],
     mailed: "new",
   },
+  { path: "/api/records/new-member", records: memberExport, contract: newMember, mails: [], mailed: "paid" },
   { path: "/graphql", records: messageExport, contract: contactMessage, mails: ["contact-message"], mailed: "new" },
   {
     path: "/api/add-subscriber",

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { newMember } from "#tests/support/membership.ts";
+import { formBodies, jsonBodies } from "./bodies.ts";
+import type { Endpoint } from "./endpoints.ts";
+import { rubbishText } from "./rubbish.ts";
+
+const member = fc
+  .tuple(fc.nat(1e6), fc.boolean())
+  .map(([n, paid]) => newMember({ email: `fay.${n}@example.org`, lastName: `Lee ${n}`, paid }));
+const items = fc.constantFrom({ id: "cjf-membership", amount: 200 }, { id: "cjf-membership", amount: -1 }, { id: "x" });
+const order = items.map((item) => ({ items: [item] }));
+const event = fc.record({
+  id: rubbishText,
+  object: fc.constant("event"),
+  type: fc.constantFrom("payment_intent.succeeded", "payment_intent.processing", "customer.created"),
+  data: fc.constantFrom({ object: { id: "pi_1", object: "payment_intent" } }, { object: {} }, {}),
+});
+
+const payment = fc.record({ amount: fc.nat(1000), currency: fc.constant("aud"), "metadata[item]": rubbishText });
+const changes = fc.record({ description: rubbishText, receipt_email: rubbishText, "metadata[member]": rubbishText });
+const card = fc.record({
+  client_secret: fc.constantFrom("pi_1_secret_x", ""),
+  return_url: fc.oneof(rubbishText, fc.constant("http://localhost:3000/member-success")),
+  "payment_method_data[type]": fc.constant("card"),
+  "payment_method_data[card][number]": fc.oneof(rubbishText, fc.constant("4242424242424242")),
+  "payment_method_data[card][exp_month]": fc.oneof(rubbishText, fc.constant("12")),
+  "payment_method_data[card][exp_year]": fc.oneof(rubbishText, fc.constant("2034")),
+  "payment_method_data[card][cvc]": fc.oneof(rubbishText, fc.constant("123")),
+  "payment_method_data[billing_details][name]": rubbishText,
+});
+
+const intents = "/sandbox/stripe/v1/payment_intents";
+const known = { headers: { Authorization: "Bearer sk_test_sandbox" }, speaks: "stripe" } as const;
+const browser = { headers: { Authorization: "Bearer pk_test_sandbox" }, speaks: "stripe" } as const;
+
+/** What takes memberships and their payments, and the sandbox that stands in for the provider. */
+export const paymentEndpoints: readonly Endpoint[] = [
+  { path: "/api/records/new-member", bodies: jsonBodies(member) },
+  { path: "/api/payments/create-payment-intent", bodies: jsonBodies(order), makes: "payment" },
+  {
+    path: "/webhooks/stripe",
+    bodies: jsonBodies(event),
+    headers: { "Stripe-Signature": "t=1,v1=0" },
+    makes: "payment",
+  },
+  { path: intents, bodies: formBodies(payment), ...known },
+  { path: `${intents}/:id`, address: `${intents}/pi_1`, bodies: formBodies(changes), ...known },
+  { path: `${intents}/:id/confirm`, address: `${intents}/pi_1/confirm`, bodies: formBodies(card), ...browser },
+  { path: `${intents}/:id/cancel`, address: `${intents}/pi_1/cancel`, bodies: formBodies(fc.constant({})), ...known },
+  {
+    path: "/sandbox/stripe/challenge/:token",
+    address: `/sandbox/stripe/challenge/${"A".repeat(43)}`,
+    bodies: formBodies(fc.record({ answer: fc.constantFrom("complete", "fail", "leave", "x") })),
+    speaks: "page",
+  },
+];
