@@ -1,0 +1,140 @@
+import type { Page } from "@playwright/test";
+import { z } from "zod";
+import { intentOf, membershipItem } from "#app/features/membership/contract.ts";
+import { confirmCard, preparePayment } from "#tests/membership-run/become-member.ts";
+import { openSimulatedBrowser } from "#tests/membership-run/simulated-browser.ts";
+import { expect, openPage, test } from "#tests/support/browser.ts";
+import { lettersTo } from "#tests/support/mailbox.ts";
+import {
+  cards,
+  expectMemberOnce,
+  expectNothingTaken,
+  expectStatus,
+  openMembershipForm,
+  pay,
+} from "#tests/support/membership-journey.ts";
+import { seededRandom } from "#tests/support/seeded-random.ts";
+import type { Site } from "#tests/support/site.ts";
+
+const stranger = "stranger@example.org";
+
+test("the success page tells nobody of somebody else's payment, whatever the address says", async ({
+  page,
+  browser,
+  site,
+}) => {
+  const email = "victim@example.org";
+  await pay(page, site, email);
+  const reference = await expectMemberOnce(site, email);
+  const { client_secret: secret } = await ownPayment(page, site);
+  const thief = await (await browser.newContext()).newPage();
+  const lookWith = async (found: string) => {
+    const query = new URLSearchParams({ payment_intent_client_secret: found, email: stranger, name: "Ada Bright" });
+    await openPage(thief, `${site.url}/member-success?${query}`);
+    await expectStatus(thief, "Something went wrong, please try again.");
+    await expect(thief.getByRole("main")).not.toContainText(new RegExp(`${reference}|victim|Ada`));
+  };
+  await lookWith(secret);
+  await openMembershipForm(thief, site);
+  for (const found of [secret, `${intentOf(secret)}_secret_invented`, "nonsense"]) await lookWith(found);
+  await thief.context().close();
+  await expectMemberOnce(site, email);
+  await lettersTo(site, stranger, 0);
+});
+
+test("the mutations write to nobody without a payment, and with one to nobody but its payer", async ({
+  page,
+  site,
+}) => {
+  const lure = {
+    senderEmail: stranger,
+    senderName: "You have won",
+    firstParagraph: "Click here",
+    subjectLine: "Prize",
+    year: 2026,
+  };
+  const ask = () => Promise.all(["Member", "CJF"].map((whom) => confirmTo(page, site, whom, lure)));
+  await ask();
+  await openMembershipForm(page, site);
+  await ask();
+  await pay(page, site, "payer@example.org");
+  await expectMemberOnce(site, "payer@example.org");
+  await ask();
+  await expectMemberOnce(site, "payer@example.org");
+  expectNothingTaken(site, stranger);
+  const [letter] = await lettersTo(site, "payer@example.org");
+  expect(`${letter?.subject} ${letter?.text}`).not.toMatch(/won|Click here|Prize/);
+});
+
+test("nobody but the site says what a membership costs", async ({ page, site }) => {
+  await openMembershipForm(page, site);
+  const headers = { "Sec-Fetch-Site": "same-origin" };
+  const cheap = { items: [{ ...membershipItem, amount: 1 }], amount: 1 };
+  const begun = await page.request.post(`${site.url}/api/payments/create-payment-intent`, { headers, data: cheap });
+  expect(begun.status()).toBe(200);
+  const { payment_intent: id, client_secret } = await ownPayment(page, site);
+  const provider = `${site.url}/sandbox/stripe/v1/payment_intents`;
+  const asBrowser = { Authorization: "Bearer pk_test_sandbox" };
+  const change = { headers: asBrowser, form: { amount: 1, client_secret } };
+  for (const path of [provider, `${provider}/${id}`, `${provider}/${id}/cancel`])
+    expect((await page.request.post(path, change)).status(), path).toBe(401);
+  expect((await page.request.post(`${provider}/${id}/confirm`, change)).status()).toBe(400);
+  const known = await page.request.get(`${provider}/${id}?${new URLSearchParams({ client_secret })}`, {
+    headers: asBrowser,
+  });
+  expect(await known.json()).toMatchObject({ amount: 500, currency: "aud", status: "requires_payment_method" });
+});
+
+test("stolen cards are not tried here: few payments a minute, few cards, and the form says so", async ({
+  page,
+  start,
+  faults,
+}) => {
+  const site = await start({ RATE_LIMIT: "on" });
+  const browser = openSimulatedBrowser(site.url, seededRandom(1), 0);
+  const provider = { publishableKey: "pk_test_sandbox", url: `${site.url}/sandbox/stripe` };
+  const secret = (await preparePayment(browser)) ?? "";
+  const thief = {
+    ...{ firstName: "Thief", lastName: "Tester", email: stranger, cards: [{ number: cards.declined }] as const },
+    ...{ leavesAtOnce: true, devices: 1 as const, sharesBrowser: false },
+  };
+  const tried = [];
+  for (let card = 0; card < 11; card += 1)
+    tried.push((await confirmCard(thief, thief.cards[0], secret, browser, provider))?.status);
+  expect(tried).toEqual([...Array(10).fill(402), 429]);
+  const begun = [];
+  for (let number = 0; number < 5; number += 1)
+    begun.push(await preparePayment(openSimulatedBrowser(site.url, seededRandom(1), 0)));
+  expect(begun.filter(Boolean)).toHaveLength(4);
+  await openPage(page, `${site.url}/membership`);
+  await page.getByRole("button", { name: "Apply now" }).click();
+  await expect(page.getByRole("dialog")).toContainText("That was a lot in one minute.");
+  expectNothingTaken(site, stranger);
+  expect(faults.splice(0).filter((fault) => !/429/.test(fault))).toEqual([]);
+});
+
+const own = z.object({ payment_intent: z.string(), client_secret: z.string() });
+
+async function ownPayment(page: Page, site: Site) {
+  return own.parse(await (await page.request.get(`${site.url}/api/payments`)).json());
+}
+
+/** One of the two confirmations, with everything in it that the browser may not choose. */
+async function confirmTo(
+  page: Page,
+  site: Site,
+  whom: string,
+  { firstParagraph, subjectLine, ...payer }: Record<string, unknown>,
+) {
+  const texts = whom === "Member" ? { firstParagraph, subjectLine } : {};
+  const variables = { ...payer, ...texts };
+  const types = (name: string) => (name === "year" ? "Int" : "String");
+  const declared = Object.keys(variables).map((name) => `$${name}: ${types(name)}`);
+  const passed = Object.keys(variables).map((name) => `${name}: $${name}`);
+  const query = `mutation (${declared}) { sendMembershipConfirmation${whom}(${passed}) { responseMsg } }`;
+  const headers = { "Sec-Fetch-Site": "same-origin" };
+  const answer = await page.request.post(`${site.url}/graphql`, { headers, data: { query, variables } });
+  expect(await answer.json()).toMatchObject({
+    data: { [`sendMembershipConfirmation${whom}`]: { responseMsg: expect.any(String) } },
+  });
+}
