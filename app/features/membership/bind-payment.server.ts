@@ -2,10 +2,10 @@ import type { Kysely } from "kysely";
 import type { MembersTable, SiteTables } from "#app/platform/database/site-tables.server.ts";
 import type { PaymentIntent } from "#app/platform/payments/payment-intent.server.ts";
 import { findPayment, isOpen } from "./begin-payment.server.ts";
-import { describePayment } from "./contract.ts";
 import { nextLook } from "./look-times.server.ts";
 import type { MembershipServices } from "./membership-services.server.ts";
 import { payerOf } from "./payers.server.ts";
+import { notesAbout } from "./payment-notes.server.ts";
 import { memberPaidBy, settle } from "./settle-payment.server.ts";
 
 /**
@@ -103,12 +103,7 @@ async function turnTo(db: Kysely<SiteTables>, { id }: MembersTable, { from, to }
 
 /** What the payment's receipt says, and to whom it goes (P3, P17). A payment that has ended since is found out here. */
 async function tellProvider(services: MembershipServices, member: MembersTable, intentId: string): Promise<Bound> {
-  const { id, email, year, reference } = member;
-  const told = await services.payments.client.update(intentId, {
-    metadata: { member: id },
-    receiptEmail: email,
-    description: describePayment(year, reference),
-  });
+  const told = await services.payments.client.update(intentId, { ...notesAbout(member), receiptEmail: member.email });
   if (told.intent === undefined) return "closed";
   return told.ok && isOpen(told.intent) ? "bound" : whyNot(services, member, told.intent);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openMembershipServices } from "#tests/support/membership.ts";
 import { cards, openVisitor } from "#tests/support/membership-visitor.ts";
+import { intentOf, referenceIn } from "./contract.ts";
 
 const ann = { firstName: "Ann", lastName: "Lee", email: "ann@example.org" };
 const bob = { firstName: "Bob", lastName: "Lee", email: "ann@example.org" };
@@ -50,6 +51,20 @@ describe("two people", () => {
     await visitor.own();
     const members = await services.members();
     expect(members.find(({ status }) => status === "paid")?.first_name).toBe("Bob");
+  });
+
+  test("in two tabs have a payment that is described as the card holder's, whoever was named last", async () => {
+    await using services = await openMembershipServices();
+    const visitor = openVisitor(services.app);
+    const secret = await visitor.begin();
+    const { reference } = (await visitor.join(secret, ann)).body;
+    await visitor.join(secret, bob);
+    await visitor.confirm(secret, ann);
+    await visitor.own();
+    const payment = await services.provider.retrieve(intentOf(secret));
+    expect(referenceIn(payment?.description)).toBe(reference);
+    const paid = (await services.members()).find(({ status }) => status === "paid");
+    expect(payment?.metadata).toMatchObject({ item: "cjf-membership", member: paid?.id });
   });
 
   test("do not share a payment that one has paid a moment before the other is named", async () => {

@@ -76,6 +76,7 @@ describe("a payment that came in", () => {
     const secret = await visitor.begin();
     const early = openVisitor(services.app);
     services.client.update = async (id, changes) => {
+      services.client.update = services.provider.update;
       await early.confirm(secret);
       await settlePayment(services, id);
       return services.provider.update(id, changes);

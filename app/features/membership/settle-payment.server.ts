@@ -5,6 +5,7 @@ import type { PaymentIntent } from "#app/platform/payments/payment-intent.server
 import type { SettlingServices } from "./membership-services.server.ts";
 import type { NewMembership, PaidMembership } from "./paid-membership.ts";
 import { payerOf } from "./payers.server.ts";
+import { nameWhoPaid } from "./payment-notes.server.ts";
 
 /**
  * Asks the provider for a payment of ours, and does what follows from its answer (P2, P7). However often and from wherever this is called,
@@ -33,6 +34,8 @@ export async function settle(services: SettlingServices, intent: PaymentIntent):
   if (settled === "paid-now") services.outbox.wake();
   const fault = faults[settled];
   if (fault !== undefined) services.log.error({ paymentIntent: intent.id }, fault);
+  const member = await memberPaidBy(services.db, intent.id);
+  if (member) await nameWhoPaid(services, member, intent);
 }
 
 /** Who is a member by this payment. */
