@@ -1,5 +1,5 @@
 import type { StripeElements } from "@stripe/stripe-js";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { unexpectedError } from "./contract.ts";
 import type { MembershipAnswers } from "./membership-answers.ts";
 import { type Message, notKnown, type PayResult, pay } from "./pay.ts";
@@ -25,22 +25,19 @@ export function usePay({ service, card, refuse, renew }: Surroundings) {
   const [stage, setStage] = useState<Stage>("answering");
   const [message, setMessage] = useState<Message>();
 
-  const back = () => {
-    isUnderWay.current = false;
-    setStage("answering");
-  };
-
-  // Whoever comes back by the browser's Back may find the page as it was left, waiting.
-  const backAgain = useEffectEvent(({ persisted }: PageTransitionEvent) => persisted && back());
+  // Back may bring the page as it was left, with the card in it for all to see: it begins anew, as where no browser has kept it.
   useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => backAgain(event);
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && isUnderWay.current) window.location.reload();
+    };
     window.addEventListener("pageshow", onShow);
     return () => window.removeEventListener("pageshow", onShow);
   }, []);
 
   const finish = (result: PayResult) => {
     if (result.kind === "leaving") return;
-    back();
+    isUnderWay.current = false;
+    setStage("answering");
     if (result.kind === "message") setMessage(result.message);
     if (result.kind === "fields" && !refuse(result.fields)) setMessage({ text: unexpectedError });
     if (result.kind === "closed") {
@@ -72,6 +69,5 @@ const enterAgain: Message = {
 
 function notYet(service: PaymentService): string {
   if (service.stage === "failed") return service.why;
-  if (service.stage === "off") return "Memberships cannot be paid on this site at the moment.";
   return "The payment form is still loading. Please press Pay now again in a moment.";
 }
