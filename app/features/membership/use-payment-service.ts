@@ -1,5 +1,5 @@
 import type { Stripe } from "@stripe/stripe-js";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type SetStateAction, useEffect, useEffectEvent, useRef, useState } from "react";
 import { isRecord, text } from "#app/platform/content/content-tree.ts";
 import { browserFetch } from "#app/platform/site-fetch.ts";
 import type { PaymentsForPages } from "#app/platform/site-settings.ts";
@@ -28,13 +28,21 @@ const patience = 20_000;
 export function usePaymentService(payments: PaymentsForPages | undefined, open: boolean) {
   const [service, setService] = useState<PaymentService>(() => ({ stage: payments ? "loading" : "off" }));
 
+  const tries = useRef(0);
+
   const load = async () => {
     if (payments === undefined) return;
-    setService({ stage: "loading" });
-    const late = setTimeout(() => setService(orFailed), patience);
+    tries.current += 1;
+    const ownTry = tries.current;
+    // An earlier try that fails at last takes nothing away from a later one.
+    const tell = (news: SetStateAction<PaymentService>) => {
+      if (ownTry === tries.current) setService(news);
+    };
+    tell({ stage: "loading" });
+    const late = setTimeout(() => tell(orFailed), patience);
     const loaded = await prepare(payments);
     clearTimeout(late);
-    setService(loaded);
+    tell(loaded);
   };
   const loadOnOpening = useEffectEvent(() => {
     if (service.stage !== "ready") void load();
