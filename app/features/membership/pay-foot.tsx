@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import wizard from "#app/wizard/wizard.module.css";
@@ -20,6 +20,12 @@ export function PayFoot({ feeCents, isReady, isPaying, message, button }: PayFoo
   useEffect(() => {
     if (isPaying) button.current?.focus();
   }, [isPaying, button]);
+  const area = useRef<HTMLDivElement>(null);
+  // On a low screen, or with large letters, the foot ends below what one sees.
+  useEffect(() => {
+    const bottom = area.current?.getBoundingClientRect().bottom ?? 0;
+    if (message && bottom > window.innerHeight) area.current?.scrollIntoView({ block: "nearest" });
+  }, [message]);
   return (
     <div className={wizard.foot}>
       <div className={`${wizard.buttons} ${styles.pay}`}>
@@ -31,7 +37,7 @@ export function PayFoot({ feeCents, isReady, isPaying, message, button }: PayFoo
       <p role="status" className={styles.progress}>
         {isPaying && "Your payment is under way. Please leave this page open."}
       </p>
-      <div role="alert" className={styles.message}>
+      <div ref={area} role="alert" className={styles.message}>
         {message && <p>{message.text}</p>}
         {message?.more && <p>{message.more}</p>}
       </div>
