@@ -16,23 +16,15 @@ type CardPartProps = {
   onCard: (card: Card | undefined) => void;
   onTrouble: () => void;
   onTryAgain: () => void;
-  /** Where to write when nothing can be paid here. */
-  email: string;
 };
 
 /** The provider's payment element, or why it is not there (section 4). */
-export function CardPart({ service, hasCard, onCard, onTrouble, onTryAgain, email }: CardPartProps) {
+export function CardPart({ service, hasCard, onCard, onTrouble, onTryAgain }: CardPartProps) {
   return (
     <section className={styles.card} aria-label="Card">
       <div role="status">
         {isOnItsWay(service, hasCard) && <Spinner>Loading the payment form...</Spinner>}
         {service.stage === "failed" && <p className={styles.trouble}>{service.why}</p>}
-        {service.stage === "off" && (
-          <p className={styles.trouble}>
-            Memberships cannot be paid on this site at the moment. Please write to{" "}
-            <a href={`mailto:${email}`}>{email}</a>.
-          </p>
-        )}
       </div>
       {service.stage === "failed" && (
         <FormButton look="outline" onClick={onTryAgain}>

@@ -7,6 +7,7 @@ import { useLeaveQuestion } from "#app/wizard/use-leave-question.ts";
 import wizard from "#app/wizard/wizard.module.css";
 import { FormView } from "./form-view.tsx";
 import { isDirty } from "./membership-answers.ts";
+import { NoPayments } from "./no-payments.tsx";
 import { useMembershipAnswers } from "./use-membership-answers.ts";
 import { type Card, usePay } from "./use-pay.ts";
 import { usePaymentService } from "./use-payment-service.ts";
@@ -25,7 +26,8 @@ export function MembershipForm({ email, open, onClose }: MembershipFacts & FormP
   const { service, load, fail } = usePaymentService(payments, open);
   const paying = usePay({ service, card, refuse: state.refuse, renew: load });
   const isPaying = paying.stage !== "answering";
-  const isAtRisk = isDirty(state.answers) || card?.isEmpty === false;
+  const isOff = service.stage === "off";
+  const isAtRisk = !isOff && (isDirty(state.answers) || card?.isEmpty === false);
   const leaving = useLeaveQuestion(isAtRisk);
   const close = () => {
     state.calmDown();
@@ -43,20 +45,23 @@ export function MembershipForm({ email, open, onClose }: MembershipFacts & FormP
       hasClose={!isPaying}
     >
       <div className={wizard.stage} hidden={leaving.isAsked}>
-        <FormView
-          state={state}
-          paying={paying}
-          feeCents={membershipFeeCents}
-          isReady={state.isFilled && service.stage === "ready" && card?.isComplete === true}
-          card={{
-            service,
-            hasCard: card !== undefined,
-            onCard: setCard,
-            onTrouble: fail,
-            onTryAgain: () => void load(),
-            email,
-          }}
-        />
+        {isOff ? (
+          <NoPayments email={email} />
+        ) : (
+          <FormView
+            state={state}
+            paying={paying}
+            feeCents={membershipFeeCents}
+            isReady={state.isFilled && service.stage === "ready" && card?.isComplete === true}
+            card={{
+              service,
+              hasCard: card !== undefined,
+              onCard: setCard,
+              onTrouble: fail,
+              onTryAgain: () => void load(),
+            }}
+          />
+        )}
       </div>
       {leaving.isAsked && (
         <LeaveQuestion heading="Leave this form?" onAnswer={leaving.answer}>
