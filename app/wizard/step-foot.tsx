@@ -58,7 +58,9 @@ function Submitting() {
   }, []);
   return (
     <div ref={place} tabIndex={-1} className={styles.submitting}>
-      <Spinner>Submitting...</Spinner>
+      <div role="status">
+        <Spinner>Submitting...</Spinner>
+      </div>
       <p role="status">
         {isLate &&
           "Still trying. Your answers are safe: this goes on by itself as soon as the connection is back. You can close this window, but please leave the page open."}
