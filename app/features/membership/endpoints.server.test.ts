@@ -122,6 +122,8 @@ describe("a new member's record", () => {
       },
     });
     expect(member?.status).toBe("paid");
+    expect((await visitor.join(undefined, { phone: "0499 999 999" })).status).toBe(409);
+    expect(await services.members()).toEqual([member]);
   });
 });
 

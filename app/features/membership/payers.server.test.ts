@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openMembershipServices } from "#tests/support/membership.ts";
 import { cards, openVisitor } from "#tests/support/membership-visitor.ts";
 import { intentOf, referenceIn } from "./contract.ts";
+import { settle } from "./settle-payment.server.ts";
 
 const ann = { firstName: "Ann", lastName: "Lee", email: "ann@example.org" };
 const bob = { firstName: "Bob", lastName: "Lee", email: "ann@example.org" };
@@ -82,6 +83,21 @@ describe("two people", () => {
     expect(await visitor.join(secret, bob)).toMatchObject(closed);
     const members = await services.members();
     expect(members.filter(({ status }) => status === "paid")).toMatchObject([{ first_name: "Ann" }]);
+  });
+
+  test("each have their own payment, though one was named with the other's before", async () => {
+    await using services = await openMembershipServices();
+    const visitor = openVisitor(services.app);
+    const secret = await visitor.begin();
+    await visitor.join(secret, ann);
+    await services.db.updateTable("membership_payers").set({ named_at: 1 }).execute();
+    await visitor.join(secret, bob);
+    await visitor.confirm(secret, ann, cards.slow);
+    const slow = await services.provider.retrieve(intentOf(secret));
+    await visitor.join(await visitor.begin(), bob);
+    if (slow) await settle(services, { ...slow, status: "succeeded", amountReceived: 500, payer: undefined });
+    const members = await services.members();
+    expect(members.find(({ status }) => status === "paid")?.first_name).toBe("Ann");
   });
 
   test("do not wait for each other: one's slow payment is not the other's", async () => {

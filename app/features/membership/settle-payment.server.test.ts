@@ -18,6 +18,7 @@ describe("a payment that came in", () => {
       `membership-member:${intent}`,
     ]);
     expect(await services.payment(intent)).toMatchObject({ status: "succeeded", look_at: null });
+    expect(services.logged()).toEqual([]);
   });
 
   test("is told to the member and the festival in full", async () => {
