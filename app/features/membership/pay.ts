@@ -1,10 +1,10 @@
-import type { Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
+import type { PaymentIntent, Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
 import { browserFetch } from "#app/platform/site-fetch.ts";
 import { newKey } from "#app/platform/submissions/new-key.ts";
 import { sendNewMember } from "./calls.ts";
 import { unexpectedError } from "./contract.ts";
 import { type MembershipAnswers, toConfirmParams, toNewMember } from "./membership-answers.ts";
-import { type RefusedField, recordMember } from "./record-member.ts";
+import { type Recorded, type RefusedField, recordMember } from "./record-member.ts";
 
 /** Words for the message area: what happened, and what that means for one's money. */
 export type Message = { text: string; more?: string };
@@ -25,33 +25,52 @@ export type Payment = { stripe: Stripe; elements: StripeElements; clientSecret: 
  * @param whenConfirming called before the provider, and perhaps the payer's bank, take over the screen
  */
 export async function pay(
-  { stripe, elements, clientSecret }: Payment,
+  payment: Payment,
   answers: MembershipAnswers,
   whenConfirming: () => void,
 ): Promise<PayResult> {
+  const { stripe, elements, clientSecret } = payment;
   const { error: incomplete } = await elements.submit();
   if (incomplete) return { kind: "message", message: wordsFor(incomplete) };
 
   const idempotencyKey = newKey();
-  const recorded = await recordMember((signal) =>
-    sendNewMember(browserFetch, toNewMember(answers), { idempotencyKey, clientSecret, signal }),
-  );
+  const record = () =>
+    recordMember((signal) =>
+      sendNewMember(browserFetch, toNewMember(answers), { idempotencyKey, clientSecret, signal }),
+    );
+  const confirmParams = toConfirmParams(answers, window.location.origin);
+  const recorded = await record();
   if (!recorded.ok) {
-    if (recorded.reason === "fields") return { kind: "fields", fields: recorded.fields };
-    if (recorded.reason === "closed") return { kind: "closed" };
-    if (recorded.reason === "refused") return { kind: "message", message: { text: recorded.detail } };
-    return { kind: "message", message: { text: unexpectedError, more: "No money was taken. Please try again." } };
+    const isMade = recorded.reason === "refused" && (await isMadeBefore(payment));
+    return isMade ? leaveFor(confirmParams.return_url) : refusalIn(recorded);
   }
 
   whenConfirming();
-  const confirmParams = toConfirmParams(answers, window.location.origin);
   const { error } = await stripe.confirmPayment({ elements, confirmParams });
   if (error === undefined) return { kind: "leaving" };
-  if (isOver(error)) {
-    window.location.assign(confirmParams.return_url);
-    return { kind: "leaving" };
-  }
-  return { kind: "message", message: wordsFor(error) };
+  if (!isOver(error.payment_intent)) return { kind: "message", message: wordsFor(error) };
+  // Two people at one browser may share a payment. The server knows whether it was made for the other one.
+  const asked = await record();
+  return !asked.ok && asked.reason === "closed" ? { kind: "closed" } : leaveFor(confirmParams.return_url);
+}
+
+/** Whether a person is refused because of this very payment: its answer was lost, or it was made in another tab. */
+async function isMadeBefore({ stripe, clientSecret }: Payment): Promise<boolean> {
+  const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
+  return isOver(paymentIntent);
+}
+
+/** To the success page, which knows more. */
+function leaveFor(address: string): PayResult {
+  window.location.assign(address);
+  return { kind: "leaving" };
+}
+
+function refusalIn(recorded: Exclude<Recorded, { ok: true }>): PayResult {
+  if (recorded.reason === "fields") return { kind: "fields", fields: recorded.fields };
+  if (recorded.reason === "closed") return { kind: "closed" };
+  if (recorded.reason === "refused") return { kind: "message", message: { text: recorded.detail } };
+  return { kind: "message", message: { text: unexpectedError, more: "No money was taken. Please try again." } };
 }
 
 /** The provider's own words about a card or a field, ours for all else (section 8). */
@@ -70,7 +89,7 @@ export const notKnown: Message = {
   more: "You can press Pay now again: nobody pays twice for one membership.",
 };
 
-/** Paid from another tab, or before an answer was lost: the success page knows more. */
-function isOver({ payment_intent: payment }: StripeError): boolean {
+/** Paid, or about to be. */
+function isOver(payment: PaymentIntent | undefined): boolean {
   return payment?.status === "succeeded" || payment?.status === "processing";
 }

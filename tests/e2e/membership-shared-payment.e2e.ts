@@ -1,0 +1,74 @@
+import { expect, test } from "#tests/support/browser.ts";
+import {
+  cards,
+  expectStatus,
+  fillCard,
+  fillMembership,
+  membersOf,
+  openMembershipForm,
+  payNow,
+} from "#tests/support/membership-journey.ts";
+
+const confirm = "**/confirm";
+
+test("of a couple that pays in two tabs at once, nobody is told of a membership that is the other's", async ({
+  page: anns,
+  context,
+  site,
+  faults,
+}) => {
+  const email = "couple@example.org";
+  const bobs = await context.newPage();
+  const paid = Promise.withResolvers<void>();
+  await bobs.route(confirm, async (route) => {
+    await paid.promise;
+    await route.continue();
+  });
+  const [ann, bob] = [await openMembershipForm(anns, site), await openMembershipForm(bobs, site)];
+  await fillMembership(ann, email);
+  await fillMembership(bob, email);
+  await bob.getByLabel("First name").fill("Bob");
+  const recorded = bobs.waitForResponse("**/new-member");
+  await payNow(bob).click();
+  await recorded;
+  await payNow(ann).click();
+  await expectStatus(anns, "Payment succeeded");
+  await expect(anns.getByRole("main")).toContainText(referenceOf("paid"));
+
+  paid.resolve();
+  await expect(bob.getByRole("alert").last()).toContainText("Please enter your card again");
+  expect(referenceOf("pending")).toMatch(/^J-/);
+  await fillCard(bob, cards.good);
+  await payNow(bob).click();
+  await expectStatus(bobs, "Payment succeeded");
+  await expect.poll(() => membersOf(site, email)).toMatchObject([{ status: "paid" }, { status: "paid" }]);
+  expect(faults.splice(0).filter((fault) => !/40[09]|closed|unexpected_state/.test(fault))).toEqual([]);
+
+  function referenceOf(status: string) {
+    return String(membersOf(site, email).find((member) => member.status === status)?.reference);
+  }
+});
+
+test("whose answer was lost on the way is led to the success page by the next press", async ({
+  page,
+  site,
+  faults,
+}) => {
+  const email = "lost@example.org";
+  const form = await openMembershipForm(page, site);
+  await page.route(
+    confirm,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await fillMembership(form, email);
+  await payNow(form).click();
+  await expect(form.getByRole("alert").last()).toContainText("nobody pays twice");
+  await payNow(form).click();
+  await expectStatus(page, "Payment succeeded");
+  await expect.poll(() => membersOf(site, email)).toMatchObject([{ status: "paid" }]);
+  faults.length = 0;
+});
