@@ -261,6 +261,14 @@ for (const seen of [paid, declined, { status: "processing" }]) {
   });
 }
 
+test("printed it is one sheet, the ticket and what happens next", async ({ page }) => {
+  await answer(page, { own, seen: [paid] });
+  await openPage(page, arrival);
+  await expect(status(page)).toContainText("Payment succeeded");
+  const printed = await page.pdf({ format: "A4", preferCSSPageSize: true });
+  expect(printed.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
