@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldId, RequiredNote } from "#app/ui/field.tsx";
@@ -6,6 +6,7 @@ import { FocusedHeading } from "./focused-heading.tsx";
 import type { StepContent } from "./step-content.ts";
 import { StepFoot } from "./step-foot.tsx";
 import { useErrorTitle } from "./use-error-title.ts";
+import { useSummaryFocus } from "./use-summary-focus.ts";
 import type { WizardState } from "./use-wizard.ts";
 import styles from "./wizard.module.css";
 
@@ -28,13 +29,8 @@ export function StepView<Answers extends FieldValues>({
 }: StepViewProps<Answers>) {
   const { step, at, problems, presses } = state;
   const isSubmitting = state.submission.stage === "submitting";
-  const summary = useRef<HTMLDivElement>(null);
+  const summary = useSummaryFocus(presses);
   useErrorTitle(problems.length > 0);
-  useEffect(() => {
-    if (presses === 0) return;
-    summary.current?.closest("dialog")?.scrollTo(0, 0);
-    summary.current?.focus({ preventScroll: true });
-  }, [presses]);
   return (
     <FormProvider {...state.form}>
       <form noValidate className={styles.stage} onSubmit={(event) => void state.next(event)}>

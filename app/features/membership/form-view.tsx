@@ -1,9 +1,10 @@
-import { type ComponentProps, useEffect, useRef } from "react";
+import { type ComponentProps, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { RequiredNote } from "#app/ui/field.tsx";
 import { FocusedHeading } from "#app/wizard/focused-heading.tsx";
 import { useErrorTitle } from "#app/wizard/use-error-title.ts";
+import { useSummaryFocus } from "#app/wizard/use-summary-focus.ts";
 import wizard from "#app/wizard/wizard.module.css";
 import { CardPart } from "./card-part.tsx";
 import { feeInWords } from "./contract.ts";
@@ -26,14 +27,9 @@ type FormViewProps = {
 export function FormView({ state, paying, feeCents, isReady, card }: FormViewProps) {
   const { form, problems, complaints } = state;
   const isPaying = paying.stage !== "answering";
-  const summary = useRef<HTMLDivElement>(null);
+  const summary = useSummaryFocus(complaints);
   const button = useRef<HTMLButtonElement>(null);
   useErrorTitle(problems.length > 0);
-  useEffect(() => {
-    if (complaints === 0 || summary.current === null) return;
-    summary.current.closest("dialog")?.scrollTo(0, 0);
-    summary.current.focus({ preventScroll: true });
-  }, [complaints]);
   const submit = form.handleSubmit(
     (answers) => void paying.press(answers),
     () => paying.forgetMessage(),
