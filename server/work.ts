@@ -8,16 +8,13 @@ import { siteChores, startHousekeeping } from "#app/platform/upkeep/housekeeping
 export function startWork(services: Services): () => Promise<void> {
   const stopMail = startMail(services);
   const stopPayments = services.payments.start();
-  const stopWatch = services.payments.mode === "off" ? idle : watchPayments(services);
+  const stopWatch = watchPayments(services);
   const chores = { ...siteChores(services), "payment sandbox": services.payments.tidy };
   const stopHousekeeping = startHousekeeping(services, chores);
   return async () => {
     await Promise.all([stopMail(), stopPayments(), stopWatch(), stopHousekeeping()]);
   };
 }
-
-/** Nobody to ask: what was begun before payments were turned off waits until they are on again. */
-async function idle() {}
 
 function startMail(services: Services) {
   const { config, db, log, outbox, activity } = services;

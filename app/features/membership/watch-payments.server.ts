@@ -23,6 +23,7 @@ type Watching = SettlingServices & { payments: Pick<Payments, "client" | "mode">
  * @returns what stops it, and waits for the look under way.
  */
 export function watchPayments(services: Watching): () => Promise<void> {
+  // Nobody to ask: what was begun before payments were turned off waits until they are on again.
   if (services.payments.mode === "off") return async () => undefined;
   const stopping = new AbortController();
   const watch = runWatch(services, stopping.signal);
