@@ -17,6 +17,7 @@ import { createLog } from "#app/platform/log.server.ts";
 import { createRateLimits } from "#app/platform/submissions/rate-limits.server.ts";
 import { bandApplication, storePicture } from "#tests/support/band-application.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { memberRow } from "#tests/support/member-row.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
 
 const later = { reference: expect.any(String), receivedAt: "2027-01-31T08:15:00.000Z", status: "new" };
@@ -69,12 +70,29 @@ describe("npm run export", () => {
     expect(await house.csv("subscribers")).toMatchObject([{ confirmedAt: "", status: "pending" }]);
   });
 
+  it("gives members, paid by the provider's word and not by what a browser sent", async () => {
+    await using house = await openHouse();
+    const rows = [memberRow({ id: "1" }), memberRow({ id: "2", status: "paid", paid_at: later.receivedAt })];
+    await house.db.insertInto("members").values(rows).execute();
+    const ann = { firstName: "Ann", lastName: "Lee", email: "ann@example.org", phone: "0400 000 000" };
+    const sent = { ...ann, address: "1 Main St", city: "Newstead", postcode: "3462", year: "2027" };
+    const { receivedAt } = later;
+    expect(await house.json("members")).toEqual([
+      { ...sent, reference: "J-1", receivedAt, status: "pending", paid: false, paidAt: null },
+      { ...sent, reference: "J-2", receivedAt, status: "paid", paid: true, paidAt: receivedAt },
+    ]);
+    expect(await house.csv("members")).toMatchObject([
+      { paid: "false", status: "pending", paidAt: "" },
+      { paid: "true", status: "paid", paidAt: receivedAt },
+    ]);
+  });
+
   it("gives the columns of what there is none of", async () => {
     await using house = await openHouse();
     expect(await house.json("members")).toEqual([]);
     const { stdout } = await house.run("members");
     expect(stdout).toBe(
-      "\ufefffirstName,lastName,email,phone,address,city,postcode,paid,reference,receivedAt,status\r\n",
+      "\ufefffirstName,lastName,email,phone,address,city,postcode,paid,reference,receivedAt,status,year,paidAt\r\n",
     );
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { PaymentRefused } from "#app/platform/payments/payments-away.server.ts";
 import { openMembershipServices } from "#tests/support/membership.ts";
 import { type Answer, cards, openVisitor } from "#tests/support/membership-visitor.ts";
 import { intentOf } from "./contract.ts";
@@ -158,6 +159,16 @@ describe("a record", () => {
     else await services.db.deleteFrom("membership_payments").execute();
     expect(await visitor.join(secret)).toMatchObject(closed);
     expect((await visitor.join(await visitor.begin())).status).toBe(200);
+  });
+
+  test("is refused with an address that the provider sends no receipt to, in words (P17)", async () => {
+    await using services = await openMembershipServices();
+    const visitor = openVisitor(services.app);
+    const secret = await visitor.begin();
+    services.client.update = async () => {
+      throw new PaymentRefused("email_invalid");
+    };
+    expect(await visitor.join(secret)).toMatchObject({ status: 422, body: { errors: [{ field: "email" }] } });
   });
 
   test("is refused with a payment that another device closes at the last moment", async () => {
