@@ -6,8 +6,8 @@ import { newKey } from "#app/platform/submissions/new-key.ts";
 import { intentOf, membershipItem, type NewMember, paymentHeader } from "./contract.ts";
 
 /**
- * `POST /api/payments/create-payment-intent` (section 7): 200 `{ clientSecret }`, of the payment this browser has begun already while it is open.
- * Read the answer with `clientSecretIn`.
+ * `POST /api/payments/create-payment-intent` (section 7): 200 `{ clientSecret }`, of the payment this browser has begun already while that
+ * is open. Read the answer with `clientSecretIn`.
  */
 export function createPaymentIntent(fetch: SiteFetch, signal?: AbortSignal): Promise<Response> {
   return fetch("/api/payments/create-payment-intent", {
@@ -59,8 +59,14 @@ export function sendNewMember(fetch: SiteFetch, payload: NewMember, attempt: Mem
   });
 }
 
-const toMember = `mutation SendMembershipConfirmationMember($senderEmail: String, $senderName: String, $firstParagraph: String, $from: String, $fromName: String, $signoff: String, $subjectLine: String, $year: Int) {
-  sendMembershipConfirmationMember(senderEmail: $senderEmail, senderName: $senderName, firstParagraph: $firstParagraph, from: $from, fromName: $fromName, signoff: $signoff, subjectLine: $subjectLine, year: $year) { responseMsg }
+const toMember = `mutation SendMembershipConfirmationMember(
+  $senderEmail: String, $senderName: String, $firstParagraph: String, $from: String,
+  $fromName: String, $signoff: String, $subjectLine: String, $year: Int
+) {
+  sendMembershipConfirmationMember(
+    senderEmail: $senderEmail, senderName: $senderName, firstParagraph: $firstParagraph, from: $from,
+    fromName: $fromName, signoff: $signoff, subjectLine: $subjectLine, year: $year
+  ) { responseMsg }
 }`;
 
 const toFestival = `mutation SendMembershipConfirmationCJF($senderEmail: String, $senderName: String, $year: Int) {
@@ -90,7 +96,7 @@ export function confirmToFestival(fetch: SiteFetch, payer: Payer): Promise<Respo
   return callGraphql(fetch, { query: toFestival, variables: payer, key: newKey() });
 }
 
-/** `GET /api/page/member-email` (section 7): its texts; none of them where it cannot be loaded, which only the console is told (section 8). */
+/** `GET /api/page/member-email` (section 7): its texts; none where it cannot be loaded, which only the console is told (section 8). */
 export async function loadMemberEmail(fetch: SiteFetch): Promise<MemberEmail> {
   try {
     const body = await inTime(readMemberEmail(fetch));

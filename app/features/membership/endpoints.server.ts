@@ -61,7 +61,10 @@ async function tellOwnPayment(services: MembershipServices, c: Context): Promise
   return c.json({ client_secret: intent?.clientSecret ?? null, payment_intent: intent?.id ?? null });
 }
 
-/** 200 `{ reference }`: the browser may now confirm its payment. It is always really done: an earlier 200 says nothing about who has paid since. */
+/**
+ * 200 `{ reference }`: the browser may now confirm its payment. It is always really done: an earlier 200 says nothing about who has paid
+ * since.
+ */
 async function takeNewMember(services: MembershipServices, c: Context): Promise<Response> {
   const sent = await readJson(c, { limitBytes });
   if (!sent.ok) return sent.answer;

@@ -5,11 +5,11 @@ import type { PaymentIntent } from "#app/platform/payments/payment-intent.server
 import { nameKey } from "./person.server.ts";
 
 /**
- * Whose payment it will be: of the people who were about to pay with it, the one whose name and e-mail address the card's holder gave, or else
- * whoever was named last. Two people at one browser may share a payment until one of them pays. Who has turned to another payment since
- * pays with that one.
+ * Whose payment it will be: of the people who were about to pay with it, the one whose name and e-mail address the card's holder gave, or
+ * else whoever was named last. Two people at one browser may share a payment until one of them pays. Who has turned to another payment
+ * since pays with that one.
  *
- * @returns undefined for a payment that was not to be paid, since no record was sent before it; and for one that has made a member.
+ * @returns undefined for a payment that was not to be paid, since no record was sent before it.
  */
 export async function payerOf(db: Kysely<SiteTables>, intent: PaymentIntent): Promise<MembersTable | undefined> {
   const named = await db
