@@ -59,6 +59,6 @@ test("a payment provider that is away takes no money, and one may try again", as
   expect(answer.status).toBe(503);
   expect(answer.headers.get("Retry-After")).toBe("30");
   expect(await answer.json()).toMatchObject({
-    detail: expect.stringMatching(/not available just now\. No money was taken\./),
+    detail: expect.stringMatching(/not available just now, and this try took no money\./),
   });
 });

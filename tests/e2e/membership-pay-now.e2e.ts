@@ -154,7 +154,7 @@ test("without a line nothing is lost, and the next press goes on", async ({ page
   await fillMembership(form, email);
   await context.setOffline(true);
   await payNow(form).click();
-  await expect(messageArea(form)).toContainText("No money was taken. Please try again.");
+  await expect(messageArea(form)).toContainText("This try took no money. Please try again.");
   await context.setOffline(false);
   await expect(form.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
   await payNow(form).click();

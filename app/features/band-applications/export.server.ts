@@ -1,12 +1,6 @@
 import * as z from "zod/mini";
 import type { BandApplicationsTable } from "#app/platform/database/site-tables.server.ts";
-import {
-  type ExportSources,
-  isAfter,
-  pageSize,
-  pagesByTime,
-  type RecordExport,
-} from "#app/platform/upkeep/record-export.server.ts";
+import { type ExportSources, pagesByTime, type RecordExport } from "#app/platform/upkeep/record-export.server.ts";
 
 /** `npm run export -- bands`: the applications, by the payload's own field names. */
 export const bandApplicationExport: RecordExport = {
@@ -32,8 +26,7 @@ export const bandApplicationExport: RecordExport = {
     "status",
   ],
   async *pages({ db }: ExportSources) {
-    const table = db.selectFrom("band_applications").selectAll().orderBy("received_at").orderBy("id").limit(pageSize);
-    for await (const rows of pagesByTime((last) => table.where(isAfter(last)).execute())) yield rows.map(exported);
+    for await (const rows of pagesByTime(db.selectFrom("band_applications").selectAll())) yield rows.map(exported);
   },
 };
 

@@ -1,19 +1,12 @@
 import type { ContactMessagesTable } from "#app/platform/database/site-tables.server.ts";
-import {
-  type ExportSources,
-  isAfter,
-  pageSize,
-  pagesByTime,
-  type RecordExport,
-} from "#app/platform/upkeep/record-export.server.ts";
+import { type ExportSources, pagesByTime, type RecordExport } from "#app/platform/upkeep/record-export.server.ts";
 
 /** `npm run export -- messages`: what was written to the committee, also what was mailed to nobody (M2, M9). */
 export const messageExport: RecordExport = {
   name: "messages",
   fields: ["senderEmail", "senderName", "message", "reference", "receivedAt", "status"],
   async *pages({ db }: ExportSources) {
-    const table = db.selectFrom("contact_messages").selectAll().orderBy("received_at").orderBy("id").limit(pageSize);
-    for await (const rows of pagesByTime((last) => table.where(isAfter(last)).execute()))
+    for await (const rows of pagesByTime(db.selectFrom("contact_messages").selectAll()))
       yield rows.map((row) => ({ json: exported(row) }));
   },
 };

@@ -80,7 +80,7 @@ async function turnTo(db: Kysely<SiteTables>, { id }: MembersTable, { from, to }
   return db.transaction().execute(async (trx) => {
     await trx
       .updateTable("membership_payments")
-      .set({ look_at: nextLook(0, now), looks: 1 })
+      .set({ look_at: nextLook(0, now), looks: 0 })
       .where("payment_intent", "=", to)
       .where("look_at", "is not", null)
       .execute();

@@ -1,11 +1,5 @@
 import type { MembersTable } from "#app/platform/database/site-tables.server.ts";
-import {
-  type ExportSources,
-  isAfter,
-  pageSize,
-  pagesByTime,
-  type RecordExport,
-} from "#app/platform/upkeep/record-export.server.ts";
+import { type ExportSources, pagesByTime, type RecordExport } from "#app/platform/upkeep/record-export.server.ts";
 
 /** `npm run export -- members`: the payload's own field names. `paid` is what the payment provider says, not what a browser sent (P2). */
 export const memberExport: RecordExport = {
@@ -26,8 +20,7 @@ export const memberExport: RecordExport = {
     "paidAt",
   ],
   async *pages({ db }: ExportSources) {
-    const table = db.selectFrom("members").selectAll().orderBy("received_at").orderBy("id").limit(pageSize);
-    for await (const rows of pagesByTime((last) => table.where(isAfter(last)).execute()))
+    for await (const rows of pagesByTime(db.selectFrom("members").selectAll()))
       yield rows.map((row) => ({ json: exported(row) }));
   },
 };

@@ -70,7 +70,7 @@ function refusalIn(recorded: Exclude<Recorded, { ok: true }>): PayResult {
   if (recorded.reason === "fields") return { kind: "fields", fields: recorded.fields };
   if (recorded.reason === "closed") return { kind: "closed" };
   if (recorded.reason === "refused") return { kind: "message", message: { text: recorded.detail } };
-  return { kind: "message", message: { text: unexpectedError, more: "No money was taken. Please try again." } };
+  return { kind: "message", message: { text: unexpectedError, more: "This try took no money. Please try again." } };
 }
 
 /** The provider's own words about a card or a field, ours for all else (section 8). */

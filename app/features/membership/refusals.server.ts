@@ -14,7 +14,8 @@ export function joinRefused(reason: JoinRefusal, year: string): Response {
     const detail = "A payment for this person is being processed. No more money was taken.";
     return problem(409, "Payment under way", detail, undefined, code);
   }
-  const detail = "This payment cannot be used any more. No money was taken. Please enter the card again.";
+  const detail =
+    "This payment cannot be used any more, and took no money for this membership. Please enter the card again.";
   return problem(409, "Payment closed", detail, undefined, code);
 }
 

@@ -91,7 +91,7 @@ test("one that the provider does not know is asked for less and less", async () 
   const id = await openVisitor(services.app).becomeMember();
   services.client.retrieve = async () => undefined;
   expect(await lookUntilNothing(services, Date.now() + minute)).toBe(1);
-  expect(await services.payment(id)).toMatchObject({ look_at: expect.anything(), looks: 2 });
+  expect(await services.payment(id)).toMatchObject({ look_at: expect.anything(), looks: 1 });
 });
 
 test("of many that look at once each payment gets one look", async () => {

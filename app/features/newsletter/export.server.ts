@@ -1,11 +1,5 @@
 import type { SubscribersTable } from "#app/platform/database/site-tables.server.ts";
-import {
-  type ExportSources,
-  isAfter,
-  pageSize,
-  pagesByTime,
-  type RecordExport,
-} from "#app/platform/upkeep/record-export.server.ts";
+import { type ExportSources, pagesByTime, type RecordExport } from "#app/platform/upkeep/record-export.server.ts";
 import { unsubscribeLink } from "./links.ts";
 
 /** `npm run export -- subscribers`: with consent and a link to leave by, so that any newsletter tool can be used. Only `confirmed` ones count (M6). */
@@ -23,8 +17,7 @@ export const subscriberExport: RecordExport = {
     "status",
   ],
   async *pages({ db, config }: ExportSources) {
-    const table = db.selectFrom("subscribers").selectAll().orderBy("received_at").orderBy("id").limit(pageSize);
-    for await (const rows of pagesByTime((last) => table.where(isAfter(last)).execute()))
+    for await (const rows of pagesByTime(db.selectFrom("subscribers").selectAll()))
       yield rows.map((row) => ({ json: exported(row, config.siteUrl) }));
   },
 };

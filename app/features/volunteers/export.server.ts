@@ -1,12 +1,6 @@
 import * as z from "zod/mini";
 import type { VolunteerApplicationsTable } from "#app/platform/database/site-tables.server.ts";
-import {
-  type ExportSources,
-  isAfter,
-  pageSize,
-  pagesByTime,
-  type RecordExport,
-} from "#app/platform/upkeep/record-export.server.ts";
+import { type ExportSources, pagesByTime, type RecordExport } from "#app/platform/upkeep/record-export.server.ts";
 
 /** `npm run export -- volunteers`: the payload's own field names. */
 export const volunteerExport: RecordExport = {
@@ -32,13 +26,7 @@ export const volunteerExport: RecordExport = {
     "status",
   ],
   async *pages({ db }: ExportSources) {
-    const table = db
-      .selectFrom("volunteer_applications")
-      .selectAll()
-      .orderBy("received_at")
-      .orderBy("id")
-      .limit(pageSize);
-    for await (const rows of pagesByTime((last) => table.where(isAfter(last)).execute()))
+    for await (const rows of pagesByTime(db.selectFrom("volunteer_applications").selectAll()))
       yield rows.map((row) => ({ json: exported(row) }));
   },
 };

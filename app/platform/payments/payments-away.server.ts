@@ -12,7 +12,7 @@ export class PaymentsAway extends Error {
 
 /** What a visitor is told of it. */
 export const paymentsAwayWords =
-  "Payments are not available just now. No money was taken. Please try again in a minute.";
+  "Payments are not available just now, and this try took no money. Please try again in a minute.";
 
 /** The provider understood a request of ours and refused it. */
 export class PaymentRefused extends Error {

@@ -111,7 +111,7 @@ function cardsTried(limits: RateLimits): MiddlewareHandler {
   return async (c, next) => {
     const taken = await limits.take("confirm", limits.clientOf(c));
     if (taken.ok) return next();
-    const message = `That was a lot in one minute. No money was taken. Please try again in ${taken.retryAfterSeconds} seconds.`;
+    const message = `That was a lot in one minute, so this card was not tried. Please try again in ${taken.retryAfterSeconds} seconds.`;
     const error = { type: "invalid_request_error", code: "rate_limit", message };
     return c.json({ error }, 429, { "Retry-After": String(taken.retryAfterSeconds), "Cache-Control": "no-store" });
   };

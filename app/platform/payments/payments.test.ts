@@ -98,7 +98,7 @@ test("cards can be tried ten times a minute, then the refusal is one that Stripe
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
   const { error } = await refused.json();
   expect(error).toMatchObject({ type: "invalid_request_error", code: "rate_limit" });
-  expect(error.message).toContain("No money was taken.");
+  expect(error.message).toContain("this card was not tried");
   expect(await payments.client.retrieve(id)).toMatchObject({ status: "requires_payment_method" });
 });
 

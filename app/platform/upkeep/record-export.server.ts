@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import type { Config } from "#app/platform/config.server.ts";
 import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
 
@@ -20,22 +20,24 @@ export type ExportedRecord = { json: Record<string, unknown>; cells?: Record<str
 export type Cell = string | number | boolean | null | readonly string[];
 
 /** The last record that was read, in the order in which they came. */
-export type Cursor = { received_at: string; id: string };
+type Cursor = { received_at: string; id: string };
 
-/** How many records are read at once. */
-export const pageSize = 500;
+const pageSize = 500;
 
-/** Reads on from where the last page ended until there is nothing more. What comes in meanwhile is last, and so comes too. */
-export async function* pagesByTime<Row extends Cursor>(read: (last: Cursor) => Promise<Row[]>): AsyncGenerator<Row[]> {
+/** Reads a table of records from first to last, a page at a time. What comes in meanwhile is last, and so comes too. */
+export async function* pagesByTime<Table extends keyof SiteTables, Row extends Cursor>(
+  table: SelectQueryBuilder<SiteTables, Table, Row>,
+): AsyncGenerator<Row[]> {
+  const ordered = table.orderBy(sql`received_at`).orderBy(sql`id`).limit(pageSize);
   let last: Cursor | undefined = { received_at: "", id: "" };
   while (last) {
-    const rows: Row[] = await read(last);
+    const rows: Row[] = await ordered.where(isAfter(last)).execute();
     if (rows.length > 0) yield rows;
     last = rows.length === pageSize ? rows.at(-1) : undefined;
   }
 }
 
 /** The condition for what came after a record; the index over `received_at` answers it. */
-export function isAfter({ received_at, id }: Cursor) {
+function isAfter({ received_at, id }: Cursor) {
   return sql<boolean>`(received_at, id) > (${received_at}, ${id})`;
 }
