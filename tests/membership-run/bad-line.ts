@@ -1,8 +1,6 @@
-import type { Fault, Passing } from "#tests/support/faulty-proxy.ts";
+import { type Fault, faultKinds, type Passing } from "#tests/support/faulty-proxy.ts";
 import type { Chances } from "#tests/support/seeded-random.ts";
 import { faultHeader } from "./simulated-browser.ts";
-
-const kinds = ["none", "cut", "lost", "silent", "twice", "late", "swallowed", "refused"] as const satisfies Fault[];
 
 /** Half of the webhooks come as they should. */
 const toWebhook = ["none", "none", "none", "none", "cut", "lost", "twice", "late", "swallowed", "refused"] as const;
@@ -17,7 +15,7 @@ export function badLineToSite(chances: Chances) {
   return {
     faultOf({ path, headers }: Passing): Fault {
       if (state.isCalm) return "none";
-      if (path !== "/webhooks/stripe") return kinds.find((kind) => kind === headers[faultHeader]) ?? "none";
+      if (path !== "/webhooks/stripe") return faultKinds.find((kind) => kind === headers[faultHeader]) ?? "none";
       state.webhooks += 1;
       return state.webhooks % STORM.every < STORM.lasts ? "cut" : chances.pick(toWebhook);
     },

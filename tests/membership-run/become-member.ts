@@ -9,8 +9,8 @@ import type { Answer, SimulatedBrowser } from "./simulated-browser.ts";
 export type ProviderAddress = { publishableKey: string; url: string };
 
 /** How often somebody presses Pay now before they give up, and how long they wait when nothing was answered. */
-const MOST_TRIES = 20;
-const PAUSE_MS = 150;
+const MOST_TRIES = 60;
+const PAUSE_MS = 200;
 
 const intentAnswer = z.object({ clientSecret: z.string() });
 const confirmed = z.object({

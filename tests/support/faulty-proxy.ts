@@ -9,7 +9,8 @@ import { setTimeout as wait } from "node:timers/promises";
  * `late`: it arrives some time later, perhaps after the next one; `swallowed`: it never arrives, and is answered as if it had;
  * `refused`: it never arrives, and is answered 503.
  */
-export type Fault = "none" | "cut" | "lost" | "silent" | "twice" | "late" | "swallowed" | "refused";
+export const faultKinds = ["none", "cut", "lost", "silent", "twice", "late", "swallowed", "refused"] as const;
+export type Fault = (typeof faultKinds)[number];
 
 /** A request on its way. */
 export type Passing = { method: string; path: string; headers: IncomingMessage["headers"]; body: string };
