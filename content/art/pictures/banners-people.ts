@@ -14,7 +14,7 @@ import {
   PAPER,
   sheet,
 } from "../inks.ts";
-import { BLACK_CONDENSED, letter } from "../lettering.ts";
+import { BLACK_CONDENSED, letter, stack } from "../lettering.ts";
 import { badge } from "../mark.ts";
 import { at, circle, each, path, polygon, rect, stroke } from "../marks.ts";
 import { saxophone } from "../shapes/horns.ts";
@@ -95,20 +95,14 @@ function bandApplications(): string {
   );
 }
 
-/** Ticket stubs fanned like a hand of cards. */
+/** Ticket stubs fanned like a hand of cards. No year is on them: the picture is true in every one. */
 async function membership(): Promise<string> {
-  const words = (
-    await Promise.all(
-      ["MEMBER", "2027"].map((text, i) =>
-        letter(text, { weight: 900, width: 62, size: 150, x: -330, y: -10 + i * 132 }),
-      ),
-    )
-  ).join("");
+  const words = await stack(["MEMBER", "ONE VOTE"], { x: -330, width: 494, top: -112, gap: 0.24 });
   const card = (color: string) =>
     flat(color, path("M-400 -230H400V-60A60 60 0 0 0 400 60V230H-400V60A60 60 0 0 0 -400 -60Z")) +
     flat(
       INK,
-      words,
+      words.marks,
       each(12, (i) => rect(206, -212 + i * 36, 6, 20)),
       at(234, -56, badge(112, INK, color)),
       rect(-330, 170, 380, 8),
