@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
+import { useStatusTitle } from "#app/platform/use-status-title.ts";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldId, RequiredNote } from "#app/ui/field.tsx";
 import { FocusedHeading } from "./focused-heading.tsx";
 import type { StepContent } from "./step-content.ts";
 import { StepFoot } from "./step-foot.tsx";
-import { useErrorTitle } from "./use-error-title.ts";
 import { useSummaryFocus } from "./use-summary-focus.ts";
 import type { WizardState } from "./use-wizard.ts";
 import styles from "./wizard.module.css";
@@ -30,7 +30,7 @@ export function StepView<Answers extends FieldValues>({
   const { step, at, problems, presses } = state;
   const isSubmitting = state.submission.stage === "submitting";
   const summary = useSummaryFocus(presses);
-  useErrorTitle(problems.length > 0);
+  useStatusTitle({ isError: problems.length > 0 });
   return (
     <FormProvider {...state.form}>
       <form noValidate className={styles.stage} onSubmit={(event) => void state.next(event)}>

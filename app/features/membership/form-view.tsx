@@ -1,9 +1,9 @@
 import { type ComponentProps, useRef } from "react";
 import { FormProvider } from "react-hook-form";
+import { useStatusTitle } from "#app/platform/use-status-title.ts";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { RequiredNote } from "#app/ui/field.tsx";
 import { FocusedHeading } from "#app/wizard/focused-heading.tsx";
-import { useErrorTitle } from "#app/wizard/use-error-title.ts";
 import { useSummaryFocus } from "#app/wizard/use-summary-focus.ts";
 import wizard from "#app/wizard/wizard.module.css";
 import { CardPart } from "./card-part.tsx";
@@ -29,7 +29,7 @@ export function FormView({ state, paying, feeCents, isReady, card }: FormViewPro
   const isPaying = paying.stage !== "answering";
   const summary = useSummaryFocus(complaints);
   const button = useRef<HTMLButtonElement>(null);
-  useErrorTitle(problems.length > 0);
+  useStatusTitle({ isError: problems.length > 0 });
   const submit = form.handleSubmit(
     (answers) => void paying.press(answers),
     () => paying.forgetMessage(),

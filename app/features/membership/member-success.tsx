@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import type { Site } from "#app/platform/site.ts";
+import { useStatusTitle } from "#app/platform/use-status-title.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { statusTexts } from "./contract.ts";
@@ -9,7 +10,6 @@ import type { PaymentResult } from "./payment-result.ts";
 import { StatusIcon } from "./status-icon.tsx";
 import { TicketStub } from "./ticket-stub.tsx";
 import { usePaymentResult } from "./use-payment-result.ts";
-import { useStatusTitle } from "./use-status-title.ts";
 import { WayHome } from "./way-home.tsx";
 
 type MemberSuccessProps = {
@@ -24,7 +24,7 @@ export function MemberSuccess({ site, heading, children }: MemberSuccessProps) {
   const { result, lookAgain } = usePaymentResult(site);
   const { kind } = result;
   const isFailed = kind === "requires_payment_method" || kind === "default" || kind === "away";
-  useStatusTitle(kind === "looking" ? undefined : words[kind], isFailed);
+  useStatusTitle({ isError: isFailed, status: kind === "looking" ? undefined : words[kind] });
   const status = useRef<HTMLDivElement>(null);
   const tryAgain = () => {
     // The button is gone while we look.
