@@ -28,6 +28,7 @@ test("the fields are those of the specification, in their order", async ({ page,
   await expect(form.getByLabel("State")).toHaveValue("VIC");
   await expect(form.getByLabel("Email")).toHaveAttribute("type", "email");
   await expect(form.getByLabel("Phone")).toHaveAttribute("type", "tel");
+  await expect(form.getByRole("region", { name: "Your card" }).getByLabel("Card number")).toBeVisible();
   await expect(form.getByText("A$5.00", { exact: true })).toBeVisible();
   await expect(form.getByText("With Pay now you agree to become a member")).toBeVisible();
 });

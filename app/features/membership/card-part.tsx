@@ -1,6 +1,6 @@
 import { Elements, PaymentElement, useElements } from "@stripe/react-stripe-js";
 import type { StripePaymentElementOptions } from "@stripe/stripe-js";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useId } from "react";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import styles from "./membership-form.module.css";
@@ -20,8 +20,10 @@ type CardPartProps = {
 
 /** The provider's payment element, or why it is not there (section 4). */
 export function CardPart({ service, hasCard, onCard, onTrouble, onTryAgain }: CardPartProps) {
+  const headingId = useId();
   return (
-    <section className={styles.card} aria-label="Card">
+    <section className={styles.card} aria-labelledby={headingId}>
+      <h3 id={headingId}>Your card</h3>
       <div role="status">
         {isOnItsWay(service, hasCard) && <Spinner>Loading the payment form...</Spinner>}
         {service.stage === "failed" && <p className={styles.trouble}>{service.why}</p>}

@@ -42,7 +42,6 @@ export function FormView({ state, paying, feeCents, isReady, card }: FormViewPro
           <ErrorSummary ref={summary} problems={problems} />
           <RequiredNote />
           <MembershipFields feeCents={feeCents} />
-          <h3>Your card</h3>
           <CardPart {...card} />
           <p className={styles.agreement}>
             With Pay now you agree to become a member of the festival association and to pay the {feeInWords(feeCents)}{" "}
