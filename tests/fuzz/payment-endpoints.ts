@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { newMember } from "#tests/support/membership.ts";
+import { newMember } from "#tests/support/new-member.ts";
 import { formBodies, jsonBodies } from "./bodies.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { rubbishText } from "./rubbish.ts";

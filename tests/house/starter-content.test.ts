@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { membershipMails } from "#app/features/membership/mails.server.tsx";
-import type { PaidMembership } from "#app/features/membership/paid-membership.ts";
 import { sectionTypes } from "#app/features/pages/section-types.ts";
 import { loadConfig } from "#app/platform/config.server.ts";
 import { type ContentTables, contentMigrations, createContent } from "#app/platform/content/content.server.ts";
 import { checkContentFile, exportContentFile, importContentFile } from "#app/platform/content/content-files.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { newMembership } from "#tests/support/new-membership.ts";
 
 const starter = "content/festival.json";
 
@@ -36,7 +36,7 @@ test("an export of the starter content is the starter content, pictures and film
 
 test("its letter to a new member is whole, and leads to pages of this site", async () => {
   await using house = await openStarter();
-  const letter = await membershipMails["membership-member"]?.(paid, {
+  const letter = await membershipMails["membership-member"]?.(newMembership, {
     config: { ...house.config, siteUrl: "https://jazz.example.org" },
     content: house.content,
   });
@@ -45,17 +45,6 @@ test("its letter to a new member is whole, and leads to pages of this site", asy
   expect(letter?.text).toContain("what there is to do (https://jazz.example.org/volunteer)");
   expect(letter?.text).toContain("See you in June.\nThe committee, Community Jazz Festival\n");
 });
-
-const paid: PaidMembership = {
-  reference: "J-7K3M9Q",
-  year: "2027",
-  firstName: "Ann",
-  lastName: "O'Hara",
-  email: "ann@example.org",
-  amountCents: 500,
-  paidAt: "2027-03-01T03:04:05.000Z",
-  paymentIntent: "pi_3QabcDEFghiJKLmn",
-};
 
 /** A content service with the starter content in it. */
 async function openStarter() {

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { intentOf } from "#app/features/membership/contract.ts";
-import { newMember } from "./membership.ts";
+import { newMember } from "./new-member.ts";
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
 export type Visitor = ReturnType<typeof openVisitor>;

@@ -21,21 +21,6 @@ const webhookSecret = "whsec_sandbox";
 
 export type MembershipTest = Awaited<ReturnType<typeof openMembershipServices>>;
 
-/** A membership's record as the form sends it. */
-export function newMember(overrides: Partial<Record<string, unknown>> = {}) {
-  return {
-    firstName: "Ann",
-    lastName: "Lee",
-    email: "ann@example.org",
-    phone: "0400 000 000",
-    address: "1 Main St",
-    city: "Newstead",
-    postcode: "3462",
-    paid: true,
-    ...overrides,
-  };
-}
-
 /**
  * What takes memberships, with the payment sandbox as the provider, on a database of a test's own. `faults` stand before calls of the
  * payments client; `log()` is every line of the log; `member()` the only record.

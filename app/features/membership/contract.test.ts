@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { newMember as aMember } from "#tests/support/new-member.ts";
 import {
   agreement,
   describePayment,
@@ -12,16 +13,7 @@ import {
   yearIn,
 } from "./contract.ts";
 
-const member = {
-  firstName: "Ann",
-  lastName: "Lee",
-  email: "ann@example.org",
-  phone: "0400 000 000",
-  address: "1 Main St",
-  city: "Newstead",
-  postcode: "3462",
-  paid: true,
-};
+const member = aMember();
 
 const longest = { firstName: 100, lastName: 100, phone: 40, address: 200, city: 100, postcode: 12 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { newMember, openMembershipServices } from "#tests/support/membership.ts";
+import { openMembershipServices } from "#tests/support/membership.ts";
 import { openVisitor } from "#tests/support/membership-visitor.ts";
+import { newMember } from "#tests/support/new-member.ts";
 import { intentOf } from "./contract.ts";
 
 const create = "/api/payments/create-payment-intent";

@@ -1,10 +1,11 @@
-import { documentToReactComponents, type RenderMark, type RenderNode } from "@contentful/rich-text-react-renderer";
-import { BLOCKS, INLINES, MARKS } from "@contentful/rich-text-types";
+import { documentToReactComponents, type RenderNode } from "@contentful/rich-text-react-renderer";
+import { BLOCKS, INLINES } from "@contentful/rich-text-types";
 import type { ReactNode } from "react";
 import { asset, entry, entryName, pageAddress } from "#app/platform/content/content-tree.ts";
 import { asDocument, type RichNode, wordsOf } from "#app/platform/content/readable-document.ts";
 import { List, Paragraph, Quote, Subtitle, TextLink } from "#app/platform/mail/letter-layout.server.tsx";
 import { destination } from "#app/ui/destination.ts";
+import { renderMark } from "#app/ui/render-mark.tsx";
 
 type LetterTextProps = { content: RichNode[]; siteUrl: string };
 
@@ -54,16 +55,6 @@ const leftOut = [
   BLOCKS.EMBEDDED_RESOURCE,
   INLINES.EMBEDDED_RESOURCE,
 ];
-
-const renderMark: RenderMark = {
-  [MARKS.BOLD]: (words) => <strong>{words}</strong>,
-  [MARKS.ITALIC]: (words) => <em>{words}</em>,
-  [MARKS.UNDERLINE]: (words) => <u>{words}</u>,
-  [MARKS.CODE]: (words) => <code>{words}</code>,
-  [MARKS.SUPERSCRIPT]: (words) => <sup>{words}</sup>,
-  [MARKS.SUBSCRIPT]: (words) => <sub>{words}</sub>,
-  [MARKS.STRIKETHROUGH]: (words) => <s>{words}</s>,
-};
 
 function renderHeading(node: object, words: ReactNode) {
   return isFilled(node) && <Subtitle>{words}</Subtitle>;

@@ -3,24 +3,10 @@ import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config.server.ts";
 import { writeMessage } from "#app/platform/mail/mail-message.server.ts";
 import { documentOf, entryOf } from "#tests/support/content-tree.ts";
+import { newMembership } from "#tests/support/new-membership.ts";
 import { membershipMails } from "./mails.server.tsx";
-import type { NewMembership } from "./paid-membership.ts";
 
-const ann: NewMembership = {
-  reference: "J-7K3M9Q",
-  year: "2027",
-  firstName: "Ann",
-  lastName: "O'Hara",
-  email: "ann@example.org",
-  amountCents: 500,
-  paidAt: "2027-03-01T03:04:05.000Z",
-  paymentIntent: "pi_3QabcDEFghiJKLmn",
-  card: { brand: "visa", last4: "4242" },
-  phone: "0400 000 000",
-  address: "1 Barker Street",
-  city: "Castlemaine",
-  postcode: "3450",
-};
+const ann = newMembership;
 
 const template = {
   firstParagraph: documentOf("You have a vote.", "See the halls."),

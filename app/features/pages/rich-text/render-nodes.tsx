@@ -1,5 +1,5 @@
-import type { RenderMark, RenderNode } from "@contentful/rich-text-react-renderer";
-import { BLOCKS, INLINES, MARKS } from "@contentful/rich-text-types";
+import type { RenderNode } from "@contentful/rich-text-react-renderer";
+import { BLOCKS, INLINES } from "@contentful/rich-text-types";
 import { asset, entry, entryName, text } from "#app/platform/content/content-tree.ts";
 import { wordsOf } from "#app/platform/content/readable-document.ts";
 import { Heading } from "#app/ui/heading.tsx";
@@ -32,16 +32,6 @@ export const renderNode: RenderNode = {
     return target && <PlaceLink to={entryAddress(target)}>{entryName(target)}</PlaceLink>;
   },
   [INLINES.EMBEDDED_RESOURCE]: () => null,
-};
-
-export const renderMark: RenderMark = {
-  [MARKS.BOLD]: (words) => <strong>{words}</strong>,
-  [MARKS.ITALIC]: (words) => <em>{words}</em>,
-  [MARKS.UNDERLINE]: (words) => <u>{words}</u>,
-  [MARKS.CODE]: (words) => <code>{words}</code>,
-  [MARKS.SUPERSCRIPT]: (words) => <sup>{words}</sup>,
-  [MARKS.SUBSCRIPT]: (words) => <sub>{words}</sub>,
-  [MARKS.STRIKETHROUGH]: (words) => <s>{words}</s>,
 };
 
 function renderHeading(level: number): RenderNode[string] {

@@ -1,8 +1,9 @@
 import { documentToReactComponents } from "@contentful/rich-text-react-renderer";
 import { asDocument, readableDocument } from "#app/platform/content/readable-document.ts";
+import { renderMark } from "#app/ui/render-mark.tsx";
 import { fitHeadings } from "./heading-levels.ts";
 import { quotesFirst } from "./quotes-first.ts";
-import { renderMark, renderNode } from "./render-nodes.tsx";
+import { renderNode } from "./render-nodes.tsx";
 import styles from "./rich-text.module.css";
 
 /**
