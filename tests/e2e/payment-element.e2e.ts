@@ -60,6 +60,23 @@ test("what is wrong is said in Stripe's words beside the field, and the first of
   await expect(field(page, "Security code")).not.toHaveAttribute("aria-invalid");
 });
 
+test("what the page says of a card when the form is sent, its fields do not say as well", async ({ page }) => {
+  await mountCard(page);
+  const message = page.locator("#code-message");
+  await fillCard(page, "4242424242424242");
+  await field(page, "Security code").fill("1");
+  await page.getByRole("button", { name: "Pay now" }).focus();
+  await expect(message).toHaveText("Your card's security code is incomplete.");
+  await expect(message).toHaveAttribute("aria-live", "polite");
+
+  await field(page, "Security code").fill("12");
+  await expect(message).toBeEmpty();
+  await field(page, "Security code").press("Enter");
+  await expect(page.getByRole("status")).toHaveText("Your card's security code is incomplete.");
+  await expect(message).toHaveAttribute("aria-live", "off");
+  await expect(field(page, "Security code")).toHaveAccessibleDescription(/^Your card's security code is incomplete\./);
+});
+
 test("a press on Pay now counts, though a message moves the button away", async ({ page }) => {
   await mountCard(page);
   await fillCard(page, "4242424242424242");

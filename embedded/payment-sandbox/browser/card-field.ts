@@ -76,9 +76,15 @@ export class CardField {
     this.#input.focus();
   }
 
-  /** Shows what is wrong beside the field, or nothing any more. */
-  tell(fault: CardFault | undefined): void {
-    this.#message.textContent = fault?.message ?? "";
+  /**
+   * Shows what is wrong beside the field, or nothing any more. What is new there a screen reader says, unless the page does: a form that
+   * was sent is answered by the page, and the field that then takes the focus is described by what is wrong.
+   */
+  tell(fault: CardFault | undefined, saidBy: "field" | "page" = "field"): void {
+    const words = fault?.message ?? "";
+    if (this.#message.textContent === words) return;
+    this.#message.setAttribute("aria-live", saidBy === "field" ? "polite" : "off");
+    this.#message.textContent = words;
     if (fault) this.#input.setAttribute("aria-invalid", "true");
     else this.#input.removeAttribute("aria-invalid");
   }

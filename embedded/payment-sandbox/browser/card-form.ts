@@ -58,7 +58,7 @@ export class CardForm {
 
   /** Says at every field what is wrong with it, and leads to the first. */
   tellFaults(): void {
-    for (const field of this.#fields) field.tell(field.fault);
+    for (const field of this.#fields) field.tell(field.fault, "page");
     this.#fields.find(({ fault }) => fault)?.focus();
   }
 
