@@ -1,6 +1,7 @@
 import { accessFaults } from "#tests/support/access-faults.ts";
 import { expect, openPage, requestsTo, test } from "#tests/support/browser.ts";
 import {
+  fillDetails,
   fillMembership,
   openMembershipForm,
   payNow,
@@ -56,6 +57,28 @@ test("Pay now with fields missing sends nothing, says which, and leads to them",
   await form.getByLabel("Email").fill("ada@example.org");
   await expect(summary.getByRole("link", { name: "Please provide your email." })).toHaveCount(0);
   expect(sent).toEqual([]);
+});
+
+test("Pay now while the card is still on its way is answered, and answered again", async ({ page }) => {
+  const begun = Promise.withResolvers<void>();
+  await page.route("**/create-payment-intent", async (route) => {
+    await begun.promise;
+    await route.continue();
+  });
+  await openPage(page, "/membership");
+  await page.getByRole("button", { name: "Apply now" }).click();
+  const form = page.getByRole("dialog");
+  await fillDetails(form, "early@example.org");
+  await form.getByLabel("Email").press("Enter");
+  const answer = form.getByRole("alert").getByText("The payment form is still loading.");
+  await expect(answer).toBeVisible();
+  // A screen reader says what comes into an alert; words that stay in it are no news.
+  const first = await answer.elementHandle();
+  await form.getByLabel("Email").press("Enter");
+  await expect.poll(() => first?.evaluate((words) => words.isConnected)).toBe(false);
+  await expect(answer).toBeVisible();
+  begun.resolve();
+  await untilPayable(page);
 });
 
 test("what was typed survives Escape, a reload and another try, but never the card", async ({ page, site }) => {

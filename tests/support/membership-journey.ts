@@ -50,8 +50,12 @@ export async function untilPayable(page: Page): Promise<Locator> {
 
 /** Fills in everything, the card too. */
 export async function fillMembership(form: Locator, email: string, card: string = cards.good) {
-  for (const [label, words] of Object.entries({ ...details, Email: email })) await form.getByLabel(label).fill(words);
+  await fillDetails(form, email);
   await fillCard(form, card);
+}
+
+export async function fillDetails(form: Locator, email: string) {
+  for (const [label, words] of Object.entries({ ...details, Email: email })) await form.getByLabel(label).fill(words);
 }
 
 export async function fillCard(form: Locator, card: string) {

@@ -12,11 +12,11 @@ import { MembershipFields } from "./membership-fields.tsx";
 import styles from "./membership-form.module.css";
 import { PayFoot } from "./pay-foot.tsx";
 import type { AnswersState } from "./use-membership-answers.ts";
-import type { usePay } from "./use-pay.ts";
+import type { PayState } from "./use-pay.ts";
 
 type FormViewProps = {
   state: AnswersState;
-  paying: ReturnType<typeof usePay>;
+  paying: PayState;
   feeCents: number;
   /** Whether Pay now looks enabled (W2). */
   isReady: boolean;
@@ -26,7 +26,6 @@ type FormViewProps = {
 /** What is wrong, the fields, the card, Pay now. Enter in a field is Pay now. */
 export function FormView({ state, paying, feeCents, isReady, card }: FormViewProps) {
   const { form, problems, complaints } = state;
-  const isPaying = paying.stage !== "answering";
   const summary = useSummaryFocus(complaints);
   const button = useRef<HTMLButtonElement>(null);
   useStatusTitle({ isError: problems.length > 0 });
@@ -37,7 +36,7 @@ export function FormView({ state, paying, feeCents, isReady, card }: FormViewPro
   return (
     <FormProvider {...form}>
       <form noValidate className={wizard.stage} onSubmit={(event) => void submit(event)}>
-        <div className={wizard.answers} inert={isPaying}>
+        <div className={wizard.answers} inert={paying.isPaying}>
           <FocusedHeading>Your details</FocusedHeading>
           <ErrorSummary ref={summary} problems={problems} />
           <RequiredNote />
@@ -48,7 +47,7 @@ export function FormView({ state, paying, feeCents, isReady, card }: FormViewPro
             membership fee.
           </p>
         </div>
-        <PayFoot feeCents={feeCents} isReady={isReady} isPaying={isPaying} message={paying.message} button={button} />
+        <PayFoot feeCents={feeCents} isReady={isReady} paying={paying} button={button} />
       </form>
     </FormProvider>
   );

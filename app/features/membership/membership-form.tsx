@@ -25,7 +25,7 @@ export function MembershipForm({ email, open, onClose }: MembershipFacts & FormP
   const [card, setCard] = useState<Card>();
   const { service, load, fail } = usePaymentService(payments, open);
   const paying = usePay({ service, card, refuse: state.refuse, renew: load });
-  const isPaying = paying.stage !== "answering";
+  const { isPaying } = paying;
   const isOff = service.stage === "off";
   const isAtRisk = !isOff && (isDirty(state.answers) || card?.isEmpty === false);
   const leaving = useLeaveQuestion(isAtRisk);

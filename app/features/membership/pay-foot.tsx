@@ -1,21 +1,21 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { Fragment, type RefObject, useEffect, useRef } from "react";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import wizard from "#app/wizard/wizard.module.css";
 import { feeInWords } from "./contract.ts";
 import styles from "./membership-form.module.css";
-import type { Message } from "./pay.ts";
+import type { PayState } from "./use-pay.ts";
 
 type PayFootProps = {
   feeCents: number;
   isReady: boolean;
-  isPaying: boolean;
-  message: Message | undefined;
+  paying: PayState;
   button: RefObject<HTMLButtonElement | null>;
 };
 
 /** What it costs, Pay now, and below it the message area (section 8). */
-export function PayFoot({ feeCents, isReady, isPaying, message, button }: PayFootProps) {
+export function PayFoot({ feeCents, isReady, paying, button }: PayFootProps) {
+  const { isPaying, message, presses } = paying;
   // The fields cannot be used while paying, and the focus shall not be lost with them.
   useEffect(() => {
     if (isPaying) button.current?.focus();
@@ -38,8 +38,10 @@ export function PayFoot({ feeCents, isReady, isPaying, message, button }: PayFoo
         {isPaying && "Your payment is under way. Please leave this page open."}
       </p>
       <div ref={area} role="alert" className={styles.message}>
-        {message && <p>{message.text}</p>}
-        {message?.more && <p>{message.more}</p>}
+        <Fragment key={presses}>
+          {message && <p>{message.text}</p>}
+          {message?.more && <p>{message.more}</p>}
+        </Fragment>
       </div>
     </div>
   );

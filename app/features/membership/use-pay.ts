@@ -1,5 +1,5 @@
 import type { StripeElements } from "@stripe/stripe-js";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { unexpectedError } from "./contract.ts";
 import type { MembershipAnswers } from "./membership-answers.ts";
 import { type Message, notKnown, type PayResult, pay } from "./pay.ts";
@@ -24,15 +24,8 @@ export function usePay({ service, card, refuse, renew }: Surroundings) {
   const isUnderWay = useRef(false);
   const [stage, setStage] = useState<Stage>("answering");
   const [message, setMessage] = useState<Message>();
-
-  // Back may bring the page as it was left, with the card in it for all to see: it begins anew, as where no browser has kept it.
-  useEffect(() => {
-    const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && isUnderWay.current) window.location.reload();
-    };
-    window.addEventListener("pageshow", onShow);
-    return () => window.removeEventListener("pageshow", onShow);
-  }, []);
+  const [presses, setPresses] = useState(0);
+  useNewBeginning(isUnderWay);
 
   const finish = (result: PayResult) => {
     if (result.kind === "leaving") return;
@@ -45,9 +38,10 @@ export function usePay({ service, card, refuse, renew }: Surroundings) {
       void renew();
     }
   };
-  /** A second press while the first is under way does nothing. */
+  /** A second press while the first is under way does nothing; where no memberships are sold there is no Pay now. */
   const press = async (answers: MembershipAnswers) => {
-    if (isUnderWay.current) return;
+    if (isUnderWay.current || service.stage === "off") return;
+    setPresses((before) => before + 1);
     setMessage(undefined);
     if (service.stage !== "ready" || card === undefined) return setMessage({ text: notYet(service) });
     isUnderWay.current = true;
@@ -59,7 +53,28 @@ export function usePay({ service, card, refuse, renew }: Surroundings) {
       finish({ kind: "message", message: notKnown });
     }
   };
-  return { stage, message, press, forgetMessage: () => setMessage(undefined) };
+  return {
+    stage,
+    isPaying: stage !== "answering",
+    message,
+    /** With each the message is a new one, to be said again though its words are the same. */
+    presses,
+    press,
+    forgetMessage: () => setMessage(undefined),
+  };
+}
+
+export type PayState = ReturnType<typeof usePay>;
+
+/** Back may bring the page as it was left, with the card in it for all to see: it begins anew, as where no browser has kept it. */
+function useNewBeginning(isUnderWay: RefObject<boolean>) {
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && isUnderWay.current) window.location.reload();
+    };
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, [isUnderWay]);
 }
 
 const enterAgain: Message = {
@@ -67,7 +82,7 @@ const enterAgain: Message = {
   more: "The payment that it was entered for is closed. Nothing was taken for this membership.",
 };
 
-function notYet(service: PaymentService): string {
+function notYet(service: Exclude<PaymentService, { stage: "off" }>): string {
   if (service.stage === "failed") return service.why;
   return "The payment form is still loading. Please press Pay now again in a moment.";
 }
