@@ -17,7 +17,9 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ) {
-  const html = paintFirst(await render(request, context));
+  const rendered = await render(request, context);
+  // In development Vite adds scripts of its own, which have to run first.
+  const html = import.meta.env.PROD ? paintFirst(rendered) : rendered;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", headers.get("Cache-Control") ?? "no-cache");
   const elsewhere = paymentSources(request, loadContext.get(siteSettings).payments);

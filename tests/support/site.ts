@@ -15,26 +15,31 @@ export type Site = {
   stop: () => Promise<number | null>;
 };
 
-/** Starts the program where no file may grow beyond this: what a full disk is like, for one process. */
-type Disk = { largestFileBytes: number };
+/** `largestFileBytes`: no file may grow beyond this, which is what a full disk is like for one process. `development`: as `npm run dev` does. */
+type Manner = { largestFileBytes?: number; development?: boolean };
 
 /**
  * Starts the built site as a process of its own, with a data folder of its own, and waits until it says that it is ready.
  * `dataDir` takes over the folder of an earlier process; it is then left in place at the end.
  */
-export async function startSite(env: Record<string, string> = {}, keptDataDir?: string, disk?: Disk): Promise<Site> {
+export async function startSite(
+  env: Record<string, string> = {},
+  keptDataDir?: string,
+  manner: Manner = {},
+): Promise<Site> {
   const dataDir = keptDataDir ?? newDataFolder();
   const port = Number(env.PORT ?? (await freePort()));
   const [program = "", ...args] = [
-    ...(disk ? ["/bin/sh", "-c", `ulimit -f ${Math.floor(disk.largestFileBytes / 512)}; exec "$@"`, "sh"] : []),
+    ...withinDisk(manner.largestFileBytes),
     process.execPath,
     "--max-semi-space-size=8",
     "server/main.ts",
+    ...(manner.development ? ["--dev"] : []),
   ];
   const child = spawn(program, args, {
     env: {
       ...process.env,
-      NODE_ENV: "production",
+      NODE_ENV: manner.development ? "development" : "production",
       LOG_LEVEL: "warn",
       RATE_LIMIT: "off",
       PORT: String(port),
@@ -56,6 +61,11 @@ export async function startSite(env: Record<string, string> = {}, keptDataDir?: 
   };
   await untilReady(site);
   return site;
+}
+
+function withinDisk(largestFileBytes: number | undefined): string[] {
+  if (largestFileBytes === undefined) return [];
+  return ["/bin/sh", "-c", `ulimit -f ${Math.floor(largestFileBytes / 512)}; exec "$@"`, "sh"];
 }
 
 /** Each with the pictures that any of them made: they are kept under what they are made of, and making one takes up to a second. */
