@@ -27,8 +27,7 @@ async function compare({ db, payments }: Services): Promise<number> {
     compared = true;
     return differences.length === 0 ? 0 : 1;
   } catch (error) {
-    if (error instanceof PaymentsAway)
-      return cannot("The payment provider does not answer. Please try again in a minute.");
+    if (error instanceof PaymentsAway) return cannot(error.message);
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import type { Decline } from "./card-numbers.ts";
 import { type ApiError, cardError, type Fault, invalidRequest } from "./errors.ts";
 
 const refused = "Your card was declined.";
+const velocity = "Your card was declined for making repeated attempts too frequently or exceeding its amount limit.";
 
 /** What Stripe says of each decline. */
 const declines: Record<Decline, Fault> = {
@@ -11,6 +12,8 @@ const declines: Record<Decline, Fault> = {
   }),
   lost_card: cardError("card_declined", refused, { decline_code: "lost_card" }),
   stolen_card: cardError("card_declined", refused, { decline_code: "stolen_card" }),
+  card_velocity_exceeded: cardError("card_declined", velocity, { decline_code: "card_velocity_exceeded" }),
+  fraudulent: cardError("card_declined", refused, { decline_code: "fraudulent" }),
   expired_card: cardError("expired_card", "Your card has expired.", { param: "exp_month" }),
   incorrect_cvc: cardError("incorrect_cvc", "Your card's security code is incorrect.", { param: "cvc" }),
   processing_error: cardError(

@@ -4,6 +4,8 @@ export type Decline =
   | "insufficient_funds"
   | "lost_card"
   | "stolen_card"
+  | "card_velocity_exceeded"
+  | "fraudulent"
   | "expired_card"
   | "incorrect_cvc"
   | "processing_error"
@@ -49,12 +51,18 @@ const testCards: ReadonlyMap<string, TestCard> = new Map([
   ["4000000000009995", declined("insufficient_funds")],
   ["4000000000009987", declined("lost_card")],
   ["4000000000009979", declined("stolen_card")],
+  ["4000000000006975", declined("card_velocity_exceeded")],
+  ["4100000000000019", declined("fraudulent")],
+  ["4000000000000077", plain],
+  ["4000000000000341", declined("generic_decline")],
   ["4000000000000069", declined("expired_card")],
   ["4000000000000127", declined("incorrect_cvc")],
   ["4000000000000119", declined("processing_error")],
   ["4000002500003155", challenged],
   ["4000002760003184", challenged],
   ["4000000000003220", challenged],
+  ["4000000000003063", challenged],
+  ["4000000000003055", plain],
   ["4000008260003178", { ...challenged, outcome: "insufficient_funds" }],
   ["4000008400001629", { ...challenged, outcome: "generic_decline" }],
   ["4000000000008005", { ...plain, outcome: "succeeds_later" }],

@@ -11,6 +11,8 @@ test.each([
   ["5200828282828210", "mastercard", "debit"],
   ["5105105105105100", "mastercard", "prepaid"],
   ["378282246310005", "amex", "credit"],
+  ["4000000000000077", "visa", "credit"],
+  ["4000000000003055", "visa", "credit"],
   ["6011111111111117", "discover", "credit"],
   ["3056930009020004", "diners", "credit"],
   ["3566002020360505", "jcb", "credit"],
@@ -25,6 +27,14 @@ test.each([
   ["4000000000009995", "card_declined", "insufficient_funds", "Your card has insufficient funds."],
   ["4000000000009987", "card_declined", "lost_card", "Your card was declined."],
   ["4000000000009979", "card_declined", "stolen_card", "Your card was declined."],
+  [
+    "4000000000006975",
+    "card_declined",
+    "card_velocity_exceeded",
+    "Your card was declined for making repeated attempts too frequently or exceeding its amount limit.",
+  ],
+  ["4100000000000019", "card_declined", "fraudulent", "Your card was declined."],
+  ["4000000000000341", "card_declined", "generic_decline", "Your card was declined."],
   ["4000000000000069", "expired_card", undefined, "Your card has expired."],
   ["4000000000000127", "incorrect_cvc", undefined, "Your card's security code is incorrect."],
   [

@@ -1,18 +1,8 @@
 import type { Locator } from "@playwright/test";
 import { accessFaults } from "#tests/support/access-faults.ts";
 import { expect, openPage, requestsTo, test } from "#tests/support/browser.ts";
-import {
-  cards,
-  details,
-  expectMemberOnce,
-  expectNothingTaken,
-  expectStatus,
-  fillCard,
-  fillMembership,
-  openMembershipForm,
-  payNow,
-  untilPayable,
-} from "#tests/support/membership-journey.ts";
+import { cards } from "#tests/support/cards.ts";
+import { details, expectMemberOnce, expectNothingTaken, expectStatus, fillCard, fillMembership, openMembershipForm, payNow, untilPayable } from "#tests/support/membership-journey.ts";
 
 const newMember = "**/api/records/new-member";
 const createIntent = "**/api/payments/create-payment-intent";
@@ -121,6 +111,10 @@ test("a payment service that is away is told, and can be tried again", async ({ 
   await expect(form).toContainText("The payment form could not be loaded.");
   await expect(payNow(form)).toHaveAttribute("aria-disabled", "true");
   expect(await accessFaults(page)).toEqual([]);
+  const away = { detail: "Payments are not available just now." };
+  await page.route(createIntent, (route) => route.fulfill({ status: 503, json: away }), { times: 1 });
+  await form.getByRole("button", { name: "Try again" }).click();
+  await expect(form).toContainText(away.detail);
   await form.getByRole("button", { name: "Try again" }).click();
   await untilPayable(page);
   takeRefusals(faults);

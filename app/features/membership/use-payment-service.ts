@@ -86,7 +86,7 @@ async function beginPayment(): Promise<{ clientSecret: string } | PaymentService
 function refusal(status: number, body: unknown): PaymentService {
   const { code, detail } = isRecord(body) ? body : {};
   if (code === problemCodes.off) return { stage: "off" };
-  const why = status === 429 ? text(detail) : undefined;
+  const why = status === 429 || status === 503 ? text(detail) : undefined;
   if (why === undefined) throw new Error(`A payment could not be begun: status ${status}.`);
   return { stage: "failed", why };
 }

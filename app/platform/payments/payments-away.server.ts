@@ -5,8 +5,8 @@ import type { Log } from "#app/platform/log.server.ts";
 export class PaymentsAway extends Error {
   override name = "PaymentsAway";
 
-  constructor() {
-    super("The payment provider does not answer.");
+  constructor(message = "The payment provider does not answer. Please try again in a minute.") {
+    super(message);
   }
 }
 
@@ -44,8 +44,10 @@ function isProviderError(error: unknown): error is InstanceType<typeof Stripe.er
 }
 
 function away(cause: Record<string, unknown>, log: Log) {
-  log.warn({ cause }, "the payment provider does not answer");
-  return new PaymentsAway();
+  const isKeyRefused = cause.status === 401 || cause.status === 403;
+  if (isKeyRefused) log.error({ cause }, "the payment provider refuses our key: see STRIPE_SECRET_KEY");
+  else log.warn({ cause }, "the payment provider does not answer");
+  return new PaymentsAway(isKeyRefused ? "The payment provider refuses our key: see STRIPE_SECRET_KEY." : undefined);
 }
 
 /** Why there was no connection, for example `ECONNREFUSED`. */

@@ -47,11 +47,6 @@ function clientOf(apiUrl: string) {
 const payment = { amount: 500, currency: "aud", metadata: { item: "cjf-membership" } };
 
 test.concurrent.each([
-  [
-    "refuses our key",
-    refusing(401, { type: "invalid_request_error", message: "Invalid API Key provided: sk_****urs" }),
-  ],
-  ["does not allow our key that", refusing(403, { type: "invalid_request_error", message: "No." })],
   ["has enough of us", refusing(429, { type: "invalid_request_error", code: "rate_limit", message: "Slower." })],
   ["has trouble of its own", refusing(500, { type: "api_error", message: "Oh." })],
   ["is something else", ((_, response) => response.end("<h1>Hello")) satisfies RequestListener],
@@ -68,6 +63,20 @@ test.concurrent.each([
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain("the payment provider does not answer");
   expect(lines[0]).not.toMatch(/sk_|secret/);
+});
+
+test.each([
+  [
+    "refuses our key",
+    refusing(401, { type: "invalid_request_error", message: "Invalid API Key provided: sk_****urs" }),
+  ],
+  ["does not allow our key that", refusing(403, { type: "invalid_request_error", message: "No." })],
+])("a provider that %s is away, and the log says where the key is set", async (_, answer) => {
+  await using provider = await stranger(answer);
+  const { client, lines } = clientOf(provider.apiUrl);
+  await expect(client.create(payment)).rejects.toThrow(/refuses our key: see STRIPE_SECRET_KEY/);
+  expect(lines).toEqual([expect.stringContaining("refuses our key: see STRIPE_SECRET_KEY")]);
+  expect(lines[0]).not.toMatch(/sk_|_secret_/);
 });
 
 test.concurrent("a provider that nobody is at is away, for every call", async () => {

@@ -27,7 +27,7 @@ test("a year may be written in two digits or in four", () => {
 test.each([
   ["", "incomplete_expiry", "Your card's expiration date is incomplete."],
   ["043", "incomplete_expiry", "Your card's expiration date is incomplete."],
-  ["0420", "incomplete_expiry", "Your card's expiration date is incomplete."],
+  ["0420", "incomplete_expiry", "Your card's expiration year is in the past."],
   ["0030", "invalid_expiry_month", "Your card's expiration month is invalid."],
   ["1225", "invalid_expiry_year_past", "Your card's expiration year is in the past."],
   ["0526", "invalid_expiry_month_past", "Your card's expiration date is in the past."],

@@ -25,18 +25,21 @@ export function readExpiry(digits: string): { month: number; year: number } {
   return { month: Number(digits.slice(0, 2)), year: 2000 + (Number(digits.slice(2)) % 100) };
 }
 
+const inThePast = "Your card's expiration year is in the past.";
+
 /** In Stripe's words, what is wrong with an expiry date. A card is good until the end of its month. */
 export function checkExpiry(digits: string, today: Date): CardFault | undefined {
-  // "20" is where a year in four digits begins: no card still runs that expired in 2020.
-  if (![4, 6].includes(digits.length) || digits.slice(2) === "20") {
+  if (![4, 6].includes(digits.length)) {
     return { code: "incomplete_expiry", message: "Your card's expiration date is incomplete." };
   }
+  // It may be where a year in four digits begins: until the field is left there is nothing to say.
+  if (digits.slice(2) === "20") return { code: "incomplete_expiry", message: inThePast };
   const { month, year } = readExpiry(digits);
   if (month < 1 || month > 12) {
     return { code: "invalid_expiry_month", message: "Your card's expiration month is invalid." };
   }
   if (year < today.getFullYear()) {
-    return { code: "invalid_expiry_year_past", message: "Your card's expiration year is in the past." };
+    return { code: "invalid_expiry_year_past", message: inThePast };
   }
   if (year === today.getFullYear() && month < today.getMonth() + 1) {
     return { code: "invalid_expiry_month_past", message: "Your card's expiration date is in the past." };
