@@ -4,9 +4,9 @@ import { intentOf, membershipItem } from "#app/features/membership/contract.ts";
 import { confirmCard, preparePayment } from "#tests/membership-run/become-member.ts";
 import { openSimulatedBrowser } from "#tests/membership-run/simulated-browser.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
+import { cards } from "#tests/support/cards.ts";
 import { lettersTo } from "#tests/support/mailbox.ts";
 import {
-  cards,
   expectMemberOnce,
   expectNothingTaken,
   expectStatus,

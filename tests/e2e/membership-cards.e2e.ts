@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { accessFaults } from "#tests/support/access-faults.ts";
 import { expect, test } from "#tests/support/browser.ts";
+import { cards } from "#tests/support/cards.ts";
 import {
-  cards,
   details,
   expectMemberOnce,
   expectNothingTaken,

@@ -1,8 +1,8 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 import { resize } from "#tests/support/browser-layout.ts";
+import { cards } from "#tests/support/cards.ts";
 import {
-  cards,
   fillMembership,
   openMembershipForm,
   payNow,

@@ -2,7 +2,17 @@ import type { Locator } from "@playwright/test";
 import { accessFaults } from "#tests/support/access-faults.ts";
 import { expect, openPage, requestsTo, test } from "#tests/support/browser.ts";
 import { cards } from "#tests/support/cards.ts";
-import { details, expectMemberOnce, expectNothingTaken, expectStatus, fillCard, fillMembership, openMembershipForm, payNow, untilPayable } from "#tests/support/membership-journey.ts";
+import {
+  details,
+  expectMemberOnce,
+  expectNothingTaken,
+  expectStatus,
+  fillCard,
+  fillMembership,
+  openMembershipForm,
+  payNow,
+  untilPayable,
+} from "#tests/support/membership-journey.ts";
 
 const newMember = "**/api/records/new-member";
 const createIntent = "**/api/payments/create-payment-intent";

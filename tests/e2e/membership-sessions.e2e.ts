@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { expect, requestsTo, test } from "#tests/support/browser.ts";
+import { cards } from "#tests/support/cards.ts";
 import {
-  cards,
   details,
   expectMemberOnce,
   expectStatus,

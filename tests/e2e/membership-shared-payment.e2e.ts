@@ -1,6 +1,6 @@
 import { expect, test } from "#tests/support/browser.ts";
+import { cards } from "#tests/support/cards.ts";
 import {
-  cards,
   expectStatus,
   fillCard,
   fillMembership,

@@ -1,3 +1,4 @@
+import { cards } from "#tests/support/cards.ts";
 import type { Chances } from "#tests/support/seeded-random.ts";
 
 /** How somebody pays: cards tried one after the other until one is taken, and what becomes of the bank's question. */
@@ -16,12 +17,12 @@ export type Person = {
   sharesBrowser: boolean;
 };
 
-const good: Card = { number: "4242424242424242" };
-const declined: Card = { number: "4000000000000002" };
-const poor: Card = { number: "4000000000009995" };
-const slow: Card = { number: "4000000000008005" };
-const slowlyDeclined: Card = { number: "4000000000008013" };
-const asked = (challenge: NonNullable<Card["challenge"]>): Card => ({ number: "4000002760003184", challenge });
+const good: Card = { number: cards.good };
+const declined: Card = { number: cards.declined };
+const poor: Card = { number: cards.insufficientFunds };
+const slow: Card = { number: cards.succeedsLater };
+const slowlyDeclined: Card = { number: cards.declinedLater };
+const asked = (challenge: NonNullable<Card["challenge"]>): Card => ({ number: cards.challenged, challenge });
 
 const wallets = [
   [good],

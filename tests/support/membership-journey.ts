@@ -3,21 +3,9 @@ import { DatabaseSync } from "node:sqlite";
 import type { Locator, Page } from "@playwright/test";
 import { z } from "zod";
 import { expect, openPage } from "./browser.ts";
+import { cards } from "./cards.ts";
 import { lettersTo } from "./mailbox.ts";
 import type { Site } from "./site.ts";
-
-/** Stripe's public test cards, by what becomes of a payment with them. The sandbox's own are the two that take their time. */
-export const cards = {
-  good: "4242424242424242",
-  declined: "4000000000000002",
-  insufficientFunds: "4000000000009995",
-  expired: "4000000000000069",
-  wrongCode: "4000000000000127",
-  processingError: "4000000000000119",
-  challenged: "4000002760003184",
-  succeedsLater: "4000000000008005",
-  declinedLater: "4000000000008013",
-} as const;
 
 /** What these tests write, by label. */
 export const details = {

@@ -1,16 +1,10 @@
 import type { Hono } from "hono";
 import { intentOf } from "#app/features/membership/contract.ts";
+import { cards } from "./cards.ts";
 import { newMember } from "./new-member.ts";
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
 export type Visitor = ReturnType<typeof openVisitor>;
-
-export const cards = {
-  good: "4242424242424242",
-  declined: "4000000000000002",
-  slow: "4000000000008005",
-  challenged: "4000002760003184",
-} as const;
 
 const item = { id: "cjf-membership", amount: 200 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { cards } from "#tests/support/cards.ts";
 import { openMembershipServices } from "#tests/support/membership.ts";
-import { cards, openVisitor } from "#tests/support/membership-visitor.ts";
+import { openVisitor } from "#tests/support/membership-visitor.ts";
 import { intentOf } from "./contract.ts";
 
 const create = "/api/payments/create-payment-intent";

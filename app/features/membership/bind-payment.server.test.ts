@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { PaymentRefused } from "#app/platform/payments/payments-away.server.ts";
+import { cards } from "#tests/support/cards.ts";
 import { openMembershipServices } from "#tests/support/membership.ts";
-import { type Answer, cards, openVisitor } from "#tests/support/membership-visitor.ts";
+import { type Answer, openVisitor } from "#tests/support/membership-visitor.ts";
 import { intentOf } from "./contract.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
@@ -42,7 +43,7 @@ describe("one person", () => {
     const [phone, laptop] = [openVisitor(services.app), openVisitor(services.app)];
     const secret = await phone.begin();
     await phone.join(secret);
-    expect(statusOf(await phone.confirm(secret, {}, cards.slow))).toBe("processing");
+    expect(statusOf(await phone.confirm(secret, {}, cards.succeedsLater))).toBe("processing");
     expect(await laptop.join(await laptop.begin())).toMatchObject(processing);
     expect(await phone.join(secret)).toMatchObject(processing);
   });

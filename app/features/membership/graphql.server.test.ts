@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { PaymentsAway } from "#app/platform/payments/payments-away.server.ts";
+import { cards } from "#tests/support/cards.ts";
 import { openMembershipServices } from "#tests/support/membership.ts";
-import { cards, openVisitor, type Visitor } from "#tests/support/membership-visitor.ts";
+import { openVisitor, type Visitor } from "#tests/support/membership-visitor.ts";
 import { confirmToFestival, confirmToMember } from "./calls.ts";
 
 const payer = { senderEmail: "ann@example.org", senderName: "Ann Lee", year: 2027 };
@@ -66,7 +67,7 @@ test.each(["no cookie", "nothing paid", "a forged cookie", "a declined card", "a
     const visitor = openVisitor(services.app, how === "a forged cookie" ? { cookie: "payment=pi_1.c2ln" } : {});
     if (how === "nothing paid") await visitor.join(await visitor.begin());
     if (how === "a declined card") await visitor.becomeMember({}, cards.declined);
-    if (how === "a slow card") await visitor.becomeMember({}, cards.slow);
+    if (how === "a slow card") await visitor.becomeMember({}, cards.succeedsLater);
     expect((await confirmBoth(visitor)).join()).toContain(neutral);
     expect(await services.mails()).toEqual([]);
   },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { cards } from "#tests/support/cards.ts";
 import { openMembershipServices } from "#tests/support/membership.ts";
-import { cards, openVisitor } from "#tests/support/membership-visitor.ts";
+import { openVisitor } from "#tests/support/membership-visitor.ts";
 import { intentOf, referenceIn } from "./contract.ts";
 import { settle } from "./settle-payment.server.ts";
 
@@ -92,7 +93,7 @@ describe("two people", () => {
     await visitor.join(secret, ann);
     await services.db.updateTable("membership_payers").set({ named_at: 1 }).execute();
     await visitor.join(secret, bob);
-    await visitor.confirm(secret, ann, cards.slow);
+    await visitor.confirm(secret, ann, cards.succeedsLater);
     const slow = await services.provider.retrieve(intentOf(secret));
     await visitor.join(await visitor.begin(), bob);
     if (slow) await settle(services, { ...slow, status: "succeeded", amountReceived: 500, payer: undefined });
@@ -106,7 +107,7 @@ describe("two people", () => {
     const secret = await visitor.begin();
     await visitor.join(secret, bob);
     await visitor.join(secret, ann);
-    await visitor.confirm(secret, ann, cards.slow);
+    await visitor.confirm(secret, ann, cards.succeedsLater);
     expect(await visitor.join(secret, bob)).toMatchObject(closed);
     expect((await visitor.join(await visitor.begin(), bob)).status).toBe(200);
     expect(await visitor.join(await visitor.begin(), ann)).toMatchObject(processing);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { cards } from "#tests/support/cards.ts";
 import { openMembershipServices } from "#tests/support/membership.ts";
-import { cards, openVisitor } from "#tests/support/membership-visitor.ts";
+import { openVisitor } from "#tests/support/membership-visitor.ts";
 import { reconcile } from "./reconcile.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { cards } from "#tests/support/cards.ts";
 import { openMembershipServices } from "#tests/support/membership.ts";
-import { cards, openVisitor } from "#tests/support/membership-visitor.ts";
+import { openVisitor } from "#tests/support/membership-visitor.ts";
 import { intentOf } from "./contract.ts";
 import { newMembership, paidMembership } from "./paid-membership.ts";
 import { settlePayment } from "./settle-payment.server.ts";
@@ -90,7 +91,7 @@ describe("a payment that came in", () => {
 describe("a payment that did not come in", () => {
   test.each([
     ["requires_payment_method", cards.declined],
-    ["processing", cards.slow],
+    ["processing", cards.succeedsLater],
     ["requires_action", cards.challenged],
   ])("makes nobody a member: %s", async (status, card) => {
     await using services = await openMembershipServices();

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { PaymentsAway } from "#app/platform/payments/payments-away.server.ts";
+import { cards } from "#tests/support/cards.ts";
 import { type MembershipTest, openMembershipServices, signedEvent } from "#tests/support/membership.ts";
-import { cards, openVisitor } from "#tests/support/membership-visitor.ts";
+import { openVisitor } from "#tests/support/membership-visitor.ts";
 import { intentOf } from "./contract.ts";
 import { lookOnce, watchPayments } from "./watch-payments.server.ts";
 
@@ -25,7 +26,7 @@ describe("without any webhook", () => {
 
   test("one that is slow is looked at again, less often each time, until it has ended", async () => {
     await using services = await openMembershipServices();
-    const id = await openVisitor(services.app).becomeMember({}, cards.slow);
+    const id = await openVisitor(services.app).becomeMember({}, cards.succeedsLater);
     const slow = await services.provider.retrieve(id);
     services.client.retrieve = async () => slow;
     const waits: number[] = [];
@@ -45,7 +46,7 @@ describe("without any webhook", () => {
   test("one that nobody came back to is closed after a month, and one that never ends is given up with a word", async () => {
     await using services = await openMembershipServices();
     const abandoned = intentOf(await openVisitor(services.app).begin());
-    const id = await openVisitor(services.app).becomeMember({}, cards.slow);
+    const id = await openVisitor(services.app).becomeMember({}, cards.succeedsLater);
     const slow = await services.provider.retrieve(id);
     services.client.retrieve = async (asked) => (asked === id ? slow : services.provider.retrieve(asked));
     expect(await lookUntilNothing(services, Date.now() + 41 * day)).toBe(2);
@@ -110,7 +111,7 @@ test("of many that look at once each payment gets one look", async () => {
 
 test("a webhook that comes while a look is under way is not slept over", async () => {
   await using services = await openMembershipServices();
-  const id = await openVisitor(services.app).becomeMember({}, cards.slow);
+  const id = await openVisitor(services.app).becomeMember({}, cards.succeedsLater);
   services.client.retrieve = async (asked) => {
     await services.app.request("/webhooks/stripe", { method: "POST", ...signedEvent(id) });
     return services.provider.retrieve(asked);
