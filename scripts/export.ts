@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { bandApplicationExport } from "#app/features/band-applications/export.server.ts";
 import { messageExport } from "#app/features/contact/export.server.ts";
-import { memberExport } from "#app/features/membership/export.server.ts";
+import { memberExport } from "#app/features/membership/joining/export.server.ts";
 import { subscriberExport } from "#app/features/newsletter/export.server.ts";
 import { volunteerExport } from "#app/features/volunteers/export.server.ts";
 import { exportFormats, writeExport } from "#app/platform/upkeep/write-export.server.ts";

@@ -2,7 +2,7 @@
  * `npm run reconcile`: compares the members with the provider's payments and prints every difference. Exit code 0: there is none, 1: there
  * are some, 2: it could not be found out. Only reads, and may run beside the site.
  */
-import { reconcile } from "#app/features/membership/reconcile.server.ts";
+import { reconcile } from "#app/features/membership/payments/reconcile.server.ts";
 import { PaymentsAway } from "#app/platform/payments/payments-away.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
 import { withServices } from "./with-services.ts";

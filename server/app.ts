@@ -7,8 +7,8 @@ import { bandApplicationEndpoints } from "#app/features/band-applications/endpoi
 import { uploadEndpoints } from "#app/features/band-applications/upload-endpoints.server.ts";
 import { contactEndpoints } from "#app/features/contact/endpoints.server.ts";
 import { lineupEndpoints } from "#app/features/lineup/endpoints.server.ts";
-import { membershipEndpoints } from "#app/features/membership/endpoints.server.ts";
-import { webhookEndpoint } from "#app/features/membership/webhook.server.ts";
+import { membershipEndpoints } from "#app/features/membership/joining/endpoints.server.ts";
+import { webhookEndpoint } from "#app/features/membership/payments/webhook.server.ts";
 import { navigationEndpoints } from "#app/features/navigation/endpoints.server.ts";
 import { newsletterEndpoints } from "#app/features/newsletter/endpoints.server.ts";
 import { pagesEndpoints } from "#app/features/pages/endpoints.server.ts";

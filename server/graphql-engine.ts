@@ -4,7 +4,7 @@ import { maxTokensPlugin } from "@escape.tech/graphql-armor-max-tokens";
 import type { GraphQLError, ValidationContext } from "graphql";
 import { createSchema, createYoga, maskError, type Plugin } from "graphql-yoga";
 import { contactGraphql } from "#app/features/contact/graphql.server.ts";
-import { membershipGraphql } from "#app/features/membership/graphql.server.ts";
+import { membershipGraphql } from "#app/features/membership/joining/graphql.server.ts";
 import { isDatabaseAway } from "#app/platform/database/database-failure.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { PaymentsAway, paymentsAwayWords } from "#app/platform/payments/payments-away.server.ts";

@@ -1,6 +1,6 @@
 import { bandApplicationMails } from "#app/features/band-applications/mails.server.tsx";
 import { contactMails } from "#app/features/contact/mails.server.tsx";
-import { membershipMails } from "#app/features/membership/mails.server.tsx";
+import { membershipMails } from "#app/features/membership/letters/mails.server.tsx";
 import { newsletterMails } from "#app/features/newsletter/mails.server.tsx";
 import { volunteerMails } from "#app/features/volunteers/mails.server.tsx";
 import type { MailKinds } from "#app/platform/mail/letter.server.ts";

@@ -1,4 +1,4 @@
-import { watchPayments } from "#app/features/membership/watch-payments.server.ts";
+import { watchPayments } from "#app/features/membership/payments/watch-payments.server.ts";
 import { createMailTransport } from "#app/platform/mail/mail-transport.server.ts";
 import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
 import type { Services } from "#app/platform/services.server.ts";

@@ -1,5 +1,5 @@
 import { redirectDocument } from "react-router";
-import { MemberSuccess } from "#app/features/membership/member-success.tsx";
+import { MemberSuccess } from "#app/features/membership/success/member-success.tsx";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";

@@ -1,6 +1,6 @@
 import { redirectDocument } from "react-router";
 import { details } from "#app/features/contact/details.ts";
-import { JoinButton } from "#app/features/membership/join-button.tsx";
+import { JoinButton } from "#app/features/membership/form/join-button.tsx";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";

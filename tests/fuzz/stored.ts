@@ -5,7 +5,7 @@ import { bandApplicationExport } from "#app/features/band-applications/export.se
 import { contactMessage } from "#app/features/contact/contract.ts";
 import { messageExport } from "#app/features/contact/export.server.ts";
 import { newMember } from "#app/features/membership/contract.ts";
-import { memberExport } from "#app/features/membership/export.server.ts";
+import { memberExport } from "#app/features/membership/joining/export.server.ts";
 import { subscription } from "#app/features/newsletter/contract.ts";
 import { subscriberExport } from "#app/features/newsletter/export.server.ts";
 import { volunteerApplication } from "#app/features/volunteers/contract.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { settlePayment } from "#app/features/membership/settle-payment.server.ts";
+import { settlePayment } from "#app/features/membership/payments/settle-payment.server.ts";
 import type { DatabaseLocation } from "#app/platform/database/database.server.ts";
 import { openMembershipServices } from "#tests/support/membership.ts";
 import { openVisitor } from "#tests/support/membership-visitor.ts";

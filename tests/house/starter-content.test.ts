@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { membershipMails } from "#app/features/membership/mails.server.tsx";
+import { membershipMails } from "#app/features/membership/letters/mails.server.tsx";
 import { sectionTypes } from "#app/features/pages/section-types.ts";
 import { loadConfig } from "#app/platform/config.server.ts";
 import { type ContentTables, contentMigrations, createContent } from "#app/platform/content/content.server.ts";

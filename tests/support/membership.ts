@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { Hono } from "hono";
 import pino from "pino";
-import { membershipEndpoints } from "#app/features/membership/endpoints.server.ts";
+import { membershipEndpoints } from "#app/features/membership/joining/endpoints.server.ts";
 import type { MembershipServices as Services } from "#app/features/membership/membership-services.server.ts";
-import { webhookEndpoint } from "#app/features/membership/webhook.server.ts";
+import { webhookEndpoint } from "#app/features/membership/payments/webhook.server.ts";
 import { createBell } from "#app/platform/bell.server.ts";
 import { loadConfig } from "#app/platform/config.server.ts";
 import type { SiteTables } from "#app/platform/database/site-tables.server.ts";

@@ -1,4 +1,4 @@
-import type { NewMembership } from "#app/features/membership/paid-membership.ts";
+import type { NewMembership } from "#app/features/membership/letters/paid-membership.ts";
 
 /** A membership that was paid, as both letters are told of it. */
 export const newMembership: NewMembership = {

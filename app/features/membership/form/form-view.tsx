@@ -1,0 +1,54 @@
+import { type ComponentProps, useRef } from "react";
+import { FormProvider } from "react-hook-form";
+import { useStatusTitle } from "#app/platform/use-status-title.ts";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { RequiredNote } from "#app/ui/field.tsx";
+import { FocusedHeading } from "#app/wizard/focused-heading.tsx";
+import { useSummaryFocus } from "#app/wizard/use-summary-focus.ts";
+import wizard from "#app/wizard/wizard.module.css";
+import { feeInWords } from "../contract.ts";
+import { CardPart } from "./card-part.tsx";
+import { MembershipFields } from "./membership-fields.tsx";
+import styles from "./membership-form.module.css";
+import { PayFoot } from "./pay-foot.tsx";
+import type { AnswersState } from "./use-membership-answers.ts";
+import type { PayState } from "./use-pay.ts";
+
+type FormViewProps = {
+  state: AnswersState;
+  paying: PayState;
+  feeCents: number;
+  /** Whether Pay now looks enabled (W2). */
+  isReady: boolean;
+  card: ComponentProps<typeof CardPart>;
+};
+
+/** What is wrong, the fields, the card, Pay now. Enter in a field is Pay now. */
+export function FormView({ state, paying, feeCents, isReady, card }: FormViewProps) {
+  const { form, problems, complaints } = state;
+  const summary = useSummaryFocus(complaints);
+  const button = useRef<HTMLButtonElement>(null);
+  useStatusTitle({ isError: problems.length > 0 });
+  const submit = form.handleSubmit(
+    (answers) => void paying.press(answers),
+    () => paying.forgetMessage(),
+  );
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={wizard.stage} onSubmit={(event) => void submit(event)}>
+        <div className={wizard.answers} inert={paying.isPaying}>
+          <FocusedHeading>Your details</FocusedHeading>
+          <ErrorSummary ref={summary} problems={problems} />
+          <RequiredNote />
+          <MembershipFields feeCents={feeCents} />
+          <CardPart {...card} />
+          <p className={styles.agreement}>
+            With Pay now you agree to become a member of the festival association and to pay the {feeInWords(feeCents)}{" "}
+            membership fee.
+          </p>
+        </div>
+        <PayFoot feeCents={feeCents} isReady={isReady} paying={paying} button={button} />
+      </form>
+    </FormProvider>
+  );
+}

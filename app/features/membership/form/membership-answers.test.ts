@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { newMember } from "../contract.ts";
+import {
+  fieldNames,
+  isDirty,
+  membershipAnswers,
+  noAnswers,
+  toConfirmParams,
+  toNewMember,
+} from "./membership-answers.ts";
+
+const answers = {
+  ...noAnswers,
+  firstName: " Ada ",
+  lastName: "Bright & Co",
+  email: "ada+jazz@example.org",
+  phone: "0491 570 006",
+  address: "1 Main Street",
+  city: "Goldfield",
+  state: "NSW",
+  postcode: "2999",
+};
+
+test("the fields are those of the form, in its order", () => {
+  expect(fieldNames).toEqual(["firstName", "lastName", "email", "phone", "address", "city", "state", "postcode"]);
+});
+
+test("the record has its eight keys, without the state, and says paid", () => {
+  const record = toNewMember(answers);
+  expect(newMember.parse(record)).toEqual(record);
+  expect(record).toEqual({
+    firstName: "Ada",
+    lastName: "Bright & Co",
+    email: "ada+jazz@example.org",
+    phone: "0491 570 006",
+    address: "1 Main Street",
+    city: "Goldfield",
+    postcode: "2999",
+    paid: true,
+  });
+});
+
+test("the provider is told the state, whose receipt it is, and where to lead back to", () => {
+  const { return_url, receipt_email, payment_method_data } = toConfirmParams(answers, "https://jazz.example.org");
+  const address = new URL(return_url);
+  expect(address.origin + address.pathname).toBe("https://jazz.example.org/member-success");
+  expect(Object.fromEntries(address.searchParams)).toEqual({ email: "ada+jazz@example.org", name: "Ada Bright & Co" });
+  expect(receipt_email).toBe("ada+jazz@example.org");
+  expect(payment_method_data?.billing_details).toEqual({
+    name: "Ada Bright & Co",
+    email: "ada+jazz@example.org",
+    phone: "0491 570 006",
+    address: { line1: "1 Main Street", city: "Goldfield", state: "NSW", postal_code: "2999", country: "AU" },
+  });
+});
+
+test("the agreement blocks nothing", () => {
+  expect(membershipAnswers.safeParse({ ...answers, agreement: false }).success).toBe(true);
+});
+
+test("every other field is required, and a state must be one", () => {
+  for (const name of fieldNames)
+    expect(membershipAnswers.safeParse({ ...answers, [name]: " " }).success, name).toBe(false);
+  expect(membershipAnswers.safeParse({ ...answers, state: "Bavaria" }).success).toBe(false);
+});
+
+test("a form is dirty once anything in it was changed", () => {
+  expect(isDirty(noAnswers)).toBe(false);
+  expect(isDirty({ ...noAnswers, agreement: true })).toBe(true);
+  expect(isDirty({ ...noAnswers, state: "WA" })).toBe(true);
+});

@@ -1,0 +1,65 @@
+import { useFormContext } from "react-hook-form";
+import { states } from "#app/platform/submissions/states.ts";
+import { CheckboxField } from "#app/ui/checkbox-field.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useAnswers } from "#app/wizard/use-answers.ts";
+import { agreement } from "../contract.ts";
+import type { MembershipAnswers } from "./membership-answers.ts";
+
+/** The member's details (specification, section 2), then the agreement, which is neither marked required nor blocks anything (P14). */
+export function MembershipFields({ feeCents }: { feeCents: number }) {
+  const { register } = useFormContext<MembershipAnswers>();
+  return (
+    <>
+      <PersonFields />
+      <AddressFields />
+      <CheckboxField label={agreement(feeCents)} {...register("agreement")} />
+    </>
+  );
+}
+
+function PersonFields() {
+  const { field } = useAnswers<MembershipAnswers>();
+  return (
+    <>
+      <TextField label="First name" {...field("firstName")} autoComplete="given-name" width="medium" required />
+      <TextField label="Last name" {...field("lastName")} autoComplete="family-name" width="medium" required />
+      <TextField
+        label="Email"
+        hint="Your receipt and your welcome letter go here."
+        {...field("email")}
+        type="email"
+        autoComplete="email"
+        required
+      />
+      <TextField label="Phone" {...field("phone")} type="tel" autoComplete="tel" width="short" required />
+    </>
+  );
+}
+
+function AddressFields() {
+  const { field } = useAnswers<MembershipAnswers>();
+  return (
+    <>
+      <TextField label="Address" {...field("address")} autoComplete="address-line1" required />
+      <TextField label="City" {...field("city")} autoComplete="address-level2" width="medium" required />
+      <SelectField
+        label="State"
+        options={states}
+        {...field("state")}
+        autoComplete="address-level1"
+        width="short"
+        required
+      />
+      <TextField
+        label="Postcode"
+        {...field("postcode")}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        width="digits"
+        required
+      />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { PaymentIntent, Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
+import { browserFetch } from "#app/platform/site-fetch.ts";
+import { newKey } from "#app/platform/submissions/new-key.ts";
+import { sendNewMember } from "../calls.ts";
+import { unexpectedError } from "../contract.ts";
+import { type MembershipAnswers, toConfirmParams, toNewMember } from "./membership-answers.ts";
+import { type Recorded, type RefusedField, recordMember } from "./record-member.ts";
+
+/** Words for the message area: what happened, and what that means for one's money. */
+export type Message = { text: string; more?: string };
+
+/** How a press of Pay now ended. `leaving`: the browser is on its way to member-success. */
+export type PayResult =
+  | { kind: "leaving" }
+  | { kind: "message"; message: Message }
+  | { kind: "fields"; fields: RefusedField[] }
+  | { kind: "closed" };
+
+export type Payment = { stripe: Stripe; elements: StripeElements; clientSecret: string };
+
+/**
+ * The press of Pay now: the card is checked, the record posted, then the payment confirmed (section 4). Until that last step nothing can
+ * be taken, and what went wrong in it is the bank's or the line's: the record stays pending until the provider says that it was paid (P2).
+ *
+ * @param whenConfirming called before the provider, and perhaps the payer's bank, take over the screen
+ */
+export async function pay(
+  payment: Payment,
+  answers: MembershipAnswers,
+  whenConfirming: () => void,
+): Promise<PayResult> {
+  const { stripe, elements, clientSecret } = payment;
+  const { error: incomplete } = await elements.submit();
+  if (incomplete) return { kind: "message", message: wordsFor(incomplete) };
+
+  const idempotencyKey = newKey();
+  const record = () =>
+    recordMember((signal) =>
+      sendNewMember(browserFetch, toNewMember(answers), { idempotencyKey, clientSecret, signal }),
+    );
+  const confirmParams = toConfirmParams(answers, window.location.origin);
+  const recorded = await record();
+  if (!recorded.ok) {
+    const isMade = recorded.reason === "refused" && (await isMadeBefore(payment));
+    return isMade ? leaveFor(confirmParams.return_url) : refusalIn(recorded);
+  }
+
+  whenConfirming();
+  const { error } = await stripe.confirmPayment({ elements, confirmParams });
+  if (error === undefined) return { kind: "leaving" };
+  if (!isOver(error.payment_intent)) return { kind: "message", message: wordsFor(error) };
+  // Two people at one browser may share a payment. The server knows whether it was made for the other one.
+  const asked = await record();
+  return !asked.ok && asked.reason === "closed" ? { kind: "closed" } : leaveFor(confirmParams.return_url);
+}
+
+/** Whether a person is refused because of this very payment: its answer was lost, or it was made in another tab. */
+async function isMadeBefore({ stripe, clientSecret }: Payment): Promise<boolean> {
+  const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
+  return isOver(paymentIntent);
+}
+
+/** To the success page, which knows more. */
+function leaveFor(address: string): PayResult {
+  window.location.assign(address);
+  return { kind: "leaving" };
+}
+
+function refusalIn(recorded: Exclude<Recorded, { ok: true }>): PayResult {
+  if (recorded.reason === "fields") return { kind: "fields", fields: recorded.fields };
+  if (recorded.reason === "closed") return { kind: "closed" };
+  if (recorded.reason === "refused") return { kind: "message", message: { text: recorded.detail } };
+  return { kind: "message", message: { text: unexpectedError, more: "This try took no money. Please try again." } };
+}
+
+/** The provider's own words about a card or a field, ours for all else (section 8). */
+function wordsFor(error: StripeError): Message {
+  const isForPayer = error.type === "card_error" || error.type === "validation_error";
+  if (isForPayer && error.message) return { text: error.message };
+  console.error(
+    new Error(`The payment was answered with ${error.type}: ${error.code ?? error.message ?? "no reason"}.`),
+  );
+  return notKnown;
+}
+
+/** Where nobody can say yet whether the bank has paid. */
+export const notKnown: Message = {
+  text: unexpectedError,
+  more: "You can press Pay now again: nobody pays twice for one membership.",
+};
+
+/** Paid, or about to be. */
+function isOver(payment: PaymentIntent | undefined): boolean {
+  return payment?.status === "succeeded" || payment?.status === "processing";
+}

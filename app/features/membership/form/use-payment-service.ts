@@ -1,0 +1,92 @@
+import type { Stripe } from "@stripe/stripe-js";
+import { type SetStateAction, useEffect, useEffectEvent, useRef, useState } from "react";
+import { isRecord, text } from "#app/platform/content/content-tree.ts";
+import { browserFetch } from "#app/platform/site-fetch.ts";
+import type { PaymentsForPages } from "#app/platform/site-settings.ts";
+import { clientSecretIn, createPaymentIntent, ownPayment } from "../calls.ts";
+import { problemCodes } from "../contract.ts";
+import { loadPaymentService } from "../load-payment-service.ts";
+
+/** How it stands with the payment service. Nothing can be paid until it is ready (section 4). */
+export type PaymentService =
+  | { stage: "off" }
+  | { stage: "loading" }
+  | { stage: "failed"; why: string }
+  | { stage: "ready"; stripe: Stripe; clientSecret: string };
+
+export const troubles = {
+  away: "The payment form could not be loaded. Please look at your connection, then try again.",
+  cookie:
+    "Your browser refused our cookie, and without it we could not tell your payment from somebody else's. Please allow cookies for this site, then try again.",
+} as const;
+
+/** So long an answer may take, and so long all of it before we say that it takes too long. Milliseconds. */
+const longestCall = 10_000;
+const patience = 20_000;
+
+/** Gets the provider's browser object and a payment to confirm: when the form is opened, and anew when that is asked for. */
+export function usePaymentService(payments: PaymentsForPages | undefined, open: boolean) {
+  const [service, setService] = useState<PaymentService>(() => ({ stage: payments ? "loading" : "off" }));
+
+  const tries = useRef(0);
+
+  const load = async () => {
+    if (payments === undefined) return;
+    tries.current += 1;
+    const ownTry = tries.current;
+    // An earlier try that fails at last takes nothing away from a later one.
+    const tell = (news: SetStateAction<PaymentService>) => {
+      if (ownTry === tries.current) setService(news);
+    };
+    tell({ stage: "loading" });
+    const late = setTimeout(() => tell(orFailed), patience);
+    const loaded = await prepare(payments);
+    clearTimeout(late);
+    tell(loaded);
+  };
+  const loadOnOpening = useEffectEvent(() => {
+    if (service.stage !== "ready") void load();
+  });
+  useEffect(() => {
+    if (open) loadOnOpening();
+  }, [open]);
+  return {
+    service,
+    /** Also for a new payment where the last can be paid no more; the card has to be entered again then. */
+    load,
+    fail: () => setService({ stage: "failed", why: troubles.away }),
+  };
+}
+
+function orFailed(service: PaymentService): PaymentService {
+  return service.stage === "loading" ? { stage: "failed", why: troubles.away } : service;
+}
+
+async function prepare(payments: PaymentsForPages): Promise<PaymentService> {
+  try {
+    const [stripe, payment] = await Promise.all([loadPaymentService(payments), beginPayment()]);
+    return "clientSecret" in payment ? { stage: "ready", stripe, ...payment } : payment;
+  } catch (error) {
+    console.error(error);
+    return { stage: "failed", why: troubles.away };
+  }
+}
+
+/** Begins a payment, and makes sure that the browser will send back the cookie that says whose it is. */
+async function beginPayment(): Promise<{ clientSecret: string } | PaymentService> {
+  const response = await createPaymentIntent(browserFetch, AbortSignal.timeout(longestCall));
+  const body: unknown = await response.json();
+  if (!response.ok) return refusal(response.status, body);
+  const clientSecret = clientSecretIn(body);
+  if (clientSecret === undefined) throw new Error("The payment that was begun has no client secret.");
+  const own = await ownPayment(browserFetch, AbortSignal.timeout(longestCall));
+  return own === undefined ? { stage: "failed", why: troubles.cookie } : { clientSecret };
+}
+
+function refusal(status: number, body: unknown): PaymentService {
+  const { code, detail } = isRecord(body) ? body : {};
+  if (code === problemCodes.off) return { stage: "off" };
+  const why = status === 429 || status === 503 ? text(detail) : undefined;
+  if (why === undefined) throw new Error(`A payment could not be begun: status ${status}.`);
+  return { stage: "failed", why };
+}

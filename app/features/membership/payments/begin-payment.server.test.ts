@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { cards } from "#tests/support/cards.ts";
+import { openMembershipServices } from "#tests/support/membership.ts";
+import { openVisitor } from "#tests/support/membership-visitor.ts";
+import { intentOf } from "../contract.ts";
+
+const create = "/api/payments/create-payment-intent";
+const item = { id: "cjf-membership", amount: 200 };
+
+describe("a payment that is begun", () => {
+  test("is priced by the server, whatever amount was sent (P1)", async () => {
+    await using services = await openMembershipServices();
+    const visitor = openVisitor(services.app);
+    for (const amount of [200, 1, 500_000, "free", null]) {
+      const answer = await visitor.post(create, { items: [{ ...item, amount }] });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    }
+    const intent = await services.provider.retrieve(intentOf(await visitor.begin()));
+    expect(intent).toMatchObject({ amount: 500, currency: "aud", metadata: { item: "cjf-membership" } });
+  });
+
+  test("costs what the setting says", async () => {
+    await using services = await openMembershipServices({ MEMBERSHIP_FEE_CENTS: "1250" });
+    const intent = await services.provider.retrieve(intentOf(await openVisitor(services.app).begin()));
+    expect(intent?.amount).toBe(1250);
+  });
+
+  test.each([
+    ["nothing", {}],
+    ["no items", { items: [] }],
+    ["two items", { items: [item, item] }],
+    ["an unknown item", { items: [{ id: "cjf-t-shirt", amount: 200 }] }],
+    ["an item without an id", { items: [{ amount: 200 }] }],
+    ["no list", { items: item }],
+    ["a prototype's item", { items: [{ id: "__proto__" }] }],
+  ])("is refused for %s (P1)", async (_, body) => {
+    await using services = await openMembershipServices();
+    const answer = await openVisitor(services.app).post(create, body);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get("Content-Type")).toBe("application/problem+json");
+    expect(answer.body).toMatchObject({
+      detail: expect.stringContaining("cjf-membership"),
+      errors: [{ field: "items" }],
+    });
+    expect(await services.db.selectFrom("membership_payments").selectAll().execute()).toEqual([]);
+  });
+
+  test("stays with its browser, in a cookie that no script reads and no other site sends (P3)", async () => {
+    await using services = await openMembershipServices();
+    const visitor = openVisitor(services.app);
+    const answer = await visitor.post(create, { items: [item] });
+    expect(answer.headers.get("Set-Cookie")).toMatch(/HttpOnly/);
+    expect(answer.headers.get("Set-Cookie")).toMatch(/SameSite=Lax/);
+    expect(await visitor.begin()).toBe(answer.body.clientSecret);
+    expect(await visitor.begin()).toBe(answer.body.clientSecret);
+    expect(await openVisitor(services.app).begin()).not.toBe(answer.body.clientSecret);
+  });
+
+  test.each(["canceled", "paid"])("is another one once the first is %s: yesterday's cookie leads on", async (ended) => {
+    await using services = await openMembershipServices();
+    const visitor = openVisitor(services.app);
+    const first = ended === "paid" ? await visitor.becomeMember() : intentOf(await visitor.begin());
+    if (ended === "canceled") await services.provider.cancel(first);
+    expect(intentOf(await visitor.begin())).not.toBe(first);
+  });
+
+  test("is another one when the fee has changed", async () => {
+    await using services = await openMembershipServices();
+    const visitor = openVisitor(services.app);
+    const before = await visitor.begin();
+    services.config.membershipFeeCents = 700;
+    const after = intentOf(await visitor.begin());
+    expect(after).not.toBe(intentOf(before));
+    expect((await services.provider.retrieve(after))?.amount).toBe(700);
+    const late = await visitor.join(before);
+    expect(late).toMatchObject({ status: 409, body: { code: "payment-closed" } });
+  });
+
+  test("is the same again after a declined card (P6)", async () => {
+    await using services = await openMembershipServices();
+    const visitor = openVisitor(services.app);
+    const secret = await visitor.begin();
+    await visitor.join(secret);
+    expect((await visitor.confirm(secret, {}, cards.declined)).status).toBe(402);
+    expect(await visitor.begin()).toBe(secret);
+  });
+});

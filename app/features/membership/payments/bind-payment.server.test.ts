@@ -1,0 +1,185 @@
+import { describe, expect, test } from "vitest";
+import { PaymentRefused } from "#app/platform/payments/payments-away.server.ts";
+import { cards } from "#tests/support/cards.ts";
+import { openMembershipServices } from "#tests/support/membership.ts";
+import { type Answer, openVisitor } from "#tests/support/membership-visitor.ts";
+import { intentOf } from "../contract.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+
+const ann = { firstName: "Ann", lastName: "Lee", email: "ann@example.org" };
+const closed = { status: 409, body: { code: "payment-closed" } };
+const processing = { status: 409, body: { code: "payment-processing" } };
+const paid = { status: 409, body: { code: "already-member" } };
+
+function statusOf(answer: Answer) {
+  return answer.body.status;
+}
+
+describe("one person", () => {
+  test("on a second device closes the first device's payment, and pays once", async () => {
+    await using services = await openMembershipServices();
+    const [phone, laptop] = [openVisitor(services.app), openVisitor(services.app)];
+    const [first, second] = [await phone.begin(), await laptop.begin()];
+    expect((await phone.join(first)).status).toBe(200);
+    expect((await laptop.join(second)).status).toBe(200);
+    expect((await phone.confirm(first)).status).toBe(400);
+    expect(await phone.join(first)).toMatchObject(closed);
+    expect(statusOf(await laptop.confirm(second))).toBe("succeeded");
+    expect(await phone.join(await phone.begin())).toMatchObject(paid);
+    expect(await services.mails()).toHaveLength(2);
+  });
+
+  test("whose first device has just paid is a member, and the second device pays nothing", async () => {
+    await using services = await openMembershipServices();
+    const [phone, laptop] = [openVisitor(services.app), openVisitor(services.app)];
+    await phone.becomeMember();
+    expect(await services.members()).toMatchObject([{ status: "pending" }]);
+    expect(await laptop.join(await laptop.begin())).toMatchObject(paid);
+    expect(await services.members()).toMatchObject([{ status: "paid" }]);
+  });
+
+  test("whose payment is being processed pays no second one", async () => {
+    await using services = await openMembershipServices();
+    const [phone, laptop] = [openVisitor(services.app), openVisitor(services.app)];
+    const secret = await phone.begin();
+    await phone.join(secret);
+    expect(statusOf(await phone.confirm(secret, {}, cards.succeedsLater))).toBe("processing");
+    expect(await laptop.join(await laptop.begin())).toMatchObject(processing);
+    expect(await phone.join(secret)).toMatchObject(processing);
+  });
+
+  test.each(Array.from({ length: 8 }, (_, n) => n))("racing on two devices pays once at most (%s)", async (lead) => {
+    await using services = await openMembershipServices();
+    const visitors = [openVisitor(services.app), openVisitor(services.app), openVisitor(services.app)];
+    const tries = visitors.map(async (visitor, place) => {
+      const secret = await visitor.begin();
+      for (let wait = 0; wait < ((lead >> place) & 1) * 3; wait += 1) await visitor.own();
+      const joined = await visitor.join(secret);
+      if (joined.status !== 200) return joined.status;
+      return statusOf(await visitor.confirm(secret)) ?? "refused";
+    });
+    const ended = await Promise.all(tries);
+    expect(ended.filter((each) => each === "succeeded").length).toBeLessThanOrEqual(1);
+    const payments = await services.db.selectFrom("membership_payments").select("payment_intent").execute();
+    for (const payment of payments) await settlePayment(services, payment.payment_intent);
+    const succeeded = ended.filter((each) => each === "succeeded").length;
+    const members = await services.members();
+    expect(members).toHaveLength(1);
+    expect(members.filter((member) => member.status === "paid")).toHaveLength(succeeded);
+    expect(await services.mails()).toHaveLength(2 * succeeded);
+  });
+
+  test("pays with a card that is confirmed while another device wants to close it, or not at all", async () => {
+    await using services = await openMembershipServices();
+    const [phone, laptop] = [openVisitor(services.app), openVisitor(services.app)];
+    const [first, second] = [await phone.begin(), await laptop.begin()];
+    await phone.join(first);
+    services.client.cancel = async (id) => {
+      await phone.confirm(first);
+      return services.provider.cancel(id);
+    };
+    expect(await laptop.join(second)).toMatchObject(paid);
+    expect(await services.members()).toMatchObject([{ status: "paid", payment_intent: intentOf(first) }]);
+  });
+
+  test("on three devices at once has one payment that can be paid", async () => {
+    await using services = await openMembershipServices();
+    const [phone, laptop, tablet] = [openVisitor(services.app), openVisitor(services.app), openVisitor(services.app)];
+    const secrets = [await phone.begin(), await laptop.begin(), await tablet.begin()] as const;
+    await phone.join(secrets[0]);
+    services.client.cancel = async (id) => {
+      services.client.cancel = services.provider.cancel;
+      await tablet.join(secrets[2]);
+      return services.provider.cancel(id);
+    };
+    expect((await laptop.join(secrets[1])).status).toBe(200);
+    const payments = await Promise.all(secrets.map((secret) => services.provider.retrieve(intentOf(secret))));
+    expect(payments.map((payment) => payment?.status)).toEqual(["canceled", "requires_payment_method", "canceled"]);
+  });
+
+  test("may write their name otherwise each time", async () => {
+    await using services = await openMembershipServices();
+    const visitor = openVisitor(services.app);
+    await visitor.becomeMember({ firstName: "Zoe\u0308", lastName: "van  Dyk" });
+    const again = { firstName: " ZO\u00cb", lastName: "Van Dyk", email: "ANN@example.org" };
+    expect(await visitor.join(await visitor.begin(), again)).toMatchObject(paid);
+  });
+
+  test("who mends a typo after a decline pays as who they are", async () => {
+    await using services = await openMembershipServices();
+    const visitor = openVisitor(services.app);
+    const secret = await visitor.begin();
+    await visitor.join(secret, { lastName: "Leee" });
+    await visitor.confirm(secret, { lastName: "Leee" }, cards.declined);
+    expect((await visitor.join(secret, ann)).status).toBe(200);
+    await visitor.confirm(secret, ann);
+    await visitor.own();
+    const members = await services.members();
+    expect(Object.fromEntries(members.map((each) => [each.last_name, each.status]))).toEqual({
+      Leee: "pending",
+      Lee: "paid",
+    });
+  });
+});
+
+describe("a record", () => {
+  test("is not taken for a payment that the form does not hold: two tabs that began at once", async () => {
+    await using services = await openMembershipServices();
+    const [tab, otherTab] = [openVisitor(services.app), openVisitor(services.app)];
+    const mine = await tab.begin();
+    const later = await otherTab.begin();
+    tab.jar.cookie = otherTab.jar.cookie;
+    expect(await tab.join(mine)).toMatchObject(closed);
+    expect(await tab.begin()).toBe(later);
+    expect((await tab.join(later)).status).toBe(200);
+  });
+
+  test("is not taken with a payment in hand and no cookie", async () => {
+    await using services = await openMembershipServices();
+    const visitor = openVisitor(services.app);
+    const secret = await visitor.begin();
+    visitor.jar.cookie = "";
+    expect(await visitor.join(secret)).toMatchObject(closed);
+  });
+
+  test("is not bound to a payment that somebody else's browser began", async () => {
+    await using services = await openMembershipServices();
+    const [victim, mallory] = [openVisitor(services.app), openVisitor(services.app)];
+    const foreign = await victim.begin();
+    const own = await mallory.begin();
+    expect(await mallory.join(foreign)).toMatchObject(closed);
+    expect((await mallory.join(own, { email: "mal@example.org" })).status).toBe(200);
+    expect((await services.provider.retrieve(intentOf(foreign)))?.metadata).not.toHaveProperty("member");
+  });
+
+  test.each(["canceled", "unknown here"])("is refused with a payment that is %s", async (how) => {
+    await using services = await openMembershipServices();
+    const visitor = openVisitor(services.app);
+    const secret = await visitor.begin();
+    if (how === "canceled") await services.provider.cancel(intentOf(secret));
+    else await services.db.deleteFrom("membership_payments").execute();
+    expect(await visitor.join(secret)).toMatchObject(closed);
+    expect((await visitor.join(await visitor.begin())).status).toBe(200);
+  });
+
+  test("is refused with an address that the provider sends no receipt to, in words (P17)", async () => {
+    await using services = await openMembershipServices();
+    const visitor = openVisitor(services.app);
+    const secret = await visitor.begin();
+    services.client.update = async () => {
+      throw new PaymentRefused("email_invalid");
+    };
+    expect(await visitor.join(secret)).toMatchObject({ status: 422, body: { errors: [{ field: "email" }] } });
+  });
+
+  test("is refused with a payment that another device closes at the last moment", async () => {
+    await using services = await openMembershipServices();
+    const visitor = openVisitor(services.app);
+    const secret = await visitor.begin();
+    services.client.update = async (id, changes) => {
+      await services.provider.cancel(id);
+      return services.provider.update(id, changes);
+    };
+    expect(await visitor.join(secret)).toMatchObject(closed);
+  });
+});

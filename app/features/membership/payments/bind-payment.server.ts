@@ -1,0 +1,113 @@
+import type { Kysely } from "kysely";
+import type { MembersTable, SiteTables } from "#app/platform/database/site-tables.server.ts";
+import type { PaymentIntent } from "#app/platform/payments/payment-intent.server.ts";
+import type { MembershipServices } from "../membership-services.server.ts";
+import { findPayment, isOpen } from "./begin-payment.server.ts";
+import { nextLook } from "./look-times.server.ts";
+import { payerOf } from "./payers.server.ts";
+import { notesAbout } from "./payment-notes.server.ts";
+import { memberPaidBy, settle } from "./settle-payment.server.ts";
+
+/**
+ * - `paid`: this person has paid (P6);
+ * - `processing`: a payment of theirs is under way, or came in and needs a person to look at it;
+ * - `closed`: nothing can be paid with this payment any more.
+ */
+export type Bound = "bound" | "paid" | "processing" | "closed";
+
+/**
+ * Makes `intentId` the one payment that can be paid for `member` (P3, P6). Any earlier one is closed at the provider first, which either
+ * succeeds or says that it was paid: so whatever two devices do at once, at most one of their payments comes in.
+ *
+ * @throws PaymentsAway after which nothing is lost: the record says what was reached, and the same call goes on from there.
+ */
+export async function bindPayment(
+  services: MembershipServices,
+  member: MembersTable,
+  intentId: string,
+): Promise<Bound> {
+  const { db, payments } = services;
+  const begun = await findPayment(db, intentId);
+  const intent = begun && (await payments.client.retrieve(intentId));
+  if (intent === undefined) return "closed";
+  if (!isOpen(intent)) return whyNot(services, member, intent);
+  for (;;) {
+    const { status, payment_intent: earlier } = await readMember(db, member.id);
+    if (status === "paid") return "paid";
+    if (earlier !== null && earlier !== intentId) {
+      const released = await release(services, member, earlier);
+      if (released !== "released") return released;
+    }
+    if (await turnTo(db, member, { from: earlier, to: intentId })) break;
+  }
+  services.paymentBell.wake();
+  return tellProvider(services, member, intentId);
+}
+
+/** What a payment says about its member once no card can be tried on it. */
+async function whyNot(services: MembershipServices, { id }: MembersTable, intent: PaymentIntent): Promise<Bound> {
+  const { db } = services;
+  await settle(services, intent);
+  const { status } = await readMember(db, id);
+  if (status === "paid") return "paid";
+  if (intent.status === "canceled") return "closed";
+  const payer = (await memberPaidBy(db, intent.id)) ?? (await payerOf(db, intent));
+  return payer?.id === id ? "processing" : "closed";
+}
+
+/** Sees to it that nothing more can be paid with a member's earlier payment. */
+async function release(services: MembershipServices, member: MembersTable, earlier: string) {
+  const { client } = services.payments;
+  const intent = await client.retrieve(earlier);
+  if (intent === undefined) return "released";
+  const canceled = isOpen(intent) ? await client.cancel(earlier) : { ok: false as const, intent };
+  if (canceled.ok) {
+    await settle(services, { ...intent, status: "canceled" });
+    return "released";
+  }
+  const reason = await whyNot(services, member, canceled.intent);
+  return reason === "closed" ? "released" : reason;
+}
+
+/**
+ * The record turns from one payment to another, unless it has done so meanwhile at somebody else's word. From now on the watch looks at the
+ * payment, whatever becomes of this process. Its row is written first, as everywhere, so that two transactions never wait for each other.
+ *
+ * @returns whether it did.
+ */
+async function turnTo(db: Kysely<SiteTables>, { id }: MembersTable, { from, to }: { from: string | null; to: string }) {
+  const now = Date.now();
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable("membership_payments")
+      .set({ look_at: nextLook(0, now), looks: 0 })
+      .where("payment_intent", "=", to)
+      .where("look_at", "is not", null)
+      .execute();
+    const turned = await trx
+      .updateTable("members")
+      .set({ payment_intent: to })
+      .where("id", "=", id)
+      .where("status", "=", "pending")
+      .where("payment_intent", from === null ? "is" : "=", from)
+      .executeTakeFirst();
+    if (turned.numUpdatedRows === 0n) return false;
+    await trx
+      .insertInto("membership_payers")
+      .values({ payment_intent: to, member_id: id, named_at: now })
+      .onConflict((conflict) => conflict.columns(["payment_intent", "member_id"]).doUpdateSet({ named_at: now }))
+      .execute();
+    return true;
+  });
+}
+
+/** What the payment's receipt says, and to whom it goes (P3, P17). A payment that has ended since is found out here. */
+async function tellProvider(services: MembershipServices, member: MembersTable, intentId: string): Promise<Bound> {
+  const told = await services.payments.client.update(intentId, { ...notesAbout(member), receiptEmail: member.email });
+  if (told.intent === undefined) return "closed";
+  return told.ok && isOpen(told.intent) ? "bound" : whyNot(services, member, told.intent);
+}
+
+function readMember(db: Kysely<SiteTables>, id: string) {
+  return db.selectFrom("members").select(["status", "payment_intent"]).where("id", "=", id).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,23 @@
+import type { MembersTable } from "#app/platform/database/site-tables.server.ts";
+import type { PaymentIntent } from "#app/platform/payments/payment-intent.server.ts";
+import type { PaymentChanges } from "#app/platform/payments/payments-client.server.ts";
+import { describePayment } from "../contract.ts";
+import type { SettlingServices } from "../membership-services.server.ts";
+
+/** What the provider keeps beside a member's payment (P3): its receipt says it, and the success page reads the reference from it. */
+export function notesAbout({ id, year, reference }: MembersTable): PaymentChanges {
+  return { metadata: { member: id }, description: describePayment(year, reference) };
+}
+
+/**
+ * Of two people who share a payment, the one who pays may not be the one whom it names. It is put right here, before anybody reads it.
+ * Where that fails it waits for whoever asks for the payment next: the member is one already.
+ */
+export async function nameWhoPaid({ payments, log }: SettlingServices, member: MembersTable, intent: PaymentIntent) {
+  if (intent.metadata.member === member.id) return;
+  try {
+    await payments.client.update(intent.id, notesAbout(member));
+  } catch (error) {
+    log.warn({ err: error, paymentIntent: intent.id }, "a payment is still described as another person's");
+  }
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from "kysely";
+import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
+import type { PaymentIntent } from "#app/platform/payments/payment-intent.server.ts";
+import type { PaymentsClient } from "#app/platform/payments/payments-client.server.ts";
+import { membershipItem } from "../contract.ts";
+import { type Books, differencesIn } from "./book-differences.server.ts";
+
+/** What came of a comparison: one line in plain words for each difference, without a name or an address in it. */
+export type Reconciled = { differences: string[]; paidMembers: number; succeededPayments: number };
+
+/**
+ * Compares the members with the provider's payments, in both directions. Only reads. The site may go on meanwhile: a payment that comes in
+ * at this very moment is told of as one whose member is still pending, and is none a few seconds later.
+ *
+ * @throws PaymentsAway
+ */
+export async function reconcile(db: Kysely<SiteTables>, client: PaymentsClient): Promise<Reconciled> {
+  const payments = new Map<string, PaymentIntent>();
+  for await (const payment of client.list(membershipItem.id)) payments.set(payment.id, payment);
+  const books = { ...(await readBooks(db)), payments };
+  const paid = books.members.filter(({ status }) => status === "paid");
+  // After the list was made, a payment may have come in, and made its member.
+  for (const { payment_intent: id } of paid) if (id !== null) await look(client, payments, id);
+  const succeeded = [...payments.values()].filter(({ status }) => status === "succeeded");
+  return { differences: differencesIn(books), paidMembers: paid.length, succeededPayments: succeeded.length };
+}
+
+async function readBooks(db: Kysely<SiteTables>): Promise<Omit<Books, "payments">> {
+  const columns = ["id", "reference", "status", "payment_intent"] as const;
+  const [members, begun, payers] = await Promise.all([
+    db.selectFrom("members").select(columns).orderBy("received_at").execute(),
+    db.selectFrom("membership_payments").select(["payment_intent", "amount", "currency"]).execute(),
+    db.selectFrom("membership_payers").select(["payment_intent", "member_id"]).orderBy("named_at").execute(),
+  ]);
+  return { members, begun, payers };
+}
+
+async function look(client: PaymentsClient, payments: Map<string, PaymentIntent>, id: string) {
+  if (payments.get(id)?.status === "succeeded") return;
+  const payment = await client.retrieve(id);
+  if (payment) payments.set(id, payment);
+}

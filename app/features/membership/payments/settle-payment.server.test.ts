@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { cards } from "#tests/support/cards.ts";
+import { openMembershipServices } from "#tests/support/membership.ts";
+import { openVisitor } from "#tests/support/membership-visitor.ts";
+import { intentOf } from "../contract.ts";
+import { newMembership, paidMembership } from "../letters/paid-membership.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+
+describe("a payment that came in", () => {
+  test("makes one member and two mails, though twenty hear of it at once (P7)", async () => {
+    await using services = await openMembershipServices();
+    const intent = await openVisitor(services.app).becomeMember();
+    await Promise.all(Array.from({ length: 20 }, () => settlePayment(services, intent)));
+    const [member, ...others] = await services.members();
+    expect(others).toEqual([]);
+    expect(member).toMatchObject({ status: "paid", payment_intent: intent, paid_at: expect.stringMatching(/^20.*Z$/) });
+    expect((await services.mails()).map(({ once_key }) => once_key)).toEqual([
+      `membership-festival:${intent}`,
+      `membership-member:${intent}`,
+    ]);
+    expect(await services.payment(intent)).toMatchObject({ status: "succeeded", look_at: null });
+    expect(services.logged()).toEqual([]);
+  });
+
+  test("is told to the member and the festival in full", async () => {
+    await using services = await openMembershipServices();
+    const intent = await openVisitor(services.app).becomeMember();
+    await settlePayment(services, intent);
+    const [toFestival, toMember] = (await services.mails()).map(({ facts }) => JSON.parse(facts));
+    const [member] = await services.members();
+    const expected = { reference: member?.reference, year: member?.year, email: "ann@example.org", amountCents: 500 };
+    expect(paidMembership.parse(toMember)).toMatchObject({ ...expected, card: { brand: "visa", last4: "4242" } });
+    expect(newMembership.parse(toFestival)).toMatchObject({ ...expected, city: "Newstead", phone: "0400 000 000" });
+    expect(toMember).not.toHaveProperty("phone");
+  });
+
+  test("rings the outbox once", async () => {
+    await using services = await openMembershipServices();
+    const intent = await openVisitor(services.app).becomeMember();
+    let rings = 0;
+    services.outbox.heard(() => void rings++);
+    for (let n = 0; n < 3; n += 1) await settlePayment(services, intent);
+    expect(rings).toBe(1);
+  });
+
+  test.each([
+    ["amount", { amountReceived: 200 }],
+    ["currency", { currency: "usd" }],
+  ])("with another %s makes nobody a member, and the log says which payment", async (_, difference) => {
+    await using services = await openMembershipServices();
+    const visitor = openVisitor(services.app);
+    const id = await visitor.becomeMember();
+    services.client.retrieve = async (asked) => {
+      const intent = await services.provider.retrieve(asked);
+      return intent && { ...intent, ...difference };
+    };
+    await settlePayment(services, id);
+    expect(await services.members()).toMatchObject([{ status: "pending" }]);
+    expect(await services.mails()).toEqual([]);
+    expect(services.logged()).toContainEqual(expect.objectContaining({ level: 50, paymentIntent: id }));
+    const again = await openVisitor(services.app);
+    expect(await again.join(await again.begin())).toMatchObject({ status: 409, body: { code: "payment-processing" } });
+  });
+
+  test("for which no record was sent makes nobody a member, and the log says which payment", async () => {
+    await using services = await openMembershipServices();
+    const visitor = openVisitor(services.app);
+    const secret = await visitor.begin();
+    await visitor.confirm(secret);
+    await settlePayment(services, intentOf(secret));
+    expect(await services.mails()).toEqual([]);
+    expect(services.logged()).toContainEqual(expect.objectContaining({ level: 50, paymentIntent: intentOf(secret) }));
+  });
+
+  test("before its record makes a member as soon as the record comes", async () => {
+    await using services = await openMembershipServices();
+    const visitor = openVisitor(services.app);
+    const secret = await visitor.begin();
+    const early = openVisitor(services.app);
+    services.client.update = async (id, changes) => {
+      services.client.update = services.provider.update;
+      await early.confirm(secret);
+      await settlePayment(services, id);
+      return services.provider.update(id, changes);
+    };
+    expect(await visitor.join(secret)).toMatchObject({ status: 409, body: { code: "already-member" } });
+    expect(await services.mails()).toHaveLength(2);
+  });
+});
+
+describe("a payment that did not come in", () => {
+  test.each([
+    ["requires_payment_method", cards.declined],
+    ["processing", cards.succeedsLater],
+    ["requires_action", cards.challenged],
+  ])("makes nobody a member: %s", async (status, card) => {
+    await using services = await openMembershipServices();
+    const id = await openVisitor(services.app).becomeMember({}, card);
+    await settlePayment(services, id);
+    expect(await services.payment(id)).toMatchObject({ status, look_at: expect.anything() });
+    expect(await services.members()).toMatchObject([{ status: "pending", paid_at: null }]);
+    expect(await services.mails()).toEqual([]);
+  });
+
+  test("is looked at no more once it is canceled", async () => {
+    await using services = await openMembershipServices();
+    const id = intentOf(await openVisitor(services.app).begin());
+    await services.provider.cancel(id);
+    await settlePayment(services, id);
+    expect(await services.payment(id)).toMatchObject({ status: "canceled", look_at: null });
+  });
+
+  test("in an answer that is older than what is known changes nothing", async () => {
+    await using services = await openMembershipServices();
+    const visitor = openVisitor(services.app);
+    const secret = await visitor.begin();
+    await visitor.join(secret);
+    const before = await services.provider.retrieve(intentOf(secret));
+    await visitor.confirm(secret);
+    await settlePayment(services, intentOf(secret));
+    services.client.retrieve = async () => before;
+    await settlePayment(services, intentOf(secret));
+    expect(await services.payment(intentOf(secret))).toMatchObject({ status: "succeeded", look_at: null });
+    expect(await services.members()).toMatchObject([{ status: "paid" }]);
+  });
+});
+
+test("a payment that was not begun here is not asked for", async () => {
+  await using services = await openMembershipServices();
+  services.client.retrieve = async () => {
+    throw new Error("asked");
+  };
+  expect(await settlePayment(services, "pi_of_somebody_else")).toBeUndefined();
+});

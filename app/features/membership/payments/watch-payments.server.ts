@@ -1,0 +1,128 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Bell } from "#app/platform/bell.server.ts";
+import type { MembershipPaymentsTable } from "#app/platform/database/site-tables.server.ts";
+import type { Payments } from "#app/platform/payments/payments.server.ts";
+import { PaymentsAway } from "#app/platform/payments/payments-away.server.ts";
+import type { SettlingServices } from "../membership-services.server.ts";
+import { isOpen } from "./begin-payment.server.ts";
+import { isAbandoned, isForgotten, nextLook } from "./look-times.server.ts";
+import { settle, settlePayment } from "./settle-payment.server.ts";
+
+/** Another process may have heard of a payment: it rings no bell here. */
+const LOOK_EVERY_MS = 5_000;
+/** So long a look may take; after it another process looks. */
+const LEASE_MS = 60_000;
+const AWAY_MS = { first: 500, longest: 30_000 };
+
+type Watching = SettlingServices & { payments: Pick<Payments, "client" | "mode">; paymentBell: Pick<Bell, "heard"> };
+
+/**
+ * Looks after every payment until it can change no more: so a payment makes a member whatever becomes of the browser, the webhook, the
+ * provider or this process (P7). Several processes may watch: each look is claimed.
+ *
+ * @returns what stops it, and waits for the look under way.
+ */
+export function watchPayments(services: Watching): () => Promise<void> {
+  // Nobody to ask: what was begun before payments were turned off waits until they are on again.
+  if (services.payments.mode === "off") return async () => undefined;
+  const stopping = new AbortController();
+  const watch = runWatch(services, stopping.signal);
+  return async () => {
+    stopping.abort();
+    await watch;
+  };
+}
+
+async function runWatch(services: Watching, stopping: AbortSignal) {
+  for (let failures = 0; !stopping.aborted; ) {
+    // Heard from before the look: what comes between the look and the wait is not slept over.
+    const rung = new AbortController();
+    const unhear = services.paymentBell.heard(() => rung.abort());
+    const looked = await lookOnce(services).catch((error: unknown) => trouble(services, error));
+    failures = looked === "away" ? failures + 1 : 0;
+    if (looked === "away") await sleep(absenceMs(failures), [stopping]);
+    if (looked === "nothing") await sleep(LOOK_EVERY_MS, [stopping, rung.signal]);
+    unhear();
+  }
+}
+
+/**
+ * Looks after one payment whose time has come.
+ *
+ * @returns "nothing" when there is none, "away" when the provider does not answer: it is then looked at later.
+ */
+export async function lookOnce(services: SettlingServices, now = Date.now()): Promise<"looked" | "nothing" | "away"> {
+  const claimed = await claimDue(services, now);
+  if (claimed === undefined) return "nothing";
+  try {
+    await lookAfter(services, claimed, now);
+    await planNext(services, claimed, now);
+    return "looked";
+  } catch (error) {
+    const isAway = error instanceof PaymentsAway;
+    // Without an answer it was no look: somebody may have paid, and shall not wait the longer for it.
+    await planNext(services, isAway ? { ...claimed, looks: 0 } : claimed, now);
+    if (isAway) return "away";
+    throw error;
+  }
+}
+
+/** Whoever moves `look_at` first has the payment until then. */
+async function claimDue({ db }: SettlingServices, now: number): Promise<MembershipPaymentsTable | undefined> {
+  for (;;) {
+    const due = await db
+      .selectFrom("membership_payments")
+      .selectAll()
+      .where("look_at", "<=", now)
+      .orderBy("look_at")
+      .limit(1)
+      .executeTakeFirst();
+    if (due === undefined) return undefined;
+    const claimed = { ...due, look_at: now + LEASE_MS, looks: due.looks + 1 };
+    const taken = await db
+      .updateTable("membership_payments")
+      .set({ look_at: claimed.look_at, looks: claimed.looks })
+      .where("payment_intent", "=", due.payment_intent)
+      .where("look_at", "=", due.look_at)
+      .executeTakeFirst();
+    if (taken.numUpdatedRows > 0n) return claimed;
+  }
+}
+
+/** One that nobody comes back to is closed, so that it cannot be paid when nobody looks any more. */
+async function lookAfter(services: SettlingServices, payment: MembershipPaymentsTable, now: number) {
+  const intent = await settlePayment(services, payment.payment_intent);
+  if (!intent || !isOpen(intent) || !isAbandoned(Number(payment.created_at), now)) return;
+  const canceled = await services.payments.client.cancel(intent.id);
+  await settle(services, canceled.ok ? { ...intent, status: "canceled" } : canceled.intent);
+}
+
+/** Unless somebody else wants it looked at sooner, or it has ended: then `look_at` is another by now. */
+async function planNext({ db, log }: SettlingServices, payment: MembershipPaymentsTable, now: number) {
+  const { payment_intent, look_at, looks } = payment;
+  const isLast = isForgotten(Number(payment.created_at), now);
+  const { numUpdatedRows } = await db
+    .updateTable("membership_payments")
+    .set({ look_at: isLast ? null : nextLook(looks, now) })
+    .where("payment_intent", "=", payment_intent)
+    .where("look_at", "=", look_at)
+    .executeTakeFirst();
+  if (isLast && numUpdatedRows > 0n)
+    log.error({ paymentIntent: payment_intent }, "a payment has not ended in forty days");
+}
+
+function trouble({ log }: SettlingServices, error: unknown): "away" {
+  log.error({ err: error }, "a payment could not be looked after");
+  return "away";
+}
+
+/** Doubles, with a random part, so that processes do not come back in one moment. */
+function absenceMs(failures: number) {
+  const longest = Math.min(AWAY_MS.longest, AWAY_MS.first * 2 ** Math.min(failures, 10));
+  return longest * (0.5 + Math.random() / 2);
+}
+
+/** Ends early when one of the signals comes. */
+async function sleep(ms: number, signals: readonly AbortSignal[]) {
+  await wait(ms, undefined, { signal: AbortSignal.any([...signals]) }).catch(() => undefined);
+}

@@ -1,0 +1,30 @@
+import { isRecord } from "#app/platform/content/content-tree.ts";
+import { inTime } from "#app/platform/in-time.ts";
+import type { SiteFetch } from "#app/platform/site-fetch.ts";
+import { confirmToFestival, confirmToMember, loadMemberEmail, type Payer } from "../calls.ts";
+
+/**
+ * Asks for both mails that confirm a membership (section 7). It may be the first that the server hears of the payment, or the tenth time:
+ * the server decides what there is to send (P7, P8). What fails only the console is told (section 8); the webhook sees to it.
+ */
+export async function confirmMembership(fetch: SiteFetch, payer: Payer): Promise<void> {
+  const email = await loadMemberEmail(fetch);
+  await logFailure(() => confirmToMember(fetch, payer, email));
+  await logFailure(() => confirmToFestival(fetch, payer));
+}
+
+async function logFailure(call: () => Promise<Response>): Promise<void> {
+  try {
+    await inTime(taken(call));
+  } catch (error) {
+    console.error(error);
+  }
+}
+
+async function taken(call: () => Promise<Response>): Promise<void> {
+  const response = await call();
+  if (!response.ok) throw new Error(`A confirmation was answered with status ${response.status}.`);
+  const answer: unknown = await response.json();
+  if (isRecord(answer) && answer.errors)
+    throw new Error(`A confirmation was refused: ${JSON.stringify(answer.errors)}`);
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useRef } from "react";
+import type { Site } from "#app/platform/site.ts";
+import { useStatusTitle } from "#app/platform/use-status-title.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { statusTexts } from "../contract.ts";
+import { tryAgainPath } from "../kept-membership.ts";
+import styles from "./member-success.module.css";
+import type { PaymentResult } from "./payment-result.ts";
+import { StatusIcon } from "./status-icon.tsx";
+import { TicketStub } from "./ticket-stub.tsx";
+import { usePaymentResult } from "./use-payment-result.ts";
+import { WayHome } from "./way-home.tsx";
+
+type MemberSuccessProps = {
+  site: Site;
+  heading: string;
+  /** What the content service says of a membership: not shown to whom none was sold. */
+  children: ReactNode;
+};
+
+/** How the payment went, and what happens next (specification, sections 2 and 4). */
+export function MemberSuccess({ site, heading, children }: MemberSuccessProps) {
+  const { result, lookAgain } = usePaymentResult(site);
+  const { kind } = result;
+  const isFailed = kind === "requires_payment_method" || kind === "default" || kind === "away";
+  useStatusTitle({ isError: isFailed, status: kind === "looking" ? undefined : words[kind] });
+  const status = useRef<HTMLDivElement>(null);
+  const tryAgain = () => {
+    // The button is gone while we look.
+    status.current?.focus();
+    lookAgain();
+  };
+  return (
+    <>
+      <section className={styles.result}>
+        <div>
+          <h1 className={styles.heading}>{heading}</h1>
+          <div role="status" ref={status} tabIndex={-1} className={styles.status}>
+            <StatusIcon kind={kind} />
+            <p className={styles.text}>{words[kind]}</p>
+            <Explanation result={result} />
+          </div>
+          <WithoutScripts />
+          <WayHome isPaid={kind === "succeeded"}>{isFailed && <TryAgain kind={kind} onLookAgain={tryAgain} />}</WayHome>
+        </div>
+        {result.kind === "succeeded" && <TicketStub {...result.paid} />}
+      </section>
+      {!isFailed && children}
+    </>
+  );
+}
+
+/** Where nobody answered it is asked again; after any other failure it is paid again, with what was typed before. */
+function TryAgain({ kind, onLookAgain }: { kind: PaymentResult["kind"]; onLookAgain: () => void }) {
+  if (kind === "away") return <FormButton onClick={onLookAgain}>Try again</FormButton>;
+  return <ButtonLink to={tryAgainPath}>Try again</ButtonLink>;
+}
+
+/** The status texts of section 4, and what the page says while it does not know one. */
+const words = {
+  ...statusTexts,
+  looking: "Getting membership status...",
+  away: "We cannot see your payment just now.",
+} satisfies Record<PaymentResult["kind"], string>;
+
+/** What it means, and what happens next. */
+function Explanation({ result }: { result: PaymentResult }) {
+  if (result.kind === "looking") return null;
+  if (result.kind === "succeeded") return <p>Thank you for becoming a member of the festival association.</p>;
+  if (result.kind === "processing")
+    return (
+      <p>This may take a few minutes. You may close this page: once the payment has gone through, you get an e-mail.</p>
+    );
+  if (result.kind === "requires_payment_method")
+    return (
+      <>
+        {result.reason !== undefined && <p>{result.reason}</p>}
+        <p>No money was taken. What you typed in this tab is kept; only the card has to be entered again.</p>
+      </>
+    );
+  if (result.kind === "away") return <p>The payment service does not answer. We keep looking. {orByMail}</p>;
+  return <p>{orByMail}</p>;
+}
+
+const orByMail = "If your payment has gone through after all, an e-mail confirms it within a few minutes.";
+
+function WithoutScripts() {
+  return (
+    <noscript>
+      <p>
+        Without JavaScript this page cannot show how your payment went. If it has gone through, an e-mail confirms it
+        within a few minutes. If none comes, nothing was paid.
+      </p>
+    </noscript>
+  );
+}
