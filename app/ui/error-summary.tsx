@@ -1,8 +1,8 @@
 import { type MouseEvent, type Ref, useId } from "react";
 import styles from "./error-summary.module.css";
 
-/** A message and the id of the field it is about (`fieldId(name)`), in the order of the form. */
-export type FieldProblem = { id: string; message: string };
+/** A message, the id of the field it is about (`fieldId(name)`) and what that is called, in the order of the form. */
+export type FieldProblem = { id: string; message: string; label?: string | undefined };
 
 type ErrorSummaryProps = { problems: readonly FieldProblem[]; ref?: Ref<HTMLDivElement> };
 
@@ -16,16 +16,22 @@ export function ErrorSummary({ problems, ref }: ErrorSummaryProps) {
         Almost there. Please look at:
       </h3>
       <ul className={styles.list}>
-        {problems.map(({ id, message }) => (
-          <li key={id}>
-            <a href={`#${id}`} onClick={(event) => goToField(event, id)}>
-              {message}
+        {problems.map((problem) => (
+          <li key={problem.id}>
+            <a href={`#${problem.id}`} onClick={(event) => goToField(event, problem.id)}>
+              {wordsFor(problem, problems)}
             </a>
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** The words beside the field; where several fields have the same, the label says which of them it is. */
+function wordsFor({ message, label }: FieldProblem, problems: readonly FieldProblem[]): string {
+  const isAlone = problems.filter((each) => each.message === message).length === 1;
+  return isAlone || label === undefined ? message : `${message} (${label})`;
 }
 
 /** To the field itself, or to the first box of a group, without a new entry in the browser's history. */

@@ -68,6 +68,20 @@ test("an incomplete button is disabled for the ear and the eye, yet can be press
   expect(renderMarkup(<FormButton>Next</FormButton>)).not.toContain("aria-disabled");
 });
 
+test("in the summary the label tells fields with the same message apart, and only those", () => {
+  const problems = [
+    { id: "field-street", message: "Please provide an address.", label: "Street" },
+    { id: "field-city", message: "Please provide an address.", label: "City" },
+    { id: "field-email", message: "Please provide your email.", label: "Email" },
+  ];
+  const words = [...renderMarkup(<ErrorSummary problems={problems} />).matchAll(/<a [^>]*>([^<]*)/g)];
+  expect(words.map(([, text]) => text)).toEqual([
+    "Please provide an address. (Street)",
+    "Please provide an address. (City)",
+    "Please provide your email.",
+  ]);
+});
+
 test("the summary leads to each field, and is not there without a problem", () => {
   const markup = renderMarkup(<ErrorSummary problems={[{ id: "field-email", message: "Please." }]} />);
   expect(markup).toContain('<a href="#field-email">Please.</a>');

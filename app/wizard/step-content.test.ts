@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Questions, stepContent } from "./step-content.ts";
+import { labelledBy, type Questions, stepContent } from "./step-content.ts";
 
 const item = (id: string, fields: Record<string, unknown>) => ({
   sys: { id, type: "Entry", contentType: { sys: { id: "referenceItem" } } },
@@ -49,4 +49,11 @@ test("an item is found by the end of its id, or by its words", () => {
 test("options are the content's texts, each once; a list without any stands as built in", () => {
   expect(page(2).options({ id: "state", label: "State", options: ["ACT"] })).toEqual(["VIC", "NSW"]);
   expect(page(2).options({ id: "email", label: "Email", options: ["ACT"] })).toEqual(["ACT"]);
+});
+
+test("an answer goes by the label that its field has", () => {
+  const labelOf = labelledBy({ firstName: { id: "first-name", label: "First name" } });
+  expect(labelOf("firstName", page(2))).toBe("Given name");
+  expect(labelOf("firstName", page(4))).toBe("First name");
+  expect(labelOf("agreement", page(2))).toBeUndefined();
 });

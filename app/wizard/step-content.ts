@@ -40,6 +40,14 @@ export function stepContent(questions: Questions, page: { pageNumber: number; he
   };
 }
 
+/** A step's `labelOf`, where each of its answers has a question of its own. */
+export function labelledBy(questions: Readonly<Record<string, Question>>) {
+  return (name: string, content: StepContent): string | undefined => {
+    const question = questions[name];
+    return question && content.words(question).label;
+  };
+}
+
 /** By the end of its id, or, in a content space with ids of its own, by its words. */
 function findItem(items: Entry[], { id, label }: Question): Entry | undefined {
   const isCalled = (words: unknown) => text(words)?.trim().toLowerCase() === label.toLowerCase();

@@ -40,7 +40,11 @@ export function StepView<Answers extends FieldValues>({
           </FocusedHeading>
           <ErrorSummary
             ref={summary}
-            problems={problems.map(({ name, message }) => ({ id: fieldId(name), message }))}
+            problems={problems.map(({ name, message }) => ({
+              id: fieldId(name),
+              message,
+              label: step.labelOf?.(name, content),
+            }))}
           />
           <div className={styles.text}>{text}</div>
           <RequiredNote />

@@ -12,6 +12,7 @@ import type { StepContent } from "./step-content.ts";
  *   heading: "Contact details",
  *   schema: z.object({ leaderName: fields.leaderName, leaderEmail: fields.leaderEmail, leaderPhone: fields.leaderPhone }),
  *   Fields: ContactFields,
+ *   labelOf: labelledBy(questions.contact),
  *   hasBack: true,
  * };
  */
@@ -24,6 +25,11 @@ export type WizardStep<Answers extends FieldValues> = {
   schema: z.ZodMiniType;
   /** The fields, between the step's text and its buttons. They reach their answers through `useAnswers`. */
   Fields: ComponentType<{ content: StepContent }>;
+  /**
+   * What the field of an answer is called (`members.rows.0.musician`), for the summary to tell two with the same message apart. Left out
+   * where a step has one field.
+   */
+  labelOf?: (name: string, content: StepContent) => string | undefined;
   /**
    * Whether Next looks enabled (section 4). Left out: once every field that the schema complains about has something in it (W3).
    * A press goes on only when the schema has no complaint either.

@@ -38,6 +38,10 @@ test("members: a row that Confirm or Save brings is not blamed for being empty b
   await expect(wizard.getByRole("alert")).toHaveCount(0);
   await expect(wizard.getByText(noName)).toHaveCount(0);
   await pressIncomplete(wizard, "Next", missing);
+
+  await rowOf(wizard, 1).getByLabel("Name").fill("");
+  const twice = [`${noName} (Member 1)`, `${noName} (Member 2)`, "Please select at least one option."];
+  await pressIncomplete(wizard, "Next", twice);
 });
 
 test("members: the number, Confirm, one row after another, each saved before the next", async ({ page }) => {

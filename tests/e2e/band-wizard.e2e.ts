@@ -69,7 +69,7 @@ for (const screen of screens) {
     await fillAvailability(wizard);
     await press(wizard, "Next");
 
-    await pressIncomplete(wizard, "Next", [messages.fee, messages.fee]);
+    await pressIncomplete(wizard, "Next", [`${messages.fee} (Fee for one set)`, `${messages.fee} (Fee for two sets)`]);
     await fillFees(wizard);
     await wizard.getByLabel("Fee for one set").fill("12.50");
     await press(wizard, "Next");

@@ -47,11 +47,12 @@ test("Pay now with fields missing sends nothing, says which, and leads to them",
     "Please provide your name.",
     "Please provide your email.",
     "Please provide a valid phone number.",
-    "Please provide an address name.",
-    "Please provide an address name.",
-    "Please provide an address name.",
+    "Please provide an address name. (Address)",
+    "Please provide an address name. (City)",
+    "Please provide an address name. (Postcode)",
   ]);
   expect(await accessFaults(page)).toEqual([]);
+  await expect(form.getByLabel("City")).toHaveAccessibleDescription("Please provide an address name.");
   await summary.getByRole("link", { name: "Please provide your email." }).click();
   await expect(form.getByLabel("Email")).toBeFocused();
   await form.getByLabel("Email").fill("ada@example.org");

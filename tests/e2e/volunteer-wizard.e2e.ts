@@ -30,11 +30,13 @@ for (const screen of screens) {
     await expect(wizard.getByRole("heading", { name: "Your details" })).toBeFocused();
     await expect(wizard.getByRole("button", { name: "Back" })).toHaveCount(0);
     await pressIncomplete(wizard, "Next", [
-      "Please provide your name.",
-      "Please provide your name.",
+      "Please provide your name. (First name)",
+      "Please provide your name. (Last name)",
       "Please provide your email.",
       "Please provide a valid phone number.",
-      ...Array<string>(4).fill("Please provide an address name."),
+      ...["Street address", "Town or city", "State", "Postcode"].map(
+        (label) => `Please provide an address name. (${label})`,
+      ),
     ]);
     await wizard.getByRole("alert").getByRole("link", { name: "Please provide your email." }).click();
     await expect(wizard.getByLabel("Email")).toBeFocused();
@@ -49,8 +51,8 @@ for (const screen of screens) {
 
     await pressIncomplete(wizard, "Next", [
       "Please select age group.",
-      "Please select at least one option.",
-      "Please select at least one option.",
+      "Please select at least one option. (Do you have?)",
+      "Please select at least one option. (Which jobs would you be happy to do?)",
     ]);
     await wizard.getByLabel("Drivers Licence").check();
     await wizard.getByLabel("None of the above").check();

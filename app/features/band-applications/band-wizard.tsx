@@ -2,13 +2,16 @@ import { useState } from "react";
 import { useSite } from "#app/platform/site.ts";
 import { browserFetch } from "#app/platform/site-fetch.ts";
 import { agreementStep } from "#app/wizard/agreement-step.tsx";
-import type { WizardDefinition } from "#app/wizard/steps.ts";
+import { labelledBy } from "#app/wizard/step-content.ts";
+import type { WizardDefinition, WizardStep } from "#app/wizard/steps.ts";
 import { Wizard, type WizardPlace } from "#app/wizard/wizard.tsx";
 import { type BandAnswers, keptAnswers, noAnswers, toBandApplication, wholeDollars } from "./band-answers.ts";
 import { sendBandApplication } from "./calls.ts";
 import { MarketingFields } from "./marketing-fields.tsx";
+import { memberLabel } from "./member-row-fields.tsx";
 import { allSaved } from "./members.ts";
 import { MembersField } from "./members-field.tsx";
+import { questions } from "./questions.ts";
 import { AvailabilityFields, ContactFields, DetailsFields, FeesFields } from "./step-fields.tsx";
 import { stepSchemas } from "./step-schemas.ts";
 
@@ -24,35 +27,7 @@ function bandWizard(site: { siteUrl: string; timeZone: string }): WizardDefiniti
     name: "band-application",
     title: "Band application",
     size: "large",
-    steps: [
-      agreementStep(stepSchemas.agreement),
-      { pageNumber: 2, heading: "Band details", schema: stepSchemas.details, Fields: DetailsFields, hasBack: true },
-      { pageNumber: 3, heading: "Contact details", schema: stepSchemas.contact, Fields: ContactFields, hasBack: true },
-      {
-        pageNumber: 4,
-        heading: "Band members",
-        schema: stepSchemas.members,
-        Fields: MembersField,
-        isReady: ({ members }) => allSaved(members),
-        ...backAndCancel,
-      },
-      {
-        pageNumber: 5,
-        heading: "Availability",
-        schema: stepSchemas.availability,
-        Fields: AvailabilityFields,
-        ...backAndCancel,
-      },
-      {
-        pageNumber: 6,
-        heading: "Fees",
-        schema: stepSchemas.fees,
-        Fields: FeesFields,
-        isReady: ({ firstFee, secondFee }) => isNonZero(firstFee) && isNonZero(secondFee),
-        ...backAndCancel,
-      },
-      { pageNumber: 7, heading: "Marketing", schema: stepSchemas.marketing, Fields: MarketingFields, ...backAndCancel },
-    ],
+    steps,
     thankYou: {
       pageNumber: 13,
       heading: "Thank you",
@@ -70,6 +45,60 @@ function bandWizard(site: { siteUrl: string; timeZone: string }): WizardDefiniti
 }
 
 const backAndCancel = { hasBack: true, hasCancel: true } as const;
+
+const steps: readonly WizardStep<BandAnswers>[] = [
+  agreementStep(stepSchemas.agreement),
+  {
+    pageNumber: 2,
+    heading: "Band details",
+    schema: stepSchemas.details,
+    Fields: DetailsFields,
+    labelOf: labelledBy(questions.details),
+    hasBack: true,
+  },
+  {
+    pageNumber: 3,
+    heading: "Contact details",
+    schema: stepSchemas.contact,
+    Fields: ContactFields,
+    labelOf: labelledBy(questions.contact),
+    hasBack: true,
+  },
+  {
+    pageNumber: 4,
+    heading: "Band members",
+    schema: stepSchemas.members,
+    Fields: MembersField,
+    labelOf: memberLabel,
+    isReady: ({ members }) => allSaved(members),
+    ...backAndCancel,
+  },
+  {
+    pageNumber: 5,
+    heading: "Availability",
+    schema: stepSchemas.availability,
+    Fields: AvailabilityFields,
+    labelOf: labelledBy(questions.availability),
+    ...backAndCancel,
+  },
+  {
+    pageNumber: 6,
+    heading: "Fees",
+    schema: stepSchemas.fees,
+    Fields: FeesFields,
+    labelOf: labelledBy(questions.fees),
+    isReady: ({ firstFee, secondFee }) => isNonZero(firstFee) && isNonZero(secondFee),
+    ...backAndCancel,
+  },
+  {
+    pageNumber: 7,
+    heading: "Marketing",
+    schema: stepSchemas.marketing,
+    Fields: MarketingFields,
+    labelOf: labelledBy(questions.marketing),
+    ...backAndCancel,
+  },
+];
 
 function isNonZero(fee: string): boolean {
   return fee.trim() !== "" && wholeDollars(fee) !== 0;

@@ -7,13 +7,14 @@ import { useAnswers } from "#app/wizard/use-answers.ts";
 import type { BandAnswers } from "./band-answers.ts";
 import { pictureFault } from "./picture-checks.ts";
 import { pictureHint, pictureLimits, uploadAddress } from "./picture-contract.ts";
+import { questions } from "./questions.ts";
 import { sendPicture } from "./send-picture.ts";
 
 /** Picture, biography and website; bio and website go along with the picture (section 3, upload request fields). */
 export function MarketingFields({ content }: { content: StepContent }) {
   const { answers, answer, errorOf, field } = useAnswers<BandAnswers>();
   const { picture, bio, websiteUrl: website } = answers;
-  const image = content.words({ id: "image", label: "Picture of the band" });
+  const image = content.words(questions.marketing.picture);
   return (
     <>
       <ImageUpload
@@ -28,10 +29,10 @@ export function MarketingFields({ content }: { content: StepContent }) {
         upload={(file, sending) => sendPicture(file, { bio, website }, sending)}
         onUploaded={(filename) => answer("picture", filename)}
       />
-      <TextAreaField {...field("bio")} {...content.words({ id: "bio", label: "Biography" })} required />
+      <TextAreaField {...field("bio")} {...content.words(questions.marketing.bio)} required />
       <TextField
         {...field("websiteUrl")}
-        {...content.words({ id: "website", label: "Website" })}
+        {...content.words(questions.marketing.websiteUrl)}
         autoComplete="url"
         required
       />

@@ -23,6 +23,16 @@ export function rowName<Part extends keyof MemberRow>(index: number, part: Part)
   return `members.rows.${index}.${part}` as const;
 }
 
+/** The answers of a row go by their member in the summary: of each question there are as many as there are rows. */
+export function memberLabel(name: string): string | undefined {
+  const index = /^members\.rows\.(\d+)\./.exec(name)?.[1];
+  return index === undefined ? undefined : memberTitle(Number(index));
+}
+
+function memberTitle(index: number): string {
+  return `Member ${index + 1}`;
+}
+
 /** Enter presses the button beside a field, not the form's. */
 export function onEnter(press: () => void) {
   return (event: KeyboardEvent) => {
@@ -47,7 +57,7 @@ export function MemberRowFields({ content, index, row, onEdit, onSave }: MemberR
   };
   return (
     <fieldset className={styles.row}>
-      <legend className={styles.legend}>Member {row.id}</legend>
+      <legend className={styles.legend}>{memberTitle(index)}</legend>
       <TextField
         {...content.words({ id: "musician", label: "Name" })}
         name={rowName(index, "musician")}

@@ -5,17 +5,18 @@ import { TextField } from "#app/ui/text-field.tsx";
 import type { StepContent } from "#app/wizard/step-content.ts";
 import { useAnswers } from "#app/wizard/use-answers.ts";
 import type { BandAnswers } from "./band-answers.ts";
+import { questions } from "./questions.ts";
 
 type StepProps = { content: StepContent };
 
 export function DetailsFields({ content }: StepProps) {
   const { field } = useAnswers<BandAnswers>();
-  const style = { id: "style", label: "Style" };
+  const style = questions.details.bandStyle;
   return (
     <>
       <TextField
         {...field("bandName")}
-        {...content.words({ id: "name", label: "Band name" })}
+        {...content.words(questions.details.bandName)}
         autoComplete="organization"
         required
       />
@@ -28,7 +29,7 @@ export function DetailsFields({ content }: StepProps) {
       />
       <TextField
         {...field("bandLink")}
-        {...content.words({ id: "music", label: "Link to your music", hint: "Start with https:// please." })}
+        {...content.words(questions.details.bandLink)}
         type="url"
         autoComplete="off"
         required
@@ -43,14 +44,14 @@ export function ContactFields({ content }: StepProps) {
     <>
       <TextField
         {...field("leaderName")}
-        {...content.words({ id: "leader", label: "Band leader’s name" })}
+        {...content.words(questions.contact.leaderName)}
         autoComplete="name"
         width="medium"
         required
       />
       <TextField
         {...field("leaderEmail")}
-        {...content.words({ id: "leader-email", label: "Band leader’s email" })}
+        {...content.words(questions.contact.leaderEmail)}
         type="email"
         autoComplete="email"
         width="medium"
@@ -58,7 +59,7 @@ export function ContactFields({ content }: StepProps) {
       />
       <TextField
         {...field("leaderPhone")}
-        {...content.words({ id: "leader-phone", label: "Band leader’s phone" })}
+        {...content.words(questions.contact.leaderPhone)}
         type="tel"
         autoComplete="tel"
         width="short"
@@ -71,7 +72,7 @@ export function ContactFields({ content }: StepProps) {
 /** The choices come from the content service; a second tick takes the first back. */
 export function AvailabilityFields({ content }: StepProps) {
   const { answers, answer, errorOf } = useAnswers<BandAnswers>();
-  const question = { id: "availability", label: "When could you play?" };
+  const question = questions.availability.availability;
   const chosen = answers.availability;
   return (
     <CheckboxGroup
@@ -92,20 +93,11 @@ export function AvailabilityFields({ content }: StepProps) {
 export function FeesFields({ content }: StepProps) {
   const { field } = useAnswers<BandAnswers>();
   const fee = { type: "number", width: "digits", autoComplete: "off", required: true } as const;
-  const free = "Playing for free? Enter 1 and tell us in Other information.";
   return (
     <>
-      <TextField
-        {...field("firstFee")}
-        {...content.words({ id: "first-fee", label: "Fee for one set", hint: "To the nearest dollar." })}
-        {...fee}
-      />
-      <TextField
-        {...field("secondFee")}
-        {...content.words({ id: "second-fee", label: "Fee for two sets", hint: `To the nearest dollar. ${free}` })}
-        {...fee}
-      />
-      <TextAreaField {...field("otherInfo")} {...content.words({ id: "other", label: "Other information" })} />
+      <TextField {...field("firstFee")} {...content.words(questions.fees.firstFee)} {...fee} />
+      <TextField {...field("secondFee")} {...content.words(questions.fees.secondFee)} {...fee} />
+      <TextAreaField {...field("otherInfo")} {...content.words(questions.fees.otherInfo)} />
     </>
   );
 }

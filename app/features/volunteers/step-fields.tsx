@@ -6,38 +6,39 @@ import type { StepContent } from "#app/wizard/step-content.ts";
 import { useAnswers } from "#app/wizard/use-answers.ts";
 import { knownChoices } from "./choices.ts";
 import { doYouHave, noneOfTheAbove, roles } from "./contract.ts";
+import { questions } from "./questions.ts";
 import { tick, type VolunteerAnswers } from "./volunteer-answers.ts";
 
 type StepProps = { content: StepContent };
 
 export function DetailsFields({ content }: StepProps) {
   const { field } = useAnswers<VolunteerAnswers>();
-  const state = { id: "state", label: "State", options: states };
+  const { state } = questions.details;
   return (
     <>
       <TextField
-        {...content.words({ id: "first-name", label: "First name" })}
+        {...content.words(questions.details.firstName)}
         {...field("firstName")}
         autoComplete="given-name"
         width="medium"
         required
       />
       <TextField
-        {...content.words({ id: "last-name", label: "Last name" })}
+        {...content.words(questions.details.lastName)}
         {...field("lastName")}
         autoComplete="family-name"
         width="medium"
         required
       />
       <TextField
-        {...content.words({ id: "email", label: "Email" })}
+        {...content.words(questions.details.email)}
         {...field("email")}
         type="email"
         autoComplete="email"
         required
       />
       <TextField
-        {...content.words({ id: "phone", label: "Phone" })}
+        {...content.words(questions.details.phone)}
         {...field("phone")}
         type="tel"
         autoComplete="tel"
@@ -45,13 +46,13 @@ export function DetailsFields({ content }: StepProps) {
         required
       />
       <TextField
-        {...content.words({ id: "street", label: "Street address" })}
+        {...content.words(questions.details.street)}
         {...field("street")}
         autoComplete="address-line1"
         required
       />
       <TextField
-        {...content.words({ id: "city", label: "City" })}
+        {...content.words(questions.details.city)}
         {...field("city")}
         autoComplete="address-level2"
         width="medium"
@@ -67,7 +68,7 @@ export function DetailsFields({ content }: StepProps) {
         required
       />
       <TextField
-        {...content.words({ id: "postcode", label: "Postcode" })}
+        {...content.words(questions.details.postcode)}
         {...field("postcode")}
         inputMode="numeric"
         autoComplete="postal-code"
@@ -91,7 +92,7 @@ export function InfoFields({ content }: StepProps) {
 /** The age groups come from the content service alone; without them one writes one's own. */
 function AgeGroup({ content }: StepProps) {
   const { field } = useAnswers<VolunteerAnswers>();
-  const question = { id: "age", label: "Age group" };
+  const question = questions.info.age;
   const options = content.options(question);
   if (options.length === 0)
     return <TextField {...content.words(question)} {...field("age")} autoComplete="off" width="short" required />;
@@ -114,7 +115,7 @@ const haveChoices = [
 
 function DoYouHave({ content }: StepProps) {
   const { answers, answer, errorOf } = useAnswers<VolunteerAnswers>();
-  const question = { id: "have", label: "Do you have?" };
+  const question = questions.info.have;
   return (
     <CheckboxGroup
       {...content.words(question)}
@@ -130,7 +131,7 @@ function DoYouHave({ content }: StepProps) {
 
 function Roles({ content }: StepProps) {
   const { answers, answer, errorOf } = useAnswers<VolunteerAnswers>();
-  const question = { id: "roles", label: "Roles" };
+  const question = questions.info.roles;
   return (
     <CheckboxGroup
       {...content.words(question)}
@@ -150,14 +151,14 @@ export function EmergencyContactFields({ content }: StepProps) {
   return (
     <>
       <TextField
-        {...content.words({ id: "ec-name", label: "Contact name" })}
+        {...content.words(questions.emergencyContact.ecName)}
         {...field("ecName")}
         autoComplete="off"
         width="medium"
         required
       />
       <TextField
-        {...content.words({ id: "ec-phone", label: "Contact phone" })}
+        {...content.words(questions.emergencyContact.ecPhone)}
         {...field("ecPhone")}
         type="tel"
         autoComplete="off"
@@ -165,7 +166,7 @@ export function EmergencyContactFields({ content }: StepProps) {
         required
       />
       <TextField
-        {...content.words({ id: "ec-relationship", label: "Relationship" })}
+        {...content.words(questions.emergencyContact.ecR)}
         {...field("ecR")}
         autoComplete="off"
         width="medium"

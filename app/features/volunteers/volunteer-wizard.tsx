@@ -2,9 +2,11 @@ import { useState } from "react";
 import { useSite } from "#app/platform/site.ts";
 import { browserFetch } from "#app/platform/site-fetch.ts";
 import { agreementStep } from "#app/wizard/agreement-step.tsx";
-import type { WizardDefinition } from "#app/wizard/steps.ts";
+import { labelledBy } from "#app/wizard/step-content.ts";
+import type { WizardDefinition, WizardStep } from "#app/wizard/steps.ts";
 import { Wizard, type WizardPlace } from "#app/wizard/wizard.tsx";
 import { sendVolunteerApplication } from "./calls.ts";
+import { questions } from "./questions.ts";
 import { DetailsFields, EmergencyContactFields, InfoFields } from "./step-fields.tsx";
 import {
   keptAnswers,
@@ -26,18 +28,7 @@ export function volunteerWizard(timeZone: string): WizardDefinition<VolunteerAns
     name: "volunteer-application",
     title: "Volunteer application",
     size: "medium",
-    steps: [
-      agreementStep(stepSchemas.agreement),
-      { pageNumber: 2, heading: "Details", schema: stepSchemas.details, Fields: DetailsFields },
-      { pageNumber: 3, heading: "Info", schema: stepSchemas.info, Fields: InfoFields, hasBack: true },
-      {
-        pageNumber: 4,
-        heading: "Emergency Contact",
-        schema: stepSchemas.emergencyContact,
-        Fields: EmergencyContactFields,
-        hasBack: true,
-      },
-    ],
+    steps,
     thankYou: {
       pageNumber: 7,
       heading: "Thank you",
@@ -51,3 +42,30 @@ export function volunteerWizard(timeZone: string): WizardDefinition<VolunteerAns
     send: (payload, attempt) => sendVolunteerApplication(browserFetch, payload, attempt),
   };
 }
+
+const steps: readonly WizardStep<VolunteerAnswers>[] = [
+  agreementStep(stepSchemas.agreement),
+  {
+    pageNumber: 2,
+    heading: "Details",
+    schema: stepSchemas.details,
+    Fields: DetailsFields,
+    labelOf: labelledBy(questions.details),
+  },
+  {
+    pageNumber: 3,
+    heading: "Info",
+    schema: stepSchemas.info,
+    Fields: InfoFields,
+    labelOf: labelledBy(questions.info),
+    hasBack: true,
+  },
+  {
+    pageNumber: 4,
+    heading: "Emergency Contact",
+    schema: stepSchemas.emergencyContact,
+    Fields: EmergencyContactFields,
+    labelOf: labelledBy(questions.emergencyContact),
+    hasBack: true,
+  },
+];

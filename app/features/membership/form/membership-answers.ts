@@ -36,6 +36,18 @@ export const membershipAnswers = z.object(fields);
 export const fieldNames = z.keyof(membershipAnswers).options;
 export type FieldName = (typeof fieldNames)[number];
 
+/** What the fields are called. */
+export const labels = {
+  firstName: "First name",
+  lastName: "Last name",
+  email: "Email",
+  phone: "Phone",
+  address: "Address",
+  city: "City",
+  state: "State",
+  postcode: "Postcode",
+} as const satisfies Record<FieldName, string>;
+
 /** What this tab has kept of an earlier visit to the form; the beginning where there is nothing. */
 export function answersAtStart(): MembershipAnswers {
   const kept = typed.safeParse(keptMembership());

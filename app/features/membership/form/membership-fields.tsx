@@ -5,7 +5,7 @@ import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useAnswers } from "#app/wizard/use-answers.ts";
 import { agreement } from "../contract.ts";
-import type { MembershipAnswers } from "./membership-answers.ts";
+import { labels, type MembershipAnswers } from "./membership-answers.ts";
 
 /** The member's details (specification, section 2), then the agreement, which is neither marked required nor blocks anything (P14). */
 export function MembershipFields({ feeCents }: { feeCents: number }) {
@@ -23,17 +23,17 @@ function PersonFields() {
   const { field } = useAnswers<MembershipAnswers>();
   return (
     <>
-      <TextField label="First name" {...field("firstName")} autoComplete="given-name" width="medium" required />
-      <TextField label="Last name" {...field("lastName")} autoComplete="family-name" width="medium" required />
+      <TextField label={labels.firstName} {...field("firstName")} autoComplete="given-name" width="medium" required />
+      <TextField label={labels.lastName} {...field("lastName")} autoComplete="family-name" width="medium" required />
       <TextField
-        label="Email"
+        label={labels.email}
         hint="Your receipt and your welcome letter go here."
         {...field("email")}
         type="email"
         autoComplete="email"
         required
       />
-      <TextField label="Phone" {...field("phone")} type="tel" autoComplete="tel" width="short" required />
+      <TextField label={labels.phone} {...field("phone")} type="tel" autoComplete="tel" width="short" required />
     </>
   );
 }
@@ -42,10 +42,10 @@ function AddressFields() {
   const { field } = useAnswers<MembershipAnswers>();
   return (
     <>
-      <TextField label="Address" {...field("address")} autoComplete="address-line1" required />
-      <TextField label="City" {...field("city")} autoComplete="address-level2" width="medium" required />
+      <TextField label={labels.address} {...field("address")} autoComplete="address-line1" required />
+      <TextField label={labels.city} {...field("city")} autoComplete="address-level2" width="medium" required />
       <SelectField
-        label="State"
+        label={labels.state}
         options={states}
         {...field("state")}
         autoComplete="address-level1"
@@ -53,7 +53,7 @@ function AddressFields() {
         required
       />
       <TextField
-        label="Postcode"
+        label={labels.postcode}
         {...field("postcode")}
         inputMode="numeric"
         autoComplete="postal-code"

@@ -7,6 +7,7 @@ import {
   answersAtStart,
   type FieldName,
   fieldNames,
+  labels,
   type MembershipAnswers,
   membershipAnswers,
 } from "./membership-answers.ts";
@@ -39,7 +40,7 @@ export function useMembershipAnswers() {
     /** What is wrong, once Pay now was pressed: one message a field, in the order of the form. */
     problems: fieldNames.flatMap((name) => {
       const message = formState.errors[name]?.message;
-      return message === undefined ? [] : [{ id: fieldId(name), message }];
+      return message === undefined ? [] : [{ id: fieldId(name), message, label: labels[name] }];
     }),
     /** Grows with every press that came to nothing for the fields' sake. */
     complaints: formState.submitCount + refusals,
