@@ -46,7 +46,8 @@ test("what is wrong is said in Stripe's words beside the field, and the first of
   await expect(field(page, "Card number")).toBeFocused();
   const wrong = [
     ["Card number", "4242424242424241", "Your card number is invalid."],
-    ["Expiry date", "0120", "Your card's expiration date is incomplete."],
+    ["Expiry date", "012", "Your card's expiration date is incomplete."],
+    ["Expiry date", "0120", "Your card's expiration year is in the past."],
     ["Expiry date", "0121", "Your card's expiration year is in the past."],
     ["Security code", "12", "Your card's security code is incomplete."],
   ] as const;
