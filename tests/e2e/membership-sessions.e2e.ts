@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import { expect, requestsTo, test } from "#tests/support/browser.ts";
+import { expect, openPage, requestsTo, test } from "#tests/support/browser.ts";
 import { cards } from "#tests/support/cards.ts";
 import {
   details,
@@ -128,3 +128,13 @@ async function closePayment(site: Site, intent: string) {
   });
   expect(answer.status).toBe(200);
 }
+
+test("a fee that changed while the page was open is told before it is paid", async ({ page, start }) => {
+  const before = await start();
+  await openPage(page, `${before.url}/membership`);
+  await before.stop();
+  await start({ PORT: new URL(before.url).port, MEMBERSHIP_FEE_CENTS: "700" });
+  const form = await pressApplyNow(page);
+  await expect(form).toContainText("A$7.00");
+  await expect(form).toContainText("pay a $7 membership fee");
+});

@@ -51,7 +51,7 @@ export function MembershipForm({ email, open, onClose }: MembershipFacts & FormP
           <FormView
             state={state}
             paying={paying}
-            feeCents={membershipFeeCents}
+            feeCents={service.stage === "ready" ? service.feeCents : membershipFeeCents}
             isReady={state.isFilled && service.stage === "ready" && card?.isComplete === true}
             card={{
               service,

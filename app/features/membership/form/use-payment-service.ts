@@ -12,7 +12,7 @@ export type PaymentService =
   | { stage: "off" }
   | { stage: "loading" }
   | { stage: "failed"; why: string }
-  | { stage: "ready"; stripe: Stripe; clientSecret: string };
+  | { stage: "ready"; stripe: Stripe; clientSecret: string; feeCents: number };
 
 export const troubles = {
   away: "The payment form could not be loaded. Please look at your connection, then try again.",
@@ -65,11 +65,20 @@ function orFailed(service: PaymentService): PaymentService {
 async function prepare(payments: PaymentsForPages): Promise<PaymentService> {
   try {
     const [stripe, payment] = await Promise.all([loadPaymentService(payments), beginPayment()]);
-    return "clientSecret" in payment ? { stage: "ready", stripe, ...payment } : payment;
+    if (!("clientSecret" in payment)) return payment;
+    const feeCents = await amountOf(stripe, payment.clientSecret);
+    return { stage: "ready", stripe, ...payment, feeCents };
   } catch (error) {
     console.error(error);
     return { stage: "failed", why: troubles.away };
   }
+}
+
+/** What will be taken: the fee may have changed since this page was loaded, and the words beside Pay now say what is true. */
+async function amountOf(stripe: Stripe, clientSecret: string): Promise<number> {
+  const { paymentIntent, error } = await stripe.retrievePaymentIntent(clientSecret);
+  if (error) throw new Error(`The payment that was begun cannot be read: ${error.code ?? error.type}.`);
+  return paymentIntent.amount;
 }
 
 /** Begins a payment, and makes sure that the browser will send back the cookie that says whose it is. */
