@@ -10,8 +10,18 @@ const passedOn: Record<string, string> = {
   "/newsletter/confirm": "same-origin",
   "/newsletter/unsubscribe": "same-origin",
 };
-const widths = [360, 1440];
-const themes = ["light", "dark"] as const;
+/** Every width in every theme takes its time: `npm run test:long` looks at all four, `npm test` at both widths and at both themes. */
+const looks = process.env.LONG
+  ? ([
+      [360, "light"],
+      [360, "dark"],
+      [1440, "light"],
+      [1440, "dark"],
+    ] as const)
+  : ([
+      [360, "light"],
+      [1440, "dark"],
+    ] as const);
 
 for (const { path, status } of everyAddress) {
   test(`${path} answers ${status}, has one heading and a title, and every part of it loads in silence`, async ({
@@ -55,13 +65,11 @@ for (const { path, status } of everyAddress) {
     faults,
   }) => {
     await openPage(page, path);
-    for (const width of widths) {
+    for (const [width, colorScheme] of looks) {
       await resize(page, width);
       expect(await sidewaysOverflow(page), `at ${width} px`).toEqual([]);
-      for (const colorScheme of themes) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        expect(await accessFaults(page), `at ${width} px, ${colorScheme}`).toEqual([]);
-      }
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      expect(await accessFaults(page), `at ${width} px, ${colorScheme}`).toEqual([]);
     }
     takeNotFound(faults, path, status);
   });

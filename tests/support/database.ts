@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { afterAll } from "vitest";
 import {
   type DatabaseLocation,
   type MigrationSet,
@@ -14,9 +15,9 @@ import {
  * database made there. The same tests run on both.
  */
 export async function openTestDatabase<Tables>(sets: readonly MigrationSet[] = []) {
-  const { location, drop } = await testLocation();
+  const { location, drop } = process.env.TEST_DATABASE_URL ? await copyOf(sets) : await testLocation();
   const db = openDatabase<Tables>(location);
-  await migrate(db, location, sets);
+  if (location.engine === "sqlite") await migrate(db, location, sets);
   const close = async () => {
     await db.destroy();
     await drop();
@@ -24,8 +25,43 @@ export async function openTestDatabase<Tables>(sets: readonly MigrationSet[] = [
   return { db, location, close, [Symbol.asyncDispose]: close };
 }
 
-/** An empty place for a database, not opened yet. */
-export async function testLocation(): Promise<{ location: DatabaseLocation; drop: () => Promise<void> }> {
+type Place = { location: DatabaseLocation; drop: () => Promise<void> };
+
+/** Brought up to date once for all tests of a file: making the tables takes PostgreSQL longer than copying them. */
+const patterns = new Map<string, Promise<Place>>();
+
+async function copyOf(sets: readonly MigrationSet[]): Promise<Place> {
+  const key = sets.map(({ name, migrations }) => [name, ...Object.keys(migrations)].join()).join(";");
+  const pattern = patterns.get(key) ?? makePattern(sets);
+  patterns.set(key, pattern);
+  const { location } = await pattern;
+  return testLocation(location);
+}
+
+async function makePattern(sets: readonly MigrationSet[]): Promise<Place> {
+  const place = await testLocation();
+  const db = openDatabase(place.location);
+  await migrate(db, place.location, sets);
+  await db.destroy();
+  return place;
+}
+
+/** Databases nobody needs any more. They go many at a time: PostgreSQL writes out all that it holds before the first of them goes. */
+const left: string[] = [];
+const mostLeft = 24;
+
+async function dropLeft(server: string) {
+  for (const name of left.splice(0)) await onServer(server, `drop database if exists ${name} with (force)`);
+}
+
+afterAll(async () => {
+  const server = process.env.TEST_DATABASE_URL;
+  for (const pattern of patterns.values()) await (await pattern).drop();
+  if (server) await dropLeft(server);
+});
+
+/** A place for a database, not opened yet: empty, or on PostgreSQL with what `pattern` holds. */
+export async function testLocation(pattern?: DatabaseLocation): Promise<Place> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
     const folder = mkdtempSync(join(tmpdir(), "festival-db-"));
@@ -35,12 +71,16 @@ export async function testLocation(): Promise<{ location: DatabaseLocation; drop
     };
   }
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  await onServer(server, `create database ${name}`);
+  const template = pattern?.engine === "postgres" ? ` template ${new URL(pattern.url).pathname.slice(1)}` : "";
+  await onServer(server, `create database ${name}${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
     location: { engine: "postgres", url: url.href },
-    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+    drop: async () => {
+      left.push(name);
+      if (left.length >= mostLeft) await dropLeft(server);
+    },
   };
 }
 

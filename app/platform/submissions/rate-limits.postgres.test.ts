@@ -32,8 +32,7 @@ test("two processes on one database count together, and it holds nobody's addres
 });
 
 test("while the database does not answer, a process counts for itself and says so, once a minute at most", async () => {
-  const { location, close } = await openTestDatabase<SiteTables>(tables);
-  await close();
+  const location = { engine: "postgres", url: new URL("/nowhere", process.env.TEST_DATABASE_URL).href } as const;
   const db = openDatabase<SiteTables>(location);
   const said: string[] = [];
   const log = pino({ level: "warn" }, { write: (line) => void said.push(line) });
