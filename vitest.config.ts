@@ -10,7 +10,7 @@ export default defineConfig({
       ...configDefaults.exclude,
       process.env.TEST_DATABASE_URL ? "**/*.sqlite.test.ts" : "**/*.postgres.test.ts",
     ],
-    setupFiles: ["tests/support/no-stray-errors.ts"],
+    setupFiles: ["tests/support/no-stray-errors.ts", "tests/support/drop-databases.ts"],
     env: { NODE_ENV: "test" },
     // One for each of two cores; left to itself it takes one fewer than there are, and the files go one after the other.
     maxWorkers: 2,

@@ -2,10 +2,12 @@ import type { Migration } from "kysely/migration";
 import * as bands from "./0001-bands.ts";
 import * as submissions from "./0002-submissions.ts";
 import * as memberships from "./0003-memberships.ts";
+import * as published from "./0004-published.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */
 export const siteMigrations: Record<string, Migration> = {
   "0001-bands": { up: bands.up },
   "0002-submissions": { up: submissions.up },
   "0003-memberships": { up: memberships.up },
+  "0004-published": { up: published.up },
 };

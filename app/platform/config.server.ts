@@ -27,6 +27,10 @@ export type Config = {
   /** Addresses and networks (CIDR) whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[];
   rateLimit: boolean;
+  /** Whether rendered pages are kept and sent again. */
+  pageCache: boolean;
+  /** What somebody who does not ask from this machine must know to read the metrics. Undefined: nobody else may. */
+  metricsToken: string | undefined;
   payments: PaymentSettings;
   /** What a membership costs, in Australian cents (P1). */
   membershipFeeCents: number;
@@ -109,6 +113,8 @@ function toConfig(env: Settings): Config {
     s3: objectStore(env),
     trustedProxies: env.TRUSTED_PROXIES,
     rateLimit: env.RATE_LIMIT === "on",
+    pageCache: env.PAGE_CACHE === "on",
+    metricsToken: env.METRICS_TOKEN,
     payments: paymentSettings(env),
     membershipFeeCents: env.MEMBERSHIP_FEE_CENTS,
     logLevel: env.LOG_LEVEL,

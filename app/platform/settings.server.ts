@@ -80,6 +80,8 @@ export const settings = z
         (list) => list.every(isNetwork),
         "must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8, separated by commas",
       ),
+    PAGE_CACHE: z.enum(["on", "off"], "must be on or off").default("on"),
+    METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
     RATE_LIMIT: z.enum(["on", "off"], "must be on or off").default("on"),
     LOG_LEVEL: z
       .enum(["silent", "error", "warn", "info", "debug"], "must be silent, error, warn, info or debug")

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll } from "vitest";
 import {
   type DatabaseLocation,
   type MigrationSet,
@@ -54,11 +53,11 @@ async function dropLeft(server: string) {
   for (const name of left.splice(0)) await onServer(server, `drop database if exists ${name} with (force)`);
 }
 
-afterAll(async () => {
-  const server = process.env.TEST_DATABASE_URL;
+/** Drops what the tests of a file left on `server`. */
+export async function dropDatabases(server: string): Promise<void> {
   for (const pattern of patterns.values()) await (await pattern).drop();
-  if (server) await dropLeft(server);
-});
+  await dropLeft(server);
+}
 
 /** A place for a database, not opened yet: empty, or on PostgreSQL with what `pattern` holds. */
 export async function testLocation(pattern?: DatabaseLocation): Promise<Place> {

@@ -6,7 +6,7 @@ import { listPages, robotsTxt, sitemapXml } from "./sitemap.server.ts";
 import type { SharingSources } from "./sources.server.ts";
 
 /**
- * How the site is found and shared (issue 2, section 6): `GET /robots.txt`, `GET /sitemap.xml`, and a 1200x630 picture of every page
+ * How the site is found and shared: `GET /robots.txt`, `GET /sitemap.xml`, and a 1200x630 picture of every page
  * (`/share/history.png`, the landing page's is `/share/home.png`) and every band (`/share/bands/its-slug.png`). Whatever is no page
  * of the site has no picture either: 404.
  */

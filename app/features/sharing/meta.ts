@@ -27,7 +27,7 @@ const standInDescription =
 
 /**
  * What a page says about itself to browsers, search engines and whoever shares its link: title, description, canonical address,
- * Open Graph and Twitter card with a 1200x630 picture, JSON-LD (issue 2, section 6). For a route's `meta` function.
+ * Open Graph and Twitter card with a 1200x630 picture, JSON-LD. For a route's `meta` function.
  *
  * @example pageMeta({ site: siteOf(matches), path: location.pathname, title: page.title, description: page.description })
  */

@@ -32,7 +32,7 @@ const footPitch = 44;
 /** Pixels of a picture that the server is ready to decode. */
 const limitInputPixels = 40e6;
 
-/** Draws a 1200x630 PNG of few flat colours: large type out of register on one ink, one picture (issue 2, section 6; DESIGN.md). */
+/** Draws a 1200x630 PNG of few flat colours: large type out of register on one ink, one picture (DESIGN.md). */
 export async function drawSharePicture(facts: SharePicture): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   const sheet = layOut(facts);

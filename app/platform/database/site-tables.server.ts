@@ -12,6 +12,7 @@ export type SiteTables = {
   membership_payments: MembershipPaymentsTable;
   membership_payers: MembershipPayersTable;
   site_secrets: SiteSecretsTable;
+  published: PublishedTable;
 };
 
 /** The line-up. `schedule_text` is a JSON list of lines; `position` the committee's own order. */
@@ -167,3 +168,6 @@ export type MembershipPayersTable = { payment_intent: string; member_id: string;
 
 /** What this site alone knows, for example what signs its cookies. */
 export type SiteSecretsTable = { name: string; value: string };
+
+/** A number for each source of what pages show; it grows whenever something is published there. */
+export type PublishedTable = { source: "lineup" | "contentful"; version: number };

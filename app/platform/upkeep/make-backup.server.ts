@@ -16,7 +16,7 @@ type Source = Pick<Config, "database" | "dataDir" | "s3">;
 
 /**
  * Makes a backup of the data folder, while the site runs: the database as of one moment, every picture that it knows, the mails in the
- * mailbox (issue 3, section 1). First the database, then the files: pictures are only ever added, and one that was removed in between
+ * mailbox. First the database, then the files: pictures are only ever added, and one that was removed in between
  * was nobody's. `file` is written under another name, and is there once it is whole; nothing is ever overwritten.
  */
 export async function makeBackup(source: Source, file: string, now = new Date()): Promise<BackedUp> {

@@ -14,7 +14,7 @@ type Place = Pick<Config, "database" | "dataDir">;
 type SqlitePlace = { database: string; dataDir: string };
 
 /**
- * Puts a backup back into the data folder (issue 3, section 1). It is unpacked and looked through beside what is there; then the files
+ * Puts a backup back into the data folder. It is unpacked and looked through beside what is there; then the files
  * go to their places, and at last the database, in one step: up to that step the folder is as it was. What was there before is moved
  * to a folder of its own, never deleted.
  */
