@@ -26,6 +26,7 @@ import { failure } from "./failure.ts";
 import { graphqlEndpoint } from "./graphql.ts";
 import { healthEndpoint } from "./health.ts";
 import { noSuchCall } from "./no-such-call.ts";
+import { metricsEndpoint } from "./operator.ts";
 import { requestLog } from "./request-log.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { sharingSources } from "./sharing.ts";
@@ -49,11 +50,12 @@ const uncached = [
 export function createApp(services: Services): Hono {
   const { activity, config, content, limits, log, payments } = services;
   const app = new Hono();
-  app.use(requestLog(log), countActivity(activity));
+  app.use(requestLog(services), countActivity(activity));
   app.use(securityHeaders({ https: config.siteUrl.startsWith("https:") }));
   app.use(compress());
   app.use(etag(), shortCaching);
   app.route("/", healthEndpoint(services));
+  app.route("/", metricsEndpoint(services));
   for (const path of uncached) app.use(path, limitedReads(limits));
   app.route("/", content.routes);
   app.route("/", navigationEndpoints(content.client));

@@ -1,28 +1,47 @@
 import { Hono } from "hono";
 import { proveWritable } from "#app/platform/database/prove-writable.server.ts";
-import { asksDirectly } from "#app/platform/direct-caller.server.ts";
 import { outboxState } from "#app/platform/mail/outbox.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
+import { mayLookInside } from "./operator.ts";
 
 const uncached = { "Cache-Control": "no-store" };
 
 /**
- * `/healthz`: whether the process answers. `/healthz?verbose`, for somebody at this machine: whether the database can be written, and how many
- * mails wait in the outbox, since when, and how many nobody tries to send any more, and what payments go through.
+ * `/healthz`: whether the process answers. `/healthz?verbose`, for whoever may look inside: whether the database can be written, what stands
+ * for each service, and how the outbox stands: how many mails wait in it and since when, and how many nobody tries to send any more.
  */
-export function healthEndpoint({ db, log, payments }: Services): Hono {
+export function healthEndpoint(services: Services): Hono {
   const app = new Hono();
   app.get("/healthz", async (c) => {
-    const isVerbose = c.req.query("verbose") !== undefined && asksDirectly(c);
+    const isVerbose = c.req.query("verbose") !== undefined && mayLookInside(c, services.config);
     if (!isVerbose) return c.json({ status: "ok" }, 200, uncached);
-    try {
-      await proveWritable(db);
-      const outbox = await outboxState(db);
-      return c.json({ status: "ok", database: "answers", outbox, payments: payments.mode }, 200, uncached);
-    } catch (error) {
-      log.error({ err: error }, "the database does not answer");
-      return c.json({ status: "unwell", database: "does not answer" }, 503, uncached);
-    }
+    const database = await databaseState(services);
+    const isWell = database.outbox !== undefined;
+    return c.json(
+      { status: isWell ? "ok" : "unwell", ...database, ...standsFor(services) },
+      isWell ? 200 : 503,
+      uncached,
+    );
   });
   return app;
+}
+
+async function databaseState({ db, log }: Services) {
+  try {
+    await proveWritable(db);
+    return { database: "answers", outbox: await outboxState(db) };
+  } catch (error) {
+    log.error({ err: error }, "the database does not answer");
+    return { database: "does not answer" };
+  }
+}
+
+/** What each service is, by the settings. */
+function standsFor({ config, payments }: Services) {
+  return {
+    content: config.contentful ? "contentful" : "embedded",
+    mail: config.smtpUrl ? "smtp" : "mailbox",
+    files: config.s3 ? "bucket" : "folder",
+    payments: payments.mode,
+  };
 }

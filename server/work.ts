@@ -3,9 +3,11 @@ import { createMailTransport } from "#app/platform/mail/mail-transport.server.ts
 import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
 import { siteChores, startHousekeeping } from "#app/platform/upkeep/housekeeping.server.ts";
+import { reportFigures } from "./figures.ts";
 
 /** Starts what a process does besides answering: sending mail, following payments, tidying up. Returns what stops it and waits for what is under way. */
 export function startWork(services: Services): () => Promise<void> {
+  reportFigures(services);
   const stopMail = startMail(services);
   const stopPayments = services.payments.start();
   const stopWatch = watchPayments(services);

@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 import type { Config } from "./config.server.ts";
+import { currentRequestId } from "./observe/request-id.server.ts";
 
 export type Log = Logger;
 
@@ -10,7 +11,13 @@ export function createLog(
   destination: DestinationStream = pino.destination(output === "stdout" ? 1 : 2),
 ): Log {
   const serializers = { err: withoutRows };
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers }, destination);
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers, mixin }, destination);
+}
+
+/** A line that a request caused says which: the answer has the same name in its `X-Request-Id`. */
+function mixin(): { requestId?: string } {
+  const requestId = currentRequestId();
+  return requestId === undefined ? {} : { requestId };
 }
 
 /** PostgreSQL puts the row that it refuses into its error's `detail`, and what it read into `where`: with what somebody typed. */

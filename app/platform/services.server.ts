@@ -10,6 +10,7 @@ import type { SiteTables } from "./database/site-tables.server.ts";
 import { createFileStorage, type FileStorage } from "./files/file-storage.server.ts";
 import { createLog, type Log } from "./log.server.ts";
 import { migrationSets } from "./migration-sets.server.ts";
+import { createMetrics, type Metrics } from "./observe/metrics.server.ts";
 import { createPayments, type Payments } from "./payments/payments.server.ts";
 import { createRateLimits, type RateLimits } from "./submissions/rate-limits.server.ts";
 
@@ -29,6 +30,8 @@ export type Services = {
   paymentBell: Bell;
   /** How busy the process is with requests. */
   activity: Activity;
+  /** What Prometheus is told. */
+  metrics: Metrics;
   close(): Promise<void>;
 };
 
@@ -53,8 +56,9 @@ export async function createServices(config: Config, log = createLog(config.logL
   const outbox = createBell();
   const paymentBell = createBell();
   const activity = createActivity();
+  const metrics = createMetrics();
   const close = () => db.destroy();
-  return { config, log, db: siteDb, content, files, limits, outbox, payments, paymentBell, activity, close };
+  return { config, log, db: siteDb, content, files, limits, outbox, payments, paymentBell, activity, metrics, close };
 }
 
 function openDataFolder(folder: string) {

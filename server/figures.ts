@@ -1,0 +1,26 @@
+import { outboxState } from "#app/platform/mail/outbox.server.ts";
+import type { Services } from "#app/platform/services.server.ts";
+
+/** What the metrics say beside the answers: the figures that somebody who runs the site wants to be woken by. Once a process. */
+export function reportFigures({ db, metrics }: Services): void {
+  metrics.gauge("festival_outbox_mails", "Mails that wait, and mails that nobody tries to send any more.", async () => {
+    const { waiting, parked } = await outboxState(db);
+    return [
+      { value: waiting, labels: { state: "waiting" } },
+      { value: parked, labels: { state: "parked" } },
+    ];
+  });
+  metrics.gauge("festival_outbox_oldest_seconds", "How long the oldest waiting mail has waited.", async () => {
+    const { oldestMs } = await outboxState(db);
+    return [{ value: oldestMs / 1000 }];
+  });
+  metrics.gauge("festival_payments_followed", "Payments that may still change, by the provider's status.", async () => {
+    const rows = await db
+      .selectFrom("membership_payments")
+      .select((row) => ["status", row.fn.countAll<number>().as("count")])
+      .where("look_at", "is not", null)
+      .groupBy("status")
+      .execute();
+    return rows.map(({ status, count }) => ({ value: Number(count), labels: { state: status } }));
+  });
+}

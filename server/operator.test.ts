@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { queueMails } from "#app/platform/mail/queue-mail.server.ts";
+import { openTestServices } from "#tests/support/services.ts";
+import { createApp } from "./app.ts";
+import { reportFigures } from "./figures.ts";
+
+const near = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
+const far = { incoming: { socket: { remoteAddress: "203.0.113.7" } } };
+const token = "a token of some length";
+const url = "http://localhost/metrics";
+
+test("tells Prometheus how requests were answered, and how the outbox stands", async () => {
+  await using open = await openTestServices();
+  await queueMails(open.services.db, [{ kind: "note", facts: {}, onceKey: "1" }]);
+  reportFigures(open.services);
+  const app = createApp(open.services);
+  await app.request("http://localhost/api/records/get-bands", {}, far);
+  const answer = await app.request(url, {}, near);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toContain("text/plain");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  const text = await answer.text();
+  expect(text).toContain('http_request_duration_seconds_count{kind="api",status="200"} 1');
+  expect(text).toContain('festival_outbox_mails{state="waiting"} 1');
+  expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+  await open.services.db.schema.dropTable("outbox").execute();
+  expect(await (await app.request(url, {}, near)).text(), "while the database fails").toContain(
+    "http_request_duration",
+  );
+});
+
+test("neither metrics nor the state of things are for strangers, unless they know the token", async () => {
+  await using open = await openTestServices({ METRICS_TOKEN: token });
+  const app = createApp(open.services);
+  const ask = (path: string, authorization?: string) =>
+    app.request(`http://localhost${path}`, authorization ? { headers: { authorization } } : {}, far);
+  for (const wrong of [undefined, "Bearer", `Bearer ${token}x`, token]) {
+    const answer = await ask("/metrics", wrong);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+    expect(await (await ask("/healthz?verbose", wrong)).json()).toEqual({ status: "ok" });
+  }
+  expect((await ask("/metrics", `Bearer ${token}`)).status).toBe(200);
+  expect(await (await ask("/healthz?verbose", `Bearer ${token}`)).json()).toHaveProperty("outbox");
+});

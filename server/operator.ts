@@ -1,0 +1,38 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Context } from "hono";
+import { Hono } from "hono";
+import type { Config } from "#app/platform/config.server.ts";
+import { asksDirectly } from "#app/platform/direct-caller.server.ts";
+import { problem } from "#app/platform/problem.ts";
+import type { Services } from "#app/platform/services.server.ts";
+
+/**
+ * Whether somebody may look inside: who asks from this very machine, through no proxy, or who knows METRICS_TOKEN (`Authorization:
+ * Bearer …`).
+ */
+export function mayLookInside(c: Context, { metricsToken }: Pick<Config, "metricsToken">): boolean {
+  return asksDirectly(c) || (metricsToken !== undefined && isSame(c.req.header("Authorization") ?? "", metricsToken));
+}
+
+function isSame(authorization: string, token: string) {
+  const [given, wanted] = [Buffer.from(authorization), Buffer.from(`Bearer ${token}`)];
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** `GET /metrics`: what this process can say of itself, in Prometheus' text format. */
+export function metricsEndpoint({ config, metrics }: Pick<Services, "config" | "metrics">): Hono {
+  const app = new Hono();
+  app.get("/metrics", async (c) => {
+    if (!mayLookInside(c, config)) return refused();
+    const { contentType, body } = await metrics.text();
+    return c.body(body, 200, { "Content-Type": contentType, "Cache-Control": "no-store" });
+  });
+  return app;
+}
+
+function refused() {
+  const words = "Ask from this machine itself, not through a proxy, or with the METRICS_TOKEN of the settings.";
+  const answer = problem(401, "Not for everybody", words);
+  answer.headers.set("WWW-Authenticate", "Bearer");
+  return answer;
+}

@@ -1,0 +1,40 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { createLog } from "#app/platform/log.server.ts";
+import { createMetrics } from "#app/platform/observe/metrics.server.ts";
+import { requestLog } from "./request-log.ts";
+
+const env = { incoming: { socket: { remoteAddress: "203.0.113.7" } } };
+
+function openSite() {
+  const lines: string[] = [];
+  const log = createLog("debug", "stdout", { write: (line) => lines.push(line) });
+  const site: Hono = new Hono()
+    .use(requestLog({ log, metrics: createMetrics() }))
+    .get("/inner", (c) => c.text("inner"))
+    .get("/page", async (c) => {
+      log.warn("something odd");
+      return c.text(await (await site.request("/inner")).text());
+    });
+  return { site, logged: () => lines.map((line): Record<string, unknown> => JSON.parse(line)) };
+}
+
+test("an answer and every line that its request caused carry the same name, without the query", async () => {
+  const { site, logged } = openSite();
+  const answer = await site.request("/page?name=Ann", {}, env);
+  const requestId = answer.headers.get("x-request-id");
+  expect(requestId).toMatch(/^[\w-]{10,}$/);
+  expect(logged()).toMatchObject([
+    { msg: "something odd", requestId },
+    { msg: "request", requestId, method: "GET", path: "/page", status: 200 },
+  ]);
+  expect(JSON.stringify(logged())).not.toContain("Ann");
+});
+
+test("no two requests have the same name, even at the same time", async () => {
+  const { site, logged } = openSite();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => site.request("/page", {}, env)));
+  expect(new Set(answers.map((answer) => answer.headers.get("x-request-id"))).size).toBe(20);
+  const odd = logged().filter(({ msg }) => msg === "something odd");
+  expect(new Set(odd.map(({ requestId }) => requestId)).size).toBe(20);
+});
