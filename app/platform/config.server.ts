@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { DatabaseLocation } from "./database/database.server.ts";
+import { type Retention, retentionOf } from "./retention.server.ts";
 import { isLoopback, type Settings, settings } from "./settings.server.ts";
 
 /** The settings as the program uses them. */
@@ -34,6 +35,8 @@ export type Config = {
   payments: PaymentSettings;
   /** What a membership costs, in Australian cents (P1). */
   membershipFeeCents: number;
+  /** How long what people entrust to us is kept. */
+  retention: Retention;
   logLevel: Settings["LOG_LEVEL"];
 };
 
@@ -117,6 +120,7 @@ function toConfig(env: Settings): Config {
     metricsToken: env.METRICS_TOKEN,
     payments: paymentSettings(env),
     membershipFeeCents: env.MEMBERSHIP_FEE_CENTS,
+    retention: retentionOf(env),
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -107,3 +107,16 @@ test.each([
   expect(() => loadConfig(settings)).toThrow(words);
   expect(() => loadConfig(settings)).not.toThrow(/sk_live_1|whsec_1/);
 });
+
+test("how long things are kept is said as people say it", () => {
+  const { retention } = loadConfig({ RETAIN_MESSAGES: "1 years", RETAIN_UPLOADS: "36 hours" });
+  expect(retention.messages).toEqual({ words: "1 year", ms: 365 * 86_400_000 });
+  expect(retention.uploads).toEqual({ words: "36 hours", ms: 36 * 3_600_000 });
+  expect(retention.pendingMembers.words).toBe("30 days");
+  for (const wrong of ["forever", "0 days", "2", "-1 years", "2 months"])
+    expect(() => loadConfig({ RETAIN_MESSAGES: wrong }), wrong).toThrow(/RETAIN_MESSAGES.*such as/);
+});
+
+test("nobody is forgotten while their payment may still come in", () => {
+  expect(() => loadConfig({ RETAIN_PENDING_MEMBERS: "29 days" })).toThrow(/RETAIN_PENDING_MEMBERS.*30 days at least/);
+});

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { retentionSettings } from "./retention.server.ts";
 
 const wholePort = "must be a whole number from 0 to 65535";
 const port = z.coerce.number(wholePort).int(wholePort).min(0, wholePort).max(65535, wholePort);
@@ -80,6 +81,7 @@ export const settings = z
         (list) => list.every(isNetwork),
         "must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8, separated by commas",
       ),
+    ...retentionSettings,
     PAGE_CACHE: z.enum(["on", "off"], "must be on or off").default("on"),
     METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
     RATE_LIMIT: z.enum(["on", "off"], "must be on or off").default("on"),

@@ -1,3 +1,5 @@
+import { paymentOpenForMs } from "#app/platform/retention.server.ts";
+
 const second = 1000;
 const hour = 3600 * second;
 const day = 24 * hour;
@@ -5,13 +7,11 @@ const day = 24 * hour;
 /** Times in milliseconds since 1970, durations in milliseconds. */
 const firstPause = 10 * second;
 const longestPause = 6 * hour;
-/** The browser forgets its payment a day earlier. */
-const abandonedAfter = 31 * day;
 const forgottenAfter = 40 * day;
 
 /** When to look after a payment that nobody was named for: at its end, to close it. */
 export function whenAbandoned(createdAt: number): number {
-  return createdAt + abandonedAfter;
+  return createdAt + paymentOpenForMs;
 }
 
 /** Whether an open payment is so old that nobody comes back to it. */
