@@ -51,7 +51,7 @@ export function createApp(services: Services): Hono {
   const { activity, config, content, limits, log, payments } = services;
   const app = new Hono();
   app.use(requestLog(services), countActivity(activity));
-  app.use(securityHeaders({ https: config.siteUrl.startsWith("https:") }));
+  app.use(securityHeaders(config));
   app.use(compress());
   app.use(etag(), shortCaching);
   app.route("/", healthEndpoint(services));

@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import type * as Program from "./app.ts";
+import { securityHeadersOf } from "./security-headers.ts";
 import { startTable } from "./start-table.ts";
 import { withStaticFiles } from "./static-files.ts";
 
@@ -35,7 +36,7 @@ async function start() {
   const config = program.loadConfig();
   const services = await program.createServices(config);
   await program.importStarterContent(services);
-  const built = vite ? undefined : withStaticFiles(program.createApp(services), builtFiles);
+  const built = vite ? undefined : withStaticFiles(program.createApp(services), builtFiles, securityHeadersOf(config));
   const app = async () => built ?? (await load()).createApp(services);
   const listener = getRequestListener(async (request, env) => (await app()).fetch(request, env), {
     overrideGlobalObjects: false,

@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { securityHeaders } from "./security-headers.ts";
 
-const app = (https: boolean) =>
+const app = (siteUrl: string, hstsSubdomains = true) =>
   new Hono()
-    .use(securityHeaders({ https }))
+    .use(securityHeaders({ siteUrl, hstsSubdomains }))
     .get("/json", (c) => c.json({}))
     .get("/page", (c) =>
       c.text("", 200, { "Content-Security-Policy": "a page's own", "Referrer-Policy": "no-referrer" }),
@@ -17,8 +17,10 @@ const app = (https: boolean) =>
 
 test("every answer is shut in, errors and what is not found too", async () => {
   for (const path of ["/json", "/broken", "/nothing"]) {
-    const { headers } = await app(false).request(path);
-    expect(headers.get("Content-Security-Policy"), path).toBe("default-src 'none'; frame-ancestors 'none'");
+    const { headers } = await app("http://localhost:3000").request(path);
+    expect(headers.get("Content-Security-Policy"), path).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
     expect(headers.get("X-Content-Type-Options"), path).toBe("nosniff");
     expect(headers.get("X-Frame-Options"), path).toBe("DENY");
     expect(headers.get("Strict-Transport-Security"), path).toBeNull();
@@ -26,17 +28,19 @@ test("every answer is shut in, errors and what is not found too", async () => {
 });
 
 test("what an answer says of itself stays", async () => {
-  const { headers } = await app(false).request("/page");
+  const { headers } = await app("http://localhost:3000").request("/page");
   expect(headers.get("Content-Security-Policy")).toBe("a page's own");
   expect(headers.get("Referrer-Policy")).toBe("no-referrer");
 });
 
-test("a 304 says nothing of it, so that the copy's own policy stays in force", async () => {
-  const { headers } = await app(true).request("/known");
-  expect([...headers.keys()]).toEqual([]);
+test("a 304 says nothing of it but https, so that the copy's own policy stays in force", async () => {
+  const { headers } = await app("https://jazz.example.org").request("/known");
+  expect([...headers.keys()]).toEqual(["strict-transport-security"]);
 });
 
-test("with an https address this host is asked for by https only, and no other host of the domain", async () => {
-  const { headers } = await app(true).request("/json");
-  expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
+test("with an https address it is asked for by https only, with all that is under its name unless a setting says otherwise", async () => {
+  const transport = async (site: Hono) => (await site.request("/json")).headers.get("Strict-Transport-Security");
+  const address = "https://jazz.example.org";
+  expect(await transport(app(address))).toBe("max-age=31536000; includeSubDomains");
+  expect(await transport(app(address, false))).toBe("max-age=31536000");
 });

@@ -1,27 +1,48 @@
 import type { MiddlewareHandler } from "hono";
+import type { Config } from "#app/platform/config.server.ts";
+
+export type SecurityHeader = readonly [name: string, value: string];
 
 const always = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "X-Frame-Options": "DENY",
   "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 };
 
+/** Of everything that is no page: it may load nothing, whoever opens it. */
+const closed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+type Address = Pick<Config, "siteUrl" | "hstsSubdomains">;
+
 /**
  * Headers of every answer. A page brings its own Content-Security-Policy with the hashes of its inline scripts; everything else
- * may load nothing at all. A 304 gets none: a browser puts what it says over the headers of the copy that it keeps, and that copy's
- * policy is the right one.
+ * may load nothing at all. A 304 gets only what is the same for all: a browser puts what it says over the headers of the copy that
+ * it keeps, and that copy's policy is the right one.
  */
-export function securityHeaders(options: { https: boolean }): MiddlewareHandler {
+export function securityHeaders(address: Address): MiddlewareHandler {
+  const headers = securityHeadersOf(address);
+  const transport = transportOf(address);
   return async (c, next) => {
     await next();
-    if (c.res.status === 304) return;
-    const { headers } = c.res;
-    for (const [name, value] of Object.entries(always)) if (!headers.has(name)) headers.set(name, value);
-    if (!headers.has("Content-Security-Policy"))
-      headers.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-    // For this host alone: what else the committee has under its name is not ours to promise for.
-    if (options.https) headers.set("Strict-Transport-Security", "max-age=31536000");
+    addMissing(c.res.headers, c.res.status === 304 ? transport : headers);
   };
+}
+
+/** The same for what is answered without the app. Its policy is that of what is no page: a page puts its own in the place. */
+export function securityHeadersOf(address: Address): readonly SecurityHeader[] {
+  return [...Object.entries(always), ["Content-Security-Policy", closed], ...transportOf(address)];
+}
+
+/** Over https, and over nothing else for a year; a browser takes no notice of it over http. */
+function transportOf({ siteUrl, hstsSubdomains }: Address): readonly SecurityHeader[] {
+  if (!siteUrl.startsWith("https:")) return [];
+  return [["Strict-Transport-Security", `max-age=31536000${hstsSubdomains ? "; includeSubDomains" : ""}`]];
+}
+
+/** What an answer says of itself stays. */
+export function addMissing(headers: Headers, added: readonly SecurityHeader[]) {
+  for (const [name, value] of added) if (!headers.has(name)) headers.set(name, value);
 }

@@ -13,7 +13,7 @@ test("only files named by what is in them are kept for ever, wherever the site i
   writeFileSync(join(folder, "assets", "root-1a2b.js"), "1");
   const app = new Hono();
   app.get("*", (c) => c.text("a page"));
-  const site = withStaticFiles(app, folder);
+  const site = withStaticFiles(app, folder, [["X-Content-Type-Options", "nosniff"]]);
   const get = async (path: string) => {
     const response = await site.request(path);
     return [await response.text(), response.headers.get("Cache-Control")];

@@ -1,11 +1,12 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
+import { addMissing, type SecurityHeader } from "./security-headers.ts";
 
 /**
  * The files of the build, before the app. Names under /assets/ hold a hash of what is in them, so they never change; the others are
  * asked for anew.
  */
-export function withStaticFiles(app: Hono, folder: string): Hono {
+export function withStaticFiles(app: Hono, folder: string, security: readonly SecurityHeader[]): Hono {
   const fromFolder = serveStatic({ root: folder, precompressed: true });
   const site = new Hono();
   site.use(async (c, next) => {
@@ -13,8 +14,8 @@ export function withStaticFiles(app: Hono, folder: string): Hono {
     if (!file) return next();
     const isHashed = c.req.path.startsWith("/assets/");
     file.headers.set("Cache-Control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
-    file.headers.set("X-Content-Type-Options", "nosniff");
     file.headers.set("Vary", "Accept-Encoding");
+    addMissing(file.headers, security);
     return file;
   });
   site.route("/", app);

@@ -28,6 +28,8 @@ export type Config = {
   /** Addresses and networks (CIDR) whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[];
   rateLimit: boolean;
+  /** Whether https is promised for every host under the site's name, too. */
+  hstsSubdomains: boolean;
   /** Whether rendered pages are kept and sent again. */
   pageCache: boolean;
   /** What somebody who does not ask from this machine must know to read the metrics. Undefined: nobody else may. */
@@ -116,6 +118,7 @@ function toConfig(env: Settings): Config {
     s3: objectStore(env),
     trustedProxies: env.TRUSTED_PROXIES,
     rateLimit: env.RATE_LIMIT === "on",
+    hstsSubdomains: env.HSTS_SUBDOMAINS === "on",
     pageCache: env.PAGE_CACHE === "on",
     metricsToken: env.METRICS_TOKEN,
     payments: paymentSettings(env),

@@ -19,12 +19,13 @@ export function contentSecurityPolicy(html: string, elsewhere?: Elsewhere): stri
     (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
   );
   return [
-    "default-src 'self'",
+    "default-src 'none'",
     ["script-src 'self'", ...new Set(hashes), ...(elsewhere ? [elsewhere.scripts] : [])].join(" "),
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
     "media-src 'self'",
+    "manifest-src 'self'",
     elsewhere ? `connect-src 'self' ${elsewhere.connections}` : "connect-src 'self'",
     ...(elsewhere ? [`frame-src ${elsewhere.frames}`] : []),
     "object-src 'none'",

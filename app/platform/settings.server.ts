@@ -82,6 +82,7 @@ export const settings = z
         "must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8, separated by commas",
       ),
     ...retentionSettings,
+    HSTS_SUBDOMAINS: z.enum(["on", "off"], "must be on or off").default("on"),
     PAGE_CACHE: z.enum(["on", "off"], "must be on or off").default("on"),
     METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
     RATE_LIMIT: z.enum(["on", "off"], "must be on or off").default("on"),

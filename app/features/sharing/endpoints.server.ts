@@ -29,13 +29,16 @@ function slugOf(c: Context<object, "/:file">) {
   return c.req.param("file").slice(0, -".png".length);
 }
 
+/** The only files of ours that other sites are meant to show. */
+const forOtherSites = { "Cross-Origin-Resource-Policy": "cross-origin" };
+
 async function picture(c: Context, press: SharePress, facts: ShareFacts | undefined) {
   if (facts === undefined)
     return problem(404, "Not found", "There is no page of this name, so there is no picture of it.");
   const etag = `"${press.keyOf(facts).slice(0, 32)}"`;
-  const headers = { ETag: etag, "Cache-Control": "public, max-age=86400" };
+  const headers = { ETag: etag, "Cache-Control": "public, max-age=86400", ...forOtherSites };
   if (c.req.header("If-None-Match")?.includes(etag)) return c.body(null, 304, headers);
   const { bytes, complete } = await press.print(facts);
-  const answer = complete ? headers : { "Cache-Control": "public, max-age=60" };
+  const answer = complete ? headers : { "Cache-Control": "public, max-age=60", ...forOtherSites };
   return new Response(Uint8Array.from(bytes), { headers: { ...answer, "Content-Type": "image/png" } });
 }
