@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
+import { noteConsent } from "./consents.server.ts";
 import { type Standing, standing } from "./contract.ts";
 
 /** How the subscription behind a link stands; undefined for a link that is none of ours. */
@@ -11,24 +12,35 @@ export async function standingOf(db: Kysely<SiteTables>, token: string): Promise
 
 /** Puts a pending address on the list (M6). Again, or after leaving, it changes nothing: who left comes back through the form. */
 export async function confirm(db: Kysely<SiteTables>, token: string, now = new Date()): Promise<void> {
-  if (!isToken(token)) return;
-  await db
-    .updateTable("subscribers")
-    .set({ status: "confirmed", confirmed_at: now.toISOString() })
-    .where("token", "=", token)
-    .where("status", "=", "pending")
-    .execute();
+  await move(db, token, { from: ["pending"], to: { status: "confirmed", confirmed_at: now.toISOString() }, now });
 }
 
 /** Takes an address off the list, or forgets that it was to be confirmed. Again it changes nothing. */
 export async function unsubscribe(db: Kysely<SiteTables>, token: string, now = new Date()): Promise<void> {
+  const to = { status: "unsubscribed", unsubscribed_at: now.toISOString() } as const;
+  await move(db, token, { from: ["pending", "confirmed"], to, now });
+}
+
+type Move = {
+  from: readonly Standing[];
+  to: { status: "confirmed"; confirmed_at: string } | { status: "unsubscribed"; unsubscribed_at: string };
+  now: Date;
+};
+
+/** The row and the line that proves it, both or none. */
+async function move(db: Kysely<SiteTables>, token: string, { from, to, now }: Move) {
   if (!isToken(token)) return;
-  await db
-    .updateTable("subscribers")
-    .set({ status: "unsubscribed", unsubscribed_at: now.toISOString() })
-    .where("token", "=", token)
-    .where("status", "in", ["pending", "confirmed"])
-    .execute();
+  await db.transaction().execute(async (trx) => {
+    const moved = await trx
+      .updateTable("subscribers")
+      .set(to)
+      .where("token", "=", token)
+      .where("status", "in", from)
+      .returning("id")
+      .executeTakeFirst();
+    const event = to.status === "confirmed" ? "confirmed" : "left";
+    if (moved) await noteConsent(trx, { subscriber_id: moved.id, event, at: now, wording: null });
+  });
 }
 
 /** 32 random bytes as base64url. Anything else never reaches the database. */

@@ -5,6 +5,7 @@ import type { SiteTables, SubscribersTable } from "#app/platform/database/site-t
 import { emailKey } from "#app/platform/mail/email-key.ts";
 import { queueMails } from "#app/platform/mail/queue-mail.server.ts";
 import { withNewReference } from "#app/platform/submissions/reference.server.ts";
+import { noteConsent } from "./consents.server.ts";
 import type { Subscription } from "./contract.ts";
 import { consentWording } from "./words.ts";
 
@@ -65,6 +66,7 @@ async function askToConfirm(trx: Kysely<SiteTables>, email: string, now: Date) {
     .returning(["id", "token", "unsubscribed_at"])
     .executeTakeFirst();
   if (!asked) return;
+  await noteConsent(trx, { subscriber_id: asked.id, event: "asked", at: now, wording: consentWording });
   const round = `${asked.unsubscribed_at ?? "first"}:${now.toISOString().slice(0, 10)}`;
   const facts = { email, token: asked.token };
   await queueMails(trx, [{ kind: "newsletter-confirmation", facts, onceKey: `newsletter:${asked.id}:${round}` }]);

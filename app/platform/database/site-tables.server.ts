@@ -5,6 +5,7 @@ export type SiteTables = {
   band_applications: BandApplicationsTable;
   contact_messages: ContactMessagesTable;
   subscribers: SubscribersTable;
+  subscriber_consents: SubscriberConsentsTable;
   uploads: UploadsTable;
   outbox: OutboxTable;
   idempotency_keys: IdempotencyKeysTable;
@@ -76,7 +77,10 @@ export type ContactMessagesTable = SubmissionColumns<"new" | "answered" | "empty
   message: string;
 };
 
-/** Only a `confirmed` one is on the list (M6). `email_key` is the address as it is compared. */
+/**
+ * Only a `confirmed` one is on the list (M6). `email_key` is the address as it is compared. Of who left some time ago `email` is empty, and
+ * `email_key` a fingerprint that only this site can make.
+ */
 export type SubscribersTable = SubmissionColumns<"pending" | "confirmed" | "unsubscribed" | "suspected"> & {
   email: string;
   email_key: string;
@@ -85,6 +89,14 @@ export type SubscribersTable = SubmissionColumns<"pending" | "confirmed" | "unsu
   consent_at: string;
   confirmed_at: string | null;
   unsubscribed_at: string | null;
+};
+
+/** A line of what proves a subscriber's consent. `wording` is what the form promised when they `asked`. */
+export type SubscriberConsentsTable = {
+  subscriber_id: string;
+  at: string;
+  event: "asked" | "confirmed" | "left";
+  wording: string | null;
 };
 
 /** A stored picture; `claimed_by` is the id of the band application that shows it, or `removed` while it is being removed. */
