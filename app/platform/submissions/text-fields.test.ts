@@ -6,7 +6,21 @@ const message = "Please fill this in.";
 const anything = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.string({
-    unit: fc.constantFrom("\0", "\t", "\n", "\r", "\u0085", "\u2028", "\ud800", "\udc00", " ", "a", "é", "🎷"),
+    unit: fc.constantFrom(
+      "\0",
+      "\t",
+      "\n",
+      "\r",
+      "\u0085",
+      "\u2028",
+      "\u202e",
+      "\ud800",
+      "\udc00",
+      " ",
+      "a",
+      "é",
+      "🎷",
+    ),
   }),
 );
 
@@ -18,7 +32,7 @@ describe("a line", () => {
       fc.property(anything, (typed) => {
         const parsed = field.safeParse(typed);
         if (!parsed.success) return;
-        expect(parsed.data).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029]/u);
+        expect(parsed.data).not.toMatch(/[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u);
         expect(parsed.data.trim()).toBe(parsed.data);
         expect(parsed.data.length).toBeGreaterThan(0);
         expect(parsed.data.length).toBeLessThanOrEqual(20);
@@ -42,6 +56,12 @@ describe("a line", () => {
 
   it("turns a pasted tab into a space and drops what cannot be seen", () => {
     expect(field.parse("\tAnn\tLee\u0007\ud83d\n")).toBe("Ann Lee");
+  });
+
+  it("turns nobody's words around, and is right to left where its letters are", () => {
+    expect(field.parse("Ann\u202egro.live\u202c \u2067Lee\u2069")).toBe("Anngro.live Lee");
+    for (const name of ["\u05d0\u05d1", "\u0645\u06cc\u200c\u0631", "a\u200fb", "👩‍🎤"])
+      expect(field.parse(name)).toBe(name);
   });
 });
 

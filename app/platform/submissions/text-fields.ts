@@ -67,11 +67,14 @@ function cleanLine(written: string) {
   return cleanText(written.replaceAll("\t", " "));
 }
 
-/** Control characters and halves of characters go (no database keeps them all), line breaks become `\n`. */
+/**
+ * Control characters and halves of characters go (no database keeps them all), line breaks become `\n`. What turns the direction of
+ * writing around goes too: a name could turn the words after it, in a mail or a spreadsheet. Arabic and Hebrew need none of it.
+ */
 function cleanText(written: string) {
   return written
     .replaceAll(/\r\n?/g, "\n")
-    .replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}]/gu, "")
+    .replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu, "")
     .trim();
 }
 
