@@ -1,4 +1,4 @@
-import { type Kysely, Kysely as KyselyClient } from "kysely";
+import { type Kysely, Kysely as KyselyClient, type Transaction } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { postgresDialect } from "./database.postgres.server.ts";
 import { copySqlite, sqliteDialect, withSqliteLock } from "./database.sqlite.server.ts";
@@ -39,6 +39,19 @@ async function migrateUnhurried(location: DatabaseLocation & { engine: "postgres
   } finally {
     await db.destroy();
   }
+}
+
+/**
+ * Makes every set's tables within one transaction of PostgreSQL's: they are there for others once that is committed.
+ *
+ * @throws the first migration's error.
+ */
+export async function migrateWithin<Tables>(
+  trx: Transaction<Tables>,
+  location: DatabaseLocation & { engine: "postgres" },
+  sets: readonly MigrationSet[],
+): Promise<void> {
+  await migrateAll(trx, location, sets);
 }
 
 async function migrateAll<Tables>(db: Kysely<Tables>, location: DatabaseLocation, sets: readonly MigrationSet[]) {

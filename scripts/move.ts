@@ -1,0 +1,47 @@
+/**
+ * `npm run move -- --to postgres://user:password@host/name`: copies the whole festival from SQLite into an empty PostgreSQL database. The
+ * site must not run meanwhile. What is moved stays where it is as well, unchanged.
+ */
+import { parseArgs } from "node:util";
+import { type Config, loadConfig } from "#app/platform/config.server.ts";
+import { type Moved, moveFestival } from "#app/platform/upkeep/move-festival.server.ts";
+import { inWords } from "./in-words.ts";
+
+const { values, positionals } = parseArgs({
+  options: { to: { type: "string" } },
+  allowPositionals: true,
+  strict: false,
+});
+if (typeof values.to !== "string" || positionals.length > 0) {
+  console.error("Where to? For example: npm run move -- --to postgres://festival:secret@127.0.0.1/festival");
+  process.exit(1);
+}
+const { to } = values;
+
+await inWords(async () => {
+  const config = loadConfig();
+  const moved = await moveFestival(config, to);
+  if (!moved.ok) {
+    console.error(`Nothing was moved. ${moved.reason}`);
+    return 1;
+  }
+  tell(moved, config);
+  return 0;
+});
+
+function tell({ tables, replaced }: Moved & { ok: true }, { dataDir, database, s3 }: Config) {
+  for (const { table, rows, digest } of tables)
+    console.log(`${String(rows).padStart(9)} rows  ${digest.slice(0, 16)}  ${table}`);
+  const all = tables.reduce((sum, { rows }) => sum + rows, 0);
+  console.log(`\n${all} rows in ${tables.length} tables were moved. Each was read back, and is the same.`);
+  for (const where of replaced)
+    console.error(`PostgreSQL cannot store the character U+0000: now it is U+FFFD (\ufffd) as ${where}.`);
+  const file = database.engine === "sqlite" ? database.file : "";
+  console.log(`
+Before the site starts again:
+  1. Set DATABASE_URL, in .env, to the address that you gave here. Otherwise the site goes on with the old database, and what it then
+     takes in stays behind.
+  2. Keep DATA_DIR (${dataDir}). ${s3 ? `The pictures are in the bucket ${s3.bucket} as before; in the folder are` : "The bands' pictures stay there, in uploads/, and"}
+     mails that went to the mailbox, in mail/.${s3 ? "" : " Several machines need the pictures in a bucket: docs/operations.md."}
+The old database ${file} is as it was. Once the site runs, move it out of the folder, or nobody will know which one counts.`);
+}
