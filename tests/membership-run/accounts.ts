@@ -21,7 +21,11 @@ export async function disagreements({ site, provider }: Books): Promise<string[]
   const rows = await provider.selectFrom("sandbox_payment_intents").select("state").execute();
   const payments = rows.map(({ state }) => payment.parse(JSON.parse(state)));
   const members = await site.selectFrom("members").selectAll().execute();
-  const letters = await site.selectFrom("outbox").select(["once_key", "status"]).execute();
+  const letters = await site
+    .selectFrom("outbox")
+    .select(["once_key", "status"])
+    .where("kind", "like", "membership-%")
+    .execute();
   const succeeded = payments.filter(({ status }) => status === "succeeded");
   const paid = members.filter(({ status }) => status === "paid");
   return [

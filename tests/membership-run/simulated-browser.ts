@@ -22,12 +22,22 @@ const SILENCE_MS = 400;
 
 const faults = ["cut", "lost", "silent", "twice", "late"] as const satisfies Fault[];
 
-/** A person's browser, as far as a server can tell: it keeps cookies, and its line is bad every fourth time or so. */
-export function openSimulatedBrowser(siteUrl: string, chances: Chances, badLine = 0.25): SimulatedBrowser {
+/**
+ * A person's browser, as far as a server can tell: it keeps cookies, and its line is bad every fourth time or so.
+ *
+ * @param ownHeaders come with every request: where the person is, say.
+ */
+export function openSimulatedBrowser(
+  siteUrl: string,
+  chances: Chances,
+  badLine = 0.25,
+  ownHeaders: Record<string, string> = {},
+): SimulatedBrowser {
   const cookies = new Map<string, string>();
   const ask = async (path: string, init: RequestInit): Promise<Answer> => {
     const fault: Fault = chances.happens(badLine) ? chances.pick(faults) : "none";
     const headers = {
+      ...ownHeaders,
       ...Object.fromEntries(new Headers(init.headers)),
       ...cookieHeader(cookies),
       [faultHeader]: fault,

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Kysely } from "kysely";
+import { type ParsedMail, simpleParser } from "mailparser";
+import { lettersDue } from "#tests/membership-run/accounts.ts";
+import type { Tables } from "./several-sites.ts";
+import type { Told } from "./visitors.ts";
+
+const committee = "committee@cjf.example.org";
+const references = /\b[VBMJ]-[0-9A-HJKMNP-TV-Z]{6}\b/;
+
+/** What is stored of what visitors sent, kind by kind; beside what they were told, `toldAs`, nothing of it is missing or there twice. */
+export async function storedIn(db: Kysely<Tables>) {
+  const [volunteers, bands, messages, subscribers] = await Promise.all([
+    db.selectFrom("volunteer_applications").select(["email", "reference"]).execute(),
+    db.selectFrom("band_applications").select(["leader_email as email", "reference", "upload as picture"]).execute(),
+    db.selectFrom("contact_messages").select("sender_email as email").execute(),
+    db.selectFrom("subscribers").select("email").execute(),
+  ]);
+  return inOrder({
+    volunteers,
+    bands,
+    messages: messages.map(({ email }) => email),
+    subscribers: subscribers.map(({ email }) => email),
+  });
+}
+
+export function toldAs({ volunteers, bands, messages, subscribers }: Told) {
+  return inOrder({ volunteers, bands, messages, subscribers });
+}
+
+function inOrder(kinds: Record<string, readonly unknown[]>) {
+  return Object.fromEntries(Object.entries(kinds).map(([kind, list]) => [kind, list.map(inWords).toSorted()]));
+}
+
+function inWords(each: unknown) {
+  return typeof each === "string" ? each : Object.values(Object(each)).toSorted().join(" ");
+}
+
+/** Every mail there is to be, as "to whom about what", in alphabetical order. */
+export async function mailsDue(db: Kysely<Tables>, { volunteers, bands, subscribers }: Told): Promise<string[]> {
+  const messages = await db.selectFrom("contact_messages").select("reference").execute();
+  return [
+    ...[...volunteers, ...bands].flatMap(({ email, reference }) => [
+      `${email} ${reference}`,
+      `${committee} ${reference}`,
+    ]),
+    ...messages.map(({ reference }) => `${committee} ${reference}`),
+    ...subscribers.map((email) => `${email} undefined`),
+    ...(await lettersDue({ site: db, provider: db }, committee)),
+  ].toSorted();
+}
+
+/** Every mail that came, and how many came again: the same mail, as its Message-ID says. */
+export function mailsCome(mails: readonly ParsedMail[]) {
+  const byId = new Map(mails.map((mail) => [mail.messageId, whomAboutWhat(mail)]));
+  return { mails: [...byId.values()].toSorted(), repeats: mails.length - byId.size };
+}
+
+function whomAboutWhat({ to, subject, text }: ParsedMail) {
+  return `${[to ?? []].flat()[0]?.text} ${references.exec(`${subject}\n${text}`)?.[0]}`;
+}
+
+/** The mailboxes of several data folders together. */
+export async function mailboxesOf(folders: readonly string[]): Promise<ParsedMail[]> {
+  const files = folders.flatMap((folder) => mailsIn(join(folder, "mail")));
+  return Promise.all(files.map((file) => simpleParser(readFileSync(file))));
+}
+
+/** A process that sent no mail has no mailbox. */
+function mailsIn(folder: string) {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(".eml"))
+      .map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { importBands, listBands } from "#app/features/lineup/bands.server.ts";
+import { importContent } from "#embedded/content-service/import-export.ts";
+import type { Tables } from "./several-sites.ts";
+
+const file = z.object({
+  entries: z.array(
+    z.looseObject({ sys: z.looseObject({ id: z.string() }), fields: z.record(z.string(), z.unknown()) }),
+  ),
+});
+const starter = file.parse(JSON.parse(readFileSync("content/festival.json", "utf8")));
+
+/** Where a new word for history shows, and where a band's new name does. */
+export const showContent = ["/schedule", "/api/header"];
+export const showLineUp = ["/band", "/api/records/get-bands"];
+
+/** As `npm run content:import` does: the menu's entry for the history has another title from now on. */
+export async function publishTitle(db: Kysely<Tables>, title: string) {
+  const entry = starter.entries.find(({ sys }) => sys.id === "nav-history");
+  const changed = { ...entry, fields: { ...entry?.fields, title: { "en-AU": title } } };
+  const result = await importContent(db.$pickTables(), { entries: [changed] }, async () => undefined);
+  if (!result.ok) throw new Error(result.problems.join("\n"));
+}
+
+/** As `npm run bands:import` does: the band that comes first has another name from now on. */
+export async function renameBand(db: Kysely<Tables>, name: string) {
+  const [first] = await listBands(db.$pickTables());
+  if (!first) throw new Error("There is no band");
+  const changed = { ...first, fields: { ...first.fields, "Band Name": name } };
+  const result = await importBands(db.$pickTables(), [changed]);
+  if (!result.ok) throw new Error(result.problems.join("\n"));
+}

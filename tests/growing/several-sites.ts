@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Kysely } from "kysely";
+import type { ContentTables } from "#app/platform/content/content.server.ts";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
+import type { SandboxTables } from "#embedded/payment-sandbox/migrations.ts";
+import { startS3 } from "#tests/support/s3.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { startPostgres } from "../../scripts/postgres.ts";
+import { type Balancer, startBalancer } from "./balancer.ts";
+
+export type Tables = SiteTables & SandboxTables & ContentTables;
+
+/** The site as several processes over one PostgreSQL and one object store, behind one balancer. */
+export type SeveralSites = {
+  balancer: Balancer;
+  /** Those that run, the oldest first. */
+  running: readonly Site[];
+  /** For `openDatabase`, and for the commands of an operator. */
+  databaseUrl: string;
+  db: Kysely<Tables>;
+  /** The data folder of every process that ever ran. */
+  folders: readonly string[];
+  /** @returns once it gets its share of the requests. */
+  add(): Promise<Site>;
+  /** Without a warning, as a machine dies. */
+  kill(site: Site): Promise<void>;
+  /** Another takes its place first; then it is asked to stop. @returns its exit code. */
+  replace(site: Site): Promise<number | null>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** Starts `count` of them at the same moment on an empty database. Their limits are on, and believe what the balancer says of a client. */
+export async function startSeveralSites(count: number, settings: Record<string, string> = {}): Promise<SeveralSites> {
+  await using parts = new AsyncDisposableStack();
+  const postgres = await startPostgres();
+  parts.defer(postgres.stop);
+  const s3 = parts.use(await startS3());
+  const balancer = parts.use(await startBalancer());
+  const db = openDatabase<Tables>({ engine: "postgres", url: postgres.url });
+  parts.defer(() => db.destroy());
+  const folders: string[] = [];
+  const running: Site[] = [];
+  parts.defer(() => endAll(running, folders));
+  const env = { ...settingsOf(postgres.url, s3.store, balancer.url), ...settings };
+  const add = async () => {
+    const folder = mkdtempSync(join(tmpdir(), "festival-grown-"));
+    folders.push(folder);
+    const site = await startSite(env, folder);
+    running.push(site);
+    await balancer.join(site.url);
+    return site;
+  };
+  await Promise.all(Array.from({ length: count }, add));
+  const whole = parts.move();
+  return {
+    balancer,
+    running,
+    databaseUrl: postgres.url,
+    db,
+    folders,
+    add,
+    async kill(site) {
+      drop(running, site);
+      site.process.kill("SIGKILL");
+      await once(site.process, "exit");
+      balancer.leave(site.url);
+    },
+    async replace(site) {
+      await add();
+      drop(running, site);
+      const code = await site.stop();
+      balancer.leave(site.url);
+      return code;
+    },
+    [Symbol.asyncDispose]: () => whole.disposeAsync(),
+  };
+}
+
+function settingsOf(
+  databaseUrl: string,
+  { bucket, endpoint = "", credentials }: Awaited<ReturnType<typeof startS3>>["store"],
+  siteUrl: string,
+): Record<string, string> {
+  return {
+    DATABASE_URL: databaseUrl,
+    SITE_URL: siteUrl,
+    S3_BUCKET: bucket,
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: credentials?.accessKeyId ?? "",
+    S3_SECRET_ACCESS_KEY: credentials?.secretAccessKey ?? "",
+    TRUSTED_PROXIES: "127.0.0.1",
+    RATE_LIMIT: "on",
+  };
+}
+
+function drop(running: Site[], site: Site) {
+  running.splice(running.indexOf(site), 1);
+}
+
+async function endAll(running: readonly Site[], folders: readonly string[]) {
+  await Promise.all(running.map((site) => site.stop()));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}

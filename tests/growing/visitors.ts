@@ -1,0 +1,162 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import { becomeMember } from "#tests/membership-run/become-member.ts";
+import type { Person } from "#tests/membership-run/people.ts";
+import { type Answer, openSimulatedBrowser, type SimulatedBrowser } from "#tests/membership-run/simulated-browser.ts";
+import { bandApplication } from "#tests/support/band-application.ts";
+import { cards } from "#tests/support/cards.ts";
+import { photo } from "#tests/support/pictures.ts";
+import { type Chances, seededRandom } from "#tests/support/seeded-random.ts";
+import { volunteerApplication } from "#tests/support/volunteer-application.ts";
+
+/** What everybody was told by the site: what it acknowledged, it has to have, once. */
+export type Told = {
+  volunteers: { email: string; reference: string }[];
+  bands: { email: string; reference: string; picture: string }[];
+  /** Whom a message came from, and who subscribed: their addresses. */
+  messages: string[];
+  subscribers: string[];
+  /** Who has tried to pay. */
+  payers: string[];
+  /** How many have only read. */
+  readers: number;
+};
+
+/** Somebody at a browser of their own, who has an address of their own, and a number that no other has. */
+type Visitor = { number: number; siteUrl: string; client: Record<string, string>; browser: SimulatedBrowser };
+
+const reading = ["/", "/history", "/band", "/schedule", "/bands/annekevotrio", "/api/header", "/api/records/get-bands"];
+const reference = z.object({ reference: z.string() });
+const jpeg = await photo(120, 80).jpeg().toBuffer();
+const AGAIN_MS = 100;
+
+const message = `mutation ($senderEmail: String, $senderName: String, $message: String) {
+  sendContactConfirmation(senderEmail: $senderEmail, senderName: $senderName, message: $message) { responseMsg }
+}`;
+
+const good = { number: cards.good };
+const wallets: [Person["cards"], ...Person["cards"][]] = [
+  [good],
+  [{ number: cards.declined }, good],
+  [{ number: cards.challenged, challenge: "passed" }],
+];
+
+/** What visitors do, each kind in its turn. */
+const journeys = [read, applyAsBand, read, payMembership, read, volunteer, read, write, read, subscribe];
+
+export type Visitors = { told: Told; count: () => number; finish: () => Promise<void> };
+
+/** So many at the same time, one after the other without end, until they are told to finish. */
+export function startVisitors(siteUrl: string, { atOnce, seed }: { atOnce: number; seed: number }): Visitors {
+  const told: Told = { volunteers: [], bands: [], messages: [], subscribers: [], payers: [], readers: 0 };
+  const state = { begun: 0, done: 0, isFinishing: false };
+  const lane = async () => {
+    while (!state.isFinishing) {
+      const number = state.begun;
+      state.begun += 1;
+      const chances = seededRandom(seed, `visitor ${number}`);
+      await journeys[number % journeys.length]?.(arrive(siteUrl, number, chances), told, chances);
+      state.done += 1;
+      await wait(chances.next() * 100);
+    }
+  };
+  const everybody = Promise.all(Array.from({ length: atOnce }, lane));
+  // Whoever finishes hears of it; until then nobody listens.
+  everybody.catch(() => undefined);
+  return {
+    told,
+    count: () => state.done,
+    finish: async () => {
+      state.isFinishing = true;
+      await everybody;
+    },
+  };
+}
+
+function arrive(siteUrl: string, number: number, chances: Chances): Visitor {
+  const client = clientAt(`198.18.${number >> 8}.${number & 255}`);
+  return { number, siteUrl, client, browser: openSimulatedBrowser(siteUrl, chances, 0, client) };
+}
+
+/** As a proxy before the balancer says where somebody is (the addresses are those for tests, RFC 2544). */
+export function clientAt(address: string): Record<string, string> {
+  return { "X-Forwarded-For": address };
+}
+
+async function read({ browser }: Visitor, told: Told) {
+  for (const path of reading) {
+    const answer = await browser.get(path);
+    if (answer?.status !== 200) throw new Error(`${path} answered ${answer?.status}`);
+  }
+  told.readers += 1;
+}
+
+async function volunteer({ number, browser }: Visitor, told: Told) {
+  const application = volunteerApplication(number);
+  const body = await untilTaken(browser, "/api/records/volunteer-application", application);
+  told.volunteers.push({ email: application.email, ...reference.parse(body) });
+}
+
+async function applyAsBand({ number, siteUrl, client, browser }: Visitor, told: Told) {
+  const picture = await uploadPicture(siteUrl, client);
+  const application = bandApplication(number, { upload: picture });
+  const body = await untilTaken(browser, "/api/records/band-application", application);
+  told.bands.push({ email: application.leaderEmail, picture, ...reference.parse(body) });
+}
+
+async function write({ number, browser }: Visitor, told: Told) {
+  const senderEmail = `writer.${number}@example.org`;
+  const variables = { senderEmail, senderName: `Writer ${number}`, message: "Where do I park?" };
+  await untilTaken(browser, "/graphql", { query: message, variables });
+  told.messages.push(senderEmail);
+}
+
+async function subscribe({ number, browser }: Visitor, told: Told) {
+  const email = `reader.${number}@example.org`;
+  await untilTaken(browser, "/api/add-subscriber", { email });
+  told.subscribers.push(email);
+}
+
+async function payMembership({ number, siteUrl, browser }: Visitor, told: Told, chances: Chances) {
+  const person: Person = {
+    firstName: `Payer${number}`,
+    lastName: "Member",
+    email: `payer.${number}@example.org`,
+    cards: chances.pick(wallets),
+    leavesAtOnce: false,
+    devices: 1,
+    sharesBrowser: false,
+  };
+  const provider = { publishableKey: "pk_test_sandbox", url: `${siteUrl}/sandbox/stripe` };
+  await becomeMember(person, browser, provider, chances);
+  told.payers.push(person.email);
+}
+
+/** As our forms do (W6): while nothing comes back, or no more than that something is not well, the same again under the same key. */
+async function untilTaken(browser: SimulatedBrowser, path: string, body: object): Promise<unknown> {
+  const key = { "Idempotency-Key": crypto.randomUUID() };
+  return patiently(path, () => browser.postJson(path, body, key));
+}
+
+async function uploadPicture(siteUrl: string, client: Record<string, string>): Promise<string> {
+  const headers = { ...client, "Sec-Fetch-Site": "same-origin", "Idempotency-Key": crypto.randomUUID() };
+  const form = new FormData();
+  form.append("image", new Blob([Uint8Array.from(jpeg)]), "band.jpg");
+  const body = await patiently("/imageupload", async () => {
+    const answer = await fetch(`${siteUrl}/imageupload`, { method: "POST", headers, body: form }).catch(
+      () => undefined,
+    );
+    return answer && { status: answer.status, body: await answer.json().catch(() => undefined) };
+  });
+  return `/uploads/${z.object({ filename: z.string() }).parse(body).filename}`;
+}
+
+async function patiently(path: string, send: () => Promise<Answer>): Promise<unknown> {
+  for (;;) {
+    const answer = await send();
+    if (answer && answer.status < 300 && answer.body !== undefined) return answer.body;
+    if (answer && answer.status >= 300 && answer.status < 500)
+      throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    await wait(AGAIN_MS);
+  }
+}
