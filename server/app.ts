@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
-import { createRequestHandler, RouterContextProvider } from "react-router";
 import { bandApplicationEndpoints } from "#app/features/band-applications/endpoints.server.ts";
 import { uploadEndpoints } from "#app/features/band-applications/upload-endpoints.server.ts";
 import { contactEndpoints } from "#app/features/contact/endpoints.server.ts";
@@ -18,8 +17,7 @@ import { createDiskCache } from "#app/platform/disk-cache.server.ts";
 import { mailboxPages } from "#app/platform/mail/mailbox.server.ts";
 import { problem } from "#app/platform/problem.ts";
 import type { Services } from "#app/platform/services.server.ts";
-import { inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
-import { type SiteSettings, siteSettings } from "#app/platform/site-settings.ts";
+import type { SiteFetch } from "#app/platform/site-fetch.ts";
 import { limitedReads } from "#app/platform/submissions/rate-limits.server.ts";
 import { countActivity } from "./count-activity.ts";
 import { failure } from "./failure.ts";
@@ -27,16 +25,29 @@ import { graphqlEndpoint } from "./graphql.ts";
 import { healthEndpoint } from "./health.ts";
 import { noSuchCall } from "./no-such-call.ts";
 import { metricsEndpoint } from "./operator.ts";
+import { keptCalls, pages } from "./pages.ts";
 import { requestLog } from "./request-log.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { sharingSources } from "./sharing.ts";
 
 export { loadConfig } from "#app/platform/config.server.ts";
 export { createServices } from "#app/platform/services.server.ts";
+export { answerHits } from "./pages.ts";
 export { importStarterContent } from "./starter-content.ts";
 export { startWork } from "./work.ts";
 
-/** What is worked out anew for each request, and so counted (M11). Pages are not: a whole family may open them behind one address. */
+/** Calls that answer everybody the same: kept like pages. */
+const sameForAll = [
+  "/api/header",
+  "/api/header/footer",
+  "/api/landingPage",
+  "/api/page/band-applications",
+  "/api/page/band-application-questions",
+  "/api/page/volunteer-application-questions",
+  "/api/records/get-bands",
+];
+
+/** What is worked out anew for each request, and so counted (M11). Pages are kept: a whole family may open them behind one address. */
 const uncached = [
   "/api/*",
   "/content/spaces/*",
@@ -52,10 +63,12 @@ export function createApp(services: Services): Hono {
   const app = new Hono();
   app.use(requestLog(services), countActivity(activity));
   app.use(securityHeaders(config));
-  app.use(compress());
+  app.use(compress({ encoding: "gzip" }));
   app.use(etag(), shortCaching);
   app.route("/", healthEndpoint(services));
   app.route("/", metricsEndpoint(services));
+  const fetch: SiteFetch = (path, init) => inProcess(app, config.siteUrl, path, init);
+  for (const path of sameForAll) app.use(path, keptCalls(services, fetch));
   for (const path of uncached) app.use(path, limitedReads(limits));
   app.route("/", content.routes);
   app.route("/", navigationEndpoints(content.client));
@@ -71,7 +84,6 @@ export function createApp(services: Services): Hono {
   app.route("/", graphqlEndpoint(services, { introspection: !import.meta.env.PROD }));
   app.route("/", mailboxPages(config));
   app.route("/", payments.routes);
-  const fetch: SiteFetch = (path, init) => inProcess(app, config.siteUrl, path, init);
   const cache = createDiskCache({ folder: join(config.dataDir, "cache", "share"), limitBytes: 64e6 });
   app.route("/", sharingEndpoints(sharingSources(services, fetch, cache)));
   for (const path of ["/api/*", "/graphql", "/imageupload"]) app.all(path, noSuchCall(app));
@@ -98,27 +110,4 @@ function readOnly() {
 
 async function inProcess(app: Hono, siteUrl: string, path: string, init?: RequestInit) {
   return app.fetch(new Request(new URL(path, siteUrl), init));
-}
-
-/** React Router's pages. Their loaders call this same app through the in-process fetch. */
-function pages(services: Services, fetch: SiteFetch) {
-  const handle = createRequestHandler(() => import("virtual:react-router/server-build"), import.meta.env.MODE);
-  const settings = settingsForPages(services);
-  return (c: { req: { raw: Request } }) => {
-    const context = new RouterContextProvider();
-    context.set(inProcessFetch, fetch);
-    context.set(siteSettings, settings);
-    return handle(c.req.raw, context);
-  };
-}
-
-function settingsForPages({ config, payments }: Services): SiteSettings {
-  const { siteUrl, timeZone, scheduleUrl, membershipFeeCents } = config;
-  return {
-    siteUrl,
-    timeZone,
-    scheduleUrl,
-    membershipFeeCents,
-    ...(payments.forPages && { payments: payments.forPages }),
-  };
 }

@@ -41,9 +41,10 @@ async function start() {
   const listener = getRequestListener(async (request, env) => (await app()).fetch(request, env), {
     overrideGlobalObjects: false,
   });
+  const answerHit = program.answerHits(services);
   server.on("request", (request, response) => {
     if (vite) return vite.middlewares(request, response, () => listener(request, response));
-    listener(request, response);
+    if (!answerHit(request, response)) listener(request, response);
   });
   await listen(server, config.port, config.host);
   const stopWork = program.startWork(services);

@@ -11,6 +11,15 @@ import { createFileStorage, type FileStorage } from "./files/file-storage.server
 import { createLog, type Log } from "./log.server.ts";
 import { migrationSets } from "./migration-sets.server.ts";
 import { createMetrics, type Metrics } from "./observe/metrics.server.ts";
+import { createOutsideCalls, type OutsideCalls } from "./outside/outside-call.server.ts";
+import type { PageCache } from "./page-cache/page-cache.server.ts";
+import {
+  createPublishedVersion,
+  type PublishedVersion,
+  publishedQuestion,
+  type VersionSource,
+} from "./page-cache/published-version.server.ts";
+import { createSitePages } from "./page-cache/site-pages.server.ts";
 import { createPayments, type Payments } from "./payments/payments.server.ts";
 import { createRateLimits, type RateLimits } from "./submissions/rate-limits.server.ts";
 
@@ -30,8 +39,14 @@ export type Services = {
   paymentBell: Bell;
   /** How busy the process is with requests. */
   activity: Activity;
+  /** Which edition of the site this is. */
+  published: PublishedVersion;
+  /** What was rendered for everybody, and is sent again until something is published. */
+  pages: PageCache;
   /** What Prometheus is told. */
   metrics: Metrics;
+  /** How the services outside stand that this process asks: `services.outside.breakers()`. */
+  outside: OutsideCalls;
   close(): Promise<void>;
 };
 
@@ -47,18 +62,31 @@ export async function createServices(config: Config, log = createLog(config.logL
   if (config.database.engine === "postgres") await reach(db);
   const ran = await migrate(db, config.database, migrationSets);
   if (ran.length > 0) log.info({ migrations: ran }, "the database is up to date");
-  const content = createContent(config, db.$pickTables<keyof ContentTables>(), log);
+  const outside = createOutsideCalls(log);
+  const content = createContent(config, db.$pickTables<keyof ContentTables>(), log, outside);
   const siteDb = db.$pickTables<keyof SiteTables>();
   await tryWriting(siteDb);
-  const files = createFileStorage(config);
+  const files = createFileStorage(config, outside);
   const limits = createRateLimits(config, siteDb, log);
-  const payments = await createPayments({ config, db: siteDb, log, limits });
+  const payments = await createPayments({ config, db: siteDb, log, limits, outside });
   const outbox = createBell();
   const paymentBell = createBell();
   const activity = createActivity();
   const metrics = createMetrics();
-  const close = () => db.destroy();
-  return { config, log, db: siteDb, content, files, limits, outbox, payments, paymentBell, activity, metrics, close };
+  const published = createPublishedVersion(config.database, publishedFrom(siteDb, content));
+  const pages = createSitePages(config, published, log);
+  const close = async () => {
+    await published.close();
+    await db.destroy();
+  };
+  const inside = { config, log, db: siteDb, content, published, pages, files, limits, payments, activity, metrics };
+  return { ...inside, outside, outbox, paymentBell, close };
+}
+
+/** Where the line-up, and what the content service holds, say that something was published. */
+function publishedFrom(db: Kysely<SiteTables>, { embedded, forget }: Content): VersionSource {
+  const questions = [publishedQuestion(db), ...(embedded ? [embedded.versionQuestion] : [])];
+  return { db, questions, changed: forget };
 }
 
 function openDataFolder(folder: string) {

@@ -1,11 +1,12 @@
 import { Hono, type MiddlewareHandler } from "hono";
+import type { CompiledQuery } from "kysely";
 import { assetFiles } from "./asset-files.ts";
 import { type ContentFault, checkContent } from "./check.ts";
 import { deliveryApi } from "./delivery-api.ts";
 import { errorAnswer } from "./errors.ts";
 import { exportContent, type ImportResult, importContent, type ReadAsset, type WriteAsset } from "./import-export.ts";
 import { createSnapshots } from "./snapshot.ts";
-import { type Database, readFiles, readVersion } from "./store.ts";
+import { type Database, readFiles, readVersion, versionQuestion } from "./store.ts";
 import { createVariants, type VariantCache } from "./variants.ts";
 
 /**
@@ -38,6 +39,8 @@ export type ContentService = {
   app: Hono;
   importContent(exportFile: unknown, readAsset: ReadAsset): Promise<ImportResult>;
   exportContent(writeAsset: WriteAsset): Promise<Record<string, unknown[]>>;
+  /** What to ask the database for the content's version: it grows with every import, in whichever process. */
+  versionQuestion: CompiledQuery;
   /** True until something was imported. */
   isEmpty(): Promise<boolean>;
   /** Everything in the store that an editor should mend. `sectionTypes`: the content types that may stand in a page's `sections`. */
@@ -68,6 +71,7 @@ export function createContentService({
     app,
     importContent: (exportFile, readAsset) => importContent(db, exportFile, readAsset),
     exportContent: (writeAsset) => exportContent(db, writeAsset),
+    versionQuestion: versionQuestion(db).compile(),
     isEmpty: async () => (await readVersion(db)) === 0,
     check: async ({ sectionTypes }) => {
       const files = await readFiles(db);

@@ -11,8 +11,13 @@ const partSize = 256 * 1024;
 
 /** The content's version: a number that grows with every write. Cheap enough to ask on each request. */
 export async function readVersion(db: Database): Promise<number> {
-  const row = await db.selectFrom("content_state").select("version").where("id", "=", 1).executeTakeFirstOrThrow();
+  const row = await versionQuestion(db).executeTakeFirstOrThrow();
   return row.version;
+}
+
+/** The question for it. */
+export function versionQuestion(db: Database) {
+  return db.selectFrom("content_state").select("version").where("id", "=", 1);
 }
 
 /** The top-level names of an export file, as the imports so far brought them. */

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { BandsTable, SiteTables } from "#app/platform/database/site-tables.server.ts";
+import { raisePublished } from "#app/platform/page-cache/published-version.server.ts";
 import { type BandRecord, slugOf } from "./contract.ts";
 
 type Database = Kysely<SiteTables>;
@@ -55,6 +56,7 @@ export async function importBands(db: Database, list: unknown, { replace = false
       .where("id", "not in", orNone(ids))
       .execute();
     for (const row of rows) await upsert(transaction, row);
+    await raisePublished(transaction, "lineup");
   });
   return { ok: true, count: rows.length };
 }

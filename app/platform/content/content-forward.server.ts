@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import { LRUCache } from "lru-cache";
+import type { Bell } from "#app/platform/bell.server.ts";
 import type { Contentful } from "#app/platform/config.server.ts";
 import type { DiskCache } from "#app/platform/disk-cache.server.ts";
+import type { OutsideCalls, OutsideService } from "#app/platform/outside/outside-call.server.ts";
 import { contentApi } from "#app/platform/site-fetch.ts";
 import { createAssetForward } from "./asset-forward.server.ts";
 import { asset } from "./content-tree.ts";
@@ -11,19 +13,36 @@ type Answer = { status: number; contentType: string; body: string };
 type Ask = (path: string) => Promise<Answer>;
 /** Asks this site's own `/content` a question, with the last good copy behind it. */
 type LookUp = (path: string) => Promise<Response>;
-type Forward = { contentful: Contentful; siteUrl: string; pictures: DiskCache; lookUp: LookUp };
+type Forward = {
+  contentful: Contentful;
+  siteUrl: string;
+  pictures: DiskCache;
+  lookUp: LookUp;
+  outside: OutsideCalls;
+  /** Rung when something was published: then whatever is in memory is old. */
+  published: Bell;
+};
 
 const FRESH_MS = 30_000;
-const REST_AFTER_FAILURE_MS = 5_000;
-const TIMEOUT_MS = 3_000;
+
+/** There is a last good copy: better to serve it than to keep somebody waiting. */
+const patience = {
+  limitMs: 3_000,
+  repeats: 2,
+  breaker: { failures: 1, rest: { first: 5_000, longest: 5_000 } },
+  isPassing: (error: unknown) => !(error instanceof ContentfulRefuses),
+};
+
+/** Our token ran out, or our quota is spent: asked again at once, Contentful would say the same. */
+class ContentfulRefuses extends Error {}
 
 /**
  * `/content` when Contentful is the content service (C17): a read-only, caching forward under our own origin. Pages keep their
  * addresses and their public token; space, environment and the real token are put in here and never leave the server.
  */
-export function createContentForward({ contentful, siteUrl, pictures, lookUp }: Forward): Hono {
-  const forwardAsset = createAssetForward(contentful, pictures);
-  const ask = createQuestions(contentful, siteUrl);
+export function createContentForward({ contentful, siteUrl, pictures, lookUp, outside, published }: Forward): Hono {
+  const forwardAsset = createAssetForward(contentful, pictures, outside);
+  const ask = createQuestions(contentful, siteUrl, outside.to("contentful", patience), published);
   const app = new Hono();
 
   app.get("/content/spaces/*", async (c) => {
@@ -53,9 +72,9 @@ export function createContentForward({ contentful, siteUrl, pictures, lookUp }: 
 
 /**
  * Answers stay fresh for 30 seconds, and a question that is under way is asked once. After a failure or a time-out (3 s) Contentful is
- * left alone for 5 s and 503 is the answer, so that a hanging service costs three seconds once and not everybody all the time.
+ * left alone for up to 5 s and 503 is the answer, so that a hanging service costs three seconds once and not everybody all the time.
  */
-function createQuestions(contentful: Contentful, siteUrl: string): Ask {
+function createQuestions(contentful: Contentful, siteUrl: string, service: OutsideService, published: Bell): Ask {
   const answers = new LRUCache<string, Answer>({
     max: 1000,
     maxSize: 64e6,
@@ -63,15 +82,20 @@ function createQuestions(contentful: Contentful, siteUrl: string): Ask {
     ttl: FRESH_MS,
   });
   const underWay = new Map<string, Promise<Answer>>();
-  let restUntil = 0;
+  let edition = 0;
+  published.heard(() => {
+    edition += 1;
+    answers.clear();
+    underWay.clear();
+  });
 
   const askAnew = async (path: string): Promise<Answer> => {
+    const asked = edition;
     try {
-      const answer = await askContentful(contentful, siteUrl, path);
-      if (answer.status === 200) answers.set(path, answer);
+      const answer = await service.ask((signal) => askContentful(contentful, siteUrl, path, signal));
+      if (answer.status === 200 && asked === edition) answers.set(path, answer);
       return answer;
     } catch {
-      restUntil = Date.now() + REST_AFTER_FAILURE_MS;
       return noAnswer;
     }
   };
@@ -79,10 +103,9 @@ function createQuestions(contentful: Contentful, siteUrl: string): Ask {
   return async (path) => {
     const known = answers.get(path);
     if (known) return known;
-    if (Date.now() < restUntil) return noAnswer;
-    const shared = underWay.get(path) ?? askAnew(path).finally(() => underWay.delete(path));
+    const shared = underWay.get(path) ?? askAnew(path);
     underWay.set(path, shared);
-    return shared;
+    return shared.finally(() => underWay.get(path) === shared && underWay.delete(path));
   };
 }
 
@@ -100,16 +123,21 @@ async function currentAsset(path: string, contentful: Contentful, lookUp: LookUp
   return afterPrefix(url ?? "", "/content/assets") ?? "unknown";
 }
 
-async function askContentful(contentful: Contentful, siteUrl: string, path: string): Promise<Answer> {
+async function askContentful(
+  contentful: Contentful,
+  siteUrl: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<Answer> {
   const address = `${withScheme(contentful.host)}/spaces/${contentful.space}/environments/${contentful.environment}${path}`;
   const response = await fetch(address, {
     headers: { Authorization: `Bearer ${contentful.token}` },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal,
   });
   const body = await response.text();
   // A token that ran out or a spent quota is our trouble, not the visitor's: the last good copy is better than its message.
-  if (response.status >= 500 || [401, 403, 429].includes(response.status))
-    throw new Error(`Contentful answered ${response.status}`);
+  if ([401, 403, 429].includes(response.status)) throw new ContentfulRefuses(`Contentful answered ${response.status}`);
+  if (response.status >= 500) throw new Error(`Contentful answered ${response.status}`);
   JSON.parse(body);
   return {
     status: response.status,

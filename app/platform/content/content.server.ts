@@ -2,10 +2,12 @@ import { join } from "node:path";
 import { createClient } from "contentful";
 import { Hono } from "hono";
 import type { Kysely } from "kysely";
+import { createBell } from "#app/platform/bell.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { MigrationSet } from "#app/platform/database/database.server.ts";
 import { createDiskCache, type DiskCache } from "#app/platform/disk-cache.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import { createOutsideCalls } from "#app/platform/outside/outside-call.server.ts";
 import { contentApi } from "#app/platform/site-fetch.ts";
 import { type ContentService, createContentService } from "#embedded/content-service/content-service.ts";
 import { type ContentTables, contentServiceMigrations } from "#embedded/content-service/migrations.ts";
@@ -33,24 +35,35 @@ export type Content = {
   routes: Hono;
   /** The embedded service, or undefined when Contentful is set up. */
   embedded: ContentService | undefined;
+  /** Asks anew whatever was kept in memory: something was published. */
+  forget: () => void;
 };
 
 /**
  * The content service as this process uses it: embedded, or Contentful by setting. Either way the official SDK asks, `/content` is
  * our own origin (C17), and what our own pages asked for is kept on disk, to be served when the service fails (C11).
  */
-export function createContent(config: Config, db: Kysely<ContentTables>, log: Log): Content {
+export function createContent(
+  config: Config,
+  db: Kysely<ContentTables>,
+  log: Log,
+  outside = createOutsideCalls(log),
+): Content {
   const pictures = createDiskCache({ folder: join(config.dataDir, "cache", "pictures"), limitBytes: 512e6 });
   const embedded = config.contentful ? undefined : embeddedService(config, db, pictures, log);
   const copies = createDiskCache({ folder: join(config.dataDir, "cache", "content"), limitBytes: 64e6 });
   const routes = new Hono();
   routes.use("/content/spaces/*", withLastGoodCopy(copies, log));
+  const published = createBell();
   if (config.contentful) {
     const { contentful, siteUrl } = config;
-    routes.route("/", createContentForward({ contentful, siteUrl, pictures, lookUp: askOwn(routes, siteUrl) }));
+    routes.route(
+      "/",
+      createContentForward({ contentful, siteUrl, pictures, lookUp: askOwn(routes, siteUrl), outside, published }),
+    );
   }
   if (embedded) routes.route("/content", embedded.app);
-  return { client: createContentClient(routes, config.siteUrl), routes, embedded };
+  return { client: createContentClient(routes, config.siteUrl), routes, embedded, forget: published.wake };
 }
 
 function embeddedService(config: Config, db: Kysely<ContentTables>, pictures: DiskCache, log: Log) {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import type { DiskCache } from "#app/platform/disk-cache.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import { noteIncomplete } from "#app/platform/page-cache/made-of.server.ts";
 import { contentApi } from "#app/platform/site-fetch.ts";
 import { isRecord } from "./content-tree.ts";
 
@@ -19,6 +20,7 @@ export function withLastGoodCopy(copies: DiskCache, log: Log): MiddlewareHandler
     await next();
     if (c.res.status === 200) return keep(copies, kept, key, await c.res.clone().text());
     if (c.res.status < 500) return;
+    noteIncomplete();
     const copy = await copies.get(key);
     log.warn({ path: url.pathname, copy: copy !== undefined }, "the content service does not answer");
     if (copy)

@@ -1,0 +1,20 @@
+export type Encoding = "br" | "gzip" | "identity";
+
+/** The smallest first. */
+const preferred: readonly Encoding[] = ["br", "gzip"];
+
+/** The encoding for a reader that sends this `Accept-Encoding`: of what it takes the most gladly, the smallest. */
+export function chooseEncoding(accepted: string | undefined): Encoding {
+  if (!accepted) return "identity";
+  const weights = new Map(accepted.toLowerCase().split(",").map(readWeight));
+  const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get("*") ?? 0;
+  const [first] = preferred.filter((encoding) => weightOf(encoding) > 0).sort((a, b) => weightOf(b) - weightOf(a));
+  return first ?? "identity";
+}
+
+/** "gzip;q=0.8" */
+function readWeight(part: string): [string, number] {
+  const [name = "", ...parameters] = part.split(";").map((word) => word.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice("q=".length);
+  return [name, weight === undefined ? 1 : Number(weight) || 0];
+}

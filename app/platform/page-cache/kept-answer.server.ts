@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Encoding } from "./choose-encoding.server.ts";
+
+/** One form of an answer, ready to be sent: `headers` and `unchanged` (those of a 304) are name, value, name, value … */
+export type Form = { etag: string; headers: readonly string[]; unchanged: readonly string[]; body: Uint8Array };
+
+/** A whole answer of status 200 in every encoding. `bytes` is what it takes up. */
+export type KeptAnswer = Record<Encoding, Form> & { bytes: number };
+
+/** What every form says for itself, and the name that each request has of its own. */
+const own = ["etag", "content-length", "content-encoding", "vary", "x-request-id"];
+/** What a 304 repeats (RFC 9110, section 15.4.5; a promise of https is for every answer): the rest stands in the copy that the reader has. */
+const repeated = new Set(["cache-control", "content-location", "expires", "strict-transport-security"]);
+const headersBytes = 4_000;
+
+const packGzip = promisify(gzip);
+const packBrotli = promisify(brotliCompress);
+
+/** Whether an answer is the same for everybody, and may be sent again. */
+export function isForEverybody({ status, headers }: Response): boolean {
+  return status === 200 && !headers.has("Set-Cookie") && !/no-store|private/.test(headers.get("Cache-Control") ?? "");
+}
+
+/** Makes an answer ready to be sent again, in every encoding. Its headers stay, but those that depend on the encoding. */
+export async function keepAnswer(response: Response): Promise<KeptAnswer> {
+  const identity = Buffer.from(await response.arrayBuffer());
+  const parameters = {
+    [constants.BROTLI_PARAM_QUALITY]: 9,
+    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+  };
+  const [br, gzip] = await Promise.all([
+    packBrotli(identity, { params: parameters }),
+    packGzip(identity, { level: 9 }),
+  ]);
+  const digest = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+  const headers = [...response.headers].filter(([name]) => !own.includes(name));
+  return {
+    identity: formOf(headers, identity, `"${digest}"`),
+    gzip: formOf(headers, gzip, `"${digest}-gzip"`, "gzip"),
+    br: formOf(headers, br, `"${digest}-br"`, "br"),
+    bytes: identity.length + gzip.length + br.length + headersBytes,
+  };
+}
+
+function formOf(shared: [string, string][], body: Uint8Array, etag: string, encoding?: string): Form {
+  const always: [string, string][] = [
+    ["etag", etag],
+    ["vary", "Accept-Encoding"],
+  ];
+  const packed: [string, string][] = encoding ? [["content-encoding", encoding]] : [];
+  return {
+    etag,
+    body,
+    headers: [...shared, ...always, ...packed, ["content-length", String(body.length)]].flat(),
+    unchanged: [...shared.filter(([name]) => repeated.has(name)), ...always].flat(),
+  };
+}
+
+/** Whether a reader's `If-None-Match` names this form. On its way it may have been weakened. */
+export function isKnownAs(etag: string, ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
+}

@@ -1,0 +1,100 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import { nodeRequestOf } from "#app/platform/node-request.server.ts";
+import { type AnswerHit, createAnswerHit, responseOf } from "#app/platform/page-cache/answer-hit.server.ts";
+import { noteIncomplete } from "#app/platform/page-cache/made-of.server.ts";
+import type { Answer, Make } from "#app/platform/page-cache/page-cache.server.ts";
+import { pageKeyOf } from "#app/platform/page-cache/page-key.server.ts";
+import type { Services } from "#app/platform/services.server.ts";
+import { inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
+import { type SiteSettings, siteSettings } from "#app/platform/site-settings.ts";
+import { tooMany } from "#app/platform/submissions/rate-limits.server.ts";
+import { readNames } from "#app/routes/read-names.ts";
+import { addMissing, securityHeadersOf } from "./security-headers.ts";
+
+type Render = (request: Request) => Promise<Response>;
+
+/** In development a page changes with its code. */
+function isKeeping({ config }: Services) {
+  return config.pageCache && import.meta.env.PROD;
+}
+
+/** What main.ts asks first: nearly every request for a page ends there. */
+export function answerHits(services: Services): AnswerHit {
+  return isKeeping(services) ? createAnswerHit({ ...services, readNames }) : () => false;
+}
+
+/**
+ * React Router's pages, out of the cache where they are the same for everybody: made from their key alone, so that no header, host or query of
+ * one visitor can get into what the next one is sent. What is rendered for one visitor, and what is no page, counts as a read (M11).
+ */
+export function pages(services: Services, fetch: SiteFetch) {
+  const render = renderer(services, fetch);
+  return async (c: Context): Promise<Response> => {
+    if (!isKeeping(services)) return render(c.req.raw);
+    const { pathname, search } = new URL(c.req.url);
+    const key = pageKeyOf(pathname + search, readNames);
+    const refusal = key !== undefined && services.pages.has(key) ? undefined : await takeRead(services, c);
+    if (refusal) return refusal;
+    if (key === undefined) return render(c.req.raw);
+    return sent(await services.pages.get(key, () => makePage(services, render, key)), c);
+  };
+}
+
+/** Calls of the API that are the same for everybody, out of the same cache. Our own loaders ask past it: what they make is kept whole. */
+export function keptCalls(services: Services, fetch: SiteFetch): MiddlewareHandler {
+  return async (c, next) => {
+    const { pathname, search } = new URL(c.req.url);
+    const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+    const key = isKeeping(services) && isRead && nodeRequestOf(c) ? pageKeyOf(pathname + search, readNames) : undefined;
+    if (key === undefined) return next();
+    const make: Make = async () => ({ response: await fetch(key), keep: true });
+    return sent(await services.pages.get(key, make), c);
+  };
+}
+
+function sent(answer: Answer, c: Context) {
+  return "kept" in answer ? responseOf(answer.kept, c.req.raw) : answer.copy();
+}
+
+async function takeRead({ limits }: Services, c: Context) {
+  const taken = await limits.take("read", limits.clientOf(c));
+  return taken.ok ? undefined : tooMany(taken.retryAfterSeconds);
+}
+
+/** A page is kept under the address that it names as its own: other spellings of a band's name lead to it too. */
+async function makePage({ config }: Services, render: Render, key: string) {
+  const rendered = await render(new Request(config.siteUrl + key));
+  const html = await rendered.text();
+  const response = new Response(html, rendered);
+  addMissing(response.headers, securityHeadersOf(config));
+  return { response, keep: html.includes(`<link rel="canonical" href="${config.siteUrl}${key}"`) };
+}
+
+/** Their loaders call this same app through the in-process fetch. */
+function renderer(services: Services, fetch: SiteFetch): Render {
+  const handle = createRequestHandler(() => import("virtual:react-router/server-build"), import.meta.env.MODE);
+  const settings = settingsForPages(services);
+  const noting: SiteFetch = async (path, init) => {
+    const response = await fetch(path, init);
+    if (response.status >= 500) noteIncomplete();
+    return response;
+  };
+  return (request) => {
+    const context = new RouterContextProvider();
+    context.set(inProcessFetch, noting);
+    context.set(siteSettings, settings);
+    return handle(request, context);
+  };
+}
+
+function settingsForPages({ config, payments }: Services): SiteSettings {
+  const { siteUrl, timeZone, scheduleUrl, membershipFeeCents } = config;
+  return {
+    siteUrl,
+    timeZone,
+    scheduleUrl,
+    membershipFeeCents,
+    ...(payments.forPages && { payments: payments.forPages }),
+  };
+}
