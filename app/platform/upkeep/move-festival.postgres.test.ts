@@ -29,6 +29,11 @@ function change(file: string, statement: string, ...values: (string | number)[])
   database.prepare(statement).run(...values);
 }
 
+/** Two kilobytes each: 200 MB in all. */
+const manyApplications = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+  INSERT INTO band_applications SELECT 'id-' || i, 'B-' || i, 'new', '2027-01-01', 'Band ' || i, 'Leader', 'style', i, i, '[]', '', '',
+    '2027', 'band@example.org', '0400', '', hex(zeroblob(1000)), '', '[]' FROM n`;
+
 const digestOf = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
 
 describe("a festival that moves to PostgreSQL", () => {
@@ -204,6 +209,23 @@ describe("npm run move", () => {
     for (const word of ["DATABASE_URL", "uploads/", "mail/", "is as it was"]) expect(output).toContain(word);
     expect(output).not.toContain("very-secret");
   });
+
+  test.runIf(process.env.LONG)(
+    "moves 100,000 applications within 40 MB of what it allocates",
+    { timeout: 600_000 },
+    async () => {
+      const { dataDir, file } = await filledFestival(1);
+      change(file, "DELETE FROM band_applications");
+      change(file, manyApplications);
+      const { url, db } = await openTarget();
+      const narrow = { NODE_OPTIONS: "--max-old-space-size=40" };
+      const { code, output, errors } = await run("move", dataDir, undefined, narrow, ["--to", url]);
+      expect({ code, errors }).toEqual({ code: 0, errors: "" });
+      expect(output).toMatch(/100000 rows {2}[0-9a-f]{16} {2}band_applications/);
+      const { rows } = await sql<{ count: number }>`select count(*) as count from band_applications`.execute(db);
+      expect(rows).toEqual([{ count: 100_000 }]);
+    },
+  );
 
   test("asks where to", async () => {
     const { dataDir } = await filledFestival(1);
