@@ -1,6 +1,7 @@
 import { watchPayments } from "#app/features/membership/payments/watch-payments.server.ts";
 import { createMailTransport } from "#app/platform/mail/mail-transport.server.ts";
 import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
+import { sparedTransport } from "#app/platform/mail/spared-transport.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
 import { siteChores, startHousekeeping } from "#app/platform/upkeep/housekeeping.server.ts";
 import { reportFigures } from "./figures.ts";
@@ -19,14 +20,14 @@ export function startWork(services: Services): () => Promise<void> {
 }
 
 function startMail(services: Services) {
-  const { config, db, log, outbox, activity } = services;
+  const { config, db, log, outbox, outside, activity } = services;
   const post = {
     db,
     engine: config.database.engine,
     // Letters bring react-email along, 50 MB of it: imported when there is one to write.
     kinds: async () => (await import("./mails.ts")).mailKinds,
     sources: services,
-    transport: createMailTransport(config),
+    transport: sparedTransport(createMailTransport(config), outside),
     log,
   };
   return startOutboxWorker(post, outbox, activity);

@@ -7,6 +7,7 @@ import { loadConfig, type ObjectStore } from "#app/platform/config.server.ts";
 import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
 import { createFileStorage } from "#app/platform/files/file-storage.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
+import { createOutsideCalls } from "#app/platform/outside/outside-call.server.ts";
 import { createRateLimits } from "#app/platform/submissions/rate-limits.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "./database.ts";
@@ -40,7 +41,7 @@ export async function openUploads(s3?: ObjectStore, settings: Record<string, str
   const app = uploadEndpoints({
     config,
     db,
-    files: createFileStorage(config),
+    files: createFileStorage(config, createOutsideCalls(log)),
     limits: createRateLimits(config, db, log),
     log,
   });

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Contentful } from "#app/platform/config.server.ts";
 import type { DiskCache } from "#app/platform/disk-cache.server.ts";
+import type { OutsideCalls, OutsideService } from "#app/platform/outside/outside-call.server.ts";
 
-/** So long may Contentful take to begin; a film may then take as long as its viewer likes. */
-const TIMEOUT_MS = 10_000;
+/** So long may Contentful take to begin; a film may then take as long as its viewer likes. One file in trouble is not all of them. */
+const patience = { limitMs: 10_000, repeats: 2, breaker: { failures: 5, rest: { first: 1_000, longest: 10_000 } } };
 /** Larger ones are passed on as they come. */
 const MOST_KEPT_BYTES = 10e6;
 const passedOn = ["Content-Type", "Content-Length", "Content-Range", "Accept-Ranges", "ETag"];
@@ -15,14 +16,15 @@ type ForwardAsset = (path: string, request: Request) => Promise<Response | undef
  * Contentful's files under our own origin (C17), with their ranges and the Images API's parameters. Their addresses change with the
  * file, so a browser may keep them for ever, and pictures are kept here too: they are there while Contentful is not (C11).
  */
-export function createAssetForward(contentful: Contentful, pictures: DiskCache): ForwardAsset {
+export function createAssetForward(contentful: Contentful, pictures: DiskCache, outside: OutsideCalls): ForwardAsset {
+  const service = outside.to("contentful files", patience);
   return async (path, request) => {
     const address = `${path}${new URL(request.url).search}`;
     const isWhole = request.method === "GET" && !request.headers.has("Range");
     const key = createHash("sha256").update(address).digest("hex");
     const kept = isWhole ? await pictures.get(key) : undefined;
     if (kept) return picture(key, kept);
-    const response = await fetchFile(`${assetOrigin(contentful, path)}${address}`, request);
+    const response = await fetchFile(service, `${assetOrigin(contentful, path)}${address}`, request);
     if (!response || !isWhole || !isPicture(response)) return response && passOn(response);
     const bytes = await response.bytes().catch(() => undefined);
     if (!bytes) return undefined;
@@ -32,22 +34,25 @@ export function createAssetForward(contentful: Contentful, pictures: DiskCache):
   };
 }
 
-async function fetchFile(address: string, request: Request): Promise<Response | undefined> {
+async function fetchFile(service: OutsideService, address: string, request: Request): Promise<Response | undefined> {
   const range = request.headers.get("Range");
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), TIMEOUT_MS);
-  try {
-    return await fetch(address, {
-      method: request.method,
-      // Unpacked: `fetch` unpacks what comes packed, and the length that is passed on would then be the wrong one.
-      headers: { "Accept-Encoding": "identity", ...(range === null ? {} : { Range: range }) },
-      signal: AbortSignal.any([request.signal, late.signal]),
-    });
-  } catch {
-    return undefined;
-  } finally {
-    clearTimeout(timer);
-  }
+  // Unpacked: `fetch` unpacks what comes packed, and the length that is passed on would then be the wrong one.
+  const headers = { "Accept-Encoding": "identity", ...(range === null ? {} : { Range: range }) };
+  const ask = async (late: AbortSignal) => {
+    const signal = AbortSignal.any([request.signal, late]);
+    const response = await fetch(address, { method: request.method, headers, signal }).catch(unlessLeft(request));
+    if (response && response.status >= 500) throw new Error(`Contentful answered ${response.status}`);
+    return response;
+  };
+  return service.ask(ask).catch(() => undefined);
+}
+
+/** A visitor who goes away before an answer comes is no sign of trouble. */
+function unlessLeft({ signal }: Request) {
+  return (error: unknown) => {
+    if (signal.aborted) return undefined;
+    throw error;
+  };
 }
 
 function isPicture({ status, headers }: Response) {

@@ -49,7 +49,7 @@ test("a picture that was shown once is there while Contentful is not, after a re
   const again = await contentOver().routes.request(path);
   expect([again.status, await again.text()]).toEqual([200, "a picture"]);
   expect(again.headers.get("Content-Type")).toBe("image/png");
-  expect((await contentOver().routes.request(path.replace("100", "200"))).status).toBe(500);
+  expect((await contentOver().routes.request(path.replace("100", "200"))).status).toBe(503);
 });
 
 test("HEAD for a file moves no file", async () => {
@@ -122,8 +122,35 @@ test("without a copy the answer says that the service is unavailable, and it is 
   contentful.become("failing");
   const content = contentOver();
   expect((await ask(content, "/entries?content_type=landingPage")).status).toBe(503);
+  const asked = contentful.asked.length;
   expect((await ask(content, "/entries?content_type=header")).status).toBe(503);
-  expect(contentful.asked).toHaveLength(1);
+  expect(contentful.asked).toHaveLength(asked);
+});
+
+test.each([
+  ["failing", 3],
+  ["expired", 1],
+] as const)("a service that is %s is asked %i times, so that a moment's trouble is nobody's", async (mode, times) => {
+  contentful.become(mode);
+  await ask(contentOver(), "/entries?content_type=landingPage");
+  expect(contentful.asked).toHaveLength(times);
+});
+
+test("visitors who leave before a file comes are no sign of trouble", async () => {
+  const content = contentOver();
+  contentful.become("hanging");
+  for (let visitor = 0; visitor < 8; visitor += 1) {
+    const leaving = new AbortController();
+    const before = contentful.asked.length;
+    const answer = content.routes.request(`/content/assets/real-space/hero/1/${visitor}.png`, {
+      signal: leaving.signal,
+    });
+    await expect.poll(() => contentful.asked.length).toBeGreaterThan(before);
+    leaving.abort();
+    await answer;
+  }
+  contentful.become("well");
+  expect((await content.routes.request("/content/assets/real-space/hero/1/hero.png")).status).toBe(200);
 });
 
 test("a stranger's question is never kept on disk", async () => {

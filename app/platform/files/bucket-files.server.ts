@@ -14,9 +14,9 @@ export function bucketFiles({ bucket, region, endpoint, credentials }: ObjectSto
     ...(credentials ? { credentials } : {}),
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    // Somebody waits for the answer.
+    // Somebody waits for the answer. Without the last setting a request that takes too long is only remarked on.
     maxAttempts: 2,
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 15_000 },
+    requestHandler: { connectionTimeout: 3_000, requestTimeout: 15_000, throwOnRequestTimeout: true },
   });
   return new AwsS3StorageAdapter(client, { bucket, prefix: "uploads" });
 }

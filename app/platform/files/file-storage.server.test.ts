@@ -2,7 +2,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { createLog } from "#app/platform/log.server.ts";
+import { createOutsideCalls, type Patience } from "#app/platform/outside/outside-call.server.ts";
 import { startS3 } from "#tests/support/s3.ts";
+import { startSilence } from "#tests/support/silence.ts";
 import { freePort } from "#tests/support/site.ts";
 import { createFileStorage, type FileStorage, StorageUnavailable } from "./file-storage.server.ts";
 
@@ -10,8 +13,8 @@ const name = "AbCdEfGhIjKlMnOpQrSt_-.jpg";
 const bytes = Uint8Array.from({ length: 6_000_000 }, (_, i) => i % 251);
 
 const stores: [string, () => Promise<FileStorage>][] = [
-  ["a folder", async () => createFileStorage({ dataDir: folder(), s3: undefined })],
-  ["a bucket", async () => createFileStorage({ dataDir: folder(), s3: (await bucket()).store })],
+  ["a folder", async () => opened({ dataDir: folder(), s3: undefined })],
+  ["a bucket", async () => opened({ dataDir: folder(), s3: (await bucket()).store })],
 ];
 
 describe.each(stores)("files in %s", (_, open) => {
@@ -35,7 +38,7 @@ describe.each(stores)("files in %s", (_, open) => {
 describe("a folder", () => {
   test("is for nobody else to read, and holds nothing half written", async () => {
     const dataDir = folder();
-    await createFileStorage({ dataDir, s3: undefined }).put(name, bytes, "image/jpeg");
+    await opened({ dataDir, s3: undefined }).put(name, bytes, "image/jpeg");
     expect(readdirSync(join(dataDir, "uploads"))).toEqual([name]);
     expect(statSync(join(dataDir, "uploads")).mode & 0o777).toBe(0o700);
     expect(statSync(join(dataDir, "uploads", name)).mode & 0o777).toBe(0o600);
@@ -44,7 +47,7 @@ describe("a folder", () => {
   test("that cannot be written says so, and leaves nothing behind", async () => {
     const dataDir = folder();
     writeFileSync(join(dataDir, "uploads"), "a file where the folder should be");
-    const putting = createFileStorage({ dataDir, s3: undefined }).put(name, bytes, "image/jpeg");
+    const putting = opened({ dataDir, s3: undefined }).put(name, bytes, "image/jpeg");
     await expect(putting).rejects.toThrow(StorageUnavailable);
     expect(readdirSync(dataDir)).toEqual(["uploads"]);
   });
@@ -53,14 +56,25 @@ describe("a folder", () => {
 describe("a bucket", () => {
   test("that does not answer says so", async () => {
     const { store } = await bucket();
-    const files = createFileStorage({
-      dataDir: folder(),
-      s3: { ...store, endpoint: `http://127.0.0.1:${await freePort()}` },
-    });
+    const away = { ...store, endpoint: `http://127.0.0.1:${await freePort()}` };
+    const files = opened({ dataDir: folder(), s3: away });
     await expect(files.put(name, bytes, "image/jpeg")).rejects.toThrow(StorageUnavailable);
     await expect(files.read(name)).rejects.toThrow(StorageUnavailable);
     await expect(files.remove(name)).rejects.toThrow(StorageUnavailable);
   });
+});
+
+test("a bucket that never answers is waited for so long and no longer, then left alone for a while", async () => {
+  await using silent = await startSilence();
+  const { store } = await bucket();
+  const calls = createOutsideCalls(createLog("silent"));
+  const hasty = { ...calls, to: (name: string, patience: Patience) => calls.to(name, { ...patience, limitMs: 50 }) };
+  const files = createFileStorage({ dataDir: folder(), s3: { ...store, endpoint: silent.url } }, hasty);
+  for (const _ of [1, 2, 3]) await expect(files.read(name)).rejects.toThrow(StorageUnavailable);
+  expect(calls.breakers()).toMatchObject([{ name: "object store", state: "open" }]);
+  const asked = silent.connections();
+  await expect(files.put(name, bytes, "image/jpeg")).rejects.toThrow(StorageUnavailable);
+  expect(silent.connections()).toBe(asked);
 });
 
 test("a lack of room is told from other faults", () => {
@@ -73,6 +87,10 @@ async function bucket() {
   const s3 = await startS3();
   onTestFinished(s3.stop);
   return s3;
+}
+
+function opened(config: Parameters<typeof createFileStorage>[0]) {
+  return createFileStorage(config, createOutsideCalls(createLog("silent")));
 }
 
 function folder() {

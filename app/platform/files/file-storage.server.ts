@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import type { FileStorage as Flystorage, StorageAdapter } from "@flystorage/file-storage";
 import type { Config } from "#app/platform/config.server.ts";
 import { loadOnce } from "#app/platform/load-once.ts";
+import type { OutsideCalls } from "#app/platform/outside/outside-call.server.ts";
 
 /**
  * Where uploaded files are: `DATA_DIR/uploads`, or any bucket that speaks S3 (`S3_BUCKET` and its like). A file is written once, under a
@@ -37,18 +38,29 @@ export function uploadsFolder({ dataDir }: Pick<Config, "dataDir">): string {
   return join(dataDir, "uploads");
 }
 
+/** Somebody waits for the answer. Its own client asks a second time. */
+const patience = { limitMs: 20_000, breaker: { failures: 3, rest: { first: 1_000, longest: 15_000 } } };
+
 /** The storage that the settings name. It is opened, and its client loaded, on first use. */
-export function createFileStorage(config: Pick<Config, "dataDir" | "s3">): FileStorage {
+export function createFileStorage(config: Pick<Config, "dataDir" | "s3">, outside: OutsideCalls): FileStorage {
   const storage = loadOnce(() => openStorage(config));
+  const bucket = config.s3 && outside.to("object store", patience);
+  const use = <Result>(work: Work<Result>) =>
+    orUnavailable(async () => {
+      const opened = await storage();
+      return bucket ? bucket.ask((abortSignal) => work(opened, { abortSignal })) : work(opened, {});
+    });
   return {
     put: (name, bytes, contentType) =>
-      orUnavailable(async () =>
-        (await storage()).write(name, Buffer.from(bytes), { mimeType: contentType, size: bytes.length }),
+      use((opened, options) =>
+        opened.write(name, Buffer.from(bytes), { ...options, mimeType: contentType, size: bytes.length }),
       ),
-    read: (name) => orUnavailable(async () => openFile(await storage(), name)),
-    remove: (name) => orUnavailable(async () => (await storage()).deleteFile(name)),
+    read: (name) => use((opened, options) => openFile(opened, name, options)),
+    remove: (name) => use((opened, options) => opened.deleteFile(name, options)),
   };
 }
+
+type Work<Result> = (storage: Flystorage, options: { abortSignal?: AbortSignal }) => Promise<Result>;
 
 /** Runs what touches the disk or the bucket; whatever it throws is a `StorageUnavailable`. */
 export async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -70,9 +82,9 @@ async function adapterOf(config: Pick<Config, "dataDir" | "s3">): Promise<Storag
 }
 
 /** A missing file shows only when its stream is read: wait until there is something to read. */
-async function openFile(storage: Flystorage, name: string) {
+async function openFile(storage: Flystorage, name: string, options: { abortSignal?: AbortSignal }) {
   try {
-    const stream = await storage.read(name);
+    const stream = await storage.read(name, options);
     await new Promise((resolve, reject) => stream.once("readable", resolve).once("error", reject));
     return inWebTerms(stream);
   } catch (error) {

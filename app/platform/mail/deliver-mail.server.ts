@@ -112,6 +112,10 @@ async function note(post: Post, mail: LeasedMail, delivery: Delivery): Promise<D
     if (!isMarked) post.log.warn(facts, "a mail was sent, but another process had taken it over");
     return "done";
   }
+  if (delivery.outcome === "failed" && delivery.untried) {
+    await giveBack(post.db, mail, now);
+    return "away";
+  }
   const { why, reply } = delivery;
   const lastError = [why, reply].filter(Boolean).join(": ");
   if (delivery.outcome === "refused" || now >= mail.queued_at + TRIED_FOR_MS) {

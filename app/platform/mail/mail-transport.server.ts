@@ -8,10 +8,10 @@ export type OutgoingMail = { id: string; queuedAt: number; sender: string; recip
 
 /**
  * What became of one try. `refused`: this recipient will never take it. `failed`: perhaps later; `away` when it had nothing to do with
- * this mail, so that others need not be tried just now. `why` is for the log and names nobody; `reply` is what the server said.
+ * this mail, so that others need not be tried just now; `untried` when for that reason this one was not either. `why` is for the log and names nobody; `reply` is what the server said.
  */
 export type Delivery = { outcome: "sent"; reply?: string | undefined } | Failure;
-export type Failure = ({ outcome: "refused" } | { outcome: "failed"; away: boolean }) & {
+export type Failure = ({ outcome: "refused" } | { outcome: "failed"; away: boolean; untried?: boolean }) & {
   why: string;
   trouble?: SmtpTrouble;
   reply?: string | undefined;
@@ -23,6 +23,8 @@ export type MailTransport = {
   limitMs: number;
   /** How many mails may be under way at once. */
   lanes: number;
+  /** Whether its server is away, and left alone for a while. */
+  isResting?(): boolean;
   send(mail: OutgoingMail): Promise<Delivery>;
   close(): void;
 };

@@ -38,7 +38,7 @@ export type OutsideService = {
    * @throws what the call throws; or that it took too long; or, while the service is left alone, an error that `isLeftAlone` knows.
    */
   ask<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
-  /** Whether asking it would be in vain just now. */
+  /** Whether asking it just now would be in vain, or would wait for the one call that finds out. */
   isResting(): boolean;
 };
 
@@ -120,7 +120,8 @@ function breakerOf(name: string, { breaker: limits, isTrouble = anything }: Pati
     [isWell, since] = [true, new Date()];
     log.info({ service: name }, "a service outside answers again");
   });
-  const isResting = () => breaker.state === CircuitState.Open && !rests.areOver();
+  const isResting = () =>
+    breaker.state === CircuitState.HalfOpen || (breaker.state === CircuitState.Open && !rests.areOver());
   return { breaker, since: () => since.toISOString(), isResting };
 }
 

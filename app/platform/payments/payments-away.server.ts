@@ -38,6 +38,11 @@ export function whatItMeans(error: unknown, log: Log): Error {
   return away({ type, code, status: statusCode, request: requestId, reason: reasonOf(error.detail) }, log);
 }
 
+/** Whether the next call would meet the same: anything but a request of ours that was wrong. */
+export function isProviderInTrouble(error: unknown): boolean {
+  return !isProviderError(error) || !ours.includes(error.type);
+}
+
 /** Told by its shape: the SDK, and with it the class, is there only once it was needed. */
 function isProviderError(error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> {
   return error instanceof Error && "type" in error && typeof error.type === "string" && error.type.startsWith("Stripe");

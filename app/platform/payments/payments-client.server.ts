@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
-import { inTime } from "#app/platform/in-time.ts";
 import { loadOnce } from "#app/platform/load-once.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import { createOutsideCalls } from "#app/platform/outside/outside-call.server.ts";
 import { type PaymentIntent, toPaymentIntent } from "./payment-intent.server.ts";
-import { PaymentRefused, whatItMeans } from "./payments-away.server.ts";
+import { isProviderInTrouble, PaymentRefused, whatItMeans } from "./payments-away.server.ts";
 
 /** A payment to be: `metadata` is the provider's to keep, and ours to read. */
 export type NewPayment = {
@@ -56,17 +56,29 @@ export type ProviderAccount = {
 
 /** A first attempt that hangs leaves time for a second one. */
 const attemptMs = 4_000;
+/** So long a visitor waits for a call at most, its second attempt and all. */
+const callMs = 8_000;
+const breaker = { failures: 5, rest: { first: 1_000, longest: 15_000 } };
 const toleranceSeconds = 300;
 const whole = { expand: ["payment_method"] };
 const wholeList = { limit: 100, expand: ["data.payment_method"] };
 
-/** Stripe's own SDK, for Stripe and for the sandbox alike; it is loaded with the first call. */
-export function createPaymentsClient(account: ProviderAccount, log: Log): PaymentsClient {
+/**
+ * Stripe's own SDK, for Stripe and for the sandbox alike; it is loaded with the first call. It knows best which of its calls may be made
+ * again, and gives them keys for that; how long all that may take, and when to leave the provider alone, is said here.
+ */
+export function createPaymentsClient(
+  account: ProviderAccount,
+  log: Log,
+  outside = createOutsideCalls(log),
+): PaymentsClient {
   const connect = loadOnce(() => connectTo(account));
+  const limitMs = account.patienceMs ?? callMs;
+  const provider = outside.to("stripe", { limitMs, breaker, isTrouble: isProviderInTrouble });
   const ask: Ask = async (call) => {
     const { paymentIntents } = await connect();
     try {
-      return await inTime(call(paymentIntents), account.patienceMs);
+      return await provider.ask(() => call(paymentIntents));
     } catch (error) {
       throw whatItMeans(error, log);
     }
@@ -84,7 +96,7 @@ export function createPaymentsClient(account: ProviderAccount, log: Log): Paymen
       const intent = await retrieve(id);
       return intent === undefined || intent.status === "canceled" ? { ok: true } : { ok: false, intent };
     },
-    list: (item) => listWith(connect, item, log),
+    list: (item) => listWith(ask, item),
     readEvent: async (raw, signature) => readEvent(await connect(), raw, signature, account.webhookSecret),
   };
 }
@@ -145,14 +157,14 @@ function asParameters({ metadata, receiptEmail, description }: PaymentChanges): 
   };
 }
 
-async function* listWith(connect: () => Promise<Stripe>, item: string, log: Log) {
-  const { paymentIntents } = await connect();
-  try {
-    for await (const intent of paymentIntents.list(wholeList))
-      if (intent.metadata.item === item) yield toPaymentIntent(intent);
-  } catch (error) {
-    throw whatItMeans(error, log);
-  }
+async function* listWith(ask: Ask, item: string) {
+  let last: string | undefined;
+  do {
+    const after = last === undefined ? {} : { starting_after: last };
+    const page = await ask((intents) => intents.list({ ...wholeList, ...after }));
+    for (const intent of page.data) if (intent.metadata.item === item) yield toPaymentIntent(intent);
+    last = page.has_more ? page.data.at(-1)?.id : undefined;
+  } while (last !== undefined);
 }
 
 async function readEvent(

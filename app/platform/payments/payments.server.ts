@@ -5,6 +5,7 @@ import type { MigrationSet } from "#app/platform/database/database.server.ts";
 import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
 import { asksDirectly } from "#app/platform/direct-caller.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import type { OutsideCalls } from "#app/platform/outside/outside-call.server.ts";
 import type { PaymentsForPages } from "#app/platform/site-settings.ts";
 import type { RateLimits } from "#app/platform/submissions/rate-limits.server.ts";
 import { type SandboxTables, sandboxMigrations } from "#embedded/payment-sandbox/migrations.ts";
@@ -36,7 +37,7 @@ type Provider = {
   tidy(now: Date): Promise<void>;
 };
 
-type Parts = { config: Config; db: Kysely<SiteTables>; log: Log; limits: RateLimits };
+type Parts = { config: Config; db: Kysely<SiteTables>; log: Log; limits: RateLimits; outside?: OutsideCalls };
 type Keys = Pick<Parameters<typeof createPaymentSandbox>[0], "secretKey" | "publishableKey" | "webhookSecret">;
 
 /** Payments as this process uses them, by setting: Stripe, the embedded sandbox, or none. */
@@ -52,7 +53,7 @@ function providerOf(parts: Parts, secret: string): Provider {
   if (payments.mode === "off") return { ...none, forPages: undefined, client: nobody };
   if (payments.mode === "sandbox") return sandboxProvider(parts, sandboxKeys(parts.config, secret));
   const { publishableKey } = payments;
-  return { ...none, forPages: { publishableKey }, client: createPaymentsClient(payments, parts.log) };
+  return { ...none, forPages: { publishableKey }, client: createPaymentsClient(payments, parts.log, parts.outside) };
 }
 
 const away = () => Promise.reject(new PaymentsAway());

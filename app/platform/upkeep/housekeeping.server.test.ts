@@ -8,6 +8,7 @@ import { createFileStorage, StorageUnavailable } from "#app/platform/files/file-
 import { claimUpload } from "#app/platform/files/uploads.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { queueMails } from "#app/platform/mail/queue-mail.server.ts";
+import { createOutsideCalls } from "#app/platform/outside/outside-call.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { storePicture } from "#tests/support/band-application.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
@@ -158,7 +159,7 @@ async function openHouse() {
   const folder = mkdtempSync(join(tmpdir(), "festival-house-"));
   const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
   const config = loadConfig({ DATA_DIR: folder });
-  const files = createFileStorage(config);
+  const files = createFileStorage(config, createOutsideCalls(createLog("silent")));
   const file = (name: string) => join(folder, "uploads", name);
   mkdirSync(join(folder, "uploads"));
   return {
