@@ -41,8 +41,8 @@ function paymentSources(request: Request, payments: PaymentsForPages | undefined
  */
 function paintFirst(html: string): string {
   return html
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
-    .replace(/<script type="module" async="">([\s\S]*?)<\/script>/, (_, program: string) => {
+    .replaceAll(/<link rel="modulepreload"[^<>]*>/g, "")
+    .replace(/<script type="module" async="">([^<]*)<\/script>/, (_, program: string) => {
       return `<script type="module" async="">${whenLoaded(program)}</script>`;
     });
 }

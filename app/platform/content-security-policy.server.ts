@@ -37,8 +37,19 @@ export function contentSecurityPolicy(html: string, elsewhere?: Elsewhere): stri
 
 /** The text of every inline script that a browser would run: those without `src` and not a data block such as JSON-LD. */
 function inlineScripts(html: string): string[] {
-  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
-  return scripts
-    .filter(([, attributes = ""]) => !/\ssrc=/.test(attributes) && !attributes.includes("ld+json"))
-    .map(([, , text = ""]) => text);
+  return [...scriptsOf(html)]
+    .filter(({ attributes }) => !/\ssrc=/.test(attributes) && !attributes.includes("ld+json"))
+    .map(({ text }) => text);
+}
+
+/** Step by step from one end to the other: a pattern would look for an end after each beginning, again and again. */
+function* scriptsOf(html: string) {
+  let at = html.indexOf("<script");
+  while (at >= 0) {
+    const opened = html.indexOf(">", at);
+    const end = html.indexOf("</script>", opened);
+    if (opened < 0 || end < 0) return;
+    yield { attributes: html.slice(at + "<script".length, opened), text: html.slice(opened + 1, end) };
+    at = html.indexOf("<script", end);
+  }
 }

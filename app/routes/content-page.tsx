@@ -2,6 +2,7 @@ import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadAnyPage, loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/meta.ts";
+import { withoutOuterSlashes } from "#app/platform/outer-slashes.ts";
 import { useSite } from "#app/platform/site.ts";
 import { browserFetch, inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
 import type { Route } from "./+types/content-page";
@@ -24,7 +25,7 @@ function load(fetch: SiteFetch, request: Request, params: { "*"?: string | undef
 }
 
 function slugOf(pathname: string) {
-  const slug = pathname.replace(/^\/+|\/+$/g, "");
+  const slug = withoutOuterSlashes(pathname);
   try {
     return decodeURIComponent(slug);
   } catch {

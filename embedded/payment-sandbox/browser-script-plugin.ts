@@ -24,7 +24,7 @@ async function bundle(entry: string): Promise<{ code: string; files: string[] }>
   const noteFiles: Plugin = {
     name: "note-files",
     load(id) {
-      if (id.startsWith("/")) files.add(id.replace(/\?.*$/, ""));
+      if (id.startsWith("/")) files.add(id.replace(/\?.*/s, ""));
     },
   };
   const built = await build({

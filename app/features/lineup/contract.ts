@@ -1,4 +1,5 @@
 import { type Asset, asset, assetUrl, isRecord, text } from "#app/platform/content/content-tree.ts";
+import { withoutOuterSlashes } from "#app/platform/outer-slashes.ts";
 import { inScheduleOrder, parseScheduleLine, type ScheduleLine } from "./schedule.ts";
 
 /** A band as it goes over the wire: the specification's own field names, spaces and all (C6). */
@@ -86,7 +87,7 @@ export function bandPath(band: Pick<Band, "slug">): string {
  * address came.
  */
 export function findBand(bands: readonly Band[], address: string): Band | undefined {
-  const written = slugOf(address.replace(/\/+$/, ""));
+  const written = slugOf(withoutOuterSlashes(address));
   const decoded = slugOf(decodedOrAsIs(written));
   for (const slug of [written, decoded]) {
     const found = bands.find((band) => band.slug === slug) ?? bands.find((band) => band.altSlug === slug);

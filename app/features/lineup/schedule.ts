@@ -26,7 +26,7 @@ const minutesADay = 24 * 60;
 /** Until five in the morning it is still the night of the day before. */
 const morning = 5 * 60;
 const dash = /[-\u2010-\u2015\u2212]/g;
-const rangeWord = /\s*(?:[-\u2010-\u2015\u2212]|\bto\b|\buntil\b|\btill?\b)\s*/i;
+const rangeWord = /[-\u2010-\u2015\u2212]|\bto\b|\buntil\b|\btill?\b/i;
 
 /**
  * Reads one line. The day goes up to the first colon; venue and time part at the first hyphen after which the rest is a time or

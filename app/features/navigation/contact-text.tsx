@@ -17,7 +17,7 @@ export function ContactText({ text, link }: { text: string; link: (text: string)
 
 /** The first e-mail address in a text. */
 export function emailLink(text: string): Found | undefined {
-  const part = /[\w.+-]+@[\w-]+(\.[\w-]+)+/.exec(text)?.[0];
+  const part = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(text)?.[0];
   return part === undefined ? undefined : { part, href: `mailto:${part}` };
 }
 

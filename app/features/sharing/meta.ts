@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { festivalName } from "#app/platform/festival-name.ts";
+import { withoutOuterSlashes } from "#app/platform/outer-slashes.ts";
 import type { SiteSettings } from "#app/platform/site-settings.ts";
 import type { StructuredData } from "#app/platform/structured-data.ts";
 import { sharePicturePath } from "./share-picture-path.ts";
@@ -85,12 +86,14 @@ function sharedLink(facts: PageFacts, siteUrl: string, title: string, descriptio
 /** One leading slash, none at the end, no query: a page has one address however it was reached. */
 function canonicalPath(path: string) {
   const [withoutQuery = ""] = path.split(/[?#]/);
-  return `/${withoutQuery.replace(/^\/+|\/+$/g, "")}`;
+  return `/${withoutOuterSlashes(withoutQuery)}`;
 }
 
 /** At most 200 characters on one line, cut between words. */
 function shorten(description: string | undefined) {
   const line = description?.replace(/\s+/g, " ").trim();
   if (!line) return undefined;
-  return line.length <= 200 ? line : `${line.slice(0, 199).replace(/\s+\S*$/, "")}…`;
+  if (line.length <= 200) return line;
+  const cut = line.slice(0, 199);
+  return `${cut.slice(0, cut.lastIndexOf(" ")).trim() || cut}…`;
 }

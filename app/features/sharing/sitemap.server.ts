@@ -1,4 +1,5 @@
 import { isRecord, text } from "#app/platform/content/content-tree.ts";
+import { withoutOuterSlashes } from "#app/platform/outer-slashes.ts";
 import { fixedPages, isListed } from "./listed-pages.ts";
 import type { SharingSources } from "./sources.server.ts";
 
@@ -13,8 +14,8 @@ export async function listPages({ pages, bands }: Pick<SharingSources, "pages" |
   ]);
   const changes = new Map<string, string | undefined>([...fixedPages.keys()].map((slug) => [slug, undefined]));
   for (const page of written) {
-    const slug =
-      isRecord(page) && isRecord(page.fields) ? text(page.fields.slug)?.replace(/^\/+|\/+$/g, "") : undefined;
+    const written = isRecord(page) && isRecord(page.fields) ? text(page.fields.slug) : undefined;
+    const slug = written && withoutOuterSlashes(written);
     if (slug && isListed(slug)) changes.set(slug, lastChange(page));
   }
   return [

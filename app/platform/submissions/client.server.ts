@@ -53,7 +53,7 @@ function plainAddress(text: string): string | undefined {
   const address = text
     .replace(/^\[([^\]]*)\](:\d+)?$/, "$1")
     .replace(/^([\d.]+):\d+$/, "$1")
-    .replace(/%.*$/, "");
+    .replace(/%.*/s, "");
   const family = isIP(address);
   if (family !== 6) return family === 4 ? address : undefined;
   const groups = groupsOf(address);

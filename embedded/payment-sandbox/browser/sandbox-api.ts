@@ -25,7 +25,7 @@ export function sandboxApi(publishableKey: string): SandboxApi {
 
 /** The intent a client secret opens: `pi_123` of `pi_123_secret_456`. */
 export function intentIn(clientSecret: string): string {
-  const [, id] = /^(pi_\w+?)_secret_\w+$/.exec(clientSecret) ?? [];
+  const [, id] = /^(pi_[a-zA-Z0-9]+)_secret_\w+$/.exec(clientSecret) ?? [];
   if (id) return id;
   throw new Error("A client secret has the form pi_…_secret_…, and this one has not.");
 }

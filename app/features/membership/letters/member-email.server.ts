@@ -34,7 +34,7 @@ export async function readMemberEmail(client: ContentClient, paidAt: string, now
     firstParagraph: document?.some((node) => wordsOf(node).trim() !== "") ? document : undefined,
     replyTo: addressIn(text(fields.from)?.trim() ?? ""),
     fromName: headerLine(fields.fromName),
-    greeting: headerLine(fields.personalisation)?.replace(/[\s,]+$/, ""),
+    greeting: headerLine(fields.personalisation)?.replace(/[\s,]{1,9}$/, ""),
     signoff: text(fields.signoff)?.trim(),
     subjectLine: headerLine(fields.subjectLine),
   };
