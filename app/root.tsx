@@ -6,6 +6,7 @@ import { Footer } from "#app/features/navigation/footer.tsx";
 import { Header } from "#app/features/navigation/header.tsx";
 import { SignupForm } from "#app/features/newsletter/signup-form.tsx";
 import { yearIn } from "#app/platform/calendar.ts";
+import { noticeOf } from "#app/platform/privacy-notices.ts";
 import { inProcessFetch } from "#app/platform/site-fetch.ts";
 import { siteSettings } from "#app/platform/site-settings.ts";
 import { withTabStorage } from "#app/platform/tab-storage.ts";
@@ -73,8 +74,9 @@ async function resendMessages() {
   sender?.deliverUnsent();
 }
 
-function SiteFooter({ footer, currentYear }: Pick<Route.ComponentProps["loaderData"], "footer" | "currentYear">) {
-  const newsletter = <SignupForm button={footer.signupButton} />;
+function SiteFooter({ footer, settings, currentYear }: Omit<Route.ComponentProps["loaderData"], "header">) {
+  const notice = noticeOf("newsletter", settings.privacy);
+  const newsletter = <SignupForm button={footer.signupButton} notice={notice} />;
   return <Footer content={footer} currentYear={currentYear} newsletter={newsletter} />;
 }
 

@@ -10,6 +10,7 @@ export default [
   page("support"),
   route("contact", "routes/contact.tsx"),
   route("membership", "routes/membership.tsx"),
+  route("privacy", "routes/privacy.tsx"),
   page("donate"),
   page("sponsors"),
   route("band", "routes/band.tsx"),

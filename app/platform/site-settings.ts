@@ -1,4 +1,5 @@
 import { createContext } from "react-router";
+import type { PrivacyFacts } from "./privacy-notices.ts";
 
 /** The settings a page may know; the root loader hands them to every page. */
 export type SiteSettings = {
@@ -11,6 +12,8 @@ export type SiteSettings = {
   payments?: PaymentsForPages;
   /** What a membership costs, in Australian cents (P1). */
   membershipFeeCents: number;
+  /** What forms say of what becomes of the answers. */
+  privacy?: PrivacyFacts;
 };
 
 /** `script`: where the sandbox's `Stripe` is, for whom no card is charged; without it, Stripe's own is loaded from Stripe. */

@@ -7,6 +7,7 @@ import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/meta.ts";
 import { useSite } from "#app/platform/site.ts";
 import { browserFetch, inProcessFetch } from "#app/platform/site-fetch.ts";
+import { usePrivacyNotice } from "#app/platform/use-privacy-notice.ts";
 import type { Route } from "./+types/contact";
 
 /** The contact page: what the committee wrote about getting in touch, the form and the fixed cards. */
@@ -17,10 +18,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPage
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();
+  const notice = usePrivacyNotice("contact");
   return (
     <>
       <ContentPage page={loaderData} site={useSite()} />
-      <ContactCards form={<ContactForm thanked={query.has("thanks")} />} />
+      <ContactCards form={<ContactForm thanked={query.has("thanks")} notice={notice} />} />
     </>
   );
 }

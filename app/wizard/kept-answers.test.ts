@@ -11,6 +11,7 @@ const wizard: WizardDefinition<Answers> = {
   name: "test",
   title: "Test",
   size: "medium",
+  privacy: "volunteers",
   steps: [
     step(1, z.object({ name: filled })),
     step(2, z.object({ roles: z.array(z.string()).check(z.minLength(1, "Please.")) })),

@@ -17,6 +17,8 @@ type StepViewProps<Answers extends FieldValues> = {
   content: StepContent;
   text: ReactNode;
   onCancel: () => void;
+  /** Below the fields. */
+  children?: ReactNode;
 };
 
 /** One step: its place and heading, what is missing, the text, the fields, the buttons. Enter in a field is Next. */
@@ -26,6 +28,7 @@ export function StepView<Answers extends FieldValues>({
   content,
   text,
   onCancel,
+  children,
 }: StepViewProps<Answers>) {
   const { step, at, problems, presses } = state;
   const isSubmitting = state.submission.stage === "submitting";
@@ -49,6 +52,7 @@ export function StepView<Answers extends FieldValues>({
           <div className={styles.text}>{text}</div>
           <RequiredNote />
           <step.Fields key={step.pageNumber} content={content} />
+          {children}
         </div>
         <StepFoot
           submitWord={state.isLast ? "Submit" : "Next"}

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { FieldValues } from "react-hook-form";
 import type * as z from "zod/mini";
+import type { NoticedForm } from "#app/platform/privacy-notices.ts";
 import type { StepContent } from "./step-content.ts";
 
 /**
@@ -49,6 +50,8 @@ export type WizardDefinition<Answers extends FieldValues> = {
   /** Above the modal. */
   title: string;
   size: "medium" | "large";
+  /** Which notice its first step shows. */
+  privacy: NoticedForm;
   steps: readonly WizardStep<Answers>[];
   thankYou: ClosingPage & {
     /** What happens next and when, below the reference (W10). */

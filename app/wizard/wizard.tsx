@@ -1,6 +1,8 @@
 import { type ReactNode, useLayoutEffect, useState } from "react";
 import type { FieldValues } from "react-hook-form";
+import { usePrivacyNotice } from "#app/platform/use-privacy-notice.ts";
 import { Modal } from "#app/ui/modal.tsx";
+import { PrivacyNotice } from "#app/ui/privacy-notice.tsx";
 import { BackgroundNote } from "./background-note.tsx";
 import { Failure, ThankYou } from "./closing-pages.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
@@ -102,6 +104,7 @@ function Stage<Answers extends FieldValues>({
   onCancel,
 }: StageProps<Answers>) {
   const { submission } = state;
+  const notice = usePrivacyNotice(wizard.privacy);
   const textsOf = (page: ClosingPage) => {
     const content = stepContent(questions, page);
     return { content, text: renderText(content.preQuestionText) };
@@ -112,5 +115,10 @@ function Stage<Answers extends FieldValues>({
     const receipt = { title, reference: submission.reference, email: submission.email, committee: email };
     return <ThankYou {...textsOf(thankYou)} {...receipt} next={thankYou.next} onClose={onClose} />;
   }
-  return <StepView {...textsOf(state.step)} state={state} steps={wizard.steps.length} onCancel={onCancel} />;
+  const steps = wizard.steps.length;
+  return (
+    <StepView {...textsOf(state.step)} state={state} steps={steps} onCancel={onCancel}>
+      {state.at === 0 && <PrivacyNotice notice={notice} />}
+    </StepView>
+  );
 }

@@ -27,6 +27,7 @@ function bandWizard(site: { siteUrl: string; timeZone: string }): WizardDefiniti
     name: "band-application",
     title: "Band application",
     size: "large",
+    privacy: "bands",
     steps,
     thankYou: {
       pageNumber: 13,

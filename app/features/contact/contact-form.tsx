@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { fieldId, RequiredNote } from "#app/ui/field.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
+import { type Notice, PrivacyNotice } from "#app/ui/privacy-notice.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { TrapField } from "#app/ui/trap-field.tsx";
@@ -12,13 +13,15 @@ import { details } from "./details.ts";
 import { useDelivery } from "./use-delivery.ts";
 import { contactPath, limits, thanks, trap } from "./words.ts";
 
+type ContactFormProps = { thanked: boolean; notice?: Notice | undefined };
+
 /**
  * The contact form (specification, section 2). Its fields are marked required and none of them is checked (section 5; M2); the thanks
  * come at once, whatever becomes of the message, and sending goes on behind them (M1). Without JavaScript it is a plain form.
  *
  * @param props.thanked whether the page is the answer to that plain form
  */
-export function ContactForm({ thanked }: { thanked: boolean }) {
+export function ContactForm({ thanked, notice }: ContactFormProps) {
   const headingId = useId();
   const status = useRef<HTMLDivElement>(null);
   const { isSent, trouble, send, startAgain } = useDelivery();
@@ -44,7 +47,7 @@ export function ContactForm({ thanked }: { thanked: boolean }) {
         {!hasForm && <p className={styles.thanks}>{thanks}</p>}
         <Note trouble={trouble} />
       </div>
-      {hasForm && <MessageFields onSubmit={submit} />}
+      {hasForm && <MessageFields notice={notice} onSubmit={submit} />}
       {thanked && (
         <ButtonLink look="outline" to={contactPath}>
           Write another message
@@ -59,7 +62,9 @@ export function ContactForm({ thanked }: { thanked: boolean }) {
   );
 }
 
-function MessageFields({ onSubmit }: { onSubmit: (event: FormEvent<HTMLFormElement>) => void }) {
+type MessageFieldsProps = { notice: Notice | undefined; onSubmit: (event: FormEvent<HTMLFormElement>) => void };
+
+function MessageFields({ notice, onSubmit }: MessageFieldsProps) {
   return (
     <form action={contactPath} method="post" noValidate onSubmit={onSubmit}>
       <RequiredNote />
@@ -73,6 +78,7 @@ function MessageFields({ onSubmit }: { onSubmit: (event: FormEvent<HTMLFormEleme
         maxLength={limits.senderEmail}
       />
       <TextAreaField label="Message" name="message" required rows={10} maxLength={limits.message} />
+      <PrivacyNotice notice={notice} />
       <TrapField name={trap} />
       <FormButton type="submit">Submit</FormButton>
     </form>

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { browserFetch } from "#app/platform/site-fetch.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
+import { type Notice, PrivacyNotice } from "#app/ui/privacy-notice.tsx";
 import { TrapField } from "#app/ui/trap-field.tsx";
 import { type SignupOutcome, sendSubscription } from "./calls.ts";
 import { signupId, subscribePath } from "./links.ts";
@@ -15,11 +16,13 @@ const lines = {
   failed: notGoneThrough,
 } as const satisfies Record<SignupOutcome | "open" | "sending", string>;
 
+type SignupFormProps = { button?: string | undefined; notice?: Notice | undefined };
+
 /**
  * The sign-up at the foot of every page (specification, sections 2 and 4; M6, M7): not subscribed, sending, subscribed; typing again
  * starts anew. It brings no form library along, since every page pays for it. Without JavaScript it is a plain form.
  */
-export function SignupForm({ button = "Subscribe" }: { button?: string | undefined }) {
+export function SignupForm({ button = "Subscribe", notice }: SignupFormProps) {
   const id = useId();
   const [state, setState] = useState<keyof typeof lines>("open");
   const isFaulty = state === "malformed" || state === "failed";
@@ -68,6 +71,7 @@ export function SignupForm({ button = "Subscribe" }: { button?: string | undefin
       <p id={`${id}-consent`} className={styles.consent}>
         {consentWording}
       </p>
+      <PrivacyNotice notice={notice} />
       <TrapField name="topic" />
     </form>
   );

@@ -124,6 +124,7 @@ test("the site map lists every page and band once, and none that is not to be fo
     "https://jazz.example.org/band",
     "https://jazz.example.org/schedule",
     "https://jazz.example.org/contact",
+    "https://jazz.example.org/privacy",
     "https://jazz.example.org/history",
     "https://jazz.example.org/trams%20%26%20%3Ctrains%3E/2027",
     "https://jazz.example.org/bands/cordial",

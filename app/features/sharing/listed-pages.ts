@@ -6,6 +6,7 @@ export const fixedPages: ReadonlyMap<string, string> = new Map([
   ["band", "Line-up"],
   ["schedule", "Schedule"],
   ["contact", "Contact"],
+  ["privacy", "Privacy"],
 ]);
 
 /** Whether search engines may know a page, by its slug: its path without the slashes at the ends. */

@@ -28,6 +28,7 @@ export function volunteerWizard(timeZone: string): WizardDefinition<VolunteerAns
     name: "volunteer-application",
     title: "Volunteer application",
     size: "medium",
+    privacy: "volunteers",
     steps,
     thankYou: {
       pageNumber: 7,

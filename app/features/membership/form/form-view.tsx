@@ -1,8 +1,10 @@
 import { type ComponentProps, useRef } from "react";
 import { FormProvider } from "react-hook-form";
+import { usePrivacyNotice } from "#app/platform/use-privacy-notice.ts";
 import { useStatusTitle } from "#app/platform/use-status-title.ts";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { RequiredNote } from "#app/ui/field.tsx";
+import { PrivacyNotice } from "#app/ui/privacy-notice.tsx";
 import { FocusedHeading } from "#app/wizard/focused-heading.tsx";
 import { useSummaryFocus } from "#app/wizard/use-summary-focus.ts";
 import wizard from "#app/wizard/wizard.module.css";
@@ -27,6 +29,7 @@ type FormViewProps = {
 export function FormView({ state, paying, feeCents, isReady, card }: FormViewProps) {
   const { form, problems, complaints } = state;
   const summary = useSummaryFocus(complaints);
+  const notice = usePrivacyNotice("membership");
   const button = useRef<HTMLButtonElement>(null);
   useStatusTitle({ isError: problems.length > 0 });
   const submit = form.handleSubmit(
@@ -46,6 +49,7 @@ export function FormView({ state, paying, feeCents, isReady, card }: FormViewPro
             With Pay now you agree to become a member of the festival association and to pay the {feeInWords(feeCents)}{" "}
             membership fee.
           </p>
+          <PrivacyNotice notice={notice} />
         </div>
         <PayFoot feeCents={feeCents} isReady={isReady} paying={paying} button={button} />
       </form>

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { loadConfig } from "#app/platform/config.server.ts";
+import { privacyFacts } from "#app/platform/privacy-facts.server.ts";
+import { noticeOf } from "#app/platform/privacy-notices.ts";
+import { renderMarkup, wordsIn } from "#tests/support/render-markup.tsx";
+import { PrivacyPage } from "./privacy-page.tsx";
+
+const times = {
+  RETAIN_UPLOADS: "11 hours",
+  RETAIN_APPLICATIONS: "12 weeks",
+  RETAIN_MESSAGES: "13 weeks",
+  RETAIN_PENDING_MEMBERS: "114 days",
+  RETAIN_MEMBERS: "15 years",
+  RETAIN_PENDING_SUBSCRIBERS: "16 days",
+  RETAIN_FORMER_SUBSCRIBERS: "17 days",
+};
+const facts = privacyFacts(loadConfig({ ...times, COMMITTEE_EMAIL: "privacy@example.org" }));
+
+test("the page says every time as it is set, and whom to write to", () => {
+  const html = renderMarkup(<PrivacyPage facts={facts} organisation="The Association" />);
+  for (const time of Object.values(times)) expect(wordsIn(html)).toContain(time);
+  expect(html).toContain('href="mailto:privacy@example.org"');
+  expect(wordsIn(html)).toContain("The Association is run by volunteers");
+});
+
+test.each([
+  ["volunteers", ["12 weeks"]],
+  ["bands", ["12 weeks"]],
+  ["membership", ["15 years", "114 days"]],
+  ["contact", ["13 weeks"]],
+  ["newsletter", ["16 days"]],
+] as const)("the notice of %s says who, and for how long as it is set", (form, expected) => {
+  const notice = noticeOf(form, facts);
+  expect(notice).toMatchObject({ email: "privacy@example.org", to: "/privacy" });
+  expect(notice?.words).toContain("The festival's committee keeps");
+  for (const time of expected) expect(notice?.words).toContain(time);
+});
+
+test("while the settings are not known no time is told", () => {
+  expect(noticeOf("contact", undefined)).toBeUndefined();
+  const words = wordsIn(renderMarkup(<PrivacyPage facts={undefined} organisation="The Association" />));
+  expect(words).not.toMatch(/\d+ (hour|day|week|year)/);
+});

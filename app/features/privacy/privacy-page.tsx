@@ -1,0 +1,99 @@
+import type { PrivacyFacts } from "#app/platform/privacy-notices.ts";
+import { keptThings } from "./kept-things.ts";
+import styles from "./privacy-page.module.css";
+
+type PrivacyPageProps = {
+  /** Undefined while the settings are not known. */
+  facts: PrivacyFacts | undefined;
+  /** Who keeps it. */
+  organisation: string;
+};
+
+/** The whole story behind the notices at the forms: what is kept, why, for how long, who sees it, and what one can ask for. */
+export function PrivacyPage({ facts, organisation }: PrivacyPageProps) {
+  return (
+    <article className={styles.page}>
+      <h1 className={styles.title}>Your privacy</h1>
+      <p className={styles.lead}>
+        {organisation} is run by volunteers. We ask for what we need to run a festival, keep it among those who need it,
+        and delete it when its time is over.
+      </p>
+      {facts && <Kept facts={facts} />}
+      <OnThisSite />
+      {facts && <YourSay facts={facts} organisation={organisation} />}
+    </article>
+  );
+}
+
+function Kept({ facts }: { facts: PrivacyFacts }) {
+  return (
+    <section>
+      <h2>What we keep, why and for how long</h2>
+      <dl className={styles.kept}>
+        {keptThings(facts).map(({ when, what, why, until }) => (
+          <div key={when} className={styles.thing}>
+            <dt>{when}</dt>
+            <dd>{what}</dd>
+            <dd>{why}</dd>
+            <dd className={styles.until}>{until}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        The site itself deletes what is older. Backups still have it until they are replaced, and nobody looks into
+        those but to repair the site.
+      </p>
+    </section>
+  );
+}
+
+function OnThisSite() {
+  return (
+    <section>
+      <h2>Who else is told</h2>
+      <p>
+        Nobody counts you here: no statistics, no advertising, nothing fetched from other companies. The one exception
+        is where you pay for a membership: there the payment provider's own form takes your card, and its privacy policy
+        holds. We never see the number.
+      </p>
+      <p>
+        Whatever you send is kept on our server, and mailed to those on the committee who deal with it. We sell and lend
+        nothing to anybody, and hand over only what the law demands.
+      </p>
+      <h2>What your browser keeps</h2>
+      <p>
+        One cookie, and only once you begin to pay: it says which payment is yours, for thirty days. What you have typed
+        into a form stays in your browser until you close the page, so that a slip of the thumb does not cost you your
+        answers.
+      </p>
+    </section>
+  );
+}
+
+function YourSay({ facts, organisation }: { facts: PrivacyFacts; organisation: string }) {
+  const mail = <a href={`mailto:${facts.email}`}>{facts.email}</a>;
+  const rights = [
+    "to see everything that we hold about you",
+    "to have it put right",
+    "to have it deleted. What the books need stays: that a payment came in, without your name; and so does the proof that you once asked for our news, and left",
+  ];
+  return (
+    <section>
+      <h2>Your say</h2>
+      <p>Write to {mail} from the address that it is about, and ask:</p>
+      <ul>
+        {rights.map((right) => (
+          <li key={right}>{right}.</li>
+        ))}
+      </ul>
+      <p>
+        It costs nothing, and you hear from {organisation} within thirty days. Has somebody else named you, as a
+        musician or as the person to ring in an emergency? You may ask as well. Should our answer not satisfy you, the{" "}
+        <a href="https://www.oaic.gov.au/privacy/privacy-complaints" rel="noopener noreferrer">
+          Office of the Australian Information Commissioner
+        </a>{" "}
+        takes complaints.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,7 @@
+import { type NoticedForm, noticeOf } from "./privacy-notices.ts";
+import { useSite } from "./site.ts";
+
+/** What a form's `PrivacyNotice` says; undefined while the site's settings are not known. */
+export function usePrivacyNotice(form: NoticedForm) {
+  return noticeOf(form, useSite().settings.privacy);
+}

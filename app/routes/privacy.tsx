@@ -1,0 +1,34 @@
+import { details } from "#app/features/contact/details.ts";
+import { ContentPage } from "#app/features/pages/content-page.tsx";
+import { loadFixedPage } from "#app/features/pages/page-response.ts";
+import { PrivacyPage } from "#app/features/privacy/privacy-page.tsx";
+import { pageMeta, siteOf } from "#app/features/sharing/meta.ts";
+import { breadcrumbList } from "#app/features/sharing/structured-data.ts";
+import { useSite } from "#app/platform/site.ts";
+import { browserFetch, inProcessFetch } from "#app/platform/site-fetch.ts";
+import type { Route } from "./+types/privacy";
+
+/**
+ * What becomes of people's data: built in, since its times are the settings', and below it whatever the committee wrote for a page of this
+ * slug.
+ */
+export const loader = ({ context }: Route.LoaderArgs) => loadFixedPage(context.get(inProcessFetch), "privacy");
+export const clientLoader = () => loadFixedPage(browserFetch, "privacy");
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches);
+  const description =
+    "What this site keeps of what you send, why and for how long, and how to see it, correct it or have it deleted.";
+  const structuredData = site ? [breadcrumbList(site.siteUrl, [{ name: "Privacy", path: "/privacy" }])] : [];
+  return pageMeta({ site, path: "/privacy", title: "Privacy", description, structuredData });
+};
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  const site = useSite();
+  return (
+    <>
+      <PrivacyPage facts={site.settings.privacy} organisation={details.organisation} />
+      <ContentPage page={loaderData} site={site} headed />
+    </>
+  );
+}
