@@ -27,3 +27,18 @@ export function megabytes(bytes: number): string {
 export function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(2)} s`;
 }
+
+/** "4.2 ms". */
+export function milliseconds(value: number): string {
+  return `${value.toFixed(1)} ms`;
+}
+
+/** "21,480" of whatever came in a second; one digit more where there are few. */
+export function rate({ perSecond }: { perSecond: number }): string {
+  return perSecond < 10 ? perSecond.toFixed(1) : count(Math.round(perSecond));
+}
+
+/** "100,000". */
+export function count(value: number): string {
+  return value.toLocaleString("en-AU");
+}

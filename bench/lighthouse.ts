@@ -1,50 +1,71 @@
-import { launch } from "chrome-launcher";
-import lighthouse from "lighthouse";
-import { z } from "zod";
-import { findBrowser } from "../scripts/browser.ts";
 import { median } from "./figures.ts";
 import { weigh } from "./landing-weight.ts";
-import { browserFlags, startBrowser } from "./machine.ts";
+import { type Run, runLighthouse, scores } from "./lighthouse-run.ts";
+import { startBrowser } from "./machine.ts";
 import { type Chapter, over, under } from "./report.ts";
 
-const bars = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100, cls: 0.01 } as const;
-const milliseconds = ["lcp", "tbt"] as const;
-const scores = ["performance", "accessibility", "best-practices", "seo"] as const;
-
-type Run = Record<(typeof scores)[number] | "lcp" | "tbt" | "cls", number>;
-type PageRuns = { path: string; runs: Run[]; faults: string[] };
+const bars = {
+  performance: 98,
+  accessibility: 100,
+  "best-practices": 100,
+  seo: 100,
+  lcp: 1800,
+  tbt: 50,
+  cls: 0,
+} as const;
+/** A run in which Lighthouse could not see a figure (a busy machine, a paint it missed) is run again, so often in all. */
+const tries = 3;
+type PageRuns = { path: string; runs: Run[]; faults: string[]; failures: string[] };
 
 /** Lighthouse for a phone on the pages that a visitor reads first: the median of `rounds` of every figure. */
-export async function measureLighthouse(siteUrl: string, rounds: number): Promise<Chapter & { faults: string[] }> {
-  const paths = ["/", "/band", await firstBand(siteUrl), "/history", "/contact"];
+export async function measureLighthouse(siteUrl: string, rounds: number): Promise<Chapter> {
+  const paths = ["/", "/band", await firstBand(siteUrl), "/history", "/schedule"];
   await warmPictures(siteUrl, paths);
-  const pages: PageRuns[] = paths.map((path) => ({ path, runs: [], faults: [] }));
+  const pages: PageRuns[] = paths.map((path) => ({ path, runs: [], faults: [], failures: [] }));
   for (let round = 0; round < rounds; round++) {
-    for (const page of pages) await runOnce(siteUrl, page);
+    for (const page of pages) await runUntilSeen(siteUrl, page);
   }
-  const medians = pages.map(({ path, runs }) => ({ path, run: mediansOf(runs) }));
+  for (const { path, faults, failures } of pages) {
+    for (const fault of new Set([...faults, ...failures])) console.error(`Lighthouse, ${path}: ${fault}`);
+  }
   return {
     title: "Lighthouse, mobile",
     how:
       "Lighthouse's own phone (a slow network and a processor a quarter as fast, simulated), a fresh browser for each run, " +
-      `${rounds === 1 ? "one run" : `the median of ${rounds} runs`} of every figure. One visit before the first run has the ` +
-      "pictures' variants made: the first visitor ever waits for those.",
+      `${rounds === 1 ? "one run" : `the median of ${rounds} runs`} of every figure; a run that Lighthouse itself could not finish is run again, ` +
+      `${tries} times at most. One visit before the first run has the pictures' variants made: the first visitor ever waits for those. The peer is Lighthouse's own scale.`,
     columns: ["page", "performance", "accessibility", "best practices", "SEO", "LCP", "TBT", "CLS"],
     rows: [
-      ["bar", ...scores.map((name) => String(bars[name])), "", "", `< ${bars.cls}`],
-      ...medians.map(({ path, run }) => [
-        `\`${path}\``,
-        ...scores.map((name) => String(run[name])),
-        ...milliseconds.map((name) => `${Math.round(run[name])} ms`),
-        run.cls.toFixed(3),
-      ]),
+      ["bar", ...scores.map((name) => String(bars[name])), `${bars.lcp} ms`, `${bars.tbt} ms`, String(bars.cls)],
+      ...pages.map(row),
     ],
-    missed: medians.flatMap(({ path, run }) => [
-      ...scores.flatMap((name) => under(`Lighthouse, ${path}, ${name}`, run[name], bars[name])),
-      ...over(`Lighthouse, ${path}, CLS`, run.cls, bars.cls, (value) => value.toFixed(3)),
-    ]),
-    faults: pages.flatMap(({ path, faults }) => [...new Set(faults)].map((fault) => `${path}: ${fault}`)),
+    missed: pages.flatMap((page) => missedBy(page, rounds)),
+    inShort: `Lighthouse, mobile: ${pages.map(({ path, runs }) => `\`${path}\` ${runs.length > 0 ? mediansOf(runs).performance : "no run"}`).join(", ")}.`,
   };
+}
+
+function row({ path, runs, failures }: PageRuns): string[] {
+  if (runs.length === 0) return [`\`${path}\``, failures.at(-1) ?? "no run", "", "", "", "", "", ""];
+  const run = mediansOf(runs);
+  const times = [run.lcp, run.tbt].map((time) => `${Math.round(time)} ms`);
+  return [`\`${path}\``, ...scores.map((name) => String(run[name])), ...times, run.cls.toFixed(3)];
+}
+
+/** A page of which not every run came to an end is named, whatever the others showed. */
+function missedBy({ path, runs, failures }: PageRuns, rounds: number): string[] {
+  const what = `Lighthouse, ${path}`;
+  const unfinished =
+    runs.length < rounds ? [`${what}: ${rounds - runs.length} of ${rounds} runs failed (${failures.at(-1)})`] : [];
+  if (runs.length === 0) return unfinished;
+  const run = mediansOf(runs);
+  const inMilliseconds = (value: number) => `${Math.round(value)} ms`;
+  return [
+    ...unfinished,
+    ...scores.flatMap((name) => under(`${what}, ${name}`, run[name], bars[name])),
+    ...over(`${what}, LCP`, run.lcp, bars.lcp, inMilliseconds),
+    ...over(`${what}, TBT`, run.tbt, bars.tbt, inMilliseconds),
+    ...over(`${what}, CLS`, Number(run.cls.toFixed(3)), bars.cls, (value) => value.toFixed(3)),
+  ];
 }
 
 /** The first band of the line-up that has a page. */
@@ -61,50 +82,16 @@ async function warmPictures(siteUrl: string, paths: readonly string[]) {
   await browser.close();
 }
 
-async function runOnce(siteUrl: string, page: PageRuns) {
-  const chrome = await launch({
-    chromePath: findBrowser(),
-    chromeFlags: [...browserFlags, "--headless=new"],
-    logLevel: "silent",
-  });
-  try {
-    const result = await lighthouse(`${siteUrl}${page.path}`, { port: chrome.port, logLevel: "error", output: "json" });
-    const { categories, audits } = resultSchema.parse(result?.lhr);
-    const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
-    const score = (id: string) => Math.round((categories[id]?.score ?? 0) * 100);
-    page.runs.push({
-      performance: score("performance"),
-      accessibility: score("accessibility"),
-      "best-practices": score("best-practices"),
-      seo: score("seo"),
-      lcp: value("largest-contentful-paint"),
-      tbt: value("total-blocking-time"),
-      cls: value("cumulative-layout-shift"),
-    });
-    page.faults.push(...faultsOf({ categories, audits }));
-  } finally {
-    chrome.kill();
+async function runUntilSeen(siteUrl: string, page: PageRuns) {
+  for (let turn = 0; turn < tries; turn++) {
+    const outcome = await runLighthouse(`${siteUrl}${page.path}`);
+    if (outcome.ok) {
+      page.runs.push(outcome.run);
+      page.faults.push(...outcome.faults);
+      return;
+    }
+    page.failures.push(outcome.reason);
   }
-}
-
-const resultSchema = z.object({
-  categories: z.record(
-    z.string(),
-    z.object({ score: z.number().nullable(), auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })) }),
-  ),
-  audits: z.record(
-    z.string(),
-    z.object({ title: z.string(), score: z.number().nullable(), numericValue: z.number().optional() }),
-  ),
-});
-
-/** The audits that took points, so that a missed bar says what to mend. */
-function faultsOf({ categories, audits }: z.output<typeof resultSchema>): string[] {
-  const counted = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
-  return counted.flatMap(({ id }) => {
-    const audit = audits[id];
-    return audit && audit.score !== null && audit.score < 0.9 ? [`${id} (${audit.title})`] : [];
-  });
 }
 
 function mediansOf(runs: readonly Run[]): Run {

@@ -7,6 +7,10 @@ export type Chapter = {
   rows: readonly (readonly string[])[];
   /** Each bar that was missed, with the figure. */
   missed: readonly string[];
+  /** The sentence to remember, with the peer in it. */
+  inShort?: string;
+  /** The figures that somebody may want to reckon with, by a name that stays. Bytes, milliseconds, and so many a second. */
+  figures?: Readonly<Record<string, number>>;
 };
 
 export type Surroundings = { machine: readonly string[]; date: string; command: string };
@@ -14,16 +18,32 @@ export type Surroundings = { machine: readonly string[]; date: string; command: 
 /** `docs/performance.md`: what was measured, on what, the figures with their peers, and the command that does it again. */
 export function report(chapters: readonly Chapter[], { machine, date, command }: Surroundings): string {
   const missed = chapters.flatMap((chapter) => chapter.missed);
+  const inShort = chapters.flatMap((chapter) => chapter.inShort ?? []);
   return [
     "# Speed and size, measured",
     `Written by \`${command}\` on ${date}, which builds the site, starts it and measures it beside its peers. Do not edit: run it again.`,
-    `Measured on ${machine.join(", ")}. Times depend on the machine and on what else it does; bytes do not.`,
-    missed.length === 0
-      ? "Every bar is held."
-      : ["Bars missed:", "", ...missed.map((sentence) => `- ${sentence}`)].join("\n"),
+    `Measured on ${machine.join(", ")}. Times depend on the machine and on what else it does; bytes do not, and ratios to a peer less than times.`,
+    howToRead,
+    missed.length === 0 ? "Every bar is held." : `Bars missed:\n\n${list(missed)}`,
+    ...(inShort.length === 0 ? [] : [list(inShort)]),
     ...chapters.map(({ title, how, columns, rows }) => [`## ${title}`, "", how, "", table(columns, rows)].join("\n")),
     "",
   ].join("\n\n");
+}
+
+const howToRead =
+  "Each figure stands beside a peer that was measured in the same run, in turns with the site, and is the median of its rounds. A *bar* is what the " +
+  "figure has to reach; one that is missed is named here, at the top. Everything runs on one machine: whoever asks takes from whoever answers.";
+
+/** `.cache/bench.json`: the figures by chapter, for whoever reckons with them. */
+export function summary(chapters: Readonly<Record<string, Chapter>>, { machine, date }: Surroundings): string {
+  const figures = Object.entries(chapters).map(([name, chapter]) => [name, chapter.figures ?? {}]);
+  const missed = Object.values(chapters).flatMap((chapter) => chapter.missed);
+  return `${JSON.stringify({ date, machine, missed, figures: Object.fromEntries(figures) }, undefined, 2)}\n`;
+}
+
+function list(sentences: readonly string[]) {
+  return sentences.map((sentence) => `- ${sentence}`).join("\n");
 }
 
 function table(columns: readonly string[], rows: readonly (readonly string[])[]) {

@@ -1,35 +1,65 @@
 /**
- * `npm run bench`: builds the site, measures it beside its peers and writes `docs/performance.md`. With `--once` everything is run a
- * single time and only printed: for work on a busy machine.
+ * `npm run bench`: builds the site, measures it beside its peers and writes `docs/performance.md`, and the figures alone into
+ * `.cache/bench.json`. About twenty minutes on a quiet machine.
+ *
+ * `--only landing,memory` measures only those chapters, and `--once` everything a single short time: for work on one thing, or on a busy
+ * machine. Such figures are only printed.
  */
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { freePort, startSite } from "#tests/support/site.ts";
-import { measureLighthouse } from "./lighthouse.ts";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { chosen, type Measurement, measurements, paceOf } from "./chapters.ts";
 import { describeMachine } from "./machine.ts";
-import { type Chapter, report } from "./report.ts";
-import { measureSize } from "./size.ts";
-import { measureStart } from "./start.ts";
-import { measureSubmissions } from "./submissions.ts";
+import { missingPrograms } from "./programs.ts";
+import { type Chapter, report, summary } from "./report.ts";
 
-const once = process.argv.includes("--once");
+const { once, only } = parseArgs({
+  options: { once: { type: "boolean", default: false }, only: { type: "string" } },
+}).values;
+const choice = chosen(only);
+if (!choice.ok) {
+  const names = measurements.map(({ name }) => name).join(", ");
+  giveUp([`There is no chapter ${choice.unknown.join(", ")}. There are: ${names}.`]);
+}
+const missing = missingPrograms(choice.chosen.flatMap(({ needs }) => needs));
+if (missing.length > 0) giveUp(missing);
+
 const machine = await describeMachine();
+execFileSync(process.execPath, ["scripts/build-if-needed.ts"], { stdio: ["ignore", "ignore", "inherit"] });
 
-execFileSync("npm", ["run", "--silent", "build"], { stdio: ["ignore", "ignore", "inherit"] });
+const chapters: Record<string, Chapter> = {};
+for (const measurement of choice.chosen) chapters[measurement.name] = await measure(measurement);
 
-const chapters: Chapter[] = [await measureStart(once ? 1 : 5), await measureSubmissions(once ? 1 : 3)];
-const port = String(await freePort());
-const site = await startSite({ PORT: port, SITE_URL: `http://127.0.0.1:${port}` });
-try {
-  chapters.unshift(await measureSize(site.url));
-  const { faults, ...lighthouse } = await measureLighthouse(site.url, once ? 1 : 3);
-  chapters.push(lighthouse);
-  for (const fault of faults) console.error(`Lighthouse took points: ${fault}`);
-} finally {
-  await site.stop();
+const surroundings = { machine, date: new Date().toISOString().slice(0, 10), command: "npm run bench" };
+const text = report(Object.values(chapters), surroundings);
+if (!once && only === undefined) {
+  mkdirSync(".cache", { recursive: true });
+  writeFileSync(".cache/bench.json", summary(chapters, surroundings));
+  writeFileSync("docs/performance.md", text);
+}
+console.log(text);
+
+/** A chapter that breaks is named among the missed bars, and costs none of the others. */
+async function measure({ name, measure: run }: Measurement): Promise<Chapter> {
+  const begin = performance.now();
+  try {
+    return await run({ once, pace: paceOf(once) });
+  } catch (error) {
+    console.error(error);
+    const why = error instanceof Error ? error.message : String(error);
+    return {
+      title: name,
+      how: "Could not be measured.",
+      columns: [""],
+      rows: [],
+      missed: [`${name} was not measured: ${why}`],
+    };
+  } finally {
+    console.error(`${name}: ${Math.round((performance.now() - begin) / 1000)} s`);
+  }
 }
 
-const date = new Date().toISOString().slice(0, 10);
-const text = report(chapters, { machine, date, command: "npm run bench" });
-if (!once) writeFileSync("docs/performance.md", text);
-console.log(text);
+function giveUp(sentences: readonly string[]): never {
+  for (const sentence of sentences) console.error(sentence);
+  process.exit(1);
+}

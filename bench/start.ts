@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { startBareServer } from "./bare-files.ts";
 import { median, megabytes, seconds } from "./figures.ts";
-import { type MeasuredProcess, startBareServer, startServed } from "./measured-process.ts";
+import { type MeasuredProcess, startServed } from "./measured-process.ts";
 import { type Chapter, over } from "./report.ts";
+import { bytesOf, type ServedFile } from "./served-files.ts";
 
 const bars = { start: 2000, memory: 180e6 } as const;
 const idleMs = 10_000;
@@ -15,12 +17,11 @@ const visited = [...addresses, ...addresses, ...addresses];
 export async function measureStart(rounds: number): Promise<Chapter> {
   const folder = mkdtempSync(join(tmpdir(), "festival-bench-"));
   const dataDir = join(folder, "data");
-  const pageFile = join(folder, "page.html");
   const first = await startServed(dataDir);
-  writeFileSync(pageFile, await (await fetch(`${first.url}/`)).text());
+  const page = { name: "page.html", plain: await bytesOf(`${first.url}/`, "plain") };
   await first.stop();
-  const starts = await compareStarts(rounds, dataDir, pageFile);
-  const memory = await compareMemory(dataDir, pageFile);
+  const starts = await compareStarts(rounds, dataDir, page);
+  const memory = await compareMemory(dataDir, page);
   rmSync(folder, { recursive: true, force: true });
   return {
     title: "Start and memory",
@@ -42,11 +43,11 @@ export async function measureStart(rounds: number): Promise<Chapter> {
   };
 }
 
-async function compareStarts(rounds: number, dataDir: string, pageFile: string) {
+async function compareStarts(rounds: number, dataDir: string, page: ServedFile) {
   const times: { site: number[]; bare: number[] } = { site: [], bare: [] };
   for (let round = 0; round < rounds; round++) {
     times.site.push(await startTime(startServed(dataDir)));
-    times.bare.push(await startTime(startBareServer(pageFile)));
+    times.bare.push(await startTime(startBareServer([page])));
   }
   return { site: median(times.site), bare: median(times.bare) };
 }
@@ -57,8 +58,8 @@ async function startTime(starting: Promise<MeasuredProcess>): Promise<number> {
   return process.startedIn;
 }
 
-async function compareMemory(dataDir: string, pageFile: string) {
-  const bareServer = await startBareServer(pageFile);
+async function compareMemory(dataDir: string, page: ServedFile) {
+  const bareServer = await startBareServer([page]);
   const bare = await idleMemory(bareServer, visited);
   await bareServer.stop();
   const served = await startServed(dataDir);

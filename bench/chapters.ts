@@ -1,0 +1,73 @@
+import { freePort, startSite } from "#tests/support/site.ts";
+import { measureEndurance } from "./endurance.ts";
+import { measureApplications } from "./growth-applications.ts";
+import { measureBands } from "./growth-bands.ts";
+import { measurePages } from "./growth-pages.ts";
+import { measureAnswers, measurePicture } from "./handed-out.ts";
+import { measureLanding } from "./landing.ts";
+import { measureLighthouse } from "./lighthouse.ts";
+import { hurried, type Pace, unhurried } from "./pace.ts";
+import type { Program } from "./programs.ts";
+import { measureRendered } from "./rendered.ts";
+import type { Chapter } from "./report.ts";
+import { measureSize } from "./size.ts";
+import { measureStart } from "./start.ts";
+import { measureSubmissions } from "./submissions.ts";
+import { measureVisitors } from "./visitors.ts";
+
+export type Measurement = {
+  /** What `--only` calls it. */
+  name: string;
+  needs: readonly Program[];
+  /** `once`: a single short round of each. */
+  measure: (manner: { once: boolean; pace: Pace }) => Promise<Chapter>;
+};
+
+/** Every chapter of the report, in its order. */
+export const measurements: readonly Measurement[] = [
+  { name: "size", needs: [], measure: () => onSite(measureSize) },
+  { name: "lighthouse", needs: [], measure: ({ once }) => onSite((url) => measureLighthouse(url, once ? 1 : 3)) },
+  { name: "landing", needs: ["wrk", "nginx"], measure: ({ pace }) => measureLanding(pace) },
+  { name: "memory", needs: ["wrk"], measure: ({ once }) => measureEndurance(once) },
+  { name: "rendered", needs: ["wrk"], measure: ({ pace }) => measureRendered(pace) },
+  { name: "answers", needs: ["wrk", "nginx"], measure: ({ pace }) => measureAnswers(pace) },
+  { name: "picture", needs: ["wrk", "nginx"], measure: ({ pace }) => measurePicture(pace) },
+  { name: "submissions", needs: [], measure: ({ once }) => measureSubmissions(once ? 1 : 3) },
+  { name: "start", needs: [], measure: ({ once }) => measureStart(once ? 1 : 5) },
+  { name: "visitors", needs: ["wrk", "nginx"], measure: ({ pace }) => measureVisitors(pace) },
+  { name: "pages", needs: ["wrk"], measure: ({ pace }) => measurePages(pace) },
+  { name: "bands", needs: ["wrk"], measure: ({ pace }) => measureBands(pace) },
+  { name: "applications", needs: ["wrk"], measure: ({ pace }) => measureApplications(pace) },
+];
+
+/** How long each is measured. */
+export function paceOf(once: boolean): Pace {
+  return once ? hurried : unhurried;
+}
+
+/**
+ * The chapters that were asked for.
+ *
+ * @param only their names, separated by commas; undefined: all
+ * @returns the names that no chapter has, if there are such
+ */
+export function chosen(
+  only: string | undefined,
+): { ok: true; chosen: readonly Measurement[] } | { ok: false; unknown: string[] } {
+  if (only === undefined) return { ok: true, chosen: measurements };
+  const names = only.split(",");
+  const unknown = names.filter((name) => !measurements.some((each) => each.name === name));
+  if (unknown.length > 0) return { ok: false, unknown };
+  return { ok: true, chosen: measurements.filter(({ name }) => names.includes(name)) };
+}
+
+/** The site with an address of its own in its pages, for measurements with a browser. */
+async function onSite(measure: (url: string) => Promise<Chapter>): Promise<Chapter> {
+  const port = String(await freePort());
+  const site = await startSite({ PORT: port, SITE_URL: `http://127.0.0.1:${port}` });
+  try {
+    return await measure(site.url);
+  } finally {
+    await site.stop();
+  }
+}

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { MeasuredProcess } from "./measured-process.ts";
+
+/** A data folder of its own for a measurement, gone when that has ended, however it ended. */
+export async function withDataFolder<Result>(measure: (dataDir: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), "festival-bench-"));
+  try {
+    return await measure(join(folder, "data"));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A server for a measurement, stopped when that has ended, however it ended. */
+export async function withServer<Result>(
+  starting: Promise<MeasuredProcess>,
+  measure: (server: MeasuredProcess) => Promise<Result>,
+): Promise<Result> {
+  const server = await starting;
+  try {
+    return await measure(server);
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { withServer } from "./data-folder.ts";
+import { megabytes, milliseconds, seconds } from "./figures.ts";
+import { measureSizes, perSecond, type Size, sample, shown } from "./growth.ts";
+import { startServed } from "./measured-process.ts";
+import type { Pace } from "./pace.ts";
+import { connections } from "./peers.ts";
+import type { Chapter } from "./report.ts";
+
+/** What an ever longer line-up costs. */
+export function measureBands(pace: Pace): Promise<Chapter> {
+  return measureSizes(
+    {
+      title: "Growing: bands",
+      how:
+        "The line-up is so many bands, the starter ones over and over under other names, written into the database in one transaction. Then the site starts, and wrk " +
+        `asks over ${connections} connections for ${pace.seconds} s, compressed. \`/band\`, \`/schedule\` and \`get-bands\` hold the whole line-up, so they grow with it by design: a festival of a ` +
+        "hundred thousand bands would want them in parts. An answer that takes longer than a second is asked for once.",
+      columns: ["bands", "start", "`/`, a second", "any band's page", "p99", "`/band`", "`get-bands`", "memory"],
+    },
+    (dataDir, size) => measure(dataDir, size, pace),
+  );
+}
+
+async function measure(dataDir: string, size: number, pace: Pace): Promise<Size> {
+  writeBands(join(dataDir, "festival.sqlite"), size);
+  return withServer(startServed(dataDir, { RATE_LIMIT: "off" }, { alone: true }), async (site) => {
+    const landing = await sample({ url: `${site.url}/` }, pace);
+    const any = await sample({ url: `${site.url}/bands/number`, random: size }, pace);
+    const all = await sample({ url: `${site.url}/band` }, pace);
+    const records = await sample({ url: `${site.url}/api/records/get-bands` }, pace);
+    const memory = site.memory();
+    const p99 = any.kind === "load" ? milliseconds(any.p99) : "";
+    return {
+      cells: [
+        ...[seconds(site.startedIn), shown(landing), shown(any), p99],
+        ...[shown(all), shown(records), megabytes(memory)],
+      ],
+      figures: {
+        landingPerSecond: perSecond(landing),
+        bandPerSecond: perSecond(any),
+        allPerSecond: perSecond(all),
+        recordsPerSecond: perSecond(records),
+        memory,
+      },
+    };
+  });
+}
+
+/** "Number 17" plays what the seventeenth band of the starter line-up plays. */
+function writeBands(file: string, size: number) {
+  const db = new DatabaseSync(file);
+  const columns = "image_link, bio, schedule_text, jazz_style, music_link";
+  db.exec(`
+    BEGIN IMMEDIATE;
+    CREATE TEMP TABLE pattern AS SELECT row_number() OVER (ORDER BY position) AS place, ${columns} FROM bands;
+    DELETE FROM bands;
+    INSERT INTO bands (id, position, name, name_no_space, ${columns})
+      WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${size})
+      SELECT 'band-' || n, n, 'Number ' || n, 'Number' || n, ${columns}
+      FROM numbers JOIN pattern ON place = 1 + n % (SELECT count(*) FROM pattern);
+    COMMIT;`);
+  db.close();
+}

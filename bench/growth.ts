@@ -1,0 +1,92 @@
+import { cpSync } from "node:fs";
+import { withDataFolder, withServer } from "./data-folder.ts";
+import { count, rate } from "./figures.ts";
+import { startServed } from "./measured-process.ts";
+import type { Pace } from "./pace.ts";
+import { connections } from "./peers.ts";
+import type { Chapter } from "./report.ts";
+import { accepting } from "./served-files.ts";
+import { type Loaded, load, type Target } from "./wrk.ts";
+
+/** How many rows there are of what grows. */
+export const sizes = [10, 1_000, 100_000];
+
+/** An answer that takes longer is asked for once and no more: wrk would only wait. */
+const slowMs = 1_000;
+const patienceMs = 30_000;
+
+/** How an address fares: so many a second, one in so many milliseconds, or not at all. */
+export type Sample = ({ kind: "load" } & Loaded) | { kind: "once"; ms: number } | { kind: "none"; why: string };
+
+/** Asks once, and where that goes quickly, over 32 connections for as long as the pace says. */
+export async function sample(target: Target, { seconds }: Pace): Promise<Sample> {
+  const asked = { ...target, headers: accepting("gzip") };
+  const first = await askOnce(asked);
+  if (first.kind !== "once" || first.ms > slowMs) return first;
+  await load(asked, { connections, seconds: 1 });
+  return { kind: "load", ...(await load(asked, { connections, seconds })) };
+}
+
+async function askOnce({ url, headers, random }: Target): Promise<Sample> {
+  const begin = performance.now();
+  try {
+    const signal = AbortSignal.timeout(patienceMs);
+    const answer = await fetch(`${url}${random ?? ""}`, { headers: { ...headers }, signal });
+    await answer.arrayBuffer();
+    if (!answer.ok) return { kind: "none", why: `answered ${answer.status}` };
+    return { kind: "once", ms: performance.now() - begin };
+  } catch {
+    return { kind: "none", why: `no answer in ${patienceMs / 1000} s` };
+  }
+}
+
+/** "2,310", "one in 3.2 s" or why there is none. */
+export function shown(found: Sample): string {
+  if (found.kind === "load") return rate(found);
+  return found.kind === "once" ? `one in ${(found.ms / 1000).toFixed(1)} s` : found.why;
+}
+
+/** So many a second, whatever kind of answer it was. */
+export function perSecond(found: Sample): number {
+  if (found.kind === "load") return found.perSecond;
+  return found.kind === "once" ? 1000 / found.ms : 0;
+}
+
+/** One size: its cells after the number of rows, and what of it is worth reckoning with. */
+export type Size = { cells: readonly string[]; figures: Readonly<Record<string, number>> };
+
+/**
+ * Measures each size on a copy of one starter festival. A size that the site cannot carry has a row that says so, and is named among the
+ * bars missed.
+ */
+export async function measureSizes(
+  chapter: Omit<Chapter, "rows" | "missed" | "figures">,
+  measure: (dataDir: string, size: number) => Promise<Size>,
+): Promise<Chapter> {
+  return withDataFolder(async (starter) => {
+    await withServer(startServed(starter), async () => undefined);
+    const rows: string[][] = [];
+    const missed: string[] = [];
+    const figures: Record<string, number> = {};
+    for (const size of sizes) {
+      const measured = await onCopy(starter, (dataDir) => measure(dataDir, size)).catch(whyNot);
+      if (typeof measured === "string") missed.push(`${chapter.title}, ${count(size)}: ${measured}`);
+      rows.push([count(size), ...(typeof measured === "string" ? [measured] : measured.cells)]);
+      if (typeof measured !== "string")
+        for (const [name, value] of Object.entries(measured.figures)) figures[`${name} ${size}`] = value;
+    }
+    const width = chapter.columns.length;
+    return { ...chapter, rows: rows.map((row) => [...row, ...Array(width - row.length).fill("")]), missed, figures };
+  });
+}
+
+function onCopy<Result>(starter: string, measure: (dataDir: string) => Promise<Result>): Promise<Result> {
+  return withDataFolder((dataDir) => {
+    cpSync(starter, dataDir, { recursive: true });
+    return measure(dataDir);
+  });
+}
+
+function whyNot(error: unknown): string {
+  return error instanceof Error ? (error.message.split("\n")[0] ?? "failed") : String(error);
+}

@@ -1,0 +1,78 @@
+import { withDataFolder, withServer } from "./data-folder.ts";
+import { kilobytes, milliseconds, rate } from "./figures.ts";
+import { startServed } from "./measured-process.ts";
+import { inWords, type Pace } from "./pace.ts";
+import { type Compared, compareWithPeers, connections } from "./peers.ts";
+import { pinning } from "./programs.ts";
+import { type Chapter, over } from "./report.ts";
+import { bytesOf } from "./served-files.ts";
+
+type Wanted = { path: string; encoding: "plain" | "gzip"; name: string };
+type Answer = Compared & { path: string };
+
+/** What the site's own API answers to everybody alike, beside peers that hand out the same bytes. */
+export function measureAnswers(pace: Pace): Promise<Chapter> {
+  const paths = ["/api/header", "/api/records/get-bands"];
+  const wanted = async () =>
+    paths.map((path) => ({ path, encoding: "gzip" as const, name: `${path.split("/").at(-1)}.json` }));
+  return measure({ title: "What the API answers to everybody", what: "Answers", wanted }, pace);
+}
+
+/** A picture of the landing page in one of the sizes that the page itself names, once it has been made. */
+export function measurePicture(pace: Pace): Promise<Chapter> {
+  const wanted = async (siteUrl: string) => {
+    const path = pictureOf((await bytesOf(`${siteUrl}/`, "plain")).toString());
+    return [{ path, encoding: "plain" as const, name: `picture.${/fm=(\w+)/.exec(path)?.[1] ?? "png"}` }];
+  };
+  return measure({ title: "A picture that has been made", what: "Pictures", wanted }, pace);
+}
+
+type Kind = { title: string; what: string; wanted: (siteUrl: string) => Promise<Wanted[]> };
+
+function measure(kind: Kind, pace: Pace): Promise<Chapter> {
+  return withDataFolder((dataDir) =>
+    withServer(startServed(dataDir, { RATE_LIMIT: "off" }, { alone: true }), async (site) => {
+      const answers: Answer[] = [];
+      for (const { path, encoding, name } of await kind.wanted(site.url)) {
+        const compared = await compareWithPeers(`${site.url}${path}`, name, [encoding], pace);
+        answers.push(...compared.map((each) => ({ ...each, path: path.split("?")[0] ?? path })));
+      }
+      return chapter(kind, answers, pace);
+    }),
+  );
+}
+
+function pictureOf(html: string): string {
+  const [path] = /\/content\/assets\/[^"\s,]+?\?[^"\s,]*fm=(?:avif|webp)[^"\s,]*/.exec(html) ?? [];
+  if (path === undefined) throw new Error("/ shows no picture.");
+  return path.replaceAll("&amp;", "&");
+}
+
+function chapter({ title, what }: Kind, answers: readonly Answer[], pace: Pace): Chapter {
+  return {
+    title,
+    how:
+      `wrk over ${connections} connections, ${inWords(pace)}, in turns with nginx (one worker, from disk) and bare \`node:http\` (from memory), which send the same bytes ` +
+      `(checked). The site runs with \`RATE_LIMIT=off\`: otherwise it would turn a single reader away after 120 answers a minute. ${pinning}`,
+    columns: [
+      "",
+      "bytes",
+      "the site",
+      "nginx",
+      "bare `node:http`",
+      "of nginx",
+      "of bare",
+      "p99: the site",
+      "nginx",
+      "bare",
+    ],
+    rows: answers.map(({ path, encoding, bytes, site, nginx, bare }) => [
+      ...[`\`${path}\`, ${encoding}`, kilobytes(bytes), ...[site, nginx, bare].map(rate)],
+      ...[nginx, bare].map((peer) => (site.perSecond / peer.perSecond).toFixed(2)),
+      ...[site, nginx, bare].map(({ p99 }) => milliseconds(p99)),
+    ]),
+    missed: answers.flatMap(({ path, site }) => over(`\`${path}\`, not answered`, site.failed, 0, String)),
+    inShort: `${what}: ${answers.map(({ path, site, nginx }) => `\`${path}\` ${rate(site)} a second, ${(site.perSecond / nginx.perSecond).toFixed(2)} of nginx`).join("; ")}.`,
+    figures: Object.fromEntries(answers.map(({ path, site }) => [`perSecond ${path}`, site.perSecond])),
+  };
+}

@@ -1,0 +1,61 @@
+import { bareReact, markupOf } from "./bare-react.ts";
+import { withDataFolder, withServer } from "./data-folder.ts";
+import { kilobytes, milliseconds, rate } from "./figures.ts";
+import { startScript, startServed } from "./measured-process.ts";
+import { inWords, type Pace } from "./pace.ts";
+import { pinning } from "./programs.ts";
+import { type Chapter, over, under } from "./report.ts";
+import { bytesOf } from "./served-files.ts";
+import { contender, type Loaded, load, runInTurns } from "./wrk.ts";
+
+const bar = 300;
+const connections = 8;
+const paths = ["/", "/band", "/history", "/schedule"];
+
+type Rendered = { path: string; bytes: number; site: Loaded; react: Loaded };
+
+/** Pages made anew for each request, `PAGE_CACHE=off`: what a change of content, or a page that nobody asked for yet, costs. */
+export function measureRendered(pace: Pace): Promise<Chapter> {
+  return withDataFolder((dataDir) =>
+    withServer(startServed(dataDir, { PAGE_CACHE: "off" }, { alone: true }), async (site) => {
+      for (const path of paths) await load({ url: `${site.url}${path}` }, { connections, seconds: pace.seconds });
+      const pages: Rendered[] = [];
+      for (const path of paths) pages.push(await compare(`${site.url}${path}`, `${dataDir}-markup.json`, pace));
+      return chapter(pages, pace);
+    }),
+  );
+}
+
+async function compare(page: string, file: string, { rounds, seconds }: Pace): Promise<Rendered> {
+  const html = await bytesOf(page, "plain");
+  await markupOf(html.toString(), file);
+  return withServer(startScript(bareReact, file, { alone: true }), async ({ url }) => {
+    const site = contender({ url: page });
+    const react = contender({ url });
+    await runInTurns([site, react], { connections, seconds }, rounds);
+    return { path: new URL(page).pathname, bytes: html.length, site: site.result(), react: react.result() };
+  });
+}
+
+function chapter(pages: readonly Rendered[], pace: Pace): Chapter {
+  const [landing] = pages;
+  if (!landing) throw new Error("No page was measured.");
+  return {
+    title: "Pages rendered for each request",
+    how:
+      "`PAGE_CACHE=off`, the content warm: every request is read from the content service and the records, rendered, hashed for its security policy and sent " +
+      `uncompressed. wrk over ${connections} connections, ${inWords(pace)}, after as long of warming up, in turns with the peer: bare \`node:http\` in which React DOM alone ` +
+      `(\`renderToString\`) renders the same markup from plain elements, without components, data or headers. ${pinning}`,
+    columns: ["", "bytes", "the site, pages/s", "React alone", "ratio", "bar", "half within", "p99"],
+    rows: pages.map(({ path, bytes, site, react }) => [
+      ...[`\`${path}\``, kilobytes(bytes), rate(site), rate(react), (site.perSecond / react.perSecond).toFixed(2)],
+      ...[path === "/" ? String(bar) : "", milliseconds(site.p50), milliseconds(site.p99)],
+    ]),
+    missed: [
+      ...under("Landing page rendered, pages a second", Math.round(landing.site.perSecond), bar),
+      ...pages.flatMap(({ path, site }) => over(`\`${path}\` rendered, not answered`, site.failed, 0, String)),
+    ],
+    inShort: `Rendered for each request: ${rate(landing.site)} landing pages a second; React alone renders the same markup ${rate(landing.react)} times.`,
+    figures: Object.fromEntries(pages.map(({ path, site }) => [`perSecond ${path}`, site.perSecond])),
+  };
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** What a peer hands out: under `name`, with the very bytes that the site sent. `gzip`, if it is sent compressed too. */
+export type ServedFile = { name: string; plain: Buffer; gzip?: Buffer };
+export type Encoding = "plain" | "gzip" | "br";
+
+/** A browser's header, or none, as a program asks that takes no compressed answer. */
+export function accepting(encoding: Encoding, headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return encoding === "plain" ? { ...headers } : { ...headers, "Accept-Encoding": encoding };
+}
+
+/**
+ * The bytes of an answer as they travel: nothing is unpacked.
+ *
+ * @throws when it is not a 200 in the encoding that was asked for, or not there within a minute.
+ */
+export function bytesOf(url: string, encoding: Encoding, headers: Record<string, string> = {}): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const asking = get(url, { headers: accepting(encoding, headers), timeout: 60_000 }, (answer) => {
+      const came = answer.headers["content-encoding"] ?? "plain";
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.once("error", reject);
+      answer.once("end", () => {
+        if (answer.statusCode === 200 && came === encoding) return resolve(Buffer.concat(chunks));
+        reject(new Error(`${url} came with ${answer.statusCode}, ${came} in place of ${encoding}.`));
+      });
+    });
+    asking.once("timeout", () => asking.destroy(new Error(`${url} did not answer within a minute.`)));
+    asking.once("error", reject);
+  });
+}
+
+/** Lays the files out on disk, each compressed one beside its plain one, in a folder of their own; `remove` takes it away. */
+export function layOut(files: readonly ServedFile[]): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), "festival-bench-files-"));
+  for (const { name, plain, gzip } of files) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, plain);
+    if (gzip) writeFileSync(`${path}.gz`, gzip);
+  }
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** @throws when a peer does not send the same bytes: its figures would be about something else. */
+export async function expectSameBytes(url: string, { plain, gzip }: ServedFile): Promise<void> {
+  const same = plain.equals(await bytesOf(url, "plain")) && (!gzip || gzip.equals(await bytesOf(url, "gzip")));
+  if (!same) throw new Error(`${url} does not come with the site's bytes.`);
+}

@@ -1,0 +1,70 @@
+import { withDataFolder, withServer } from "./data-folder.ts";
+import { count, megabytes, milliseconds, rate } from "./figures.ts";
+import { startServed } from "./measured-process.ts";
+import { startNginx } from "./nginx.ts";
+import { inWords, type Pace } from "./pace.ts";
+import { pinning } from "./programs.ts";
+import { type Chapter, over } from "./report.ts";
+import { accepting, bytesOf } from "./served-files.ts";
+import { contender, type Effort, type Loaded, runInTurns } from "./wrk.ts";
+
+const crowds = [1, 10, 100, 1_000];
+
+type Crowd = { visitors: number; site: Loaded; nginx: Loaded; memory: number };
+
+/** The landing page for ever more visitors at once, each of whom asks again as soon as it has come. */
+export function measureVisitors(pace: Pace): Promise<Chapter> {
+  return withDataFolder((dataDir) =>
+    withServer(startServed(dataDir, {}, { alone: true }), async (site) => {
+      const page = `${site.url}/`;
+      const file = { name: "page.html", plain: await bytesOf(page, "plain"), gzip: await bytesOf(page, "gzip") };
+      return withServer(startNginx([file]), async ({ url }) => {
+        const crowd = async (visitors: number) => ({
+          visitors,
+          ...(await compare(
+            page,
+            `${url}/${file.name}`,
+            { connections: visitors, seconds: pace.seconds },
+            pace.rounds,
+          )),
+          memory: site.memory(),
+        });
+        const results: Crowd[] = [];
+        for (const visitors of crowds) results.push(await crowd(visitors));
+        return chapter(results, pace);
+      });
+    }),
+  );
+}
+
+async function compare(page: string, file: string, effort: Effort, rounds: number) {
+  const headers = accepting("gzip");
+  const site = contender({ url: page, headers });
+  const nginx = contender({ url: file, headers });
+  await runInTurns([site, nginx], effort, rounds);
+  return { site: site.result(), nginx: nginx.result() };
+}
+
+function chapter(results: readonly Crowd[], pace: Pace): Chapter {
+  return {
+    title: "Growing: visitors at once",
+    how:
+      `wrk asks for \`/\`, compressed, over so many connections, ${inWords(pace)}, in turns with nginx (one worker, the same bytes from disk). A visitor here asks again as soon ` +
+      `as the page has come; people read it first. Memory is the site's right after. ${pinning}`,
+    columns: ["connections", "the site, requests/s", "p99", "memory", "nginx, requests/s", "p99", "ratio"],
+    rows: results.map(({ visitors, site, nginx, memory }) => [
+      ...[count(visitors), rate(site), milliseconds(site.p99), megabytes(memory)],
+      ...[rate(nginx), milliseconds(nginx.p99), (site.perSecond / nginx.perSecond).toFixed(2)],
+    ]),
+    missed: results.flatMap(({ visitors, site }) =>
+      over(`${count(visitors)} visitors at once, not answered`, site.failed, 0, count),
+    ),
+    figures: Object.fromEntries(
+      results.flatMap(({ visitors, site, memory }) => [
+        [`perSecond ${visitors}`, site.perSecond],
+        [`p99 ${visitors}`, site.p99],
+        [`memory ${visitors}`, memory],
+      ]),
+    ),
+  };
+}
