@@ -1,0 +1,65 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { writeNginx } from "#tests/support/nginx.ts";
+import { hasTool, withSbin } from "#tests/support/operators-tool.ts";
+
+/** Each file of deploy/ is read by the program that it is for. */
+const long = test.runIf(process.env.LONG);
+
+long("systemd takes the units as they are, and finds little that they leave open", { timeout: 120_000 }, (context) => {
+  if (!hasTool("systemd-analyze", "systemd")) return context.skip();
+  const units = unitsForHere();
+  expect(tried("systemd-analyze", ["verify", "--man=no", ...units])).toEqual({ status: 0, said: "" });
+  const services = units.filter((name) => name.endsWith(".service"));
+  // Tenths of a point, from 0 to 100.
+  const closed = tried("systemd-analyze", ["security", "--offline=true", "--threshold=20", ...services]);
+  expect(closed.status, closed.said).toBe(0);
+});
+
+long("nginx takes its configuration as it is", { timeout: 120_000 }, (context) => {
+  if (!hasTool("nginx") || !hasTool("openssl")) return context.skip();
+  const { folder, arguments: words } = writeNginx({ http: 8080, https: 8443, site: 3000 });
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { status, said } = tried("nginx", [...words, "-t"]);
+  expect(status, said).toBe(0);
+  expect(said.replaceAll(/.*"listen \.\.\. http2" directive is deprecated.*/g, "")).not.toMatch(/warn|error/);
+});
+
+long("Caddy takes its configuration as it is", { timeout: 120_000 }, (context) => {
+  if (!hasTool("caddy")) return context.skip();
+  const folder = mkdtempSync(join(tmpdir(), "festival-caddy-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { status, said } = tried("caddy", ["validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"], {
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+  });
+  expect(status, said).toBe(0);
+  expect(said).not.toMatch(/"level":"(warn|error)"/);
+});
+
+/** Copies of the units in which the site is where it is on this machine: systemd looks whether there is what they start. */
+function unitsForHere() {
+  const folder = mkdtempSync(join(tmpdir(), "festival-units-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const names = readdirSync("deploy").filter((name) => /\.(service|timer)$/.test(name));
+  expect(names).toContain("festival@.service");
+  return names.map((name) => {
+    const unit = readFileSync(join("deploy", name), "utf8").replaceAll("/srv/festival/site", resolve("."));
+    const place = join(folder, name.replace("@.", "@3001."));
+    writeFileSync(place, unit);
+    return place;
+  });
+}
+
+function tried(program: string, words: string[], env: Record<string, string> = {}) {
+  const { status, stdout, stderr, error } = spawnSync(program, words, {
+    encoding: "utf8",
+    env: { ...withSbin(), ...env },
+  });
+  if (error) throw error;
+  return { status, said: `${stdout}${stderr}` };
+}

@@ -1,0 +1,25 @@
+import { spawnSync } from "node:child_process";
+
+/**
+ * A program that the operator has and the site does not need. Where it is missing, root gets it from Debian.
+ *
+ * @returns whether it is there; what cannot be tried without it is said in plain words, since nobody sees a skipped test.
+ */
+export function hasTool(program: string, debianPackage = program): boolean {
+  if (isThere(program)) return true;
+  if (process.getuid?.() === 0) spawnSync("apt-get", ["install", "--yes", debianPackage], { stdio: "ignore" });
+  if (isThere(program)) return true;
+  process.stdout.write(
+    `\nNOT RUN: there is no ${program} here (Debian's package ${debianPackage}), so nothing was tried with it.\n`,
+  );
+  return false;
+}
+
+function isThere(program: string) {
+  return spawnSync("/bin/sh", ["-c", `command -v ${program}`], { env: withSbin() }).status === 0;
+}
+
+/** Where Debian keeps what only root needs. */
+export function withSbin(): NodeJS.ProcessEnv {
+  return { ...process.env, PATH: `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin` };
+}
