@@ -10,7 +10,7 @@ const REMEMBERED_MS = 60_000;
 const remembered = new WeakMap<LetterSources["content"]["client"], { name: string; until: number }>();
 
 /** The festival's name, asked of the content service once a minute. A letter does not wait for one that is away. */
-export async function letterSite({ config, content }: LetterSources, now = Date.now()): Promise<LetterSite> {
+export async function letterSite({ config, content }: LetterSources, now = performance.now()): Promise<LetterSite> {
   const known = remembered.get(content.client);
   if (known && now < known.until) return { name: known.name, url: config.siteUrl };
   const name = await festivalNameOf(content.client);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
 import { openPost } from "#tests/support/post.ts";
+import { startSmtp } from "#tests/support/smtp.ts";
 import { deliverNext } from "./deliver-mail.server.ts";
 import { forgetSentMails, leaseNext, markSent, nextDue, outboxState, tryLater } from "./outbox.server.ts";
 
@@ -81,4 +82,27 @@ test("after thirty days what a sent mail said is forgotten, but not that it was 
   const rows = await office.rows();
   expect(JSON.stringify(rows)).not.toMatch(/private|again/);
   expect(rows.map(({ status }) => status).sort()).toEqual(["queued", "sent"]);
+});
+
+test.each([-5, 5])("a clock put %i hours on keeps no mail back, and none is sent twice", async (hours) => {
+  await using smtp = await startSmtp({ behaviour: "greylist" });
+  await using office = await openPost({ SMTP_URL: smtp.url });
+  await office.queue({ subject: "to be tried again" });
+  expect(await deliverNext(office.post)).toBe("done");
+  await office.queue({ subject: "just queued" });
+  smtp.behave("accept");
+  office.clock.now += hours * hour;
+  expect(await deliverNext(office.post)).toBe("done");
+  expect(await deliverNext(office.post)).toBe("done");
+  expect(await deliverNext(office.post)).toBe("nothing");
+  expect((await office.rows()).map(({ status }) => status)).toEqual(["sent", "sent"]);
+});
+
+test("a clock put back hands nobody a mail that another process is just sending", async () => {
+  await using office = await openPost();
+  const { db, engine } = office.post;
+  await office.queue();
+  const lease = { leaseMs: 120_000, now: office.clock.now };
+  expect(await leaseNext(db, engine, lease)).toBeDefined();
+  expect(await leaseNext(db, engine, { ...lease, now: office.clock.now - 5 * hour })).toBeUndefined();
 });

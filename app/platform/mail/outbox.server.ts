@@ -8,6 +8,8 @@ const hour = 3_600_000;
 export const TRIED_FOR_MS = 72 * hour;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = hour;
+/** Nothing in the outbox waits so long: the clock was put back meanwhile. */
+const TOO_LONG_MS = 2 * LONGEST_WAIT_MS;
 const TEXT_KEPT_MS = 30 * 24 * hour;
 
 /** A mail that this process alone may send until `leasedUntil`; its `leased_by` proves it. */
@@ -30,7 +32,9 @@ export async function leaseNext(
         .selectFrom("outbox")
         .select("id")
         .where("status", "=", "queued")
-        .where("due_at", "<=", now)
+        .where(({ and, eb, or }) =>
+          or([eb("due_at", "<=", now), and([eb("due_at", ">", now + TOO_LONG_MS), eb("leased_by", "is", null)])]),
+        )
         .orderBy("due_at")
         .limit(1);
       return engine === "postgres" ? first.forUpdate().skipLocked() : first;

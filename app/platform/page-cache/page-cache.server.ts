@@ -51,7 +51,7 @@ export function createPageCache({
   freshMs = Number.POSITIVE_INFINITY,
   limitBytes,
   log,
-  now = Date.now,
+  now = () => performance.now(),
 }: PageCacheOptions): PageCache {
   const pages = new LRUCache<string, Page>({ maxSize: limitBytes, sizeCalculation: ({ kept }) => kept.bytes });
   const flights = new Map<string, Flight>();

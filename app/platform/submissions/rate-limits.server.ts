@@ -37,7 +37,7 @@ export type RateLimits = {
   clientOf: ClientOf;
 };
 
-type Limiter = Pick<RateLimiterMemory, "consume" | "reward">;
+type Limiter = Pick<RateLimiterMemory, "consume" | "reward" | "delete">;
 
 /**
  * The limits of this site (M11): counted in memory, or, on PostgreSQL, in the database, because several processes may share it; while it
@@ -56,7 +56,7 @@ export function createRateLimits(config: Config, db: Kysely<SiteTables>, log: Lo
     clientOf,
     async take(kind, client) {
       if (client === INTERNAL) return { ok: true };
-      return taken(limiters[kind], keyOf(client));
+      return taken(limiters[kind], keyOf(client), allowed[kind].duration);
     },
     async giveBack(kind, client) {
       await limiters[kind].reward(keyOf(client));
@@ -131,9 +131,9 @@ function inDatabase(db: Kysely<SiteTables>, log: Log) {
 
 /** While the database is away every request meets it; the log is told once in a while. */
 function onceAMinute(say: (error: unknown) => void) {
-  let quietUntil = 0;
+  let quietUntil = Number.NEGATIVE_INFINITY;
   return (error: unknown) => {
-    const now = Date.now();
+    const now = performance.now();
     if (now < quietUntil) return;
     quietUntil = now + 60_000;
     say(error);
@@ -145,12 +145,24 @@ function hashedWith(secret: string) {
   return (client: string) => createHmac("sha256", secret).update(client).digest("base64url");
 }
 
-async function taken(limiter: Limiter, key: string): Promise<Taken> {
+/** A window ends at a time of day. One that lasts longer than any can was begun before the clock was put back, and does not count. */
+async function taken(limiter: Limiter, key: string, windowSeconds: number): Promise<Taken> {
+  const first = await takeOne(limiter, key);
+  if (first.endsInMs <= 2_000 * windowSeconds) return answerOf(first);
+  await limiter.delete(key);
+  return answerOf(await takeOne(limiter, key));
+}
+
+async function takeOne(limiter: Limiter, key: string) {
   try {
-    await limiter.consume(key);
-    return { ok: true };
+    const { msBeforeNext } = await limiter.consume(key);
+    return { ok: true, endsInMs: msBeforeNext };
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) };
+    return { ok: false, endsInMs: refusal.msBeforeNext };
   }
+}
+
+function answerOf({ ok, endsInMs }: { ok: boolean; endsInMs: number }): Taken {
+  return ok ? { ok } : { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(endsInMs / 1000)) };
 }

@@ -41,6 +41,18 @@ test("after the minute that it was told to wait a client may send again", async 
   expect(await site.limits.take("upload", "203.0.113.9")).toEqual({ ok: true });
 });
 
+test.each([-5, 5])("a clock put %i hours on keeps nobody out for longer than a minute", async (hours) => {
+  await using site = await openLimits();
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-31T08:00:00Z") });
+  for (let count = 0; count < 6; count += 1) await site.limits.take("upload", "203.0.113.9");
+  for (let count = 0; count < 4; count += 1) await site.limits.take("upload", "203.0.113.10");
+  vi.setSystemTime(Date.now() + hours * 3_600_000);
+  for (const client of ["203.0.113.9", "203.0.113.10"]) {
+    for (let count = 0; count < 5; count += 1) expect(await site.limits.take("upload", client)).toEqual({ ok: true });
+    expect(await site.limits.take("upload", client)).toEqual({ ok: false, retryAfterSeconds: 60 });
+  }
+});
+
 test("who sends too much is told in words when to come back, whatever it was that they sent", async () => {
   await using site = await openLimits();
   const app = new Hono().post("/", limited(site.limits, "subscription"), (c) => c.text("no", 422));

@@ -37,6 +37,14 @@ describe("under one key", () => {
     expect(await desk.submit({ key: "a", body: other, now: start + 168 * hour })).toMatchObject({ reference: "V-3" });
   });
 
+  it.each([-5, 5])("a clock put %i hours on makes no second one of it", async (hours) => {
+    await using desk = await openDesk();
+    await desk.submit({ key: "a" });
+    const now = start + hours * hour;
+    expect(await desk.submit({ key: "a", now })).toMatchObject({ reference: "V-1", repeated: true });
+    expect(await desk.submit({ key: undefined, now })).toMatchObject({ reference: "V-1", repeated: true });
+  });
+
   it("of another kind of submission nothing is known", async () => {
     await using desk = await openDesk();
     await desk.submit({ key: "a" });
