@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from "node:fs";
+import { check } from "recheck";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+/** Every regular expression of the program, as written, and where it stands. */
+const patterns = new Map<string, string>();
+const constructed: string[] = [];
+for (const file of globSync("{app,server,embedded}/**/*.{ts,tsx}").filter((name) => !/\.test\.tsx?$/.test(name)))
+  collect(ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true));
+
+function collect(node: ts.Node) {
+  if (ts.isRegularExpressionLiteral(node)) patterns.set(node.text, node.getSourceFile().fileName);
+  const isCall = ts.isNewExpression(node) || ts.isCallExpression(node);
+  if (isCall && node.expression.getText() === "RegExp") constructed.push(node.getSourceFile().fileName);
+  ts.forEachChild(node, collect);
+}
+
+/** Something repeated that itself repeats something: only these can take for ever. The others take a square at worst. */
+const repeatsRepeated = ([pattern]: [string, string]) => /[*+}][^()]*\)[*+{]/.test(pattern);
+
+test("every pattern stands in the code as it is: none is put together, of input or otherwise", () => {
+  expect(patterns.size).toBeGreaterThan(100);
+  expect(constructed).toEqual([]);
+});
+
+test("no pattern takes longer than in proportion to what it reads", { timeout: 180_000 }, async () => {
+  const asked = [...patterns].filter((each) => process.env.LONG !== undefined || repeatsRepeated(each));
+  expect(asked.length).toBeGreaterThan(0);
+  for (const [pattern, file] of asked) {
+    const end = pattern.lastIndexOf("/");
+    const found = await check(pattern.slice(1, end), pattern.slice(end + 1), { timeout: 60_000 });
+    expect(found.status, `${pattern} in ${file}`).toBe("safe");
+  }
+});
