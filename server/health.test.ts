@@ -38,3 +38,12 @@ test("says so when the database does not answer", async () => {
   expect(await answer.json()).toMatchObject({ status: "unwell", database: "does not answer" });
   expect((await health.request(url, {}, near)).status).toBe(200);
 });
+
+test("a process that stops says so, so that a load balancer passes it by", async () => {
+  await using open = await openTestServices();
+  const health = healthEndpoint(open.services);
+  open.services.activity.stop();
+  const answer = await health.request(url, {}, near);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toEqual({ status: "stopping" });
+});

@@ -7,12 +7,13 @@ import { mayLookInside } from "./operator.ts";
 const uncached = { "Cache-Control": "no-store" };
 
 /**
- * `/healthz`: whether the process answers. `/healthz?verbose`, for whoever may look inside: whether the database can be written, what stands
- * for each service, and how the outbox stands: how many mails wait in it and since when, and how many nobody tries to send any more.
+ * `/healthz`: whether the process answers, and wants to be asked: a load balancer passes one by that stops. `/healthz?verbose`, for
+ * whoever may look inside: whether the database can be written, what stands for each service, and how the outbox stands: how many mails wait in it and since when, and how many nobody tries to send any more.
  */
 export function healthEndpoint(services: Services): Hono {
   const app = new Hono();
   app.get("/healthz", async (c) => {
+    if (services.activity.isStopping()) return c.json({ status: "stopping" }, 503, uncached);
     const isVerbose = c.req.query("verbose") !== undefined && mayLookInside(c, services.config);
     if (!isVerbose) return c.json({ status: "ok" }, 200, uncached);
     const database = await databaseState(services);

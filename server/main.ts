@@ -1,15 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { type AddressInfo, Server as NetServer } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import type * as Program from "./app.ts";
+import { stopGracefully } from "./graceful-stop.ts";
 import { securityHeadersOf } from "./security-headers.ts";
 import { startTable } from "./start-table.ts";
 import { withStaticFiles } from "./static-files.ts";
 
-const STOP_WITHIN_MS = 4_500;
-const TAKE_WITHIN_MS = 1_500;
 /** A picture of 10 MB on a line of half a megabit takes nearly three minutes; a head of a few lines never does. */
 const patience = {
   requestTimeout: 180_000,
@@ -50,10 +48,14 @@ async function start() {
   const stopWork = program.startWork(services);
   const { port } = addressOf(server);
   console.log(startTable(config, port, development));
-  stopGracefully(server, async () => {
-    await vite?.close();
-    await stopWork();
-    await services.close();
+  stopGracefully(server, {
+    drainMs: config.drainMs,
+    begin: services.activity.stop,
+    stopWork,
+    close: async () => {
+      await vite?.close();
+      await services.close();
+    },
   });
 }
 
@@ -89,41 +91,4 @@ function addressOf(server: Server): AddressInfo {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the server has no port");
   return address;
-}
-
-/** On SIGTERM and SIGINT: no new connections, requests under way finish, then the process ends with 0 within five seconds. */
-function stopGracefully(server: Server, close: () => Promise<void>) {
-  const underWay = new Set<ServerResponse>();
-  let stopping = false;
-  let connections = 0;
-  // Under load a request that was sent still waits: each turn of the event loop takes one connection, the next reads it.
-  const allTaken = async () => {
-    const until = performance.now() + TAKE_WITHIN_MS;
-    let before: number;
-    do {
-      before = connections;
-      await wait(50);
-    } while (before !== connections && performance.now() < until);
-  };
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
-    await allTaken();
-    // Not the HTTP server's own way to close: that cuts answers off which are written, but not sent yet.
-    NetServer.prototype.close.call(server);
-    while (underWay.size > 0) await wait(20);
-    await close();
-    process.exit(0);
-  };
-  server.on("connection", () => {
-    connections += 1;
-  });
-  server.on("request", (_request: IncomingMessage, response: ServerResponse) => {
-    underWay.add(response);
-    response.once("close", () => underWay.delete(response));
-    if (stopping && !response.headersSent) response.setHeader("Connection", "close");
-  });
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
 }

@@ -7,11 +7,15 @@ export type Activity = {
   begin(): () => void;
   /** A request is under way, or one was a moment ago. */
   isBusy(): boolean;
+  /** The process was asked to stop: nobody should send it anything new. */
+  stop(): void;
+  isStopping(): boolean;
 };
 
 export function createActivity(now: () => number = () => performance.now()): Activity {
   let underWay = 0;
   let lastEnd = Number.NEGATIVE_INFINITY;
+  let isStopping = false;
   return {
     begin() {
       underWay += 1;
@@ -21,5 +25,9 @@ export function createActivity(now: () => number = () => performance.now()): Act
       };
     },
     isBusy: () => underWay > 0 || now() - lastEnd < QUIET_AFTER_MS,
+    stop() {
+      isStopping = true;
+    },
+    isStopping: () => isStopping,
   };
 }

@@ -28,6 +28,8 @@ export type Config = {
   /** Addresses and networks (CIDR) whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[];
   rateLimit: boolean;
+  /** How long a process that stops goes on taking requests, until its load balancer knows. Milliseconds. */
+  drainMs: number;
   /** Whether https is promised for every host under the site's name, too. */
   hstsSubdomains: boolean;
   /** Whether rendered pages are kept and sent again. */
@@ -118,6 +120,7 @@ function toConfig(env: Settings): Config {
     s3: objectStore(env),
     trustedProxies: env.TRUSTED_PROXIES,
     rateLimit: env.RATE_LIMIT === "on",
+    drainMs: env.DRAIN_SECONDS * 1000,
     hstsSubdomains: env.HSTS_SUBDOMAINS === "on",
     pageCache: env.PAGE_CACHE === "on",
     metricsToken: env.METRICS_TOKEN,

@@ -5,6 +5,7 @@ import { retentionSettings } from "./retention.server.ts";
 const wholePort = "must be a whole number from 0 to 65535";
 const port = z.coerce.number(wholePort).int(wholePort).min(0, wholePort).max(65535, wholePort);
 const wholeCents = "must be a whole number of cents from 50 to 100000";
+const wholeSeconds = "must be a whole number of seconds from 0 to 60";
 const siteAddress = z
   .url({ protocol: /^https?$/, error: "must be a whole address, such as https://jazz.example.org" })
   .refine(
@@ -85,6 +86,12 @@ export const settings = z
     HSTS_SUBDOMAINS: z.enum(["on", "off"], "must be on or off").default("on"),
     PAGE_CACHE: z.enum(["on", "off"], "must be on or off").default("on"),
     METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+    DRAIN_SECONDS: z.coerce
+      .number(wholeSeconds)
+      .int(wholeSeconds)
+      .min(0, wholeSeconds)
+      .max(60, wholeSeconds)
+      .default(0),
     RATE_LIMIT: z.enum(["on", "off"], "must be on or off").default("on"),
     LOG_LEVEL: z
       .enum(["silent", "error", "warn", "info", "debug"], "must be silent, error, warn, info or debug")

@@ -94,6 +94,7 @@ function settingsOf(
     S3_SECRET_ACCESS_KEY: credentials?.secretAccessKey ?? "",
     TRUSTED_PROXIES: "127.0.0.1",
     RATE_LIMIT: "on",
+    DRAIN_SECONDS: "1",
   };
 }
 
