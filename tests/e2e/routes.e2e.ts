@@ -45,7 +45,7 @@ for (const { path, status } of everyAddress) {
   test(`${path} is served under a policy that needs no exception`, async ({ request }) => {
     const response = await request.get(path);
     const policy = response.headers()["content-security-policy"] ?? "";
-    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain("unsafe");
     expect(response.headers()).toMatchObject({
