@@ -118,6 +118,11 @@ test.each(["failing", "hanging", "babbling", "expired"] as const)(
   },
 );
 
+test("while nobody knows Contentful's name the last good copy is served", async () => {
+  expect(await landingTitle(contentOver())).toBe("From afar");
+  expect(await landingTitle(contentOver("http://contentful.invalid"))).toBe("From afar");
+});
+
 test("without a copy the answer says that the service is unavailable, and it is not asked again at once", async () => {
   contentful.become("failing");
   const content = contentOver();
@@ -198,13 +203,13 @@ const oneEntry = {
   locales: [{ sys: { id: "en", type: "Locale" }, code: "en-AU", name: "English", default: true, fallbackCode: null }],
 };
 
-function contentOver() {
+function contentOver(url = contentful.url) {
   const config = loadConfig({
     DATA_DIR: dataDir,
     CONTENTFUL_SPACE_ID: "real-space",
     CONTENTFUL_ACCESS_TOKEN: "real-token",
-    CONTENTFUL_HOST: contentful.url,
-    CONTENTFUL_ASSET_HOST: contentful.url,
+    CONTENTFUL_HOST: url,
+    CONTENTFUL_ASSET_HOST: url,
   });
   return createContent(config, database.db, createLog("silent"));
 }

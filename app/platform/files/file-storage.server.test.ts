@@ -54,10 +54,12 @@ describe("a folder", () => {
 });
 
 describe("a bucket", () => {
-  test("that does not answer says so", async () => {
+  test.each([
+    ["does not answer", async () => `http://127.0.0.1:${await freePort()}`],
+    ["nobody knows the name of", async () => "http://bucket.invalid"],
+  ])("that %s says so", async (_, endpoint) => {
     const { store } = await bucket();
-    const away = { ...store, endpoint: `http://127.0.0.1:${await freePort()}` };
-    const files = opened({ dataDir: folder(), s3: away });
+    const files = opened({ dataDir: folder(), s3: { ...store, endpoint: await endpoint() } });
     await expect(files.put(name, bytes, "image/jpeg")).rejects.toThrow(StorageUnavailable);
     await expect(files.read(name)).rejects.toThrow(StorageUnavailable);
     await expect(files.remove(name)).rejects.toThrow(StorageUnavailable);

@@ -94,6 +94,33 @@ test.concurrent("a provider that nobody is at is away, for every call", async ()
     expect(call).toMatchObject({ status: "rejected", reason: { name: "PaymentsAway" } });
 });
 
+test.concurrent("a provider whose name nobody knows is away", async () => {
+  const { client, lines } = clientOf("http://provider.invalid");
+  await expect(client.create(payment)).rejects.toThrow(PaymentsAway);
+  expect(lines).toHaveLength(1);
+});
+
+test.concurrent("a provider that stays away is left alone for a while: the next visitor is told at once", async () => {
+  let asked = 0;
+  await using provider = await stranger((request, response) => {
+    asked += 1;
+    refusing(500, { type: "api_error", message: "Oh." })(request, response);
+  });
+  const { client } = clientOf(provider.apiUrl);
+  for (let call = 0; call < 5; call += 1) await expect(client.retrieve("pi_1")).rejects.toThrow(PaymentsAway);
+  expect(client.isResting()).toBe(true);
+  await expect(client.create(payment)).rejects.toThrow(PaymentsAway);
+  expect(asked).toBe(5);
+});
+
+test.concurrent("what our own requests do wrong never keeps the provider from being asked", async () => {
+  const error = { type: "invalid_request_error", code: "amount_too_small", message: "Too small." };
+  await using provider = await stranger(refusing(400, error));
+  const { client } = clientOf(provider.apiUrl);
+  for (let call = 0; call < 8; call += 1) await expect(client.create(payment)).rejects.toThrow(PaymentRefused);
+  expect(client.isResting()).toBe(false);
+});
+
 test.concurrent("what was wrong with our own request is a fault of ours, and says nobody's name or secret", async () => {
   const error = {
     type: "invalid_request_error",

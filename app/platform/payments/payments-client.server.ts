@@ -38,6 +38,8 @@ export type PaymentsClient = {
   cancel(id: string): Promise<{ ok: true } | { ok: false; intent: PaymentIntent }>;
   /** Every payment of `item` (its metadata's `item`), the newest first. */
   list(item: string): AsyncIterable<PaymentIntent>;
+  /** Whether the provider is away and left alone for a while: asking it would be in vain. */
+  isResting(): boolean;
   /** Reads a webhook: `raw` as it came, `signature` from `Stripe-Signature`, at most 300 seconds old. */
   readEvent(raw: string, signature: string | undefined): Promise<EventRead>;
 };
@@ -97,6 +99,7 @@ export function createPaymentsClient(
       return intent === undefined || intent.status === "canceled" ? { ok: true } : { ok: false, intent };
     },
     list: (item) => listWith(ask, item),
+    isResting: provider.isResting,
     readEvent: async (raw, signature) => readEvent(await connect(), raw, signature, account.webhookSecret),
   };
 }

@@ -64,6 +64,7 @@ const nobody: PaymentsClient = {
   update: away,
   cancel: away,
   list: () => ({ [Symbol.asyncIterator]: () => ({ next: away }) }),
+  isResting: () => true,
   readEvent: away,
 };
 

@@ -12,7 +12,8 @@ import { settle, settlePayment } from "./settle-payment.server.ts";
 const LOOK_EVERY_MS = 5_000;
 /** So long a look may take; after it another process looks. */
 const LEASE_MS = 60_000;
-const AWAY_MS = { first: 500, longest: 30_000 };
+/** So long between two looks whether a provider that was away may be asked again. */
+const REST_STEP_MS = 250;
 
 type Watching = SettlingServices & { payments: Pick<Payments, "client" | "mode">; paymentBell: Pick<Bell, "heard"> };
 
@@ -34,13 +35,17 @@ export function watchPayments(services: Watching): () => Promise<void> {
 }
 
 async function runWatch(services: Watching, stopping: AbortSignal) {
-  for (let failures = 0; !stopping.aborted; ) {
+  const { client } = services.payments;
+  while (!stopping.aborted) {
+    if (client.isResting()) {
+      await sleep(REST_STEP_MS, [stopping]);
+      continue;
+    }
     // Heard from before the look: what comes between the look and the wait is not slept over.
     const rung = new AbortController();
     const unhear = services.paymentBell.heard(() => rung.abort());
     const looked = await lookOnce(services).catch((error: unknown) => trouble(services, error));
-    failures = looked === "away" ? failures + 1 : 0;
-    if (looked === "away") await sleep(absenceMs(failures), [stopping]);
+    if (looked === "trouble") await sleep(LOOK_EVERY_MS, [stopping]);
     if (looked === "nothing") await sleep(LOOK_EVERY_MS, [stopping, rung.signal]);
     unhear();
   }
@@ -111,15 +116,9 @@ async function planNext({ db, log }: SettlingServices, payment: MembershipPaymen
     log.error({ paymentIntent: payment_intent }, "a payment has not ended in forty days");
 }
 
-function trouble({ log }: SettlingServices, error: unknown): "away" {
+function trouble({ log }: SettlingServices, error: unknown) {
   log.error({ err: error }, "a payment could not be looked after");
-  return "away";
-}
-
-/** Doubles, with a random part, so that processes do not come back in one moment. */
-function absenceMs(failures: number) {
-  const longest = Math.min(AWAY_MS.longest, AWAY_MS.first * 2 ** Math.min(failures, 10));
-  return longest * (0.5 + Math.random() / 2);
+  return "trouble" as const;
 }
 
 /** Ends early when one of the signals comes. */
