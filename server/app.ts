@@ -13,6 +13,7 @@ import { newsletterEndpoints } from "#app/features/newsletter/endpoints.server.t
 import { pagesEndpoints } from "#app/features/pages/endpoints.server.ts";
 import { sharingEndpoints } from "#app/features/sharing/endpoints.server.ts";
 import { volunteerEndpoints } from "#app/features/volunteers/endpoints.server.ts";
+import { contentfulWebhook } from "#app/platform/content/contentful-webhook.server.ts";
 import { createDiskCache } from "#app/platform/disk-cache.server.ts";
 import { mailboxPages } from "#app/platform/mail/mailbox.server.ts";
 import { problem } from "#app/platform/problem.ts";
@@ -71,6 +72,7 @@ export function createApp(services: Services): Hono {
   for (const path of sameForAll) app.use(path, keptCalls(services, fetch));
   for (const path of uncached) app.use(path, limitedReads(limits));
   app.route("/", content.routes);
+  app.route("/", contentfulWebhook(services));
   app.route("/", navigationEndpoints(content.client));
   app.route("/", pagesEndpoints(content.client));
   app.route("/", lineupEndpoints(services));

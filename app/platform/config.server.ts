@@ -44,8 +44,15 @@ export type Config = {
   logLevel: Settings["LOG_LEVEL"];
 };
 
-/** Contentful's credentials, and where it is. */
-export type Contentful = { space: string; token: string; environment: string; host: string; assetHost: string };
+/** Contentful's credentials, and where it is. Without `webhookSecret` nobody tells when something was published there. */
+export type Contentful = {
+  space: string;
+  token: string;
+  environment: string;
+  host: string;
+  assetHost: string;
+  webhookSecret?: string | undefined;
+};
 
 /** Stripe; or what stands in for it, with no card ever charged; or nothing, and nobody can pay. */
 export type PaymentSettings = StripeAccount | { mode: "sandbox" } | { mode: "off" };
@@ -151,6 +158,7 @@ function contentful(env: Settings): Contentful | undefined {
     environment: env.CONTENTFUL_ENVIRONMENT,
     host: env.CONTENTFUL_HOST,
     assetHost: env.CONTENTFUL_ASSET_HOST,
+    webhookSecret: env.CONTENTFUL_WEBHOOK_SECRET,
   };
 }
 

@@ -32,6 +32,10 @@ export const settings = z
     CONTENTFUL_ENVIRONMENT: z.string().default("master"),
     CONTENTFUL_HOST: z.string().default("cdn.contentful.com"),
     CONTENTFUL_ASSET_HOST: z.string().default("ctfassets.net"),
+    CONTENTFUL_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^[0-9a-zA-Z+/=_-]{64}$/, "must be the webhooks' signing secret, which has 64 characters")
+      .optional(),
     FESTIVAL_TIME_ZONE: timeZone.default("Australia/Melbourne"),
     SCHEDULE_URL: z
       .string()
@@ -108,6 +112,8 @@ function refuseHalfASetting(env: Settings, check: z.RefinementCtx) {
     refuse("CONTENTFUL_ACCESS_TOKEN", "is missing, while CONTENTFUL_SPACE_ID is set");
   if (env.CONTENTFUL_ACCESS_TOKEN && !env.CONTENTFUL_SPACE_ID)
     refuse("CONTENTFUL_SPACE_ID", "is missing, while CONTENTFUL_ACCESS_TOKEN is set");
+  if (env.CONTENTFUL_WEBHOOK_SECRET && !env.CONTENTFUL_SPACE_ID)
+    refuse("CONTENTFUL_WEBHOOK_SECRET", "is set, while CONTENTFUL_SPACE_ID is not: there is nobody to hear from");
   refuseHalfAStripeAccount(env, refuse);
   if (Boolean(env.S3_ACCESS_KEY_ID) !== Boolean(env.S3_SECRET_ACCESS_KEY))
     refuse(

@@ -63,7 +63,7 @@ export function createPageCache({
   };
 
   const get = async (key: string, make: Make): Promise<Answer> => {
-    const current = await version.read();
+    const current = version.known() ?? (await version.read());
     const page = pages.get(key);
     if (page?.version !== current) return page ? patiently(key, make, current, page) : fly(key, make, current);
     if (now() < page.freshUntil) return page;

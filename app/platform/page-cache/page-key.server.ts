@@ -10,7 +10,8 @@ const longest = 300;
  */
 export function pageKeyOf(target: string, readNames: ReadonlySet<string>): string | undefined {
   const [path = "", ...query] = target.split("?");
-  if (!isCanonical(path)) return undefined;
+  // A fragment is never sent; whoever sends one hides what comes before it.
+  if (!isCanonical(path) || target.includes("#")) return undefined;
   const names = new URLSearchParams(query.join("?")).keys();
   return names.some((name) => readNames.has(name)) ? undefined : path;
 }
