@@ -1,0 +1,87 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild, useRouteError } from "react-router";
+import { expect, test } from "vitest";
+import { loadConfig } from "#app/platform/config.server.ts";
+import { privacyFacts } from "#app/platform/privacy-facts.server.ts";
+import { inProcessFetch } from "#app/platform/site-fetch.ts";
+import { siteSettings } from "#app/platform/site-settings.ts";
+import { takeConsole } from "#tests/support/no-stray-errors.ts";
+import * as entry from "./entry.server.tsx";
+import { ErrorBoundary, Layout, loader, default as Root } from "./root.tsx";
+
+test("a page that throws while it is rendered is the error page, with 500 and the way on; the others are as ever", async () => {
+  const odd = await open("/odd");
+  expect(odd.status).toBe(500);
+  const html = await odd.text();
+  expect(html).toContain("<h1>Error</h1>");
+  expect(html).toContain("Something went wrong at our end");
+  expect(html).toMatch(/<header[\s\S]*href="\/volunteer"[\s\S]*<footer/);
+  expect(html).not.toContain("26 letters");
+  const well = await open("/well");
+  expect([well.status, await well.text()]).toEqual([200, expect.stringContaining("<h1>Well</h1>")]);
+  expect(takeConsole().join()).toContain("26 letters");
+});
+
+async function open(path: string) {
+  const context = new RouterContextProvider();
+  const config = loadConfig({});
+  const { siteUrl, timeZone, scheduleUrl, membershipFeeCents } = config;
+  context.set(inProcessFetch, async () => Response.json({ items: [] }));
+  context.set(siteSettings, { siteUrl, timeZone, scheduleUrl, membershipFeeCents, privacy: privacyFacts(config) });
+  return createRequestHandler(ourRootAround(), "production")(new Request(new URL(path, siteUrl)), context);
+}
+
+/** Our own root and renderer, around one page that is well and one that is not. */
+function ourRootAround(): ServerBuild {
+  const pages = { well: () => <h1>Well</h1>, odd: Odd };
+  const children = Object.entries(pages).map(([id, Page]) => ({
+    id,
+    parentId: "root",
+    path: id,
+    module: { default: Page },
+  }));
+  const above = { id: "root", path: "", module: { ErrorBoundary: OurErrorBoundary, Layout, loader, default: Root } };
+  const routes = [above, ...children];
+  const listed = routes.map(({ id, module, ...route }) => [id, { id, ...route, ...has(module), module: `/${id}.js` }]);
+  return {
+    entry: { module: entry },
+    routes: Object.fromEntries(routes.map((route) => [route.id, route])),
+    assets: {
+      entry: { imports: [], module: "/entry.js" },
+      routes: Object.fromEntries(listed),
+      url: "/manifest.js",
+      version: "1",
+    },
+    ...{
+      basename: "/",
+      publicPath: "/",
+      assetsBuildDirectory: "",
+      future: {},
+      ssr: true,
+      isSpaMode: false,
+      prerender: [],
+    },
+    routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
+  };
+}
+
+function has(module: object) {
+  return {
+    hasLoader: "loader" in module,
+    hasErrorBoundary: "ErrorBoundary" in module,
+    hasAction: false,
+    hasClientLoader: false,
+    hasClientAction: false,
+    hasClientMiddleware: false,
+    hasDefaultExport: true,
+    imports: [],
+  };
+}
+
+/** What nobody thought of: a component that cannot cope with its content. */
+function Odd(): never {
+  throw new Error("not a band, but 26 letters");
+}
+
+function OurErrorBoundary() {
+  return <ErrorBoundary error={useRouteError()} params={{}} />;
+}
