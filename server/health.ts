@@ -8,7 +8,8 @@ const uncached = { "Cache-Control": "no-store" };
 
 /**
  * `/healthz`: whether the process answers, and wants to be asked: a load balancer passes one by that stops. `/healthz?verbose`, for
- * whoever may look inside: whether the database can be written, what stands for each service, and how the outbox stands: how many mails wait in it and since when, and how many nobody tries to send any more.
+ * whoever may look inside: whether the database can be written, what stands for each service and whether it answers, and how the outbox
+ * stands: how many mails wait in it and since when, and how many nobody tries to send any more.
  */
 export function healthEndpoint(services: Services): Hono {
   const app = new Hono();
@@ -37,12 +38,13 @@ async function databaseState({ db, log }: Services) {
   }
 }
 
-/** What each service is, by the settings. */
-function standsFor({ config, payments }: Services) {
+/** What each service is, by the settings, and whether those outside are asked or left alone: by what they answered last, nobody is asked for this. */
+function standsFor({ config, payments, outside }: Services) {
   return {
     content: config.contentful ? "contentful" : "embedded",
     mail: config.smtpUrl ? "smtp" : "mailbox",
     files: config.s3 ? "bucket" : "folder",
     payments: payments.mode,
+    outside: outside.breakers(),
   };
 }

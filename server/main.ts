@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import type * as Program from "./app.ts";
+import { withChosenPort } from "./chosen-port.ts";
 import { stopGracefully } from "./graceful-stop.ts";
 import { securityHeadersOf } from "./security-headers.ts";
 import { startTable } from "./start-table.ts";
@@ -31,7 +31,7 @@ async function start() {
   const vite = development ? await startVite(server) : undefined;
   const load = async (): Promise<typeof Program> => (vite ? loadThroughVite(vite) : import(builtProgram));
   const program = await load();
-  const config = program.loadConfig();
+  const config = await withChosenPort(program.loadConfig());
   const services = await program.createServices(config);
   await program.importStarterContent(services);
   const built = vite ? undefined : withStaticFiles(program.createApp(services), builtFiles, securityHeadersOf(config));
@@ -46,8 +46,7 @@ async function start() {
   });
   await listen(server, config.port, config.host);
   const stopWork = program.startWork(services);
-  const { port } = addressOf(server);
-  console.log(startTable(config, port, development));
+  console.log(startTable(config, development));
   stopGracefully(server, {
     drainMs: config.drainMs,
     begin: services.activity.stop,
@@ -85,10 +84,4 @@ function listen(server: Server, port: number, host: string): Promise<void> {
     server.once("error", reject);
     server.listen(port, host, () => resolve());
   });
-}
-
-function addressOf(server: Server): AddressInfo {
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server has no port");
-  return address;
 }

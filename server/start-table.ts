@@ -2,16 +2,13 @@ import { join } from "node:path";
 import type { Config } from "#app/platform/config.server.ts";
 
 /** What the program prints when it is ready: what is embedded, what is real, where to look. */
-export function startTable(config: Config, port: number, development: boolean): string {
-  const site = new URL(config.siteUrl);
-  // PORT=0 lets the system choose; an address that SITE_URL names stays as it is, whatever stands between it and us.
-  if (site.port === String(config.port)) site.port = String(port);
+export function startTable(config: Config, development: boolean): string {
   const rows = [
-    ["address", `${site.origin}${development ? "  (development: reloads as files change)" : ""}`],
-    ["listens on", `${config.host}:${port}`],
+    ["address", `${config.siteUrl}${development ? "  (development: reloads as files change)" : ""}`],
+    ["listens on", `${config.host}:${config.port}`],
     ["content", config.contentful ? `Contentful, space ${config.contentful.space}` : "embedded content service"],
     ["database", config.database.engine === "sqlite" ? `SQLite, ${config.database.file}` : "PostgreSQL"],
-    ["mails", mails(config, site)],
+    ["mails", mails(config)],
     ["payments", payments(config)],
     ["data folder", config.dataDir],
   ];
@@ -19,10 +16,10 @@ export function startTable(config: Config, port: number, development: boolean): 
 }
 
 /** Never the whole address of the mail server: it holds a password. */
-function mails({ smtpUrl, dataDir, onLoopback }: Config, site: URL) {
+function mails({ smtpUrl, dataDir, siteUrl, onLoopback }: Config) {
   if (smtpUrl) return `sent through ${new URL(smtpUrl).host}`;
   const folder = `stay in ${join(dataDir, "mail")}`;
-  return onLoopback ? `${folder}, shown at ${site.origin}/sandbox/mail` : folder;
+  return onLoopback ? `${folder}, shown at ${siteUrl}/sandbox/mail` : folder;
 }
 
 /** Said where nobody can overlook it: a public site on the sandbox has members that never paid. */
