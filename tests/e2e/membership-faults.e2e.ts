@@ -115,7 +115,7 @@ async function killNowAndThen(crowd: Crowd, { settings, sites, dataDir }: Run) {
 
 /** Left in peace, it all comes to its end: nobody has paid in vain, nobody twice, nobody is a member for nothing. */
 async function expectAgreement(books: Books, run: Run) {
-  await letAMinutePass(books);
+  await letALeasePass(books);
   await expect.poll(() => disagreements(books), { timeout: 90_000 }).toEqual([]);
   await Promise.all(run.sites.map((site) => site.stop()));
   expect(await disagreements(books)).toEqual([]);
@@ -125,12 +125,12 @@ async function expectAgreement(books: Books, run: Run) {
   expect(await reconcile(run.settings)).toMatch(/^No difference\./);
 }
 
-/** Only after a minute does another process look after a payment that a killed one had in hand, since it might be at it still. */
-async function letAMinutePass({ site }: Books) {
+/** Only after half a minute does another process look after a payment that a killed one had in hand, since it might be at it still. */
+async function letALeasePass({ site }: Books) {
   const now = Date.now();
   await site
     .updateTable("membership_payments")
     .set({ look_at: now })
-    .where("look_at", "<=", now + 60_000)
+    .where("look_at", "<=", now + 30_000)
     .execute();
 }

@@ -78,9 +78,16 @@ async function settleSucceeded(trx: Kysely<SiteTables>, intent: PaymentIntent): 
   return "paid-now";
 }
 
-/** A payer who has turned to another payment since they were read is none any more: then it is read again. */
+/** Nobody turns to another payment that often in a moment. */
+const MOST_READINGS = 20;
+
+/**
+ * A payer who has turned to another payment since they were read is none any more: then it is read again.
+ *
+ * @throws when that does not end: then the watch tries again later.
+ */
 async function markPaid(trx: Kysely<SiteTables>, intent: PaymentIntent): Promise<PaidMember | undefined> {
-  for (;;) {
+  for (let reading = 0; reading < MOST_READINGS; reading += 1) {
     const payer = await payerOf(trx, intent);
     if (payer === undefined) return undefined;
     const paidAt = new Date().toISOString();
@@ -94,6 +101,7 @@ async function markPaid(trx: Kysely<SiteTables>, intent: PaymentIntent): Promise
       .executeTakeFirst();
     if (paid) return { ...paid, paid_at: paidAt };
   }
+  throw new Error(`It does not come to rest who pays with ${intent.id}.`);
 }
 
 type PaidMember = MembersTable & { paid_at: string };

@@ -10,8 +10,8 @@ import { settle, settlePayment } from "./settle-payment.server.ts";
 
 /** Another process may have heard of a payment: it rings no bell here. */
 const LOOK_EVERY_MS = 5_000;
-/** So long a look may take; after it another process looks. */
-const LEASE_MS = 60_000;
+/** Hardly a look takes so long: of its few questions each ends within eight seconds. After it another process looks too, which does no harm. */
+const LEASE_MS = 30_000;
 /** So long between two looks whether a provider that was away may be asked again. */
 const REST_STEP_MS = 250;
 
