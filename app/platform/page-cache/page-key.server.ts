@@ -10,8 +10,8 @@ const longest = 300;
  */
 export function pageKeyOf(target: string, readNames: ReadonlySet<string>): string | undefined {
   const [path = "", ...query] = target.split("?");
-  // A fragment is never sent; whoever sends one hides what comes before it.
-  if (!isCanonical(path) || target.includes("#")) return undefined;
+  // A fragment is never sent; whoever sends one hides what comes before it. `.data` is React Router's, whose queries are its own.
+  if (!isCanonical(path) || target.includes("#") || path.endsWith(".data")) return undefined;
   const names = new URLSearchParams(query.join("?")).keys();
   return names.some((name) => readNames.has(name)) ? undefined : path;
 }
