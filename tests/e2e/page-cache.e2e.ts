@@ -1,0 +1,133 @@
+import { type IncomingHttpHeaders, request } from "node:http";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, test } from "#tests/support/browser.ts";
+import type { Site } from "#tests/support/site.ts";
+
+type Asked = { method?: string; headers?: Record<string, string> };
+type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: string };
+
+test.describe.configure({ mode: "default" });
+
+test("what is sent from memory has the same headers, bytes and log line as what is made, in every encoding", async ({
+  start,
+}) => {
+  const site = await start({ LOG_LEVEL: "debug" });
+  for (const path of ["/history", "/api/header"]) {
+    for (const encoding of ["", "gzip", "gzip, deflate, br, zstd", "deflate"]) {
+      const { headers } = await ask(site, path, { headers: { "Accept-Encoding": encoding } });
+      const own = String(headers.etag);
+      for (const method of ["GET", "HEAD"]) {
+        for (const etag of [undefined, '"another"', `W/${own}, "x"`]) {
+          const asked = {
+            method,
+            headers: { "Accept-Encoding": encoding, ...(etag === undefined ? {} : { "If-None-Match": etag }) },
+          };
+          publish(site);
+          const made = await ask(site, path, asked);
+          const sent = await ask(site, path, asked);
+          expect(withoutName(sent), `${method} ${path}, ${encoding}, ${etag}`).toEqual(withoutName(made));
+          expect(made.status).toBe(etag === undefined || etag === '"another"' ? 200 : 304);
+          expect(made.body === "").toBe(method === "HEAD" || made.status === 304);
+        }
+      }
+    }
+  }
+  const lines = await logOf(site, 2);
+  const [made, sent] = lines.slice(-2).map(({ time: _time, ms: _ms, requestId: _requestId, ...line }) => line);
+  expect(sent).toEqual(made);
+  expect(new Set(lines.map((line) => line.requestId)).size).toBe(lines.length);
+});
+
+test("a page that was asked for in a poisoned way is the same page for everybody after", async ({ site }) => {
+  const clean = await ask(site, "/contact");
+  for (const [target, headers] of [
+    ["/contact?utm_source=<script>alert(1)</script>", {}],
+    ["/contact?thanks=1", {}],
+    ["/contact?%74hanks", {}],
+    ["/contact#thanks", {}],
+    ["/CONTACT", {}],
+    ["/contact/", {}],
+    ["/%63ontact", {}],
+    ["//contact", {}],
+    ["/history/../contact", {}],
+    ["http://evil.example/contact", {}],
+    ["/contact", { Host: "evil.example" }],
+    ["/contact", { "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https", "X-Forwarded-Port": "1" }],
+    ["/contact", { Forwarded: "host=evil.example", "X-Host": "evil.example", "X-Forwarded-Server": "evil.example" }],
+    ["/contact", { "X-Original-URL": "/admin", "X-Rewrite-URL": "/admin", "X-Forwarded-Prefix": "/evil" }],
+    ["/contact", { "X-HTTP-Method-Override": "POST", "X-Forwarded-Scheme": "http" }],
+    [
+      "/contact",
+      { Cookie: "payment=evil", Authorization: "Bearer evil", "Accept-Language": "xx", Accept: "text/plain" },
+    ],
+    ["/contact", { Range: "bytes=0-9", "If-Range": "x", "Cache-Control": "no-transform", Pragma: "evil" }],
+    ["/contact", { "X-React-Router-SPA-Mode": "yes", "X-React-Router-Prerender-Data": "[]" }],
+    ["/contact.data?_routes=root", {}],
+  ] as const) {
+    publish(site);
+    const poisoned = await ask(site, target, { headers: { ...headers } });
+    expect(poisoned.status, target).toBeLessThan(500);
+    const after = await ask(site, "/contact");
+    expect(withoutName(after), `${target} ${JSON.stringify(headers)}`).toEqual(withoutName(clean));
+  }
+});
+
+test("a query that a page reads is answered for its visitor alone", async ({ site }) => {
+  expect((await ask(site, "/contact?thanks=1")).body).not.toBe((await ask(site, "/contact")).body);
+  expect((await ask(site, "/newsletter/confirm?token=x")).headers["cache-control"]).toContain("no-store");
+  expect((await ask(site, "/member-success")).headers["cache-control"]).toContain("no-store");
+});
+
+test("who invents addresses or spellings is slowed down; pages and the calls that are the same for all never are", async ({
+  start,
+}) => {
+  const site = await start({ RATE_LIMIT: "on" });
+  expect((await ask(site, "/history")).status).toBe(200);
+  const invented = Array.from({ length: 130 }, (_, index) => (index % 2 === 0 ? `/no-such-${index}` : "/HISTORY"));
+  const statuses = await Promise.all(invented.map(async (path) => (await ask(site, path)).status));
+  expect(statuses.filter((status) => status === 429)).toHaveLength(130 - 119);
+  for (let round = 0; round < 125; round++) {
+    expect((await ask(site, "/history?utm_source=x")).status).toBe(200);
+    expect((await ask(site, "/api/header")).status).toBe(200);
+  }
+});
+
+/** As another process does that imports a line-up. */
+function publish({ dataDir }: Site) {
+  using database = new DatabaseSync(join(dataDir, "festival.sqlite"), { timeout: 5_000 });
+  database.exec("UPDATE published SET version = version + 1 WHERE source = 'lineup'");
+}
+
+/** Asks for exactly this target, with exactly these headers. */
+function ask({ url }: Site, path: string, { method = "GET", headers = {} }: Asked = {}): Promise<Answer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const sending = request({ hostname, port, path, method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.once("error", reject).once("end", () => {
+        const body = Buffer.concat(chunks).toString("latin1");
+        resolve({ status: response.statusCode, headers: response.headers, body });
+      });
+    });
+    sending.once("error", reject).end();
+  });
+}
+
+/** Of one request alone are its name and its second. */
+function withoutName({ headers, ...answer }: Answer) {
+  const { "x-request-id": name, date: _date, ...rest } = headers;
+  return { ...answer, headers: { ...rest, isNamed: name !== undefined } };
+}
+
+async function logOf(site: Site, least: number): Promise<Record<string, unknown>[]> {
+  const lines = () =>
+    site
+      .output()
+      .split("\n")
+      .filter((line) => line.includes('"msg":"request"'));
+  while (lines().length < least) await wait(20);
+  return lines().map((line): Record<string, unknown> => JSON.parse(line));
+}
