@@ -15,6 +15,8 @@ const patience = {
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
 };
+/** A reader who takes nothing for so long is let go; one who takes it slowly is not. */
+const UNREAD_MS = 60_000;
 const builtProgram = new URL("../build/server/index.js", import.meta.url).href;
 const builtFiles = fileURLToPath(new URL("../build/client", import.meta.url));
 const development = process.argv.includes("--dev");
@@ -28,6 +30,7 @@ try {
 
 async function start() {
   const server = createServer(patience);
+  server.timeout = UNREAD_MS;
   const vite = development ? await startVite(server) : undefined;
   const load = async (): Promise<typeof Program> => (vite ? loadThroughVite(vite) : import(builtProgram));
   const program = await load();

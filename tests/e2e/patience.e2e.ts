@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { openMany, openRaw } from "#tests/support/raw-connection.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { volunteerApplication } from "#tests/support/volunteer-application.ts";
+
+const isLong = Boolean(process.env.LONG);
+const idle = isLong ? 10_000 : 500;
+
+test.setTimeout(isLong ? 300_000 : 60_000);
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await startSite();
+});
+test.afterAll(() => site.stop());
+
+test(`${idle} who say nothing, and hundreds who speak, send and read too slowly, keep nobody else waiting`, async () => {
+  await expectService(site);
+  const [quiet, heads, bodies, readers] = await Promise.all([
+    openMany(idle, site.url),
+    openMany(100, site.url),
+    openMany(100, site.url),
+    openMany(50, site.url, { reads: false }),
+  ]);
+  for (const one of heads) one.say("GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow");
+  for (const one of bodies) one.say(`${headOf("POST", "/api/records/volunteer-application", 5_000)}{"name":`);
+  for (const one of readers) for (let turn = 0; turn < 20; turn += 1) one.say(headOf("GET", "/band"));
+
+  await expectService(site);
+  const all = [...quiet, ...heads, ...bodies, ...readers];
+  expect(all.filter((one) => one.isOver())).toHaveLength(0);
+  const memory = memoryOf(site);
+  for (const one of all) one.end();
+  await expectService(site);
+  expect(memory, "megabytes").toBeLessThan(isLong ? 400 : 250);
+});
+
+test("a head that is too long is refused with 431, a body with 413 however it comes, and the next visitor is served", async () => {
+  const head = await openRaw(site.url);
+  head.say(`GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`);
+  await expect.poll(head.isOver).toBe(true);
+  expect(head.heard()).toMatch(/^HTTP\/1\.1 431 /);
+
+  const declared = await openRaw(site.url);
+  declared.say(headOf("POST", "/api/records/volunteer-application", 1e12));
+  await expect.poll(declared.heard).toMatch(/^HTTP\/1\.1 413 /);
+
+  const endless = await openRaw(site.url);
+  endless.say(headOf("POST", "/api/records/volunteer-application"));
+  for (let chunk = 0; chunk < 40; chunk += 1) endless.say(`2000\r\n${"x".repeat(0x2000)}\r\n`);
+  await expect.poll(endless.heard).toMatch(/^HTTP\/1\.1 413 /);
+
+  for (const one of [declared, endless]) one.end();
+  await expectService(site);
+});
+
+test("who does not finish a head is told so and let go, and so is who takes nothing of an answer", async () => {
+  test.skip(!isLong, "takes more than a minute");
+  const slow = await openRaw(site.url);
+  slow.say("GET / HTTP/1.1\r\nHost: localhost\r\n");
+  const dripping = setInterval(() => slow.say("X-Drip: 1\r\n"), 1_000);
+  await expect.poll(slow.isOver, { timeout: 25_000 }).toBe(true);
+  clearInterval(dripping);
+  expect(slow.heard()).toMatch(/^HTTP\/1\.1 408 /);
+
+  const readers = await openMany(50, site.url, { reads: false });
+  const held = handlesOf(site);
+  for (const one of readers) for (let turn = 0; turn < 200; turn += 1) one.say(headOf("GET", "/band"));
+  await expect.poll(() => handlesOf(site), { timeout: 150_000 }).toBeLessThan(held - 45);
+  for (const one of readers) one.end();
+});
+
+/** A page, a call and an application, each as a visitor would like to have it. */
+async function expectService({ url }: Site) {
+  for (const path of ["/", "/band", "/api/header"]) expect((await fetch(url + path)).status, path).toBe(200);
+  const answer = await fetch(`${url}/api/records/volunteer-application`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" },
+    body: JSON.stringify(volunteerApplication(1)),
+    signal: AbortSignal.timeout(5_000),
+  });
+  expect(answer.status).toBe(200);
+}
+
+function headOf(method: string, path: string, length?: number) {
+  const size = length === undefined ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`;
+  const body = method === "GET" ? [] : [size, "Content-Type: application/json", "Sec-Fetch-Site: same-origin"];
+  return [`${method} ${path} HTTP/1.1`, "Host: localhost", ...body, "\r\n"].join("\r\n");
+}
+
+/** What the process holds of memory, in megabytes. */
+function memoryOf({ process: { pid } }: Site) {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+/** How many files and connections the process has open. */
+function handlesOf({ process: { pid } }: Site) {
+  return readdirSync(`/proc/${pid}/fd`).length;
+}
