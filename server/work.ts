@@ -3,7 +3,8 @@ import { createMailTransport } from "#app/platform/mail/mail-transport.server.ts
 import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
 import { sparedTransport } from "#app/platform/mail/spared-transport.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
-import { siteChores, startHousekeeping } from "#app/platform/upkeep/housekeeping.server.ts";
+import { startHousekeeping } from "#app/platform/upkeep/housekeeping.server.ts";
+import { allChores } from "./chores.ts";
 import { reportFigures } from "./figures.ts";
 
 /** Starts what a process does besides answering: sending mail, following payments, tidying up. Returns what stops it and waits for what is under way. */
@@ -12,8 +13,7 @@ export function startWork(services: Services): () => Promise<void> {
   const stopMail = startMail(services);
   const stopPayments = services.payments.start();
   const stopWatch = watchPayments(services);
-  const chores = { ...siteChores(services), "payment sandbox": services.payments.tidy };
-  const stopHousekeeping = startHousekeeping(services, chores);
+  const stopHousekeeping = startHousekeeping(services, allChores(services));
   return async () => {
     await Promise.all([stopMail(), stopPayments(), stopWatch(), stopHousekeeping()]);
   };

@@ -65,3 +65,8 @@ export function retentionOf(env: z.output<typeof parsed>) {
     sandboxPayments: env.RETAIN_SANDBOX_PAYMENTS,
   };
 }
+
+/** What is older than this has been kept for long enough. */
+export function earlier(now: Date, { ms }: Pick<Duration, "ms">): Date {
+  return new Date(now.getTime() - ms);
+}

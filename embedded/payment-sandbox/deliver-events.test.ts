@@ -137,3 +137,27 @@ test("tidying forgets what was told and used up, and nothing else", async () => 
   expect(keys.map(({ key }) => key)).not.toContain("publishable:one");
   expect((await opened.stripe.paymentIntents.list()).data).toHaveLength(2);
 });
+
+test("what was typed into payments that ended is forgotten when its time is over: not that they succeeded, nor any that is open", async () => {
+  await using opened = await openSandbox({ paymentsKeptMs: 24 * 60 * minute });
+  const [paid, closed, open] = [
+    await fiveDollars(opened.stripe),
+    await fiveDollars(opened.stripe),
+    await fiveDollars(opened.stripe),
+  ];
+  await pay(opened, paid, { number: "4242424242424242" });
+  await opened.stripe.paymentIntents.update(paid.id, { receipt_email: "ann@example.org" });
+  await opened.stripe.paymentIntents.update(open.id, { receipt_email: "ann@example.org" });
+  await opened.stripe.paymentIntents.cancel(closed.id);
+  opened.clock.now += 23 * 60 * minute;
+  await opened.sandbox.tidy();
+  expect((await opened.stripe.paymentIntents.list()).data).toHaveLength(3);
+  opened.clock.now += 2 * 60 * minute;
+  await opened.sandbox.tidy();
+  const { data } = await opened.stripe.paymentIntents.list();
+  const kept = new Map(data.map((each) => [each.id, each]));
+  expect(kept.get(paid.id)).toMatchObject({ status: "succeeded", payment_method: null, receipt_email: null });
+  expect(kept.get(paid.id)?.amount_received).toBe(500);
+  expect(kept.get(open.id)).toMatchObject({ receipt_email: "ann@example.org" });
+  expect(kept.has(closed.id)).toBe(false);
+});

@@ -36,6 +36,8 @@ export type PaymentSandboxOptions = {
   log?: (message: string) => void;
   /** How long a card that is slow to settle takes. */
   processingMs?: number;
+  /** How long what was typed into a payment is kept after it began, once it has ended. */
+  paymentsKeptMs?: number;
   /** Who may use the secret key at all, for example only calls from within the process. Everybody who knows it, if not given. */
   allowsSecretKey?: (c: Context) => boolean;
   /** Milliseconds since 1970. */
@@ -47,7 +49,7 @@ export type PaymentSandbox = {
   app: Hono;
   /** Settles what is processing, and tells the webhook. @returns what stops it, once what is under way is done. */
   start(): () => Promise<void>;
-  /** For housekeeping: forgets events that were told, and idempotency keys older than a day. */
+  /** For housekeeping: forgets events that were told, idempotency keys older than a day, and what was typed into payments long ended. */
   tidy(now?: number): Promise<void>;
 };
 
@@ -59,6 +61,7 @@ export function createPaymentSandbox({
   publicUrl,
   log = () => {},
   processingMs = 8000,
+  paymentsKeptMs = 90 * 24 * 3_600_000,
   allowsSecretKey = () => true,
   now = Date.now,
   ...keys
@@ -82,6 +85,6 @@ export function createPaymentSandbox({
   return {
     app,
     start: () => startWorker({ ...sandbox, webhook: { url: webhookUrl, secret: webhookSecret }, log }),
-    tidy: (at = now()) => tidyStore(db, at),
+    tidy: (at = now()) => tidyStore(db, at, paymentsKeptMs),
   };
 }

@@ -1,10 +1,15 @@
+import { forgetEnded } from "./forget.ts";
 import { KEYS_KEPT_MS } from "./idempotency.ts";
-import type { Database } from "./store.ts";
+import { type Database, listIntents } from "./store.ts";
 
 const day = 24 * 3_600_000;
+const pageSize = 100;
 
-/** Forgets events that the webhook knows of (or never will), and keys that are used up, after a day. */
-export async function tidyStore(db: Database, now: number): Promise<void> {
+/**
+ * Forgets events that the webhook knows of (or never will), and keys that are used up, after a day; and what was typed into payments that
+ * ended, once they are older than `paymentsKeptMs`.
+ */
+export async function tidyStore(db: Database, now: number, paymentsKeptMs: number): Promise<void> {
   await db
     .deleteFrom("sandbox_events")
     .where("due_at", "is", null)
@@ -14,4 +19,14 @@ export async function tidyStore(db: Database, now: number): Promise<void> {
     .deleteFrom("sandbox_idempotency_keys")
     .where("claimed_at", "<", now - KEYS_KEPT_MS)
     .execute();
+  await forgetPayments(db, now - paymentsKeptMs);
+}
+
+async function forgetPayments(db: Database, until: number) {
+  let page = await listIntents(db, { limit: pageSize, until });
+  while (page.length > 0) {
+    for (const intent of page) await forgetEnded(db, intent.id);
+    const after = page.at(-1);
+    page = after && page.length === pageSize ? await listIntents(db, { limit: pageSize, until, after }) : [];
+  }
 }

@@ -69,7 +69,7 @@ export async function unclaimedBytes(db: Kysely<SiteTables>): Promise<number> {
  * Removes the pictures received before `before` that no application has claimed (W15). A row is marked first: from then on nobody can
  * claim it, whichever process they ask. Then its file goes, then the row; after a crash in between the next call takes it up again.
  *
- * @throws at the end, when there were files that could not be removed: the next call tries them again.
+ * @throws what `removeMarked` throws
  */
 export async function removeUnclaimed(db: Kysely<SiteTables>, files: Pick<FileStorage, "remove">, before: Date) {
   await db
@@ -78,6 +78,38 @@ export async function removeUnclaimed(db: Kysely<SiteTables>, files: Pick<FileSt
     .where("claimed_by", "is", null)
     .where("received_at", "<", before.toISOString())
     .execute();
+  await removeMarked(db, files);
+}
+
+/**
+ * Lets go of the picture of an application that has just been removed, within the same transaction. Where another application shows it too
+ * it becomes that one's; else it is marked, and the next `removeMarked` removes it.
+ */
+export async function releasePicture(trx: Kysely<SiteTables>, applicationId: string): Promise<void> {
+  // Marked before anybody looks: whoever claims it at this moment waits, and is then seen.
+  const released = await trx
+    .updateTable("uploads")
+    .set({ claimed_by: beingRemoved })
+    .where("claimed_by", "=", applicationId)
+    .returning("filename")
+    .execute();
+  for (const { filename } of released) {
+    const shown = await trx
+      .selectFrom("band_applications")
+      .select(["id", "upload"])
+      .where("upload", "like", `%${uploadsPath}${filename}`)
+      .execute();
+    const heir = shown.find(({ upload }) => upload.endsWith(uploadsPath + filename));
+    if (heir) await trx.updateTable("uploads").set({ claimed_by: heir.id }).where("filename", "=", filename).execute();
+  }
+}
+
+/**
+ * Removes the pictures that are marked, file and row.
+ *
+ * @throws at the end, when there were files that could not be removed: the next call tries them again.
+ */
+export async function removeMarked(db: Kysely<SiteTables>, files: Pick<FileStorage, "remove">) {
   const marked = await db.selectFrom("uploads").select("filename").where("claimed_by", "=", beingRemoved).execute();
   const faults: unknown[] = [];
   for (const { filename } of marked) {

@@ -41,6 +41,12 @@ export function mailboxPages(config: Config): Hono {
   return pages.route("/sandbox/mail", mailboxOf(config).pages);
 }
 
-function mailboxOf({ dataDir, timeZone }: Config) {
-  return createMailbox({ folder: join(dataDir, "mail"), address: "/sandbox/mail", timeZone });
+/** Where mails lie as files, one each. */
+export function mailFolder({ dataDir }: Pick<Config, "dataDir">): string {
+  return join(dataDir, "mail");
+}
+
+function mailboxOf(config: Config) {
+  const { timeZone } = config;
+  return createMailbox({ folder: mailFolder(config), address: "/sandbox/mail", timeZone });
 }

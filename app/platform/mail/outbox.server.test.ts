@@ -69,15 +69,15 @@ test("says how many mails wait, since when, and how many are parked", async () =
   expect(await outboxState(db, office.clock.now + 5000)).toEqual({ waiting: 2, oldestMs: 5000, parked: 1 });
 });
 
-test("after thirty days what a sent mail said is forgotten, but not that it was sent", async () => {
+test("after a while what a sent mail said is forgotten, but not that it was sent", async () => {
   await using office = await openPost();
   const { db } = office.post;
   await office.queue({ text: "private" }, "note", "once");
   await deliverNext(office.post);
   await office.queue({ text: "waits" });
-  expect(await forgetSentMails(db, office.clock.now + 29 * day)).toBe(0);
-  expect(await forgetSentMails(db, office.clock.now + 31 * day)).toBe(1);
-  expect(await forgetSentMails(db, office.clock.now + 31 * day)).toBe(0);
+  expect(await forgetSentMails(db, office.clock.now - day)).toBe(0);
+  expect(await forgetSentMails(db, office.clock.now + day)).toBe(1);
+  expect(await forgetSentMails(db, office.clock.now + day)).toBe(0);
   await office.queue({ text: "again" }, "note", "once");
   const rows = await office.rows();
   expect(JSON.stringify(rows)).not.toMatch(/private|again/);

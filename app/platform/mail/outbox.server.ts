@@ -10,7 +10,6 @@ const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = hour;
 /** Nothing in the outbox waits so long: the clock was put back meanwhile. */
 const TOO_LONG_MS = 2 * LONGEST_WAIT_MS;
-const TEXT_KEPT_MS = 30 * 24 * hour;
 
 /** A mail that this process alone may send until `leasedUntil`; its `leased_by` proves it. */
 export type LeasedMail = Selectable<OutboxTable> & { leasedUntil: number };
@@ -137,18 +136,28 @@ export async function outboxState(db: Kysely<SiteTables>, now = Date.now()): Pro
 }
 
 /**
- * Forgets what was in mails sent more than thirty days ago, and to whom. The row stays: its key sees to it that the same mail is never
+ * Forgets what was in mails sent before `before` (milliseconds since 1970), and to whom. The row stays: its key sees to it that the same mail is never
  * queued again.
  *
  * @returns how many were forgotten.
  */
-export async function forgetSentMails(db: Kysely<SiteTables>, now = Date.now()): Promise<number> {
+export async function forgetSentMails(db: Kysely<SiteTables>, before: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("outbox")
     .set({ facts: "{}", sender: null, recipient: null, message: null })
     .where("status", "=", "sent")
-    .where("sent_at", "<", now - TEXT_KEPT_MS)
+    .where("sent_at", "<", before)
     .where("message", "is not", null)
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/** Gives up for good what was queued before `before` (milliseconds since 1970), and was parked since. @returns how many there were. */
+export async function forgetParkedMails(db: Kysely<SiteTables>, before: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("outbox")
+    .where("status", "=", "parked")
+    .where("queued_at", "<", before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -86,6 +86,7 @@ function sandboxProvider({ config, db, log, limits }: Parts, keys: Keys): Provid
     webhookUrl: `${config.siteUrl}/webhooks/stripe`,
     publicUrl: config.siteUrl,
     log: (message) => log.warn(message),
+    paymentsKeptMs: config.retention.sandboxPayments.ms,
     allowsSecretKey: asksDirectly,
   });
   const routes = new Hono();

@@ -2,14 +2,16 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { uploadsFolder } from "#app/platform/files/file-storage.server.ts";
 import { removeUnclaimed } from "#app/platform/files/uploads.server.ts";
-import { forgetSentMails } from "#app/platform/mail/outbox.server.ts";
+import { mailFolder, mailName } from "#app/platform/mail/mailbox.server.ts";
+import { forgetParkedMails, forgetSentMails } from "#app/platform/mail/outbox.server.ts";
+import { earlier } from "#app/platform/retention.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
 
 /** Something to tidy up, by the time it is. Several processes may do it at once. */
 export type Chore = (now: Date) => Promise<void>;
 
 const second = 1_000;
-const day = 24 * 60 * 60 * second;
+const day = { ms: 24 * 60 * 60 * second };
 
 /**
  * Does each chore a minute after the start, and then every hour. One that fails is logged by its name and tried again the next time.
@@ -41,31 +43,35 @@ export function startHousekeeping(
   };
 }
 
-/** What this house has to tidy up: pictures that nobody claimed for a day (W15), what crashes left, answers kept for repeated submissions (W9), the words of mails long sent. */
+/**
+ * What this house has to tidy up whatever its features are: pictures that nobody claimed (W15), what crashes left, answers kept for repeated
+ * submissions (W9), mails whose time is over.
+ */
 export function siteChores({ config, db, files }: Pick<Services, "config" | "db" | "files">) {
+  const { retention } = config;
   return {
-    uploads: (now) => removeUnclaimed(db, files, dayBefore(now)),
-    "unfinished uploads": (now) => removeUnfinished(uploadsFolder(config), /\.part$/, dayBefore(now)),
-    "unfinished restores": (now) => removeUnfinished(config.dataDir, /^restore-.*\.part$/, dayBefore(now)),
+    uploads: (now) => removeUnclaimed(db, files, earlier(now, retention.uploads)),
+    "unfinished uploads": (now) => removeOlder(uploadsFolder(config), /\.part$/, earlier(now, day)),
+    "unfinished restores": (now) => removeOlder(config.dataDir, /^restore-.*\.part$/, earlier(now, day)),
+    mailbox: (now) => removeOlder(mailFolder(config), mailName, earlier(now, retention.mailbox)),
     "idempotency keys": async (now) => {
       await db.deleteFrom("idempotency_keys").where("expires_at", "<=", now.getTime()).execute();
     },
     "sent mails": async (now) => {
-      await forgetSentMails(db, now.getTime());
+      await forgetSentMails(db, earlier(now, retention.sentMails).getTime());
+    },
+    "mails given up": async (now) => {
+      await forgetParkedMails(db, earlier(now, retention.unsentMails).getTime());
     },
   } satisfies Record<string, Chore>;
 }
 
-/** What a crash left of files, or folders, that were still being written. */
-async function removeUnfinished(folder: string, unfinished: RegExp, before: Date) {
+/** Files, or folders, of such names that nobody has written to since. */
+async function removeOlder(folder: string, named: RegExp, before: Date) {
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((each) => unfinished.test(each))) {
+  for (const name of names.filter((each) => named.test(each))) {
     const file = join(folder, name);
     const info = await stat(file).catch(() => undefined);
     if (info && info.mtime < before) await rm(file, { force: true, recursive: true });
   }
-}
-
-function dayBefore(now: Date) {
-  return new Date(now.getTime() - day);
 }

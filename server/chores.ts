@@ -1,0 +1,28 @@
+import { removeOldApplications } from "#app/features/band-applications/remove-applications.server.ts";
+import { forgetMembers } from "#app/features/membership/joining/forget-members.server.ts";
+import { forgetSubscribers } from "#app/features/newsletter/forget-subscribers.server.ts";
+import { earlier } from "#app/platform/retention.server.ts";
+import type { Services } from "#app/platform/services.server.ts";
+import { type Chore, siteChores } from "#app/platform/upkeep/housekeeping.server.ts";
+import { removeOldRecords } from "#app/platform/upkeep/old-records.server.ts";
+
+/** Everything to tidy up. What people entrusted to us comes first, and the pictures that it leaves behind after it. */
+export function allChores(services: Pick<Services, "config" | "db" | "files" | "payments">) {
+  const { config, db, payments } = services;
+  const { retention } = config;
+  return {
+    "volunteers' applications": (now) =>
+      removeOldRecords(db, "volunteer_applications", earlier(now, retention.applications)),
+    "bands' applications": (now) => removeOldApplications(db, earlier(now, retention.applications)),
+    messages: (now) => removeOldRecords(db, "contact_messages", earlier(now, retention.messages)),
+    subscribers: (now) =>
+      forgetSubscribers(db, {
+        asked: earlier(now, retention.pendingSubscribers),
+        left: earlier(now, retention.formerSubscribers),
+      }),
+    members: (now) =>
+      forgetMembers(db, { began: earlier(now, retention.pendingMembers), paid: earlier(now, retention.members) }),
+    ...siteChores(services),
+    "payment sandbox": payments.tidy,
+  } satisfies Record<string, Chore>;
+}
