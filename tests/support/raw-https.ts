@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { connect as connectPlain, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { deployedName } from "./nginx.ts";
+
+export type Visit = {
+  port: number;
+  /** The visitor's address: any of 127.0.0.0/8 is one of this machine's. */
+  from?: string;
+  /** Whom the visitor asks for while the connection is made secure; null for http. */
+  name?: string | null;
+};
+
+/** A connection on which anything at all can be sent. @returns it once it is open. */
+export async function openRaw({ port, from = "127.0.0.2", name = deployedName }: Visit): Promise<Socket> {
+  const place = { host: "127.0.0.1", port, localAddress: from };
+  const socket =
+    name === null
+      ? connectPlain(place)
+      : // The certificate is made for one test.
+        connectTls({ ...place, servername: name, rejectUnauthorized: false, ALPNProtocols: ["http/1.1"] });
+  await once(socket, name === null ? "connect" : "secureConnect");
+  // Whoever sends rubbish is hung up on: that is an answer, too.
+  socket.on("error", () => undefined);
+  return socket;
+}
+
+/** Sends bytes as they are. @returns all that comes back until the other side hangs up, or for so long says nothing more. */
+export async function exchange(visit: Visit, bytes: string | Uint8Array, silenceMs = 10_000): Promise<string> {
+  const socket = await openRaw(visit);
+  const said: Buffer[] = [];
+  socket.on("data", (chunk: Buffer) => said.push(chunk));
+  socket.setTimeout(silenceMs, () => socket.destroy());
+  socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
+  if (!socket.destroyed) await once(socket, "close");
+  return Buffer.concat(said).toString("latin1");
+}
+
+/** The status of the first answer; undefined for none. */
+export function statusOf(answer: string): number | undefined {
+  const status = /^HTTP\/1\.[01] (\d{3})/.exec(answer)?.[1];
+  return status === undefined ? undefined : Number(status);
+}
+
+/** A request as a well-behaved client writes it. */
+export function request(path: string, headers: Record<string, string> = {}, body = "", method = body ? "POST" : "GET") {
+  const lines = Object.entries({
+    Host: deployedName,
+    ...(body ? { "Content-Length": String(Buffer.byteLength(body)) } : {}),
+    ...headers,
+  });
+  return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}Connection: close\r\n\r\n${body}`;
+}

@@ -1,0 +1,127 @@
+import { deployedName } from "./nginx.ts";
+
+const host = `Host: ${deployedName}\r\n`;
+const post = (headers: string, body: string) => `POST /history HTTP/1.1\r\n${host}${headers}\r\n${body}`;
+const length = (text: string) => `Content-Length: ${text.length}\r\n`;
+
+/** A request inside another one's body. It is cut off within a header, so that whoever comes next on that connection would finish it. */
+const hidden = (path: string) => `GET ${path} HTTP/1.1\r\n${host}X-Rest: `;
+const whole = (path: string) => `GET ${path} HTTP/1.1\r\n${host}\r\n`;
+const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+
+/** Ways to write "chunked" that one side may take for it, and the other not. */
+const oddEncodings = [
+  "Transfer-Encoding: xchunked",
+  "Transfer-Encoding : chunked",
+  "Transfer-Encoding:\tchunked",
+  "Transfer-Encoding:\x0bchunked",
+  "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity",
+  "Transfer-Encoding: identity\r\nTransfer-Encoding: chunked",
+  "Transfer-Encoding: chunked, identity",
+  "Transfer-Encoding: identity, chunked",
+  "Transfer-Encoding:\r\n chunked",
+  "X: y\nTransfer-Encoding: chunked",
+  "X: y\rTransfer-Encoding: chunked",
+  "Transfer-Encoding: CHUNKED",
+  "Transfer_Encoding: chunked",
+  'Transfer-Encoding: "chunked"',
+  "Transfer-Encoding: chunked\0",
+];
+
+/** Lengths that are none, or two. */
+const oddLengths = [
+  "+4",
+  "-1",
+  "0x4",
+  "4, 4",
+  "4,5",
+  "4 4",
+  "",
+  "4\r\nContent-Length: 5",
+  "99999999999999999999",
+  "４",
+  "0\x0b",
+];
+
+/** Requests that try to bring another one past the proxy unseen; each is told apart by the address of the hidden one. */
+export function smuggledRequests(): { name: string; path: string; bytes: string }[] {
+  const forms: [string, (path: string) => string][] = [
+    [
+      "CL.TE",
+      (path) => post(`${length(`0\r\n\r\n${hidden(path)}`)}Transfer-Encoding: chunked\r\n`, `0\r\n\r\n${hidden(path)}`),
+    ],
+    ["TE.CL", (path) => post("Content-Length: 4\r\nTransfer-Encoding: chunked\r\n", `${chunk(whole(path))}0\r\n\r\n`)],
+    ...oddEncodings.flatMap((encoding): [string, (path: string) => string][] => [
+      [
+        `CL.TE ${encoding}`,
+        (path) => post(`${length(`0\r\n\r\n${hidden(path)}`)}${encoding}\r\n`, `0\r\n\r\n${hidden(path)}`),
+      ],
+      [`TE.CL ${encoding}`, (path) => post(`Content-Length: 4\r\n${encoding}\r\n`, `${chunk(whole(path))}0\r\n\r\n`)],
+      [
+        `TE.TE ${encoding}`,
+        (path) => post(`Transfer-Encoding: chunked\r\n${encoding}\r\n`, `0\r\n\r\n${hidden(path)}`),
+      ],
+    ]),
+    ...oddLengths.map((odd): [string, (path: string) => string] => [
+      `CL ${JSON.stringify(odd)}`,
+      (path) => post(`Content-Length: ${odd}\r\n`, `abcd${whole(path)}`),
+    ]),
+    ["CL.0", (path) => post(length(whole(path)), whole(path))],
+    ["GET with a body", (path) => `GET /healthz HTTP/1.1\r\n${host}${length(whole(path))}\r\n${whole(path)}`],
+    ["HEAD with a body", (path) => `HEAD / HTTP/1.1\r\n${host}${length(whole(path))}\r\n${whole(path)}`],
+    ["bare LF throughout", (path) => post(length(whole(path)), whole(path)).replaceAll("\r\n", "\n")],
+    ["bare LF before the body", (path) => `POST /history HTTP/1.1\r\n${host}Content-Length: 4\n\n${hidden(path)}`],
+    ["bare CR before the body", (path) => `POST /history HTTP/1.1\r\n${host}Content-Length: 4\r\r${hidden(path)}`],
+    ["LF ends a chunk's size", (path) => post("Transfer-Encoding: chunked\r\n", `0\n\n${hidden(path)}`)],
+    [
+      "LF in a chunk's extension",
+      (path) => post("Transfer-Encoding: chunked\r\n", `1;a\nx\r\n0\r\n\r\n${hidden(path)}`),
+    ],
+    [
+      "CR in a chunk's extension",
+      (path) => post("Transfer-Encoding: chunked\r\n", `2;\rxx\r\n4c\r\n0\r\n\r\n${hidden(path)}`),
+    ],
+    [
+      "chunk of enormous size",
+      (path) => post("Transfer-Encoding: chunked\r\n", `FFFFFFFFFFFFFFFF0\r\n${hidden(path)}`),
+    ],
+    ["chunk of 0x size", (path) => post("Transfer-Encoding: chunked\r\n", `0x0\r\n\r\n${hidden(path)}`)],
+    [
+      "trailers",
+      (path) =>
+        post("Transfer-Encoding: chunked\r\n", `0\r\nContent-Length: 500\r\nHost: elsewhere\r\n\r\n${hidden(path)}`),
+    ],
+    [
+      "HTTP/1.0 chunked",
+      (path) => post("Transfer-Encoding: chunked\r\n", `0\r\n\r\n${hidden(path)}`).replace("1.1", "1.0"),
+    ],
+    ["Expect", (path) => post(`Expect: 100-continue\r\n${length(whole(path))}`, whole(path))],
+    [
+      "Upgrade to HTTP/2",
+      (path) =>
+        `GET / HTTP/1.1\r\n${host}Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n${hidden(path)}`,
+    ],
+    [
+      "Upgrade to a web socket",
+      (path) =>
+        `GET / HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 7\r\n\r\n${hidden(path)}`,
+    ],
+    [
+      "a body that nobody wants, dropped by Connection",
+      (path) => post(`Connection: Content-Length\r\n${length(whole(path))}`, whole(path)),
+    ],
+    ["two lines in an address", (path) => `GET /%0d%0a%0d%0aGET%20${path} HTTP/1.1\r\n${host}\r\n`],
+    ["a space in an address", (path) => `GET /history HTTP/1.1 ${path} HTTP/1.1\r\n${host}\r\n`],
+    ["two hosts", (path) => `GET ${path} HTTP/1.1\r\n${host}Host: elsewhere.example\r\n\r\n`],
+    ["no host", (path) => `GET ${path} HTTP/1.1\r\n\r\n`],
+    [
+      "a host with another one in it",
+      (path) => `GET ${path} HTTP/1.1\r\nHost: ${deployedName}:80@elsewhere.example\r\n\r\n`,
+    ],
+    ["HTTP/0.9", (path) => `GET ${path}\r\n`],
+  ];
+  return forms.map(([name, write], index) => {
+    const path = `/smuggled-${index}-`;
+    return { name, path, bytes: write(path) };
+  });
+}
