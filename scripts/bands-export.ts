@@ -6,10 +6,13 @@ import { withServices } from "./with-services.ts";
 
 const file = process.argv[2] ?? "content-export/bands.json";
 
-await withServices(async ({ db }) => {
-  const bands = await listBands(db.withTables());
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, `${JSON.stringify(bands, null, 2)}\n`);
-  console.log(`Wrote ${bands.length} bands to ${file}.`);
-  return 0;
-});
+await withServices(
+  async ({ db }) => {
+    const bands = await listBands(db.withTables());
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, `${JSON.stringify(bands, null, 2)}\n`);
+    console.log(`Wrote ${bands.length} bands to ${file}.`);
+    return 0;
+  },
+  { isReading: true },
+);

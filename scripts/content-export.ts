@@ -4,8 +4,11 @@ import { withEmbeddedContent } from "./embedded-content.ts";
 
 const file = process.argv[2] ?? "content-export/festival.json";
 
-await withEmbeddedContent(async (service) => {
-  const assets = await exportContentFile(service, file);
-  console.log(`Wrote ${file} and ${assets} assets.`);
-  return 0;
-});
+await withEmbeddedContent(
+  async (service) => {
+    const assets = await exportContentFile(service, file);
+    console.log(`Wrote ${file} and ${assets} assets.`);
+    return 0;
+  },
+  { isReading: true },
+);

@@ -2,10 +2,13 @@ import type { ContentService } from "#embedded/content-service/content-service.t
 import { withServices } from "./with-services.ts";
 
 /** Runs one command on the content service of this installation; its exit code is the process's. */
-export function withEmbeddedContent(command: (service: ContentService) => Promise<number>): Promise<void> {
+export function withEmbeddedContent(
+  command: (service: ContentService) => Promise<number>,
+  options: { isReading?: boolean } = {},
+): Promise<void> {
   return withServices(async ({ content }) => {
     if (content.embedded) return command(content.embedded);
     console.error("The content comes from Contentful (CONTENTFUL_SPACE_ID is set): use its own tools for this.");
     return 1;
-  });
+  }, options);
 }

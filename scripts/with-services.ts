@@ -8,7 +8,8 @@ import { inWords } from "./in-words.ts";
  * Runs one command on this installation's data, as `inWords` does. The process ends by itself: `process.exit` would cut off what a pipe
  * has not taken yet. Standard output is the command's own; the log goes to standard error.
  *
- * @param options.isReading whether the command only reads: then it makes no database where there is none, and says so instead
+ * @param options.isReading whether the command only reads: then it makes no database where there is none, and changes none that is older than
+ * this program, but says so
  */
 export function withServices(
   command: (services: Services) => Promise<number>,
@@ -17,7 +18,7 @@ export function withServices(
   return inWords(async () => {
     const config = loadConfig();
     if (isReading) expectFestival(config);
-    const services = await createServices(config, createLog(config.logLevel, "stderr"));
+    const services = await createServices(config, createLog(config.logLevel, "stderr"), { onlyReads: isReading });
     try {
       return await command(services);
     } finally {

@@ -4,7 +4,7 @@ import { type Activity, createActivity } from "./activity.server.ts";
 import { type Bell, createBell } from "./bell.server.ts";
 import { type Config, SettingsError } from "./config.server.ts";
 import { type Content, type ContentTables, createContent } from "./content/content.server.ts";
-import { type DatabaseLocation, migrate, openDatabase } from "./database/database.server.ts";
+import { type DatabaseLocation, migrate, openDatabase, pendingMigrations } from "./database/database.server.ts";
 import { proveWritable } from "./database/prove-writable.server.ts";
 import type { SiteTables } from "./database/site-tables.server.ts";
 import { createFileStorage, type FileStorage } from "./files/file-storage.server.ts";
@@ -53,19 +53,22 @@ export type Services = {
 /**
  * Opens everything a process needs: the data folder (0700), the database with its tables up to date, the content service.
  *
+ * @param options.onlyReads changes nothing, neither folder nor tables: a command that reads may be newer than the site it runs beside.
  * @throws SettingsError when the data folder cannot be written or the database not be reached: better not to start than to lose
  * something.
  */
-export async function createServices(config: Config, log = createLog(config.logLevel)): Promise<Services> {
-  openDataFolder(config.dataDir);
+export async function createServices(
+  config: Config,
+  log = createLog(config.logLevel),
+  { onlyReads = false } = {},
+): Promise<Services> {
+  if (!onlyReads) openDataFolder(config.dataDir);
   const db = open<SiteTables & ContentTables>(config.database);
   if (config.database.engine === "postgres") await reach(db);
-  const ran = await migrate(db, config.database, migrationSets);
-  if (ran.length > 0) log.info({ migrations: ran }, "the database is up to date");
+  await (onlyReads ? expectUpToDate(db) : bringUpToDate(db, config, log));
   const outside = createOutsideCalls(log);
   const content = createContent(config, db.$pickTables<keyof ContentTables>(), log, outside);
   const siteDb = db.$pickTables<keyof SiteTables>();
-  await tryWriting(siteDb);
   const files = createFileStorage(config, outside);
   const limits = createRateLimits(config, siteDb, log);
   const payments = await createPayments({ config, db: siteDb, log, limits, outside });
@@ -107,6 +110,20 @@ function open<Tables>(location: DatabaseLocation) {
     const why = error instanceof Error ? error.message : error;
     throw new SettingsError(`The database ${location.file} cannot be used: see DATA_DIR and DATABASE_URL. ${why}`);
   }
+}
+
+async function bringUpToDate(db: Kysely<SiteTables & ContentTables>, config: Config, log: Log) {
+  const ran = await migrate(db, config.database, migrationSets);
+  if (ran.length > 0) log.info({ migrations: ran }, "the database is up to date");
+  await tryWriting(db.$pickTables<keyof SiteTables>());
+}
+
+async function expectUpToDate<Tables>(db: Kysely<Tables>) {
+  if ((await pendingMigrations(db, migrationSets)).length === 0) return;
+  await db.destroy();
+  throw new SettingsError(
+    "The database is older than this program, or holds no festival yet. Start the site: that brings it up to date.",
+  );
 }
 
 /** Better not to start than to refuse everything that visitors send. */

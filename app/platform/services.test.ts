@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { openTestDatabase } from "#tests/support/database.ts";
 import { freePort } from "#tests/support/site.ts";
 import { loadConfig, SettingsError } from "./config.server.ts";
+import type { SiteTables } from "./database/site-tables.server.ts";
+import { migrationSets } from "./migration-sets.server.ts";
 import { createServices } from "./services.server.ts";
 
 test("a place that cannot be used is named by its setting, in words", async () => {
@@ -20,6 +23,25 @@ test("a place that cannot be used is named by its setting, in words", async () =
   await expect(opening({ DATABASE_URL })).rejects.toThrow(SettingsError);
   await expect(opening({ DATABASE_URL })).rejects.toThrow(/DATABASE_URL/);
   rmSync(folder, { recursive: true });
+});
+
+test("a command that only reads changes no older database, and says so in words", async () => {
+  await using older = await openTestDatabase();
+  const url = older.location.engine === "sqlite" ? `sqlite:${older.location.file}` : older.location.url;
+  const config = loadConfig({ DATA_DIR: join(tmpdir(), "festival-nowhere"), DATABASE_URL: url });
+  const opening = createServices(config, undefined, { onlyReads: true });
+  await expect(opening).rejects.toThrow(SettingsError);
+  await expect(opening).rejects.toThrow(/older than this program/);
+  expect(await older.db.introspection.getTables()).toEqual([]);
+  expect(existsSync(config.dataDir)).toBe(false);
+});
+
+test("a command that only reads writes nothing", async () => {
+  await using open = await openTestDatabase<SiteTables>(migrationSets);
+  const url = open.location.engine === "sqlite" ? `sqlite:${open.location.file}` : open.location.url;
+  const config = loadConfig({ DATA_DIR: join(tmpdir(), "festival-nowhere"), DATABASE_URL: url });
+  await (await createServices(config, undefined, { onlyReads: true })).close();
+  expect(existsSync(config.dataDir)).toBe(false);
 });
 
 function fileWith(folder: string, text: string) {

@@ -31,6 +31,12 @@ export async function migrate<Tables>(
   return withSqliteLock(location.file, () => migrateAll(db, location, sets));
 }
 
+/** The names of the migrations that have not run yet. Nothing is changed. */
+export async function pendingMigrations<Tables>(db: Kysely<Tables>, sets: readonly MigrationSet[]): Promise<string[]> {
+  const states = await Promise.all(sets.map((set) => migratorOf(db, set).getMigrations()));
+  return states.flatMap((state) => state.filter(({ executedAt }) => !executedAt).map(({ name }) => name));
+}
+
 /** However long a migration takes, or waits for another process's: only what serves somebody has to hurry. */
 async function migrateUnhurried(location: DatabaseLocation & { engine: "postgres" }, sets: readonly MigrationSet[]) {
   const db = new KyselyClient<Record<string, never>>({ dialect: postgresDialect(location.url, 0) });

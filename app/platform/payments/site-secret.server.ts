@@ -2,20 +2,23 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
 
+const name = "site";
+
 /** What only this site knows, made by chance at its first start. However many processes ask at once, all get the same. */
 export async function siteSecret(db: Kysely<SiteTables>): Promise<string> {
-  const made = { name: "site", value: randomBytes(32).toString("base64url") };
+  const kept = await keptSecret(db);
+  if (kept !== undefined) return kept;
   await db
     .insertInto("site_secrets")
-    .values(made)
+    .values({ name, value: randomBytes(32).toString("base64url") })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();
-  const kept = await db
-    .selectFrom("site_secrets")
-    .select("value")
-    .where("name", "=", made.name)
-    .executeTakeFirstOrThrow();
-  return kept.value;
+  return siteSecret(db);
+}
+
+async function keptSecret(db: Kysely<SiteTables>): Promise<string | undefined> {
+  const row = await db.selectFrom("site_secrets").select("value").where("name", "=", name).executeTakeFirst();
+  return row?.value;
 }
 
 /** A secret for one purpose: whoever learns it knows no other. */
