@@ -16,7 +16,7 @@ export function measureBands(pace: Pace): Promise<Chapter> {
       how:
         "The line-up is so many bands, the starter ones over and over under other names, written into the database in one transaction. Then the site starts, and wrk " +
         `asks over ${connections} connections for ${pace.seconds} s, compressed. \`/band\`, \`/schedule\` and \`get-bands\` hold the whole line-up, so they grow with it by design: a festival of a ` +
-        "hundred thousand bands would want them in parts. An answer that takes longer than a second is asked for once.",
+        "hundred thousand bands would want them in parts. An answer that takes longer than a second, the second time too, is asked for no more.",
       columns: ["bands", "start", "`/`, a second", "any band's page", "p99", "`/band`", "`get-bands`", "memory"],
     },
     (dataDir, size) => measure(dataDir, size, pace),

@@ -18,13 +18,17 @@ const patienceMs = 30_000;
 /** How an address fares: so many a second, one in so many milliseconds, or not at all. */
 export type Sample = ({ kind: "load" } & Loaded) | { kind: "once"; ms: number } | { kind: "none"; why: string };
 
-/** Asks once, and where that goes quickly, over 32 connections for as long as the pace says. */
+/** Asks twice, since the first answer may have to be made, and where that goes quickly, over 32 connections for as long as the pace says. */
 export async function sample(target: Target, { seconds }: Pace): Promise<Sample> {
   const asked = { ...target, headers: accepting("gzip") };
   const first = await askOnce(asked);
-  if (first.kind !== "once" || first.ms > slowMs) return first;
+  const again = first.kind === "once" ? await askOnce(asked) : first;
+  if (again.kind !== "once" || again.ms > slowMs) return again;
   await load(asked, { connections, seconds: 1 });
-  return { kind: "load", ...(await load(asked, { connections, seconds })) };
+  const loaded = await load(asked, { connections, seconds });
+  return loaded.perSecond > 0
+    ? { kind: "load", ...loaded }
+    : { kind: "none", why: `none of ${connections} in ${seconds} s` };
 }
 
 async function askOnce({ url, headers, random }: Target): Promise<Sample> {
@@ -42,7 +46,7 @@ async function askOnce({ url, headers, random }: Target): Promise<Sample> {
 
 /** "2,310", "one in 3.2 s" or why there is none. */
 export function shown(found: Sample): string {
-  if (found.kind === "load") return rate(found);
+  if (found.kind === "load") return found.failed === 0 ? rate(found) : `${rate(found)} (${count(found.failed)} failed)`;
   return found.kind === "once" ? `one in ${(found.ms / 1000).toFixed(1)} s` : found.why;
 }
 
