@@ -6,7 +6,7 @@ import { Footer } from "#app/features/navigation/footer.tsx";
 import { Header } from "#app/features/navigation/header.tsx";
 import { SignupForm } from "#app/features/newsletter/signup-form.tsx";
 import { yearIn } from "#app/platform/calendar.ts";
-import { noticeOf } from "#app/platform/privacy-notices.ts";
+import { noticeOf } from "#app/platform/privacy/notices.ts";
 import { inProcessFetch } from "#app/platform/site-fetch.ts";
 import { siteSettings } from "#app/platform/site-settings.ts";
 import { withTabStorage } from "#app/platform/tab-storage.ts";

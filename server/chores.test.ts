@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { bandApplication as bandContract } from "#app/features/band-applications/contract.ts";
 import { submitApplication as submitBand } from "#app/features/band-applications/submit-application.server.ts";
 import { sendMessage } from "#app/features/contact/send-message.server.ts";
+import { volunteerApplication as volunteerContract } from "#app/features/volunteers/contract.ts";
 import { submitApplication as submitVolunteer } from "#app/features/volunteers/submit-application.server.ts";
 import { bandApplication, storePicture } from "#tests/support/band-application.ts";
 import { openTestServices } from "#tests/support/services.ts";
@@ -15,7 +17,7 @@ const twoYears = 2 * 365;
 
 test("what volunteers and visitors sent goes when its time is over, and not before", async () => {
   await using site = await openSite();
-  await submitVolunteer(site.services, volunteerApplication(), undefined, then);
+  await submitVolunteer(site.services, volunteerContract.parse(volunteerApplication()), undefined, then);
   const message = { senderName: "Ann", senderEmail: "ann@example.org", message: "Hello" };
   await sendMessage(site.services, { message, trapped: false, key: undefined }, then);
   await site.tidy(days(twoYears));
@@ -33,7 +35,12 @@ test("a band's application goes with its picture, unless another application sho
   ] as const)
     await site.picture(name ?? "", received);
   const band = (n: number, picture = "", now = then) =>
-    submitBand(site.services, bandApplication(n, { upload: `/uploads/${picture}` }), undefined, now);
+    submitBand(
+      site.services,
+      bandContract.parse(bandApplication(n, { upload: `/uploads/${picture}` })),
+      undefined,
+      now,
+    );
   for (const taken of [await band(1, own), await band(2, shared), await band(3, shared, days(10))])
     expect(taken).toMatchObject({ ok: true });
   await site.tidy(days(twoYears + 1));
@@ -46,7 +53,7 @@ test("a band's application goes with its picture, unless another application sho
 
 test("mails that were given up, and mails in the mailbox, go when their time is over", async () => {
   await using site = await openSite();
-  await submitVolunteer(site.services, volunteerApplication(), undefined, then);
+  await submitVolunteer(site.services, volunteerContract.parse(volunteerApplication()), undefined, then);
   await site.services.db.updateTable("outbox").set({ status: "parked", queued_at: then.getTime() }).execute();
   const folder = join(site.services.config.dataDir, "mail");
   mkdirSync(folder);

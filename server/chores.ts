@@ -1,7 +1,7 @@
 import { removeOldApplications } from "#app/features/band-applications/remove-applications.server.ts";
 import { forgetMembers } from "#app/features/membership/joining/forget-members.server.ts";
 import { forgetSubscribers } from "#app/features/newsletter/forget-subscribers.server.ts";
-import { earlier } from "#app/platform/retention.server.ts";
+import { earlier } from "#app/platform/privacy/retention.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
 import { type Chore, siteChores } from "#app/platform/upkeep/housekeeping.server.ts";
 import { removeOldRecords } from "#app/platform/upkeep/old-records.server.ts";

@@ -5,7 +5,7 @@ import { type AnswerHit, createAnswerHit, responseOf } from "#app/platform/page-
 import { noteIncomplete } from "#app/platform/page-cache/made-of.server.ts";
 import type { Answer, Make } from "#app/platform/page-cache/page-cache.server.ts";
 import { pageKeyOf } from "#app/platform/page-cache/page-key.server.ts";
-import { privacyFacts } from "#app/platform/privacy-facts.server.ts";
+import { privacyFacts } from "#app/platform/privacy/facts.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
 import { inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
 import { type SiteSettings, siteSettings } from "#app/platform/site-settings.ts";

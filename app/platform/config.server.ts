@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { DatabaseLocation } from "./database/database.server.ts";
-import { type Retention, retentionOf } from "./retention.server.ts";
+import { type Retention, retentionOf } from "./privacy/retention.server.ts";
 import { isLoopback, type Settings, settings } from "./settings.server.ts";
 
 /** The settings as the program uses them. */

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
-import { retentionSettings } from "./retention.server.ts";
+import { retentionSettings } from "./privacy/retention.server.ts";
 
 const wholePort = "must be a whole number from 0 to 65535";
 const port = z.coerce.number(wholePort).int(wholePort).min(0, wholePort).max(65535, wholePort);

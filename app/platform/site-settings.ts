@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import type { PrivacyFacts } from "./privacy-notices.ts";
+import type { PrivacyFacts } from "./privacy/notices.ts";
 
 /** The settings a page may know; the root loader hands them to every page. */
 export type SiteSettings = {

@@ -5,9 +5,9 @@ import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/meta.ts";
+import { usePrivacyNotice } from "#app/platform/privacy/use-privacy-notice.ts";
 import { useSite } from "#app/platform/site.ts";
 import { browserFetch, inProcessFetch } from "#app/platform/site-fetch.ts";
-import { usePrivacyNotice } from "#app/platform/use-privacy-notice.ts";
 import type { Route } from "./+types/contact";
 
 /** The contact page: what the committee wrote about getting in touch, the form and the fixed cards. */

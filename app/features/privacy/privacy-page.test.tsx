@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config.server.ts";
-import { privacyFacts } from "#app/platform/privacy-facts.server.ts";
-import { noticeOf } from "#app/platform/privacy-notices.ts";
+import { privacyFacts } from "#app/platform/privacy/facts.server.ts";
+import { noticeOf } from "#app/platform/privacy/notices.ts";
 import { renderMarkup, wordsIn } from "#tests/support/render-markup.tsx";
 import { PrivacyPage } from "./privacy-page.tsx";
 

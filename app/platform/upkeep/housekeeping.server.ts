@@ -4,7 +4,7 @@ import { uploadsFolder } from "#app/platform/files/file-storage.server.ts";
 import { removeUnclaimed } from "#app/platform/files/uploads.server.ts";
 import { mailFolder, mailName } from "#app/platform/mail/mailbox.server.ts";
 import { forgetParkedMails, forgetSentMails } from "#app/platform/mail/outbox.server.ts";
-import { earlier } from "#app/platform/retention.server.ts";
+import { earlier } from "#app/platform/privacy/retention.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
 
 /** Something to tidy up, by the time it is. Several processes may do it at once. */

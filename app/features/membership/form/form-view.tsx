@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef } from "react";
 import { FormProvider } from "react-hook-form";
-import { usePrivacyNotice } from "#app/platform/use-privacy-notice.ts";
+import { usePrivacyNotice } from "#app/platform/privacy/use-privacy-notice.ts";
 import { useStatusTitle } from "#app/platform/use-status-title.ts";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { RequiredNote } from "#app/ui/field.tsx";

@@ -14,9 +14,9 @@ describe("who began to join long ago and did not pay", () => {
     await using books = await openBooks();
     await books.payment("closed", "canceled");
     await books.payment("shared", "succeeded");
-    await books.member({ id: "never began to pay" });
-    await books.member({ id: "card declined", payment_intent: "closed" }, ["closed"]);
-    await books.member({ id: "other one paid" }, ["shared"]);
+    await books.member({ id: "no payment" });
+    await books.member({ id: "declined", payment_intent: "closed" }, ["closed"]);
+    await books.member({ id: "other paid" }, ["shared"]);
     await books.member({ id: "paid it", status: "paid", paid_at: lately, payment_intent: "shared" }, ["shared"]);
     await books.tidy();
     expect(await books.members()).toEqual(["paid it"]);

@@ -1,5 +1,5 @@
-import type { Config } from "./config.server.ts";
-import type { PrivacyFacts } from "./privacy-notices.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import type { PrivacyFacts } from "./notices.ts";
 
 /** What pages say of how people's data is kept, as it is set. */
 export function privacyFacts({

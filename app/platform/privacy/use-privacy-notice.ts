@@ -1,5 +1,5 @@
-import { type NoticedForm, noticeOf } from "./privacy-notices.ts";
-import { useSite } from "./site.ts";
+import { useSite } from "#app/platform/site.ts";
+import { type NoticedForm, noticeOf } from "./notices.ts";
 
 /** What a form's `PrivacyNotice` says; undefined while the site's settings are not known. */
 export function usePrivacyNotice(form: NoticedForm) {
