@@ -1,101 +1,91 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
-import { mailboxesOf, mailsCome, mailsDue, storedIn, toldAs } from "#tests/growing/accounts.ts";
-import { publishTitle, renameBand, showContent, showLineUp } from "#tests/growing/publish.ts";
+import { mailboxesOf } from "#tests/growing/accounts.ts";
+import {
+  expectAllDone,
+  expectCommonLimits,
+  expectNameEverywhere,
+  expectTitleEverywhere,
+  expectUnnoticed,
+  moreVisitors,
+  replaceEach,
+} from "#tests/growing/expectations.ts";
 import { type SeveralSites, startSeveralSites } from "#tests/growing/several-sites.ts";
-import { clientAt, startVisitors, type Visitors } from "#tests/growing/visitors.ts";
-import { disagreements } from "#tests/membership-run/accounts.ts";
-import { someSeed } from "#tests/support/seeded-random.ts";
+import { startVisitors } from "#tests/growing/visitors.ts";
+import { type Chances, seededRandom, someSeed } from "#tests/support/seeded-random.ts";
+import { startSmtp } from "#tests/support/smtp.ts";
 
 const seed = someSeed();
-
-test.setTimeout(120_000);
+const longMs = 240_000;
 
 test.afterEach(() => {
   const { status } = test.info();
-  if (status !== "passed") console.log(`To see this again: RANDOM_SEED=${seed}`);
+  if (status !== "passed" || process.env.LONG) console.log(`To see this again: RANDOM_SEED=${seed}`);
 });
 
 test("three processes are one site: one dies, one comes, each is replaced, and nothing is lost, done twice or refused", async () => {
+  test.setTimeout(120_000);
   await using sites = await startSeveralSites(3);
   const visitors = startVisitors(sites.balancer.url, { atOnce: 6, seed });
-  await moreVisitors(visitors, 20);
-  await expectCommonLimits(sites);
-  await loseOne(sites);
-  await moreVisitors(visitors, 10);
-  await sites.add();
-  await expectChangesEverywhere(sites, "Yesterday", "The Renamed");
+  await moreVisitors(visitors, 15);
+  await expectCommonLimits(sites, "198.19.0.1");
+  await killOne(sites);
+  await Promise.all([sites.add(), moreVisitors(visitors, 5)]);
+  await expectTitleEverywhere(sites, "Yesterday");
+  await expectNameEverywhere(sites, "The Renamed");
   await replaceEach(sites);
   await visitors.finish();
-  await expectAllDone(sites, visitors);
+  expectUnnoticed(sites);
+  const received = () => mailboxesOf(sites.folders);
+  await expectAllDone(sites, visitors.told, received, { mostRepeats: 1, patienceMs: 30_000 });
 });
 
-async function moreVisitors({ count }: Visitors, more: number) {
-  const before = count();
-  await expect.poll(count, { timeout: 60_000, intervals: [50] }).toBeGreaterThanOrEqual(before + more);
-}
+/** What may happen to several processes, and what somebody may do to the festival meanwhile; `turn` makes each its own. */
+const events: [Event, ...Event[]] = [
+  async (sites) => {
+    if (sites.running.length > 2) await killOne(sites);
+  },
+  async (sites) => {
+    if (sites.running.length < 5) await sites.add();
+  },
+  async ({ running, replace }) => {
+    if (running[0]) expect(await replace(running[0]), running[0].output()).toBe(0);
+  },
+  async ({ running, stall }, { chances }) => {
+    if (running[0]) await stall(running[0], chances.next() * 4_000);
+  },
+  (sites, { turn }) => expectTitleEverywhere(sites, `Edition ${turn}`),
+  (sites, { turn }) => expectNameEverywhere(sites, `The Number ${turn}s`),
+  (sites, { turn }) => expectCommonLimits(sites, `198.19.1.${turn}`),
+];
+type Event = (sites: SeveralSites, moment: { turn: number; chances: Chances }) => Promise<void>;
 
-/** Five subscriptions a minute (M11), at whichever process. */
-async function expectCommonLimits({ running }: SeveralSites) {
-  const subscribe = async (turn: number) => {
-    const url = `${running[turn % running.length]?.url}/api/add-subscriber`;
-    const headers = { ...clientAt("198.19.0.1"), "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" };
-    return (await fetch(url, { method: "POST", headers, body: JSON.stringify({ email: "nobody" }) })).status;
-  };
-  const statuses: number[] = [];
-  for (let turn = 0; turn < 5 + running.length; turn += 1) statuses.push(await subscribe(turn));
-  expect(statuses).toEqual([...Array(5).fill(422), ...Array(running.length).fill(429)]);
-}
-
-/** Who reads notices nothing, but for an answer that just came; what was being sent may be answered 502, and is sent again. */
-async function loseOne({ running, kill, balancer }: SeveralSites) {
-  const [oldest] = running;
-  if (oldest) await kill(oldest);
-  const failed = balancer.passed.filter(({ status }) => isFailure(status));
-  expect(failed.filter(({ method, status }) => method === "GET" && status >= 500)).toEqual([]);
-  expect(failed.filter(({ asked }) => asked.at(-1) !== oldest?.url)).toEqual([]);
-}
-
-async function expectChangesEverywhere({ db, running }: SeveralSites, title: string, name: string) {
-  await publishTitle(db, title);
-  await expectEverywhere(running, showContent, title);
-  await renameBand(db, name);
-  await expectEverywhere(running, showLineUp, name);
-}
-
-/** Whoever asks later than two seconds after it was published sees it, whichever process answers. */
-async function expectEverywhere(running: SeveralSites["running"], paths: string[], words: string) {
-  const published = performance.now();
-  const untilShown = async (address: string) => {
-    for (;;) {
-      const asked = performance.now() - published;
-      if ((await (await fetch(address)).text()).includes(words)) return;
-      expect(asked, `${address} does not say ${words}`).toBeLessThan(2_000);
-      await wait(200);
+if (process.env.LONG) {
+  test("for minutes, whatever happens to whichever process, from two to five are one site", async () => {
+    test.setTimeout(longMs + 420_000);
+    await using smtp = await startSmtp();
+    await using sites = await startSeveralSites(3, { SMTP_URL: smtp.url });
+    const visitors = startVisitors(sites.balancer.url, { atOnce: 8, seed });
+    const chances = seededRandom(seed, "events");
+    const end = performance.now() + longMs;
+    for (let turn = 0; performance.now() < end; turn += 1) {
+      await chances.pick(events)(sites, { turn, chances });
+      await wait(chances.next() * 2_000);
+      expectUnnoticed(sites);
     }
-  };
-  await Promise.all(running.flatMap(({ url }) => paths.map((path) => untilShown(url + path))));
+    await replaceEach(sites);
+    await visitors.finish();
+    expectUnnoticed(sites);
+    const received = async () => smtp.mails.map(({ parsed }) => parsed);
+    const mostRepeats = sites.killed.length * connectionsEach;
+    await expectAllDone(sites, visitors.told, received, { mostRepeats, patienceMs: leaseMs + 60_000 });
+  });
 }
 
-async function replaceEach({ running, replace, balancer }: SeveralSites) {
-  const before = balancer.passed.length;
-  for (const site of [...running]) expect(await replace(site), site.output()).toBe(0);
-  const during = balancer.passed.slice(before);
-  expect(during.filter(({ status }) => isFailure(status))).toEqual([]);
-  expect(during.length).toBeGreaterThan(100);
-}
+/** How many mails a process has on their way to a mail server at a time, and how long nobody else touches them. */
+const connectionsEach = 3;
+const leaseMs = 120_000;
 
-function isFailure(status: number) {
-  return status === 0 || status >= 500;
-}
-
-/** Left in peace, everything comes to its end. Only what the killed process had in hand may have been mailed twice, as one mail. */
-async function expectAllDone({ db, folders }: SeveralSites, { told }: Visitors) {
-  const unsent = () => db.selectFrom("outbox").select(["kind", "last_error"]).where("status", "!=", "sent").execute();
-  await expect.poll(unsent, { timeout: 30_000 }).toEqual([]);
-  await expect.poll(() => disagreements({ site: db, provider: db }), { timeout: 30_000 }).toEqual([]);
-  expect(await storedIn(db)).toEqual(toldAs(told));
-  const { mails, repeats } = mailsCome(await mailboxesOf(folders));
-  expect(mails).toEqual(await mailsDue(db, told));
-  expect(repeats).toBeLessThanOrEqual(1);
+async function killOne({ running, kill }: SeveralSites) {
+  if (running[0]) await kill(running[0]);
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { ContentTables } from "#app/platform/content/content.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
@@ -19,8 +20,7 @@ export type SeveralSites = {
   balancer: Balancer;
   /** Those that run, the oldest first. */
   running: readonly Site[];
-  /** For `openDatabase`, and for the commands of an operator. */
-  databaseUrl: string;
+  killed: readonly Site[];
   db: Kysely<Tables>;
   /** The data folder of every process that ever ran. */
   folders: readonly string[];
@@ -28,6 +28,8 @@ export type SeveralSites = {
   add(): Promise<Site>;
   /** Without a warning, as a machine dies. */
   kill(site: Site): Promise<void>;
+  /** It stands still for so long, and does not know. */
+  stall(site: Site, ms: number): Promise<void>;
   /** Another takes its place first; then it is asked to stop. @returns its exit code. */
   replace(site: Site): Promise<number | null>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -44,6 +46,7 @@ export async function startSeveralSites(count: number, settings: Record<string, 
   parts.defer(() => db.destroy());
   const folders: string[] = [];
   const running: Site[] = [];
+  const killed: Site[] = [];
   parts.defer(() => endAll(running, folders));
   const env = { ...settingsOf(postgres.url, s3.store, balancer.url), ...settings };
   const add = async () => {
@@ -59,15 +62,21 @@ export async function startSeveralSites(count: number, settings: Record<string, 
   return {
     balancer,
     running,
-    databaseUrl: postgres.url,
+    killed,
     db,
     folders,
     add,
     async kill(site) {
       drop(running, site);
+      killed.push(site);
       site.process.kill("SIGKILL");
       await once(site.process, "exit");
       balancer.leave(site.url);
+    },
+    async stall(site, ms) {
+      site.process.kill("SIGSTOP");
+      await wait(ms);
+      site.process.kill("SIGCONT");
     },
     async replace(site) {
       await add();

@@ -1,0 +1,85 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { expect } from "@playwright/test";
+import type { ParsedMail } from "mailparser";
+import { disagreements } from "#tests/membership-run/accounts.ts";
+import { mailsCome, mailsDue, storedIn, toldAs } from "./accounts.ts";
+import { publishTitle, renameBand, showContent, showLineUp } from "./publish.ts";
+import type { SeveralSites } from "./several-sites.ts";
+import { clientAt, type Told, type Visitors } from "./visitors.ts";
+
+export async function moreVisitors({ count }: Visitors, more: number) {
+  const before = count();
+  await expect.poll(count, { timeout: 60_000, intervals: [50] }).toBeGreaterThanOrEqual(before + more);
+}
+
+/** Five subscriptions a minute (M11), at whichever process; then each of them refuses. */
+export async function expectCommonLimits({ running }: SeveralSites, address: string) {
+  const headers = { ...clientAt(address), "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" };
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 5 + running.length; turn += 1) {
+    const url = `${running[turn % running.length]?.url}/api/add-subscriber`;
+    statuses.push((await fetch(url, { method: "POST", headers, body: JSON.stringify({ email: "nobody" }) })).status);
+  }
+  expect(statuses).toEqual([...Array(5).fill(422), ...Array(running.length).fill(429)]);
+}
+
+export async function expectTitleEverywhere({ db, running }: SeveralSites, title: string) {
+  await publishTitle(db, title);
+  await expectEverywhere(running, showContent, title);
+}
+
+export async function expectNameEverywhere({ db, running }: SeveralSites, name: string) {
+  await renameBand(db, name);
+  await expectEverywhere(running, showLineUp, name);
+}
+
+/** Whoever asks later than two seconds after it was published sees it, whichever process answers. */
+async function expectEverywhere(running: SeveralSites["running"], paths: readonly string[], words: string) {
+  const published = performance.now();
+  const untilShown = async (address: string) => {
+    for (;;) {
+      const asked = performance.now() - published;
+      if ((await (await fetch(address)).text()).includes(words)) return;
+      expect(asked, `${address} does not say ${words}`).toBeLessThan(2_000);
+      await wait(200);
+    }
+  };
+  await Promise.all(running.flatMap(({ url }) => paths.map((path) => untilShown(url + path))));
+}
+
+/** One after the other, under load. */
+export async function replaceEach({ running, replace, balancer }: SeveralSites) {
+  const before = balancer.passed.length;
+  for (const site of [...running]) expect(await replace(site), site.output()).toBe(0);
+  expect(balancer.passed.length - before, "requests meanwhile").toBeGreaterThan(100);
+}
+
+/**
+ * Nobody was ever answered that something is not well, but by a process that was killed: who only read was answered by another one,
+ * unless the answer had just begun.
+ */
+export function expectUnnoticed({ balancer, killed }: SeveralSites) {
+  const failed = balancer.passed.filter(({ status }) => status === 0 || status >= 500);
+  expect(failed.filter(({ asked }) => !killed.some(({ url }) => url === asked.at(-1)))).toEqual([]);
+  expect(failed.filter(({ method, status }) => method === "GET" && status >= 500)).toEqual([]);
+}
+
+/**
+ * Left in peace, everything comes to its end: what was acknowledged is there once, with each of its mails.
+ *
+ * @param mostRepeats how many mails the killed processes may have had in hand, which then came twice as the same mail
+ */
+export async function expectAllDone(
+  { db }: SeveralSites,
+  told: Told,
+  received: () => Promise<ParsedMail[]>,
+  { mostRepeats, patienceMs }: { mostRepeats: number; patienceMs: number },
+) {
+  const unsent = () => db.selectFrom("outbox").select(["kind", "last_error"]).where("status", "!=", "sent").execute();
+  await expect.poll(unsent, { timeout: patienceMs }).toEqual([]);
+  await expect.poll(() => disagreements({ site: db, provider: db }), { timeout: patienceMs }).toEqual([]);
+  expect(await storedIn(db)).toEqual(toldAs(told));
+  const { mails, repeats } = mailsCome(await received());
+  expect(mails).toEqual(await mailsDue(db, told));
+  expect(repeats).toBeLessThanOrEqual(mostRepeats);
+}
