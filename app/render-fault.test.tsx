@@ -1,7 +1,7 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild, useRouteError } from "react-router";
 import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config.server.ts";
-import { privacyFacts } from "#app/platform/privacy-facts.server.ts";
+import { privacyFacts } from "#app/platform/privacy/facts.server.ts";
 import { inProcessFetch } from "#app/platform/site-fetch.ts";
 import { siteSettings } from "#app/platform/site-settings.ts";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
