@@ -2,7 +2,7 @@
 const sqliteAway = new Set([5, 6, 8, 10, 13, 14]);
 /** PostgreSQL: connection failures, a transaction given up for another's sake (deadlock), out of resources (disk full among them), a statement or a transaction that took too long, shutdown, lock not available, read-only transaction. */
 const postgresAway = /^(08...|40001|40P01|53...|57014|57P0.|55P03|25006|25P03)$/;
-const unreachable = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH)$/;
+const unreachable = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 /** What `pg` says without a code. */
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;

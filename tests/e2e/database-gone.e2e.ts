@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { startLine } from "#tests/support/cuttable-line.ts";
+import { exportRecords } from "#tests/support/export.ts";
+import { startSite } from "#tests/support/site.ts";
+import { volunteerApplication } from "#tests/support/volunteer-application.ts";
+import { startPostgres } from "../../scripts/postgres.ts";
+
+test.skip(!process.env.LONG, "starts a PostgreSQL of its own");
+test.setTimeout(180_000);
+
+for (const trouble of ["cut", "hung"] as const) {
+  test(`a PostgreSQL whose line is ${trouble}: pages stay up, who sends is told to try again, and then it is stored once`, async () => {
+    await using parts = new AsyncDisposableStack();
+    const postgres = await startPostgres();
+    parts.defer(postgres.stop);
+    const line = parts.use(await startLine(Number(new URL(postgres.url).port)));
+    const dataDir = mkdtempSync(join(tmpdir(), "festival-gone-"));
+    parts.defer(() => rmSync(dataDir, { recursive: true }));
+    const through = Object.assign(new URL(postgres.url), { port: String(line.port) }).href;
+    const site = await startSite({ DATABASE_URL: through, RATE_LIMIT: "on" }, dataDir);
+    parts.defer(async () => void (await site.stop()));
+    const paths = ["/", "/volunteer", "/band", "/schedule", "/healthz"];
+    for (const path of paths) await fetch(site.url + path);
+    expect((await apply(site.url, 1)).status).toBe(200);
+
+    line.become(trouble);
+    const applying = apply(site.url, 2);
+    for (const path of paths) expect((await fetch(site.url + path)).status, path).toBe(200);
+    const refused = await applying;
+    expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([503, true]);
+    expect(await refused.text()).toContain("try again");
+    expect((await fetch(`${site.url}/healthz?verbose`)).status).toBe(503);
+
+    line.become("whole");
+    await expect.poll(async () => (await apply(site.url, 2)).status, { timeout: 30_000 }).toBe(200);
+    expect((await apply(site.url, 2)).status).toBe(200);
+    const stored = await exportRecords("volunteers", { DATA_DIR: dataDir, DATABASE_URL: postgres.url });
+    expect(stored).toHaveLength(2);
+    await expect.poll(async () => (await fetch(`${site.url}/healthz?verbose`)).status).toBe(200);
+  });
+}
+
+function apply(url: string, n: number) {
+  return fetch(`${url}/api/records/volunteer-application`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", "Idempotency-Key": `key-${n}` },
+    body: JSON.stringify(volunteerApplication(n)),
+  });
+}
