@@ -8,6 +8,8 @@ export type StoredFile = { url: string; size: number; digest: string };
 export type StoredItem = { kind: string; id: string; document: string };
 
 const partSize = 256 * 1024;
+/** One statement a document would take an import of thousands a minute. Both engines take eight times as many values. */
+const rowsAtOnce = 1_000;
 
 /** The content's version: a number that grows with every write. Cheap enough to ask on each request. */
 export async function readVersion(db: Database): Promise<number> {
@@ -89,11 +91,17 @@ export async function writeItems(
     .set((row) => ({ position: row("position", "+", items.length) }))
     .where("kind", "=", kind)
     .execute();
-  for (const [position, item] of items.entries()) {
+  for (let start = 0; start < items.length; start += rowsAtOnce) {
+    const rows = items.slice(start, start + rowsAtOnce).map((item, at) => ({ kind, position: start + at, ...item }));
     await db
       .insertInto("content_items")
-      .values({ kind, position, ...item })
-      .onConflict((conflict) => conflict.columns(["kind", "id"]).doUpdateSet({ position, document: item.document }))
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(["kind", "id"]).doUpdateSet((row) => ({
+          position: row.ref("excluded.position"),
+          document: row.ref("excluded.document"),
+        })),
+      )
       .execute();
   }
 }
