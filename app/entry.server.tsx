@@ -1,9 +1,16 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { contentSecurityPolicy, stripeSources } from "#app/platform/content-security-policy.server.ts";
 import { takesPayments } from "#app/platform/payments/payment-screens.ts";
+import { reportFault } from "#app/platform/report-fault.server.ts";
 import { type PaymentsForPages, siteSettings } from "#app/platform/site-settings.ts";
 
 /**
@@ -17,7 +24,7 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ) {
-  const rendered = await render(request, context);
+  const rendered = await render(request, context, loadContext.get(reportFault));
   // In development Vite adds scripts of its own, which have to run first.
   const html = import.meta.env.PROD ? paintFirst(rendered) : rendered;
   headers.set("Content-Type", "text/html; charset=utf-8");
@@ -27,6 +34,13 @@ export default async function handleRequest(
   else headers.set("Content-Security-Policy", "frame-ancestors 'none'");
   return new Response(request.method === "HEAD" ? null : html, { status, headers });
 }
+
+/** What a loader or a page throws: the visitor gets the error page, the log what it was. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  const inside = isRouteErrorResponse(error) && "error" in error ? error.error : undefined;
+  context.get(reportFault)(inside ?? error);
+};
 
 /** Stripe's script may be loaded on the payment screens only (P16). The sandbox's comes from here, as everything does. */
 function paymentSources(request: Request, payments: PaymentsForPages | undefined) {
@@ -57,17 +71,24 @@ function whenLoaded(program: string): string {
   return `const start=${start};if(document.readyState==="complete")start();else addEventListener("load",start);`;
 }
 
-function render(request: Request, context: EntryContext): Promise<string> {
+function render(request: Request, context: EntryContext, report: (error: unknown) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const body = new PassThrough();
+    let hasShell = false;
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => {
         pipe(body);
         text(body).then(resolve, reject);
       },
+      onShellReady: () => {
+        hasShell = true;
+      },
       onShellError: reject,
-      onError: (error) => console.error(error),
+      // What keeps the shell from being there is thrown, and reported then.
+      onError: (error) => {
+        if (hasShell) report(error);
+      },
     });
   });
 }

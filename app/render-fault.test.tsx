@@ -2,6 +2,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild, useRoute
 import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config.server.ts";
 import { privacyFacts } from "#app/platform/privacy/facts.server.ts";
+import { reportFault } from "#app/platform/report-fault.server.ts";
 import { inProcessFetch } from "#app/platform/site-fetch.ts";
 import { siteSettings } from "#app/platform/site-settings.ts";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
@@ -9,7 +10,8 @@ import * as entry from "./entry.server.tsx";
 import { ErrorBoundary, Layout, loader, default as Root } from "./root.tsx";
 
 test("a page that throws while it is rendered is the error page, with 500 and the way on; the others are as ever", async () => {
-  const odd = await open("/odd");
+  const reported: unknown[] = [];
+  const odd = await open("/odd", reported);
   expect(odd.status).toBe(500);
   const html = await odd.text();
   expect(html).toContain("<h1>Error</h1>");
@@ -18,14 +20,16 @@ test("a page that throws while it is rendered is the error page, with 500 and th
   expect(html).not.toContain("26 letters");
   const well = await open("/well");
   expect([well.status, await well.text()]).toEqual([200, expect.stringContaining("<h1>Well</h1>")]);
-  expect(takeConsole().join()).toContain("26 letters");
+  expect(reported).toEqual([expect.objectContaining({ message: expect.stringContaining("26 letters") })]);
+  expect(takeConsole().join()).not.toContain("26 letters");
 });
 
-async function open(path: string) {
+async function open(path: string, reported: unknown[] = []) {
   const context = new RouterContextProvider();
   const config = loadConfig({});
   const { siteUrl, timeZone, scheduleUrl, membershipFeeCents } = config;
   context.set(inProcessFetch, async () => Response.json({ items: [] }));
+  context.set(reportFault, (error) => void reported.push(error));
   context.set(siteSettings, { siteUrl, timeZone, scheduleUrl, membershipFeeCents, privacy: privacyFacts(config) });
   return createRequestHandler(ourRootAround(), "production")(new Request(new URL(path, siteUrl)), context);
 }

@@ -6,6 +6,7 @@ import { noteIncomplete } from "#app/platform/page-cache/made-of.server.ts";
 import type { Answer, Make } from "#app/platform/page-cache/page-cache.server.ts";
 import { pageKeyOf } from "#app/platform/page-cache/page-key.server.ts";
 import { privacyFacts } from "#app/platform/privacy/facts.server.ts";
+import { reportFault } from "#app/platform/report-fault.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
 import { inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
 import { type SiteSettings, siteSettings } from "#app/platform/site-settings.ts";
@@ -85,6 +86,9 @@ function renderer(services: Services, fetch: SiteFetch): Render {
     const context = new RouterContextProvider();
     context.set(inProcessFetch, noting);
     context.set(siteSettings, settings);
+    context.set(reportFault, (err) =>
+      services.log.error({ err, path: new URL(request.url).pathname }, "a page failed"),
+    );
     return handle(request, context);
   };
 }
