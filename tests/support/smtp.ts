@@ -93,7 +93,10 @@ function handlersOf(state: State): Pick<SMTPServerOptions, "onConnect" | "onRcpt
       answer(Object.assign(new Error(`${refusal[1]}: ${address}`), { responseCode: refusal[0] }));
     },
     onData: async (stream, session, answer) => {
-      state.mails.push(await receive(stream, session));
+      const mail = await receive(stream, session).catch(() => undefined);
+      // Whoever sent it is gone, and no mail has come.
+      if (mail === undefined) return;
+      state.mails.push(mail);
       if (state.behaviour === "drop") lineOf(session, state)?.destroy();
       else if (state.behaviour === "dislike")
         answer(Object.assign(new Error("Looks like spam"), { responseCode: 554 }));
