@@ -28,17 +28,28 @@ long("nginx takes its configuration as it is", { timeout: 120_000 }, (context) =
   expect(said.replaceAll(/.*"listen \.\.\. http2" directive is deprecated.*/g, "")).not.toMatch(/warn|error/);
 });
 
-long("Caddy takes its configuration as it is", { timeout: 120_000 }, (context) => {
+long("Caddy takes its configuration as it is, for one process and for several", { timeout: 120_000 }, (context) => {
   if (!hasTool("caddy")) return context.skip();
   const folder = mkdtempSync(join(tmpdir(), "festival-caddy-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const { status, said } = tried("caddy", ["validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"], {
-    HOME: folder,
-    XDG_DATA_HOME: folder,
-    XDG_CONFIG_HOME: folder,
-  });
-  expect(status, said).toBe(0);
-  expect(said).not.toMatch(/"level":"(warn|error)"/);
+  const one = readFileSync("deploy/Caddyfile", "utf8");
+  const several = one.replace("reverse_proxy 127.0.0.1:3000", "reverse_proxy 127.0.0.1:3001 127.0.0.1:3002");
+  for (const text of [one, several.replaceAll(/#(?=lb_|health_)/g, "")]) {
+    const file = join(folder, "Caddyfile");
+    writeFileSync(file, text);
+    const { status, said } = tried("caddy", ["validate", "--adapter", "caddyfile", "--config", file], {
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+    });
+    expect(status, said).toBe(0);
+    expect(said).not.toMatch(/"level":"(warn|error)"/);
+  }
+});
+
+long("a shell finds nothing odd in the script that updates", { timeout: 120_000 }, (context) => {
+  if (!hasTool("shellcheck")) return context.skip();
+  expect(tried("shellcheck", ["deploy/update.sh"])).toEqual({ status: 0, said: "" });
 });
 
 /** Copies of the units in which the site is where it is on this machine: systemd looks whether there is what they start. */

@@ -1,0 +1,82 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+/** deploy/update.sh among programs that only note what they were asked to do. */
+test("an update backs up, builds beside the running version, changes over, restarts and keeps the settings", () => {
+  const server = openServer();
+  const { status, said } = server.update({ isWell: true });
+  expect(status, said).toBe(0);
+  expect(server.asked()).toEqual([
+    "systemctl start festival-backup.service",
+    "npm ci",
+    "npm run build",
+    "systemctl restart festival",
+  ]);
+  expect(server.runs()).not.toBe(server.old);
+  expect(readFileSync(join(server.runs(), ".env"), "utf8")).toBe("SITE_URL=https://jazz.example.org\n");
+});
+
+test("a new version that is not well gives way to the old one, in so many words", () => {
+  const server = openServer();
+  const { status, said } = server.update({ isWell: false });
+  expect(status).toBe(1);
+  expect(said).toContain("the old one runs again");
+  expect(server.runs()).toBe(server.old);
+  expect(server.asked().filter((each) => each.endsWith("restart festival"))).toHaveLength(2);
+});
+
+test("nothing changes over when the backup or the build fails", () => {
+  for (const fails of ["systemctl", "npm"]) {
+    const server = openServer();
+    expect(server.update({ isWell: true, fails }).status).not.toBe(0);
+    expect(server.runs()).toBe(server.old);
+    expect(server.asked()).not.toContain("systemctl restart festival");
+  }
+});
+
+/** A folder laid out as docs/operations.md says, with one version that runs. */
+function openServer() {
+  const home = mkdtempSync(join(tmpdir(), "festival-server-"));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  const [programs, old, log] = [join(home, "programs"), join(home, "versions", "2027-01-01-000000"), join(home, "log")];
+  for (const folder of [programs, old]) mkdirSync(folder, { recursive: true });
+  symlinkSync(old, join(home, "site"));
+  writeFileSync(join(old, ".env"), "SITE_URL=https://jazz.example.org\n");
+  writeFileSync(log, "");
+  const program = (name: string, does: string) => {
+    writeFileSync(join(programs, name), `#!/bin/sh\n${does}\n`);
+    chmodSync(join(programs, name), 0o755);
+  };
+  const noted = (name: string) => `[ "$FAILS" != ${name} ] || exit 1; echo "${name} $*" >> ${log}`;
+  program("systemctl", noted("systemctl"));
+  program("npm", noted("npm"));
+  program("runuser", 'shift 3; exec "$@"');
+  program("git", 'case "$1" in clone) mkdir "$4" ;; *) echo origin ;; esac');
+  program("curl", '[ "$IS_WELL" = true ]');
+  program("sleep", "exit 0");
+  const update = ({ isWell, fails = "" }: { isWell: boolean; fails?: string }) => {
+    const env = {
+      PATH: `${programs}:${process.env.PATH}`,
+      FESTIVAL_HOME: home,
+      FESTIVAL_PATIENCE: "2",
+      IS_WELL: String(isWell),
+      FAILS: fails,
+    };
+    const { status, stdout, stderr } = spawnSync(resolve("deploy/update.sh"), { env, encoding: "utf8" });
+    return { status, said: `${stdout}${stderr}` };
+  };
+  const asked = () => readFileSync(log, "utf8").split("\n").filter(Boolean);
+  return { old, update, asked, runs: () => readlinkSync(join(home, "site")) };
+}
