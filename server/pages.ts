@@ -28,7 +28,7 @@ export function answerHits(services: Services): AnswerHit {
 
 /**
  * React Router's pages, out of the cache where they are the same for everybody: made from their key alone, so that no header, host or query of
- * one visitor can get into what the next one is sent. What is rendered for one visitor, and what is no page, counts as a read (M11).
+ * one visitor can get into what the next one is sent. What is rendered for one visitor, and what is no page, is counted (M11).
  */
 export function pages(services: Services, fetch: SiteFetch) {
   const render = renderer(services, fetch);
@@ -36,11 +36,19 @@ export function pages(services: Services, fetch: SiteFetch) {
     if (!isKeeping(services)) return render(c.req.raw);
     const { pathname, search } = new URL(c.req.url);
     const key = pageKeyOf(pathname + search, readNames);
-    const refusal = key !== undefined && services.pages.has(key) ? undefined : await takeRead(services, c);
-    if (refusal) return refusal;
+    if (key !== undefined && services.pages.has(key)) return sent(await fromCache(services, render, key), c);
+    const { limits } = services;
+    const taken = await limits.take("page", limits.clientOf(c));
+    if (!taken.ok) return tooMany(taken.retryAfterSeconds);
     if (key === undefined) return render(c.req.raw);
-    return sent(await services.pages.get(key, () => makePage(services, render, key)), c);
+    const answer = await fromCache(services, render, key);
+    if ("kept" in answer) await limits.giveBack("page", limits.clientOf(c));
+    return sent(answer, c);
   };
+}
+
+function fromCache(services: Services, render: Render, key: string) {
+  return services.pages.get(key, () => makePage(services, render, key));
 }
 
 /** Calls of the API that are the same for everybody, out of the same cache. Our own loaders ask past it: what they make is kept whole. */
@@ -57,11 +65,6 @@ export function keptCalls(services: Services, fetch: SiteFetch): MiddlewareHandl
 
 function sent(answer: Answer, c: Context) {
   return "kept" in answer ? responseOf(answer.kept, c.req.raw) : answer.copy();
-}
-
-async function takeRead({ limits }: Services, c: Context) {
-  const taken = await limits.take("read", limits.clientOf(c));
-  return taken.ok ? undefined : tooMany(taken.retryAfterSeconds);
 }
 
 /** A page is kept under the address that it names as its own: other spellings of a band's name lead to it too. */

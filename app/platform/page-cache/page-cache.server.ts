@@ -8,7 +8,7 @@ import { madeOf } from "./made-of.server.ts";
 export type PageCache = {
   /** What may be sent at once, without waiting. */
   find(key: string): KeptAnswer | undefined;
-  /** Whether anything is kept, of whichever version. */
+  /** Whether anything is kept, of whichever version, or being made. */
   has(key: string): boolean;
   /**
    * What is kept of the current version, or else what `make` makes, once at a time for each key. An answer that is not for keeping comes as it is.
@@ -132,7 +132,7 @@ export function createPageCache({
     return { kept };
   };
 
-  return { find, has: (key) => pages.has(key), get };
+  return { find, has: (key) => pages.has(key) || flights.has(key), get };
 }
 
 async function notKept(response: Response): Promise<Answer> {

@@ -21,11 +21,18 @@ export function watchedVersion(file: string, { questions, changed }: VersionSour
     writes = seen;
   };
 
+  // All requests of one turn of the event loop were sent before it began: one look does for all of them.
+  let hasLooked = false;
   const known = () => {
+    if (hasLooked) return version;
+    hasLooked = true;
+    setImmediate(() => {
+      hasLooked = false;
+    });
     try {
       look();
     } catch {
-      // Locked for a moment, or out of reach: what was known still counts, and the next request looks again.
+      // Locked for a moment, or out of reach: what was known still counts, and the next turn looks again.
     }
     return version;
   };

@@ -13,7 +13,8 @@ const day = 24 * 60 * minute;
 
 /**
  * How much of each a client may do in a minute (M11), and how many acknowledgements an e-mail address may get in a day (W10). A `confirm`
- * tries a card at the sandbox: enough for somebody who mistypes, too few to try out stolen numbers.
+ * tries a card at the sandbox: enough for somebody who mistypes, too few to try out stolen numbers. A `page` is one that is not kept for
+ * everybody, or not there.
  */
 const allowed = {
   submission: { points: 10, duration: minute },
@@ -22,6 +23,7 @@ const allowed = {
   intent: { points: 5, duration: minute },
   confirm: { points: 10, duration: minute },
   read: { points: 120, duration: minute },
+  page: { points: 120, duration: minute },
   acknowledgement: { points: 3, duration: day },
 } as const;
 
@@ -94,6 +96,7 @@ function eachKind(make: (kind: LimitKind) => Limiter): Record<LimitKind, Limiter
     intent: make("intent"),
     confirm: make("confirm"),
     read: make("read"),
+    page: make("page"),
     acknowledgement: make("acknowledgement"),
   };
 }
