@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
@@ -23,16 +23,25 @@ export async function filledFestival(rows: number) {
   const dataDir = mkdtempSync(join(tmpdir(), "festival-move-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const file = join(dataDir, "festival.sqlite");
-  await makeFestival({ engine: "sqlite", file });
+  empty ??= makeFestival();
+  writeFileSync(file, await empty);
   using database = new DatabaseSync(file);
   for (const table of tablesOf(database)) fillTable(database, table, rows);
   return { dataDir, file, database: { engine: "sqlite", file } as const };
 }
 
-async function makeFestival(location: DatabaseLocation) {
+/** Made once for all tests of a file. */
+let empty: Promise<Buffer> | undefined;
+
+async function makeFestival(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), "festival-empty-"));
+  const location: DatabaseLocation = { engine: "sqlite", file: join(folder, "festival.sqlite") };
   const db = openDatabase(location);
   await migrate(db, location, migrationSets);
   await db.destroy();
+  const bytes = readFileSync(location.file);
+  rmSync(folder, { recursive: true });
+  return bytes;
 }
 
 /** Every table with rows of the festival's own. */
@@ -65,4 +74,10 @@ function valueFor({ type, notnull, pk }: Column, row: number, turn: number): SQL
   const length = Number(/\d+/.exec(type)?.[0] ?? Number.POSITIVE_INFINITY);
   if (length < 16) return String(row).padStart(length, "0").slice(-length);
   return [...`${row.toString(36)} ${oddTexts[turn % oddTexts.length]}`].slice(0, length).join("");
+}
+
+/** Runs one statement on a festival that nobody has open. */
+export function changeSqlite(file: string, statement: string, ...values: (string | number)[]) {
+  using database = new DatabaseSync(file);
+  database.prepare(statement).run(...values);
 }

@@ -3,36 +3,12 @@ import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { migrate, openDatabase } from "#app/platform/database/database.server.ts";
 import { migrationSets } from "#app/platform/migration-sets.server.ts";
-import { run } from "#tests/support/data-folder.ts";
-import { testLocation } from "#tests/support/database.ts";
-import { filledFestival, tablesOf } from "#tests/support/filled-festival.ts";
+import { changeSqlite, filledFestival, tablesOf } from "#tests/support/filled-festival.ts";
+import { openTarget } from "#tests/support/move-target.ts";
 import { moveFestival } from "./move-festival.server.ts";
-
-/** An empty database, what looks into it, and its address. */
-async function openTarget() {
-  const { location, drop } = await testLocation();
-  if (location.engine !== "postgres") throw new Error("this is tried on PostgreSQL");
-  const db = openDatabase<Record<string, Record<string, unknown>>>(location);
-  onTestFinished(async () => {
-    await db.destroy();
-    await drop();
-  });
-  const tables = async () => (await db.introspection.getTables()).map(({ name }) => name);
-  return { url: location.url, location, db, tables };
-}
-
-function change(file: string, statement: string, ...values: (string | number)[]) {
-  using database = new DatabaseSync(file);
-  database.prepare(statement).run(...values);
-}
-
-/** Two kilobytes each: 200 MB in all. */
-const manyApplications = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
-  INSERT INTO band_applications SELECT 'id-' || i, 'B-' || i, 'new', '2027-01-01', 'Band ' || i, 'Leader', 'style', i, i, '[]', '', '',
-    '2027', 'band@example.org', '0400', '', hex(zeroblob(1000)), '', '[]' FROM n`;
 
 const digestOf = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
 
@@ -68,7 +44,7 @@ describe("a festival that moves to PostgreSQL", () => {
 
   test("has U+FFFD where U+0000 stood, and says where that was", async () => {
     const festival = await filledFestival(1);
-    change(festival.file, "UPDATE bands SET id = 'trio', bio = ?", "a\0b\0");
+    changeSqlite(festival.file, "UPDATE bands SET id = 'trio', bio = ?", "a\0b\0");
     const { url, db } = await openTarget();
     expect(await moveFestival(festival, url)).toMatchObject({
       ok: true,
@@ -138,7 +114,7 @@ describe("nothing is moved, and nothing is left in the target,", () => {
 
   test("when PostgreSQL does not take a row: the row is named", async () => {
     const festival = await filledFestival(3);
-    change(festival.file, "UPDATE site_secrets SET name = 'cookies', value = ? WHERE rowid = 2", "x".repeat(65));
+    changeSqlite(festival.file, "UPDATE site_secrets SET name = 'cookies', value = ? WHERE rowid = 2", "x".repeat(65));
     const { url, tables } = await openTarget();
     expect(await moveFestival(festival, url)).toEqual({
       ok: false,
@@ -165,11 +141,11 @@ describe("nothing is moved, and nothing is left in the target,", () => {
   test("when the old database is of another version, damaged, or not there", async () => {
     const { url } = await openTarget();
     const festival = await filledFestival(1);
-    change(festival.file, "DELETE FROM site_migrations WHERE name = '0004-published'");
+    changeSqlite(festival.file, "DELETE FROM site_migrations WHERE name = '0004-published'");
     expect(await moveFestival(festival, url)).toMatchObject({
       reason: expect.stringContaining("not up to date (0004-published)"),
     });
-    change(festival.file, "INSERT INTO site_migrations VALUES ('9999-later', '')");
+    changeSqlite(festival.file, "INSERT INTO site_migrations VALUES ('9999-later', '')");
     expect(await moveFestival(festival, url)).toMatchObject({
       reason: expect.stringContaining("newer version of this program (9999-later)"),
     });
@@ -194,42 +170,6 @@ describe("nothing is moved, and nothing is left in the target,", () => {
     expect(await moveFestival(festival, missing.href)).toMatchObject({
       reason: expect.stringContaining('database "not_there" does not exist'),
     });
-  });
-});
-
-describe("npm run move", () => {
-  test("says what was moved, what to set and what stays, and never the password", async () => {
-    const { dataDir } = await filledFestival(2);
-    const { url } = await openTarget();
-    const secret = new URL(url);
-    secret.password = "very-secret";
-    const { code, output, errors } = await run("move", dataDir, undefined, {}, ["--to", secret.href]);
-    expect({ code, errors }).toEqual({ code: 0, errors: "" });
-    expect(output).toMatch(/2 rows {2}[0-9a-f]{16} {2}volunteer_applications/);
-    for (const word of ["DATABASE_URL", "uploads/", "mail/", "is as it was"]) expect(output).toContain(word);
-    expect(output).not.toContain("very-secret");
-  });
-
-  test.runIf(process.env.LONG)(
-    "moves 100,000 applications within 40 MB of what it allocates",
-    { timeout: 600_000 },
-    async () => {
-      const { dataDir, file } = await filledFestival(1);
-      change(file, "DELETE FROM band_applications");
-      change(file, manyApplications);
-      const { url, db } = await openTarget();
-      const narrow = { NODE_OPTIONS: "--max-old-space-size=40" };
-      const { code, output, errors } = await run("move", dataDir, undefined, narrow, ["--to", url]);
-      expect({ code, errors }).toEqual({ code: 0, errors: "" });
-      expect(output).toMatch(/100000 rows {2}[0-9a-f]{16} {2}band_applications/);
-      const { rows } = await sql<{ count: number }>`select count(*) as count from band_applications`.execute(db);
-      expect(rows).toEqual([{ count: 100_000 }]);
-    },
-  );
-
-  test("asks where to", async () => {
-    const { dataDir } = await filledFestival(1);
-    expect(await run("move", dataDir)).toMatchObject({ code: 1, errors: expect.stringContaining("Where to?") });
   });
 });
 

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { run } from "#tests/support/data-folder.ts";
+import { changeSqlite, filledFestival } from "#tests/support/filled-festival.ts";
+import { openTarget } from "#tests/support/move-target.ts";
+
+/** Two kilobytes each: 200 MB in all. */
+const manyApplications = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+  INSERT INTO band_applications SELECT 'id-' || i, 'B-' || i, 'new', '2027-01-01', 'Band ' || i, 'Leader', 'style', i, i, '[]', '', '',
+    '2027', 'band@example.org', '0400', '', hex(zeroblob(1000)), '', '[]' FROM n`;
+
+describe("npm run move", () => {
+  test("asks where to, and says what was moved, what to set and what stays, and never the password", async () => {
+    const { dataDir } = await filledFestival(2);
+    expect(await run("move", dataDir)).toMatchObject({ code: 1, errors: expect.stringContaining("Where to?") });
+    const { url } = await openTarget();
+    const secret = new URL(url);
+    secret.password = "very-secret";
+    const { code, output, errors } = await run("move", dataDir, undefined, {}, ["--to", secret.href]);
+    expect({ code, errors }).toEqual({ code: 0, errors: "" });
+    expect(output).toMatch(/2 rows {2}[0-9a-f]{16} {2}volunteer_applications/);
+    for (const word of ["DATABASE_URL", "uploads/", "mail/", "is as it was"]) expect(output).toContain(word);
+    expect(output).not.toContain("very-secret");
+  });
+
+  test.runIf(process.env.LONG)(
+    "moves 100,000 applications within 40 MB of what it allocates",
+    { timeout: 600_000 },
+    async () => {
+      const { dataDir, file } = await filledFestival(1);
+      changeSqlite(file, "DELETE FROM band_applications");
+      changeSqlite(file, manyApplications);
+      const { url, db } = await openTarget();
+      const narrow = { NODE_OPTIONS: "--max-old-space-size=40" };
+      const { code, output, errors } = await run("move", dataDir, undefined, narrow, ["--to", url]);
+      expect({ code, errors }).toEqual({ code: 0, errors: "" });
+      expect(output).toMatch(/100000 rows {2}[0-9a-f]{16} {2}band_applications/);
+      const { rows } = await sql<{ count: number }>`select count(*) as count from band_applications`.execute(db);
+      expect(rows).toEqual([{ count: 100_000 }]);
+    },
+  );
+});

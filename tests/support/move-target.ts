@@ -1,0 +1,16 @@
+import { onTestFinished } from "vitest";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import { testLocation } from "./database.ts";
+
+/** An empty database, what looks into it, and its address. */
+export async function openTarget() {
+  const { location, drop } = await testLocation();
+  if (location.engine !== "postgres") throw new Error("this is tried on PostgreSQL");
+  const db = openDatabase<Record<string, Record<string, unknown>>>(location);
+  onTestFinished(async () => {
+    await db.destroy();
+    await drop();
+  });
+  const tables = async () => (await db.introspection.getTables()).map(({ name }) => name);
+  return { url: location.url, location, db, tables };
+}
