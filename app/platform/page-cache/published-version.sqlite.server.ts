@@ -21,7 +21,16 @@ export function watchedVersion(file: string, { questions, changed }: VersionSour
     writes = seen;
   };
 
-  // All requests of one turn of the event loop were sent before it began: one look does for all of them.
+  const lookIfPossible = () => {
+    try {
+      look();
+    } catch {
+      // Locked for a moment, or out of reach: what was known still counts, and the next one looks again.
+    }
+    return version;
+  };
+
+  // All requests that one turn of the event loop brings were sent before it began: one look does for all of them.
   let hasLooked = false;
   const known = () => {
     if (hasLooked) return version;
@@ -29,17 +38,12 @@ export function watchedVersion(file: string, { questions, changed }: VersionSour
     setImmediate(() => {
       hasLooked = false;
     });
-    try {
-      look();
-    } catch {
-      // Locked for a moment, or out of reach: what was known still counts, and the next turn looks again.
-    }
-    return version;
+    return lookIfPossible();
   };
 
   return {
     known,
-    read: async () => known() ?? "",
+    read: async () => lookIfPossible() ?? "",
     close: async () => eyes?.close(),
   };
 }

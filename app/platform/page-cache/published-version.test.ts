@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import type { ContentTables } from "#app/platform/content/content.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
@@ -47,6 +48,7 @@ test("what another process publishes is a new version: on the next request with 
   ];
   for (const one of publish) {
     await one();
+    await nextTurn();
     if (!isSqlite) await expect.poll(() => seen.has(version.known() ?? ""), { timeout: 1_000 }).toBe(false);
     const current = version.known() ?? "";
     expect(seen).not.toContain(current);
