@@ -104,7 +104,10 @@ function safeHeaders(contentType: string): Record<string, string> {
   const type = /^[\w.+-]+\/[\w.+-]+(; *charset=[\w-]+)?$/.test(contentType) ? contentType : "application/octet-stream";
   const headers = { "Content-Type": type, "X-Content-Type-Options": "nosniff" };
   if (/^(image\/(?!svg)|video\/|audio\/|application\/pdf)/.test(type)) return headers;
-  return { ...headers, "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox" };
+  return {
+    ...headers,
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+  };
 }
 
 /** Reads a part only when the reader has taken the last one, and nothing at all for HEAD. */
