@@ -51,9 +51,8 @@ function itemsOf(kind: string, list: unknown) {
 }
 
 function repeatedIds(kind: string, items: readonly { id: string }[]) {
-  const ids = items.map(({ id }) => id);
-  const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
-  return [...twice].map((id) => `${kind} "${id}": this id is used more than once`);
+  const sameIds = [...Map.groupBy(items, ({ id }) => id)].filter(([, same]) => same.length > 1);
+  return sameIds.map(([id]) => `${kind} "${id}": this id is used more than once`);
 }
 
 async function importFiles(db: Database, assets: readonly AssetDocument[], readAsset: ReadAsset) {
