@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { Config } from "#app/platform/config.server.ts";
 import { asksDirectly } from "#app/platform/direct-caller.server.ts";
 import { createMailbox } from "#embedded/mailbox/mailbox.ts";
+import { readMail } from "#embedded/mailbox/read-mail.ts";
 import type { Delivery, MailTransport, OutgoingMail } from "./mail-transport.server.ts";
 
 export { mailName } from "#embedded/mailbox/mail-files.ts";
@@ -39,6 +40,12 @@ export function mailboxPages(config: Config): Hono {
   if (config.smtpUrl || !config.onLoopback) return pages;
   pages.use("/sandbox/mail/*", async (c, next) => (asksDirectly(c) ? next() : c.notFound()));
   return pages.route("/sandbox/mail", mailboxOf(config).pages);
+}
+
+/** Everything that a mail says: whom it is from and to, all its headers, its words. */
+export async function mailText(message: Buffer): Promise<string> {
+  const { headers, text, html } = await readMail(message);
+  return [...headers.map(({ name, value }) => `${name}: ${value}`), text, html].join("\n");
 }
 
 /** Where mails lie as files, one each. */

@@ -15,6 +15,9 @@ import { PaymentsAway } from "./payments-away.server.ts";
 import { createPaymentsClient, type PaymentsClient } from "./payments-client.server.ts";
 import { secretFor, siteSecret } from "./site-secret.server.ts";
 
+export { forgetInPayments, paymentsNaming } from "#embedded/payment-sandbox/forget.ts";
+export type { SandboxTables } from "#embedded/payment-sandbox/migrations.ts";
+
 /** The sandbox's own tables. They are there with Stripe too, so that one may go back. */
 export const paymentMigrations: MigrationSet = { name: "payment_sandbox", migrations: sandboxMigrations };
 

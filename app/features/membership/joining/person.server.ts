@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { emailKey } from "#app/platform/mail/email-key.ts";
+import { nameKey } from "#app/platform/name-key.ts";
 
 /** A person in a year, as far as payments go. */
 export type Person = { email: string; firstName: string; lastName: string; year: string };
@@ -8,9 +9,4 @@ export type Person = { email: string; firstName: string; lastName: string; year:
 export function personKey({ email, firstName, lastName, year }: Person): string {
   const parts = [emailKey(email), nameKey(firstName), nameKey(lastName), year];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
-}
-
-/** A name as it is compared: two that differ in case, in spaces or in how an accent is encoded are the same. */
-export function nameKey(name: string): string {
-  return name.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase();
 }

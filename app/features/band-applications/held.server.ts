@@ -1,0 +1,60 @@
+import type { Kysely } from "kysely";
+import type { BandApplicationsTable, SiteTables } from "#app/platform/database/site-tables.server.ts";
+import { type Held, type Holder, type HolderSources, recordsOf } from "#app/platform/privacy/held.server.ts";
+import { type Person, struckOut } from "#app/platform/privacy/person.server.ts";
+import { pagesByTime } from "#app/platform/upkeep/record-export.server.ts";
+import type { BandApplication } from "./contract.ts";
+import { removeApplication } from "./remove-applications.server.ts";
+
+/** Applications of a band's leader, with everybody whom they named, and their pictures. */
+export const bandsHeld: Holder = async function* ({ db }: HolderSources, person: Person): AsyncGenerator<Held> {
+  const applications = recordsOf(
+    {
+      table: "band_applications",
+      name: "band application",
+      pages: pagesByTime(db.selectFrom("band_applications").selectAll()),
+      emailOf: ({ leader_email }) => leader_email,
+      own: ({ id }) => ({
+        fate: "goes, and so does its picture, unless another band's application shows it too",
+        erase: async (trx) => {
+          await removeApplication(trx, id);
+          return undefined;
+        },
+      }),
+      unnamed: (row) => withoutMusician(row, person),
+    },
+    person,
+  );
+  for await (const held of applications) yield { ...held, data: { ...held.data, ...(await pictures(db, held.data)) } };
+  yield* wordsBesidePictures(db, person);
+};
+
+/** What was sent with a picture, where their address stands in it. */
+async function* wordsBesidePictures(db: Kysely<SiteTables>, person: Person): AsyncGenerator<Held> {
+  const uploads = await db.selectFrom("uploads").select(["filename", "bio", "website"]).execute();
+  for (const { filename, bio, website } of uploads.filter((each) => person.isIn(`${each.bio} ${each.website}`)))
+    yield {
+      what: `words beside the picture ${filename}`,
+      data: { filename, bio, website },
+      fate: "go with the picture, or stay without the address",
+      erase: async (trx) => {
+        const words = { bio: person.strikeOut(bio), website: person.strikeOut(website) };
+        await trx.updateTable("uploads").set(words).where("filename", "=", filename).execute();
+        return undefined;
+      },
+    };
+}
+
+/** A musician whom a leader named: the part that they play stays. */
+function withoutMusician({ musicians }: BandApplicationsTable, person: Person): Record<string, string> {
+  const named: BandApplication["musicians"] = JSON.parse(musicians);
+  if (!named.some(({ musician }) => person.isCalled(musician))) return {};
+  const others = named.map((each) => (person.isCalled(each.musician) ? { ...each, musician: struckOut } : each));
+  return { musicians: JSON.stringify(others) };
+}
+
+/** By their names in the storage, with what was sent beside them. */
+async function pictures(db: Kysely<SiteTables>, data: object) {
+  if (!("id" in data) || typeof data.id !== "string") return {};
+  return { pictures: await db.selectFrom("uploads").selectAll().where("claimed_by", "=", data.id).execute() };
+}

@@ -1,0 +1,21 @@
+import { type Holder, recordsOf } from "#app/platform/privacy/held.server.ts";
+import { pagesByTime } from "#app/platform/upkeep/record-export.server.ts";
+
+/** Somebody's messages to the committee. */
+export const messagesHeld: Holder = ({ db }, person) =>
+  recordsOf(
+    {
+      table: "contact_messages",
+      name: "message",
+      pages: pagesByTime(db.selectFrom("contact_messages").selectAll()),
+      emailOf: ({ sender_email }) => sender_email,
+      own: ({ id }) => ({
+        fate: "goes",
+        erase: async (trx) => {
+          await trx.deleteFrom("contact_messages").where("id", "=", id).execute();
+          return undefined;
+        },
+      }),
+    },
+    person,
+  );

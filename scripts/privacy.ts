@@ -1,0 +1,100 @@
+/**
+ * `npm run --silent privacy -- export EMAIL` prints everything that is held about an address, as JSON. `npm run privacy -- erase EMAIL`
+ * shows what will go, asks, and erases it; `--yes` does not ask. `--name "NAME"` finds them as well where a band or a volunteer named them.
+ */
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { emailKey } from "#app/platform/mail/email-key.ts";
+import { heldElsewhere } from "#app/platform/privacy/elsewhere.server.ts";
+import type { Held } from "#app/platform/privacy/held.server.ts";
+import { type Person, personBy } from "#app/platform/privacy/person.server.ts";
+import type { Services } from "#app/platform/services.server.ts";
+import { eraseHeld, findHeld } from "#server/held-data.ts";
+import { withServices } from "./with-services.ts";
+
+const asked = readArguments();
+if (asked) {
+  await withServices((services) => answer(services, asked), { isReading: true });
+} else {
+  console.error('Usage: npm run --silent privacy -- export EMAIL [--name "NAME"] > FILE');
+  console.error('       npm run privacy -- erase EMAIL [--name "NAME"] [--yes]');
+  process.exitCode = 2;
+}
+
+type Asked = { command: "export" | "erase"; email: string; name: string | undefined; yes: boolean };
+
+/** @returns undefined where they do not say what to do, and about whom. */
+function readArguments(): Asked | undefined {
+  try {
+    const options = { name: { type: "string" }, yes: { type: "boolean", default: false } } as const;
+    const { values, positionals } = parseArgs({ allowPositionals: true, options });
+    const [command, email = "", ...more] = positionals;
+    if (!/^[^\s@]+@[^\s@]+$/.test(email) || more.length > 0) return undefined;
+    return command === "export" || command === "erase"
+      ? { command, email, name: values.name, yes: values.yes }
+      : undefined;
+  } catch {
+    // An option that there is not.
+    return undefined;
+  }
+}
+
+async function answer(services: Services, { command, email, name, yes }: Asked): Promise<number> {
+  const person = personBy(email, name);
+  const { committeeEmail, mailFrom } = services.config;
+  if ([committeeEmail, mailFrom].map(emailKey).includes(person.key)) {
+    console.error(`${email} is the site's own address (COMMITTEE_EMAIL or MAIL_FROM): half of all mails name it.`);
+    return 2;
+  }
+  return command === "export" ? tell(services, person) : forget(services, person, yes);
+}
+
+async function tell(services: Services, person: Person): Promise<number> {
+  const found = await findHeld(services, person);
+  const held = found.map(({ what, data }) => ({ what, data }));
+  const elsewhere = await heldElsewhere(services.config);
+  console.log(JSON.stringify({ address: person.key, madeAt: new Date().toISOString(), held, elsewhere }, null, 2));
+  return 0;
+}
+
+async function forget(services: Services, person: Person, yes: boolean): Promise<number> {
+  const found = await findHeld(services, person);
+  list(`Held about ${person.key}:`, found.map(describe));
+  if (found.some(({ erase }) => erase)) {
+    if (!yes && !(await isConfirmed(person))) {
+      console.log("Nothing was changed.");
+      return 1;
+    }
+    const stayed = await eraseHeld(services, found);
+    console.log("\nErased.");
+    list("What stays, against what was said above:", stayed);
+    const left = await findHeld(services, person);
+    list("What is still held:", left.map(describe));
+  }
+  list("What this command cannot reach:", await heldElsewhere(services.config));
+  return 0;
+}
+
+function describe({ what, fate }: Held) {
+  return `${what}: ${fate}`;
+}
+
+function list(heading: string, lines: readonly string[]) {
+  console.log(`\n${heading}${lines.length === 0 ? " nothing." : ""}`);
+  for (const line of lines) console.log(`- ${line}`);
+}
+
+/** Without a terminal nobody is there to ask. */
+async function isConfirmed({ key }: Person): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    console.log("\nNobody is here to ask: add --yes to erase it.");
+    return false;
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const typed = await terminal.question("\nThis cannot be undone. Type the address once more to erase it: ");
+    return emailKey(typed) === key;
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,183 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { bandApplication as bandContract } from "#app/features/band-applications/contract.ts";
+import { submitApplication as submitBand } from "#app/features/band-applications/submit-application.server.ts";
+import { sendMessage } from "#app/features/contact/send-message.server.ts";
+import { confirm } from "#app/features/newsletter/standing.server.ts";
+import { subscribe } from "#app/features/newsletter/subscribe.server.ts";
+import { volunteerApplication as volunteerContract } from "#app/features/volunteers/contract.ts";
+import { submitApplication as submitVolunteer } from "#app/features/volunteers/submit-application.server.ts";
+import { personBy } from "#app/platform/privacy/person.server.ts";
+import { bandApplication, storePicture } from "#tests/support/band-application.ts";
+import { memberRow } from "#tests/support/member-row.ts";
+import { openTestServices } from "#tests/support/services.ts";
+import { volunteerApplication } from "#tests/support/volunteer-application.ts";
+import { eraseHeld, findHeld } from "./held-data.ts";
+
+const ann = "Ann.Lee@example.org";
+const picture = `${"A".repeat(22)}.jpg`;
+
+test("everything about an address is found, in every spelling of it, and about nobody else's", async () => {
+  await using site = await openSite();
+  await site.fill(ann);
+  await site.fill("joann.lee@example.org");
+  const found = await findHeld(site.services, personBy(" ANN.LEE@EXAMPLE.ORG "));
+  expect(found.map(({ what }) => what.replace(/ [VBJMS]-\w+/, "").replace(/pi_\w+/, "pi")).sort()).toEqual([
+    "band application",
+    'mail "band-acknowledgement", queued',
+    'mail "band-application", queued',
+    'mail "contact-message", queued',
+    'mail "newsletter-confirmation", queued',
+    'mail "volunteer-acknowledgement", queued',
+    'mail "volunteer-application", queued',
+    "mail in the mailbox, ann.lee.eml",
+    "membership",
+    "message",
+    "newsletter subscription",
+    "payment pi in the sandbox, canceled",
+    "volunteer application",
+    "what keeps from being taken twice",
+    "what keeps from being taken twice",
+    "what keeps from being taken twice",
+    "what keeps from being taken twice",
+    "what keeps from being taken twice",
+  ]);
+  expect(JSON.stringify(found)).not.toContain("joann");
+  expect(found.find(({ what }) => what.startsWith("band"))?.data).toMatchObject({ pictures: [{ filename: picture }] });
+  expect(found.find(({ what }) => what.startsWith("newsletter"))?.data).toMatchObject({
+    consents: [{ event: "asked", wording: expect.stringContaining("By subscribing") }, { event: "confirmed" }],
+  });
+});
+
+test("what is erased is gone from every table and file, but for what has to stay, and nobody else's is touched", async () => {
+  await using site = await openSite();
+  await site.fill(ann);
+  await site.services.db
+    .updateTable("outbox")
+    .set({ status: "sent", sent_at: 0, message: `To: ${ann}` })
+    .execute();
+  await site.fill("bob@example.org");
+  const others = await site.everything("bob@example.org");
+  const stayed = await eraseHeld(site.services, await findHeld(site.services, personBy(ann)));
+  expect(stayed).toEqual([]);
+  expect(await site.everything("ann.lee@example.org")).toEqual([]);
+  expect(await site.everything("bob@example.org")).toEqual(others);
+  const left = await findHeld(site.services, personBy(ann));
+  expect(left).toMatchObject([
+    { what: expect.stringContaining("newsletter"), data: { status: "unsubscribed", email: "" } },
+  ]);
+  expect(left[0]?.erase).toBeUndefined();
+  const members = await site.services.db.selectFrom("members").selectAll().where("email", "=", "").execute();
+  expect(members).toMatchObject([{ status: "paid", first_name: "", address: "", payment_intent: "pi_1" }]);
+});
+
+describe("somebody", () => {
+  test("whose payment may still come in stays a member to be, and whoever erases is told why", async () => {
+    await using site = await openSite();
+    const { db } = site.services;
+    await db
+      .insertInto("members")
+      .values(memberRow({ email: ann, payment_intent: "pi_open" }))
+      .execute();
+    const payment = { payment_intent: "pi_open", amount: 500, currency: "aud", created_at: 0, look_at: 0, looks: 0 };
+    await db
+      .insertInto("membership_payments")
+      .values({ ...payment, status: "requires_action" })
+      .execute();
+    const stayed = await eraseHeld(site.services, await findHeld(site.services, personBy(ann)));
+    expect(stayed).toEqual([expect.stringMatching(/^membership J-1 stays for now.*may still come in/)]);
+    expect(await db.selectFrom("members").select("email").execute()).toEqual([{ email: ann }]);
+  });
+
+  test("whom others named, as a musician or to ring in an emergency, is found by name and struck out there", async () => {
+    await using site = await openSite();
+    await site.fill("bob@example.org", { ecName: "Sam  second" });
+    const named = personBy("sam@example.org", "sam Second");
+    expect((await findHeld(site.services, personBy("sam@example.org"))).length).toBe(0);
+    await eraseHeld(site.services, await findHeld(site.services, named));
+    const band = await site.services.db.selectFrom("band_applications").selectAll().executeTakeFirstOrThrow();
+    expect(JSON.parse(band.musicians)).toMatchObject([
+      { musician: "Lena Leader" },
+      { musician: "[removed]", instrument: "Double Bass" },
+      { musician: "Tia Third" },
+    ]);
+    const volunteer = await site.services.db.selectFrom("volunteer_applications").selectAll().executeTakeFirstOrThrow();
+    expect(volunteer).toMatchObject({ ec_name: "[removed]", ec_phone: "[removed]", email: "bob@example.org" });
+  });
+
+  test("whose address stands in somebody else's message is struck out of it, and the message stays", async () => {
+    await using site = await openSite();
+    const written = {
+      senderName: "Bob",
+      senderEmail: "bob@example.org",
+      message: "Ask <ann.LEE@example.org>, please.",
+    };
+    await sendMessage(site.services, { message: written, trapped: false, key: undefined });
+    await eraseHeld(site.services, await findHeld(site.services, personBy(ann)));
+    const messages = await site.services.db
+      .selectFrom("contact_messages")
+      .select(["message", "sender_email"])
+      .execute();
+    expect(messages).toEqual([{ message: "Ask <[removed]>, please.", sender_email: "bob@example.org" }]);
+    expect(await site.services.db.selectFrom("outbox").select("status").execute()).toEqual([{ status: "queued" }]);
+  });
+});
+
+test("no table is forgotten: the guide says of each what is kept there, and why", async () => {
+  await using site = await openSite();
+  const tables = await site.services.db.introspection.getTables();
+  const guide = readFileSync("docs/privacy.md", "utf8");
+  expect(
+    tables
+      .map(({ name }) => name)
+      .filter((name) => !/_migrations(_lock)?$/.test(name) && !guide.includes(`\`${name}\``)),
+  ).toEqual([]);
+});
+
+async function openSite() {
+  const { services, close } = await openTestServices({ PAYMENTS: "sandbox" });
+  const { db, files, config } = services;
+  const mails = join(config.dataDir, "mail");
+  mkdirSync(mails);
+  return {
+    services,
+    /** Somebody who did everything that one can do here. */
+    async fill(email: string, volunteer: Record<string, unknown> = {}) {
+      const name = email === ann ? picture : `${email.slice(0, 3).repeat(8).slice(0, 22)}.jpg`;
+      await storePicture(db, name);
+      await files.put(name, new Uint8Array(1), "image/jpeg");
+      const band = bandApplication(1, { leaderEmail: email, upload: `/uploads/${name}` });
+      await submitBand(services, bandContract.parse(band), crypto.randomUUID());
+      await submitVolunteer(services, volunteerContract.parse(volunteerApplication(1, { email, ...volunteer })));
+      const message = { senderName: "Ann", senderEmail: email, message: "Hello" };
+      await sendMessage(services, { message, trapped: false, key: crypto.randomUUID() });
+      await subscribe(services, { email, topic: undefined });
+      const list = db.selectFrom("subscribers").select("token").where("email", "=", email);
+      await confirm(db, (await list.executeTakeFirstOrThrow()).token);
+      const number = (await db.selectFrom("members").select("id").execute()).length + 1;
+      const paid = { status: "paid" as const, paid_at: "2027-01-31T08:15:00.000Z", payment_intent: `pi_${number}` };
+      await db
+        .insertInto("members")
+        .values(memberRow({ id: `${number}`, email, ...paid }))
+        .execute();
+      const intent = await services.payments.client.create({ amount: 500, currency: "aud", metadata: {} });
+      await services.payments.client.update(intent.id, { receiptEmail: email });
+      await services.payments.client.cancel(intent.id);
+      const key = email.split("@")[0]?.toLowerCase();
+      writeFileSync(join(mails, `${key}.eml`), `To: "Somebody" <${email}>\r\nSubject: Thanks\r\n\r\nHello\r\n`);
+    },
+    /** Every row of every table, and every file, in which these words stand. */
+    async everything(words: string) {
+      const found: unknown[] = [];
+      for (const { name } of await db.introspection.getTables()) {
+        const { rows } = await sql`select * from ${sql.table(name)}`.execute(db);
+        found.push(...rows.filter((row) => JSON.stringify(row).toLowerCase().includes(words)));
+      }
+      const texts = readdirSync(mails).map((each) => readFileSync(join(mails, each), "utf8"));
+      return [...found, ...texts.filter((text) => text.toLowerCase().includes(words))];
+    },
+    [Symbol.asyncDispose]: close,
+  };
+}

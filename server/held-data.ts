@@ -1,0 +1,71 @@
+import type { Kysely } from "kysely";
+import { bandsHeld } from "#app/features/band-applications/held.server.ts";
+import { messagesHeld } from "#app/features/contact/held.server.ts";
+import { lineUpHeld } from "#app/features/lineup/held.server.ts";
+import { membersHeld } from "#app/features/membership/joining/held.server.ts";
+import { subscribersHeld } from "#app/features/newsletter/held.server.ts";
+import { volunteersHeld } from "#app/features/volunteers/held.server.ts";
+import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
+import { removeMarked } from "#app/platform/files/uploads.server.ts";
+import type { Held, Holder, HolderSources } from "#app/platform/privacy/held.server.ts";
+import { mailFilesHeld, mailsHeld } from "#app/platform/privacy/held-mails.server.ts";
+import { paymentsHeld } from "#app/platform/privacy/held-payments.server.ts";
+import type { Person } from "#app/platform/privacy/person.server.ts";
+import type { Services } from "#app/platform/services.server.ts";
+
+/** Everybody who holds something about people. Files come last: what the database refuses leaves them as they are. */
+const holders: readonly Holder[] = [
+  volunteersHeld,
+  bandsHeld,
+  membersHeld,
+  subscribersHeld,
+  messagesHeld,
+  lineUpHeld,
+  mailsHeld,
+  paymentsHeld,
+  mailFilesHeld,
+];
+
+/** Everything that is held about somebody, in every table, the outbox and the mailbox. */
+export async function findHeld(sources: HolderSources, person: Person): Promise<Held[]> {
+  const found: Held[] = [];
+  for (const holder of holders) for await (const held of holder(sources, person)) found.push(held);
+  return [...found, ...(await keysHeld(sources.db, found))];
+}
+
+/** What keeps a submission from being taken twice knows its reference, and nothing that anybody could read. */
+async function keysHeld(db: Kysely<SiteTables>, found: readonly Held[]): Promise<Held[]> {
+  const references = found.map(({ reference }) => reference).filter((each) => each !== undefined);
+  if (references.length === 0) return [];
+  const keys = await db.selectFrom("idempotency_keys").selectAll().where("answer", "in", references).execute();
+  return keys.map((key) => ({
+    what: `what keeps ${key.answer} from being taken twice`,
+    data: { ...key, expires_at: new Date(Number(key.expires_at)).toISOString() },
+    fate: "goes",
+    erase: async (trx) => {
+      await trx.deleteFrom("idempotency_keys").where("scope", "=", key.scope).where("key", "=", key.key).execute();
+      return undefined;
+    },
+  }));
+}
+
+/**
+ * Erases what was found: all of the database's in one transaction, then the pictures that nothing shows any more.
+ *
+ * @returns in words, what stays against what was said before.
+ */
+export async function eraseHeld(
+  { db, files }: Pick<Services, "db" | "files">,
+  found: readonly Held[],
+): Promise<string[]> {
+  const stayed = await db.transaction().execute(async (trx) => {
+    const stays: string[] = [];
+    for (const { what, erase } of found) {
+      const why = await erase?.(trx);
+      if (why !== undefined) stays.push(`${what} ${why}`);
+    }
+    return stays;
+  });
+  await removeMarked(db, files);
+  return stayed;
+}

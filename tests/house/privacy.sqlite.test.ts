@@ -1,0 +1,61 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { sendMessage } from "#app/features/contact/send-message.server.ts";
+import { loadConfig } from "#app/platform/config.server.ts";
+import { createServices } from "#app/platform/services.server.ts";
+
+const message = { senderName: "Ann", senderEmail: "ann@example.org", message: "Hello from Ann" };
+
+test("npm run privacy prints what is held, erases it only when told to, and says what it cannot reach", async () => {
+  await using house = await openHouse();
+  const exported = JSON.parse(house.privacy("export", "ANN@example.org").stdout);
+  expect(exported).toMatchObject({ address: "ann@example.org", elsewhere: expect.arrayContaining([]) });
+  expect(exported.held[0]).toMatchObject({
+    what: expect.stringMatching(/^message M-/),
+    data: { message: "Hello from Ann" },
+  });
+
+  const asked = house.privacy("erase", "ann@example.org");
+  expect(asked).toMatchObject({ status: 1, stdout: expect.stringContaining("add --yes to erase it") });
+  expect(await house.messages()).toHaveLength(1);
+
+  const erased = house.privacy("erase", "ann@example.org", "--yes");
+  expect(erased).toMatchObject({ status: 0, stderr: "" });
+  expect(erased.stdout).toMatch(
+    /message M-\w+: goes[\s\S]*Erased[\s\S]*still held: nothing[\s\S]*Backups from before today/,
+  );
+  expect(await house.messages()).toEqual([]);
+});
+
+test("npm run privacy says how it is used when asked about no address", () => {
+  expect(privacy({}, ["erase", "ann"])).toMatchObject({
+    status: 2,
+    stdout: "",
+    stderr: expect.stringContaining("Usage:"),
+  });
+});
+
+async function openHouse() {
+  const folder = mkdtempSync(join(tmpdir(), "festival-privacy-"));
+  const services = await createServices(loadConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" }));
+  await sendMessage(services, { message, trapped: false, key: undefined });
+  return {
+    privacy: (...words: string[]) => privacy({ DATA_DIR: folder }, words),
+    messages: () => services.db.selectFrom("contact_messages").select("message").execute(),
+    async [Symbol.asyncDispose]() {
+      await services.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function privacy(env: Record<string, string>, words: readonly string[]) {
+  const run = spawnSync(process.execPath, ["scripts/privacy.ts", ...words], {
+    env: { ...process.env, LOG_LEVEL: "silent", ...env },
+    encoding: "utf8",
+  });
+  return { status: run.status, stdout: run.stdout, stderr: run.stderr };
+}
