@@ -8,8 +8,12 @@ import { securityHeadersOf } from "./security-headers.ts";
 import { startTable } from "./start-table.ts";
 import { withStaticFiles } from "./static-files.ts";
 
-/** A picture of 10 MB on a line of half a megabit takes nearly three minutes; a head of a few lines never does. */
+/**
+ * A picture of 10 MB on a line of half a megabit takes nearly three minutes; a head of a few lines never does. A line at rest is kept for
+ * longer than load balancers keep theirs (a minute, most of them): or else one would be closed just as a request comes along it.
+ */
 const patience = {
+  keepAliveTimeout: 75_000,
   requestTimeout: 180_000,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,

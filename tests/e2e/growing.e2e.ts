@@ -41,23 +41,23 @@ test("three processes are one site: one dies, one comes, each is replaced, and n
 });
 
 /** What may happen to several processes, and what somebody may do to the festival meanwhile; `turn` makes each its own. */
-const events: [Event, ...Event[]] = [
-  async (sites) => {
+const events = {
+  kill: async (sites) => {
     if (sites.running.length > 2) await killOne(sites);
   },
-  async (sites) => {
+  add: async (sites) => {
     if (sites.running.length < 5) await sites.add();
   },
-  async ({ running, replace }) => {
+  replace: async ({ running, replace }) => {
     if (running[0]) expect(await replace(running[0]), running[0].output()).toBe(0);
   },
-  async ({ running, stall }, { chances }) => {
+  stall: async ({ running, stall }, { chances }) => {
     if (running[0]) await stall(running[0], chances.next() * 4_000);
   },
-  (sites, { turn }) => expectTitleEverywhere(sites, `Edition ${turn}`),
-  (sites, { turn }) => expectNameEverywhere(sites, `The Number ${turn}s`),
-  (sites, { turn }) => expectCommonLimits(sites, `198.19.1.${turn}`),
-];
+  content: (sites, { turn }) => expectTitleEverywhere(sites, `Edition ${turn}`),
+  "line-up": (sites, { turn }) => expectNameEverywhere(sites, `The Number ${turn}s`),
+  limits: (sites, { turn }) => expectCommonLimits(sites, `198.19.1.${turn}`),
+} satisfies Record<string, Event>;
 type Event = (sites: SeveralSites, moment: { turn: number; chances: Chances }) => Promise<void>;
 
 if (process.env.LONG) {
@@ -69,9 +69,20 @@ if (process.env.LONG) {
     const chances = seededRandom(seed, "events");
     const end = performance.now() + longMs;
     for (let turn = 0; performance.now() < end; turn += 1) {
-      await chances.pick(events)(sites, { turn, chances });
-      await wait(chances.next() * 2_000);
-      expectUnnoticed(sites);
+      const name = chances.pick<keyof typeof events>([
+        "kill",
+        "add",
+        "replace",
+        "stall",
+        "content",
+        "line-up",
+        "limits",
+      ]);
+      await test.step(`${turn}: ${name}`, async () => {
+        await events[name](sites, { turn, chances });
+        await wait(chances.next() * 2_000);
+        expectUnnoticed(sites);
+      });
     }
     await replaceEach(sites);
     await visitors.finish();
