@@ -10,7 +10,10 @@ export type Delivered = {
 };
 export type Kind = "Entry" | "Asset";
 /** Every published document in one locale, newest first: the provider's order when none is asked for. */
-export type View = Record<Kind, Map<string, Delivered>>;
+export type View = Record<Kind, Map<string, Delivered>> & {
+  /** The entries of a content type, in the same order: what nearly every question is about. */
+  ofType: (contentType: string) => readonly Delivered[];
+};
 /** A delivered document cut down to what `select` names. */
 export type Selected = Pick<Delivered, "sys"> & Partial<Delivered>;
 
@@ -18,10 +21,10 @@ export type Selected = Pick<Delivered, "sys"> & Partial<Delivered>;
 export function viewOf(snapshot: Snapshot, locale: string): View {
   const made = snapshot.views.get(locale);
   if (made) return made;
-  const view: View = {
-    Entry: newestFirst([...snapshot.entries.values()].map((entry) => deliverEntry(snapshot, entry, locale))),
-    Asset: newestFirst([...snapshot.assets.values()].map((asset) => deliverAsset(snapshot, asset, locale))),
-  };
+  const Entry = newestFirst([...snapshot.entries.values()].map((entry) => deliverEntry(snapshot, entry, locale)));
+  const Asset = newestFirst([...snapshot.assets.values()].map((asset) => deliverAsset(snapshot, asset, locale)));
+  const types = Map.groupBy(Entry.values(), ({ sys }) => snapshot.entries.get(sys.id)?.sys.contentType.sys.id);
+  const view: View = { Entry, Asset, ofType: (contentType) => types.get(contentType) ?? [] };
   snapshot.views.set(locale, view);
   return view;
 }

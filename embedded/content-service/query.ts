@@ -7,6 +7,8 @@ import type { Snapshot } from "./snapshot.ts";
 
 /** A query that was understood: every name known, every value of its field's type. */
 export type Query = {
+  /** Whose documents are searched; undefined: all. */
+  contentType: string | undefined;
   filters: ((document: Delivered) => boolean)[];
   order: { target: Target; descending: boolean }[];
   /** Paths of one or two names, as `["fields", "title"]`; undefined selects everything. */
@@ -41,8 +43,10 @@ export function parseQuery(parameters: URLSearchParams, kind: Kind, snapshot: Sn
     contentType: parameters.get("content_type") ?? undefined,
     faults,
   };
+  checkType(reading);
   const query: Query = {
-    filters: [...typeFilter(reading), ...searchFilter(reading), ...fieldFilters(reading)],
+    contentType: reading.contentType,
+    filters: [...searchFilter(reading), ...fieldFilters(reading)],
     order: readOrder(reading),
     select: readSelect(reading),
     ...readPage(parameters, faults),
@@ -52,8 +56,8 @@ export function parseQuery(parameters: URLSearchParams, kind: Kind, snapshot: Sn
   return faults.length > 0 ? { ok: false, faults } : { ok: true, query };
 }
 
-function typeFilter({ kind, contentType, snapshot, faults }: Reading): Query["filters"] {
-  if (contentType === undefined) return [];
+function checkType({ kind, contentType, snapshot, faults }: Reading) {
+  if (contentType === undefined) return;
   if (kind === "Asset") {
     faults.push(invalid("content_type", contentType, "Assets have no content type."));
   } else if (!snapshot.types.has(contentType)) {
@@ -63,7 +67,6 @@ function typeFilter({ kind, contentType, snapshot, faults }: Reading): Query["fi
       details: `There is no content type "${contentType}".`,
     });
   }
-  return [(document) => snapshot.entries.get(document.sys.id)?.sys.contentType.sys.id === contentType];
 }
 
 function searchFilter({ parameters, faults }: Reading): Query["filters"] {

@@ -7,8 +7,9 @@ import type { Snapshot } from "./snapshot.ts";
 /** Answers a query in the provider's form: the array of items, what they link to, and the links that lead nowhere. */
 export function runQuery(query: Query, kind: Kind, snapshot: Snapshot): object {
   // With every locale asked for, conditions and order go by the default one.
-  const searched = viewOf(snapshot, query.locale === "*" ? snapshot.defaultLocale : query.locale)[kind];
-  const found = [...searched.values()].filter((document) => query.filters.every((matches) => matches(document)));
+  const searched = viewOf(snapshot, query.locale === "*" ? snapshot.defaultLocale : query.locale);
+  const documents = query.contentType === undefined ? [...searched[kind].values()] : searched.ofType(query.contentType);
+  const found = documents.filter((document) => query.filters.every((matches) => matches(document)));
   const view = viewOf(snapshot, query.locale);
   const items = sorted(found, query.order)
     .slice(query.skip, query.skip + query.limit)
