@@ -65,8 +65,9 @@ test("who does not finish a head is told so and let go, and so is who takes noth
   expect(slow.heard()).toMatch(/^HTTP\/1\.1 408 /);
 
   const readers = await openMany(50, site.url, { reads: false });
-  const held = handlesOf(site);
   for (const one of readers) for (let turn = 0; turn < 200; turn += 1) one.say(headOf("GET", "/band"));
+  await expectService(site);
+  const held = handlesOf(site);
   await expect.poll(() => handlesOf(site), { timeout: 150_000 }).toBeLessThan(held - 45);
   for (const one of readers) one.end();
 });
