@@ -39,6 +39,8 @@ test.afterAll(async () => {
 });
 
 test("no request comes past nginx inside another one, and whoever comes next gets their own answer", async () => {
+  await exchange(https, request("/asked-plainly"));
+  expect([await timesSeen("/asked-plainly"), timesLogged("/asked-plainly")], "how this is counted").toEqual([1, 1]);
   for (const { name, path, bytes } of smuggledRequests()) {
     await exchange(https, bytes, 400);
     for (const next of ["/healthz", "/contact"]) {

@@ -1,0 +1,61 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { startPostgres } from "../../scripts/postgres.ts";
+import { exportRecords } from "../support/export.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { volunteerApplication } from "../support/volunteer-application.ts";
+
+test.skip(!process.env.LONG, "takes its time: npm run test:long");
+
+test("a site that was moved to PostgreSQL is the same site: its pages, its pictures, its records", async () => {
+  test.setTimeout(120_000);
+  const dataDir = mkdtempSync(join(tmpdir(), "festival-moved-"));
+  const postgres = await startPostgres();
+  try {
+    const before = await visit(await startSite({}, dataDir), true);
+    const to = ["scripts/move.ts", "--to", postgres.url];
+    execFileSync(process.execPath, to, { env: { ...process.env, DATA_DIR: dataDir } });
+    const after = await visit(await startSite({ DATABASE_URL: postgres.url }, dataDir), false);
+    expect(after).toEqual(before);
+    const volunteers = await exportRecords("volunteers", { DATA_DIR: dataDir, DATABASE_URL: postgres.url });
+    expect(volunteers).toMatchObject([{ email: "vera.1@example.org" }]);
+  } finally {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+/** What a site answers at some of its addresses, one of them a file of the content service's. */
+async function visit(site: Site, applies: boolean) {
+  const ask = async (path: string) => {
+    const answer = await fetch(`${site.url}${path}`);
+    return { path, status: answer.status, body: Buffer.from(await answer.arrayBuffer()).toString("base64") };
+  };
+  const [landing = "", bands = ""] = await Promise.all(
+    ["/", "/api/records/get-bands"].map(async (path) => (await fetch(`${site.url}${path}`)).text()),
+  );
+  const picture = /"(\/content\/assets\/[^"?]+\.png)/.exec(landing)?.[1] ?? "";
+  const answers = await Promise.all(["/history", "/band", "/schedule", "/api/header", picture].map(ask));
+  if (applies) {
+    const applied = await fetch(`${site.url}/api/records/volunteer-application`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: site.url },
+      body: JSON.stringify(volunteerApplication()),
+    });
+    expect(applied.status).toBe(200);
+  }
+  await site.stop();
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  // A site on a port of its own names that in its pages.
+  const plain = (text: string) => text.replaceAll(new URL(site.url).port, "PORT");
+  return {
+    bands: plain(bands),
+    answers: answers.map(({ path, body }) => [
+      path,
+      path === picture ? body : plain(Buffer.from(body, "base64").toString()),
+    ]),
+  };
+}
