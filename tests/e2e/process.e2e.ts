@@ -25,6 +25,17 @@ test("on SIGTERM the request under way finishes, and the process ends with 0 wit
   expect(performance.now() - asked).toBeLessThan(5000);
 });
 
+test("while it drains it says so to load balancers, answers everybody else, and ends each line with the answer", async ({
+  start,
+}) => {
+  const site = await start({ DRAIN_SECONDS: "1" });
+  site.process.kill("SIGTERM");
+  await expect.poll(async () => (await fetch(`${site.url}/healthz`)).status).toBe(503);
+  const answer = await fetch(`${site.url}/history`);
+  expect([answer.status, answer.headers.get("Connection")]).toEqual([200, "close"]);
+  expect(await site.stop()).toBe(0);
+});
+
 test("a visitor who never ends a request does not hold the stop up", async ({ start }) => {
   const site = await start();
   const socket = connect(Number(new URL(site.url).port), "127.0.0.1").on("error", () => undefined);
