@@ -3,7 +3,7 @@ import { pointedAt } from "#tests/support/fake-contentful.ts";
 import type { Site } from "#tests/support/site.ts";
 import { readableAddresses } from "./every-address.ts";
 
-const illnesses = ["failing", "hanging", "babbling"] as const;
+const illnesses = ["failing", "hanging", "babbling", ...(process.env.LONG ? (["expired"] as const) : [])] as const;
 
 test.describe.configure({ mode: "default" });
 
