@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+
+const versions = z.record(z.string(), z.string());
+const declared = z.object({ dependencies: versions, devDependencies: versions, optionalDependencies: versions });
+const locked = z.object({
+  version: z.string().optional(),
+  integrity: z.string().optional(),
+  dev: z.boolean().optional(),
+  hasInstallScript: z.boolean().optional(),
+  deprecated: z.string().optional(),
+});
+const manifest = declared.extend({ allowScripts: z.record(z.string(), z.boolean()) }).parse(readJson("package.json"));
+const lock = z.object({ packages: z.record(z.string(), locked) }).parse(readJson("package-lock.json"));
+const root = z.object({ packages: z.object({ "": declared }) }).parse(readJson("package-lock.json")).packages[""];
+const packages = Object.entries(lock.packages).filter(([folder]) => folder !== "");
+
+describe("what the program is made of", () => {
+  const pins = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
+
+  test("is asked for by exact versions", () => {
+    for (const [name, version] of Object.entries(pins)) expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+  });
+
+  test("is what the lockfile says, each with its digest", () => {
+    expect(root).toEqual(declared.parse(manifest));
+    for (const [name, version] of Object.entries(pins))
+      expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
+    for (const [folder, { integrity }] of packages) expect(integrity, folder).toMatch(/^sha512-/);
+  });
+
+  test("runs nothing while it is installed, but what is on the list", () => {
+    const allowed = Object.keys(manifest.allowScripts);
+    for (const [folder, { hasInstallScript }] of packages)
+      if (hasInstallScript) expect(allowed, folder).toContain(nameOf(folder));
+  });
+
+  test("is given up by nobody who makes it", () => {
+    expect(packages.filter(([, { deprecated }]) => deprecated !== undefined)).toEqual([]);
+  });
+
+  test.runIf(process.env.LONG)("has a bill of materials with every package that runs in production", () => {
+    const printed = execFileSync(process.execPath, ["scripts/sbom.ts"], { encoding: "utf8", maxBuffer: 64e6 });
+    const part = z.object({ purl: z.string().startsWith("pkg:npm/") });
+    const bill = z.object({ bomFormat: z.literal("CycloneDX"), components: z.array(part) }).parse(JSON.parse(printed));
+    for (const [name, version] of Object.entries(manifest.dependencies))
+      expect(bill.components.map(({ purl }) => purl)).toContain(`pkg:npm/${name.replace("@", "%40")}@${version}`);
+  });
+});
+
+function nameOf(folder: string) {
+  return folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, "utf8"));
+}
