@@ -36,12 +36,17 @@ function tell({ tables, replaced }: Moved & { ok: true }, { dataDir, database, s
   console.log(`\n${all} rows in ${tables.length} tables were moved. Each was read back, and is the same.`);
   for (const where of replaced)
     console.error(`PostgreSQL cannot store the character U+0000: now it is U+FFFD (\ufffd) as ${where}.`);
-  const file = database.engine === "sqlite" ? database.file : "";
+  const old = database.engine === "sqlite" ? database.file : "";
+  const pictures = s3
+    ? `The pictures that bands sent are in the bucket ${s3.bucket}, as before.`
+    : "The pictures that bands sent stay there, in uploads/. (Several machines need them in a bucket: docs/operations.md.)";
   console.log(`
 Before the site starts again:
-  1. Set DATABASE_URL, in .env, to the address that you gave here. Otherwise the site goes on with the old database, and what it then
-     takes in stays behind.
-  2. Keep DATA_DIR (${dataDir}). ${s3 ? `The pictures are in the bucket ${s3.bucket} as before; in the folder are` : "The bands' pictures stay there, in uploads/, and"}
-     mails that went to the mailbox, in mail/.${s3 ? "" : " Several machines need the pictures in a bucket: docs/operations.md."}
-The old database ${file} is as it was. Once the site runs, move it out of the folder, or nobody will know which one counts.`);
+  1. Set DATABASE_URL, in .env, to the address that you gave here. Without it the site goes on with the old database, and what it
+     takes in then stays behind.
+  2. Keep DATA_DIR, ${dataDir}.
+     ${pictures}
+     Mails that were kept as files stay there, in mail/.
+The old database, ${old}, is as it was. Once all is well, move it out of
+that folder, or nobody will know later which of the two counts.`);
 }
