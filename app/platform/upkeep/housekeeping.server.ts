@@ -14,7 +14,8 @@ const second = 1_000;
 const day = { ms: 24 * 60 * 60 * second };
 
 /**
- * Does each chore a minute after the start, and then every hour. One that fails is logged by its name and tried again the next time.
+ * Does each chore a minute or so after the start, and then about every hour: processes that started together shall not do the same at
+ * the same moment. One that fails is logged by its name and tried again the next time.
  *
  * @returns what stops it, and waits for the chore under way.
  */
@@ -30,17 +31,22 @@ export function startHousekeeping(
       if (stopped) return;
       await chore(new Date()).catch((err: unknown) => log.error({ err, chore: name }, "tidying up failed"));
     }
-    if (!stopped) timer = setTimeout(begin, everyMs).unref();
+    if (!stopped) timer = setTimeout(begin, aboutMs(everyMs)).unref();
   };
   const begin = () => {
     underWay = round();
   };
-  let timer = setTimeout(begin, soonMs).unref();
+  let timer = setTimeout(begin, aboutMs(soonMs)).unref();
   return async () => {
     stopped = true;
     clearTimeout(timer);
     await underWay;
   };
+}
+
+/** Up to a fifth more, or less. */
+function aboutMs(ms: number) {
+  return ms * (0.8 + 0.4 * Math.random());
 }
 
 /**
