@@ -7,9 +7,3 @@ export function yearIn(timeZone: string, now = new Date()): number {
 export function monthIn(timeZone: string, now = new Date()): number {
   return Number(new Intl.DateTimeFormat("en-AU", { timeZone, month: "numeric" }).format(now));
 }
-
-/** The day in a time zone, as 2027-03-25. */
-export function dayIn(timeZone: string, now = new Date()): string {
-  // Canada writes dates as they are sorted.
-  return new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);
-}

@@ -1,11 +1,24 @@
+import { LRUCache } from "lru-cache";
+
 export type Encoding = "br" | "gzip" | "identity";
 
 /** The smallest first. */
 const preferred: readonly Encoding[] = ["br", "gzip"];
 
+/** Browsers send a few dozen different lines in all: each is read once. */
+const chosen = new LRUCache<string, Encoding>({ max: 100 });
+
 /** The encoding for a reader that sends this `Accept-Encoding`: of what it takes the most gladly, the smallest. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return "identity";
+  const known = chosen.get(accepted);
+  if (known) return known;
+  const encoding = readEncoding(accepted);
+  chosen.set(accepted, encoding);
+  return encoding;
+}
+
+function readEncoding(accepted: string): Encoding {
   const weights = new Map(accepted.toLowerCase().split(",").map(readWeight));
   const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get("*") ?? 0;
   const [first] = preferred.filter((encoding) => weightOf(encoding) > 0).sort((a, b) => weightOf(b) - weightOf(a));

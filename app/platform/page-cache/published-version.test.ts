@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import type { ContentTables } from "#app/platform/content/content.server.ts";
+import { loadConfig } from "#app/platform/config.server.ts";
+import { type ContentTables, createContent } from "#app/platform/content/content.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
 import { migrationSets } from "#app/platform/migration-sets.server.ts";
-import { createContentService } from "#embedded/content-service/content-service.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { createPublishedVersion, publishedQuestion, raisePublished } from "./published-version.server.ts";
 
@@ -13,16 +14,12 @@ async function openProcesses() {
   const shown = await openTestDatabase<SiteTables & ContentTables>(migrationSets);
   const publisher = openDatabase<SiteTables & ContentTables>(shown.location);
   const db = shown.db.$pickTables<keyof SiteTables>();
-  const place = { space: "cjf", environment: "master", token: "t", publicUrl: "http://localhost" };
-  const content = createContentService({
-    ...place,
-    db: publisher.$pickTables<keyof ContentTables>(),
-    cache: { get: async () => undefined, set: async () => undefined },
-  });
+  const { embedded } = createContent(loadConfig({}), publisher.$pickTables<keyof ContentTables>(), createLog("silent"));
+  if (embedded === undefined) throw new Error("without settings the content service is the embedded one");
   let changes = 0;
   const version = createPublishedVersion(shown.location, {
     db,
-    questions: [publishedQuestion(db), content.versionQuestion],
+    questions: [publishedQuestion(db), embedded.versionQuestion],
     changed: () => {
       changes += 1;
     },
@@ -32,19 +29,19 @@ async function openProcesses() {
     await publisher.destroy();
     await shown.close();
   });
-  return { ...shown, publisher, content, version, changes: () => changes };
+  return { ...shown, publisher, embedded, version, changes: () => changes };
 }
 
 const isSqlite = !process.env.TEST_DATABASE_URL;
 
 test("what another process publishes is a new version: on the next request with SQLite, within a second with PostgreSQL", async () => {
-  const { publisher, content, version, changes } = await openProcesses();
+  const { publisher, embedded, version, changes } = await openProcesses();
   const seen = new Set([await version.read()]);
   const publish = [
     () => raisePublished(publisher.$pickTables<keyof SiteTables>(), "lineup"),
     () => raisePublished(publisher.$pickTables<keyof SiteTables>(), "lineup"),
     () => raisePublished(publisher.$pickTables<keyof SiteTables>(), "contentful"),
-    () => content.importContent({ entries: [] }, async () => undefined),
+    () => embedded.importContent({ entries: [] }, async () => undefined),
   ];
   for (const one of publish) {
     await one();

@@ -1,4 +1,3 @@
-import { dayIn } from "#app/platform/calendar.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { createPageCache, type PageCache } from "./page-cache.server.ts";
@@ -26,16 +25,16 @@ export function createSitePages(config: Config, published: PublishedVersion, log
   });
 }
 
-/** The day, looked up again each second. */
+/** The day at the festival, looked up again each second. */
 function dayOf(timeZone: string) {
+  const format = new Intl.DateTimeFormat("en-AU", { timeZone });
   let second = Number.NaN;
   let day = "";
   return () => {
-    const current = Math.floor(Date.now() / 1000);
-    if (current !== second) {
-      second = current;
-      day = dayIn(timeZone);
-    }
+    const now = Date.now();
+    const current = Math.floor(now / 1000);
+    if (current !== second) day = format.format(now);
+    second = current;
     return day;
   };
 }
