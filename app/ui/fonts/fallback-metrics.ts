@@ -28,12 +28,9 @@ interface Fallback {
 }
 
 const archivoFallbacks: Fallback[] = [
-  { weight: "400 599", stretch: "62% 85%", face: "sans", like: { wght: 500, wdth: 62 } },
   { weight: "600 900", stretch: "62% 85%", face: "sansBold", like: { wght: 900, wdth: 62 } },
-  { weight: "400 599", stretch: "86% 110%", face: "sans", like: { wght: 400, wdth: 100 } },
   { weight: "600 900", stretch: "86% 110%", face: "sansBold", like: { wght: 600, wdth: 100 } },
-  { weight: "400 599", stretch: "111% 125%", face: "sans", like: { wght: 500, wdth: 125 } },
-  { weight: "600 900", stretch: "111% 125%", face: "sansBold", like: { wght: 600, wdth: 125 } },
+  { weight: "600 900", stretch: "111% 118%", face: "sansBold", like: { wght: 750, wdth: 118 } },
 ];
 
 const newsreaderFallbacks: Fallback[] = [
@@ -41,19 +38,33 @@ const newsreaderFallbacks: Fallback[] = [
   { weight: "600 700", face: "serifBold", like: { wght: 600 } },
 ];
 
-/** The text of fonts.css. Both fonts are given uncompressed: fontkit varies no woff2. */
-export function fontsCss(lettering: Buffer, text: Buffer): string {
+/** What is in the first file of each family, and in the second. */
+interface Letters {
+  english: readonly string[];
+  accents: readonly string[];
+}
+
+/** The text of fonts.css. The fonts are given uncompressed: fontkit varies no woff2. */
+export function fontsCss(fonts: { display: Buffer; text: Buffer }, { english, accents }: Letters): string {
+  const archivo = { family: "Archivo Variable", weight: "600 900", stretch: "62% 118%" };
+  const newsreader = { family: "Newsreader Variable", weight: "400 700" };
   const rules = [
     "/* Written by cut-fonts.ts: change that, not this. */",
-    realFace("Archivo Variable", "archivo.woff2", "400 900", "62% 125%"),
-    ...archivoFallbacks.map((each) => fallbackFace("Archivo Fallback", each, lettering)),
-    realFace("Newsreader Variable", "newsreader.woff2", "400 700"),
-    ...newsreaderFallbacks.map((each) => fallbackFace("Newsreader Fallback", each, text)),
+    realFace(archivo, "archivo.woff2", english),
+    realFace(archivo, "archivo-accents.woff2", accents),
+    ...archivoFallbacks.map((each) => fallbackFace("Archivo Fallback", each, fonts.display)),
+    realFace(newsreader, "newsreader.woff2", english),
+    realFace(newsreader, "newsreader-accents.woff2", accents),
+    ...newsreaderFallbacks.map((each) => fallbackFace("Newsreader Fallback", each, fonts.text)),
   ];
   return `${rules.join("\n\n")}\n`;
 }
 
-function realFace(family: string, file: string, weight: string, stretch?: string): string {
+function realFace(
+  { family, weight, stretch }: { family: string; weight: string; stretch?: string },
+  file: string,
+  letters: readonly string[],
+): string {
   return face([
     `font-family: "${family}"`,
     `src: url("./${file}") format("woff2")`,
@@ -61,7 +72,19 @@ function realFace(family: string, file: string, weight: string, stretch?: string
     stretch && `font-stretch: ${stretch}`,
     "font-style: normal",
     "font-display: swap",
+    `unicode-range: ${ranges(letters)}`,
   ]);
+}
+
+/** As `unicode-range` has it: neighbours are one range. */
+function ranges(letters: readonly string[]): string {
+  const codes = letters.map((letter) => letter.codePointAt(0) ?? 0).sort((a, b) => a - b);
+  const firsts = codes.filter((code) => !codes.includes(code - 1));
+  const lasts = codes.filter((code) => !codes.includes(code + 1));
+  const hex = (code = 0) => code.toString(16).toUpperCase();
+  return firsts
+    .map((first, i) => (first === lasts[i] ? `U+${hex(first)}` : `U+${hex(first)}-${hex(lasts[i])}`))
+    .join(", ");
 }
 
 function fallbackFace(family: string, fallback: Fallback, sfnt: Buffer): string {
