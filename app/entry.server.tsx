@@ -61,14 +61,19 @@ function paintFirst(html: string): string {
     });
 }
 
-/** The program that starts the page, its imports made on demand and all at once, once the page has loaded. */
+const loaded = 'new Promise(done=>document.readyState==="complete"?done():addEventListener("load",done))';
+/** A browser that reports no paint, or a tab that nobody looks at yet, waits a little instead. */
+const painted =
+  'new Promise(done=>{setTimeout(done,3000);new PerformanceObserver(done).observe({type:"paint",buffered:true})})';
+
+/** The program that starts the page, its imports made on demand and all at once, once the page has loaded and can be seen. */
 function whenLoaded(program: string): string {
   const imports = [...program.matchAll(/^import (?:\* as (\w+) from )?("[^"]+");$/gm)];
   const rest = program.replaceAll(/^import (?:\* as \w+ from )?"[^"]+";$/gm, "").trim();
   const names = imports.map(([, name = ""]) => name).join(",");
   const files = imports.map(([, , file]) => `import(${file})`).join(",");
   const start = `async()=>{const [${names}]=await Promise.all([${files}]);${rest}}`;
-  return `const start=${start};if(document.readyState==="complete")start();else addEventListener("load",start);`;
+  return `const start=${start};Promise.all([${loaded},${painted}]).then(start);`;
 }
 
 function render(request: Request, context: EntryContext, report: (error: unknown) => void): Promise<string> {
