@@ -13,11 +13,16 @@ type PictureProps = {
   decorative?: boolean;
   /** Cuts every variant to this height divided by width, so that the file holds only what is shown. */
   ratio?: number;
+  /** The widest variant that any screen needs, in pixels. Without it, every width up to the picture's own is offered. */
+  widest?: number;
   className?: string | undefined;
 };
 
+type Shape = Pick<PictureProps, "ratio" | "widest">;
+
 /** A content picture as AVIF and WebP in the widths the screen needs, with its own measures, so that nothing moves. */
-export function Picture({ asset, sizes, priority = false, decorative = false, ratio, className }: PictureProps) {
+export function Picture({ asset, sizes, priority = false, decorative = false, className, ...shape }: PictureProps) {
+  const { ratio } = shape;
   const height = ratio && asset.width ? Math.round(asset.width * ratio) : asset.height;
   const image = (
     <img
@@ -32,25 +37,29 @@ export function Picture({ asset, sizes, priority = false, decorative = false, ra
     />
   );
   if (!isResizable(asset)) return image;
-  if (priority) preloadPicture(asset, sizes, ratio);
+  if (priority) preloadPicture(asset, sizes, shape);
   return (
     <picture>
-      <source type="image/avif" srcSet={srcSet(asset, "avif", ratio)} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSet(asset, "webp", ratio)} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSet(asset, "avif", shape)} sizes={sizes} />
+      <source type="image/webp" srcSet={srcSet(asset, "webp", shape)} sizes={sizes} />
       {image}
     </picture>
   );
 }
 
 /** Puts `<link rel="preload">` for the picture's AVIF into the head, also of a server-rendered page. */
-function preloadPicture(asset: Pick<Asset, "url" | "width">, sizes: string, ratio?: number) {
-  const imageSrcSet = srcSet(asset, "avif", ratio);
+function preloadPicture(asset: Pick<Asset, "url" | "width">, sizes: string, shape: Shape) {
+  const imageSrcSet = srcSet(asset, "avif", shape);
   preload(asset.url, { as: "image", type: "image/avif", imageSrcSet, imageSizes: sizes, fetchPriority: "high" });
 }
 
-/** The `srcset` of one format: every width up to the picture's own. */
-export function srcSet(asset: Pick<Asset, "url" | "width">, format: "avif" | "webp", ratio?: number): string {
-  const fitting = widths.filter((width) => asset.width === undefined || width <= asset.width);
+/** The `srcset` of one format: every width up to the picture's own, or to the widest that is needed. */
+export function srcSet(
+  asset: Pick<Asset, "url" | "width">,
+  format: "avif" | "webp",
+  { ratio, widest = Number.POSITIVE_INFINITY }: Shape = {},
+): string {
+  const fitting = widths.filter((width) => width <= Math.min(asset.width ?? widest, widest));
   const offered = fitting.length > 0 ? fitting : widths.slice(0, 1);
   return offered.map((width) => `${variant(asset.url, width, format, ratio)} ${width}w`).join(", ");
 }
@@ -58,7 +67,7 @@ export function srcSet(asset: Pick<Asset, "url" | "width">, format: "avif" | "we
 /** One variant's address, in the Images API's parameters. */
 export function variant(url: string, width: number, format: "avif" | "webp" | "jpg", ratio?: number): string {
   const crop = ratio ? `&h=${Math.round(width * ratio)}&fit=fill` : "";
-  const quality = format === "avif" ? 50 : 72;
+  const quality = format === "avif" ? 42 : 72;
   return `${url}?w=${width}${crop}&fm=${format}&q=${quality}`;
 }
 

@@ -13,6 +13,8 @@ import { rememberLineUp } from "./shown-line-up.ts";
 /** As many posters as a phone shows at first: they are loaded at once, the rest when they come near. */
 const firstRow = 2;
 const sizes = "(min-width: 1280px) 280px, (min-width: 900px) 23vw, (min-width: 700px) 30vw, 44vw";
+/** 280 px on a screen with two dots to each, and a little more. */
+const widest = 640;
 
 /** The wall of posters: one card for each band that has an image link (specification, section 2, Bands page). */
 export function BandsPage({ lineUp }: { lineUp: LineUp }) {
@@ -45,7 +47,7 @@ function BandCard({ band, priority }: { band: Band & { imageUrl: string }; prior
   return (
     <>
       <div className={styles.sheet}>
-        <Poster band={band} sizes={sizes} priority={priority} decorative />
+        <Poster band={band} sizes={sizes} widest={widest} priority={priority} decorative />
       </div>
       <h2 className={styles.name}>{band.name}</h2>
       {band.style && <p className={styles.style}>{band.style}</p>}

@@ -6,6 +6,8 @@ type PosterProps = {
   band: Band & { imageUrl: string };
   /** How wide the poster is shown, as in the `sizes` attribute. */
   sizes: string;
+  /** The widest variant that any screen needs, in pixels. */
+  widest?: number;
   /** Above the fold. */
   priority?: boolean;
   /** Where the band's name stands right beside it. */
@@ -19,7 +21,7 @@ const [width, height] = [1200, 1600];
  * A band's picture. One from our own content service comes in the size and format the screen needs; one from anywhere else as it
  * is, cut to the same shape by the style.
  */
-export function Poster({ band, sizes, priority = false, decorative = false }: PosterProps) {
+export function Poster({ band, sizes, widest, priority = false, decorative = false }: PosterProps) {
   const alt = decorative ? "" : `Poster of ${band.name}`;
   const url = band.imageUrl;
   const contentType = pictureType(url);
@@ -37,7 +39,8 @@ export function Poster({ band, sizes, priority = false, decorative = false }: Po
     );
   }
   const asset = { url, alt, width, height, contentType };
-  return <Picture asset={asset} sizes={sizes} priority={priority} ratio={height / width} className={styles.poster} />;
+  const shape = { ratio: height / width, ...(widest ? { widest } : {}) };
+  return <Picture asset={asset} sizes={sizes} priority={priority} {...shape} className={styles.poster} />;
 }
 
 /** @returns the type of one of our own pictures that can be resized. */
