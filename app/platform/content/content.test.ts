@@ -85,6 +85,22 @@ test("the public token is never passed on, which Contentful would refuse", async
   expect(contentful.asked.map(({ search }) => search)).toEqual(["?content_type=landingPage"]);
 });
 
+test("once something was published everything is asked anew, and what was under way is not kept", async () => {
+  const content = contentOver();
+  await landingTitle(content);
+  await landingTitle(content);
+  expect(contentful.asked).toHaveLength(1);
+  content.forget();
+  contentful.become("hanging");
+  const before = landingTitle(content);
+  await expect.poll(() => contentful.asked.length).toBe(2);
+  content.forget();
+  contentful.become("well");
+  await before;
+  await landingTitle(content);
+  expect(contentful.asked).toHaveLength(3);
+});
+
 test("a question that many have at once is asked once", async () => {
   contentful.become("hanging");
   const content = contentOver();
