@@ -24,7 +24,7 @@ test.afterEach(() => {
 });
 
 test("three processes are one site: one dies, one comes, each is replaced, and nothing is lost, done twice or refused", async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await using sites = await startSeveralSites(3);
   const visitors = startVisitors(sites.balancer.url, { atOnce: 6, seed });
   await moreVisitors(visitors, 15);
