@@ -1,0 +1,102 @@
+import { bandApplication } from "#tests/support/band-application.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { newMember } from "#tests/support/new-member.ts";
+import { photo } from "#tests/support/pictures.ts";
+import { freePort } from "#tests/support/site.ts";
+import { volunteerApplication } from "#tests/support/volunteer-application.ts";
+
+/** Everything that somebody typed begins like this, and so does every secret. */
+const typed = "Zwetschge";
+const secret = "Quittenmus";
+const email = `${typed}@example.org`;
+const person = { firstName: typed, lastName: typed, email, phone: `${typed} 1`, address: typed };
+
+/** Each way in, as it should be used, then with faults in it. */
+const sent: [path: string, body: unknown][] = [
+  [
+    "/api/records/volunteer-application",
+    volunteerApplication(1, { ...person, name: typed, ecName: typed, ecPhone: typed, ecR: typed }),
+  ],
+  ["/api/records/volunteer-application", { ...person, [typed]: typed, roles: [typed], year: typed }],
+  [
+    "/api/records/band-application",
+    bandApplication(1, {
+      bandName: typed,
+      leaderName: typed,
+      leaderEmail: email,
+      bio: typed,
+      upload: `/uploads/${typed}.jpg`,
+    }),
+  ],
+  ["/api/records/new-member", newMember({ ...person, city: typed })],
+  ["/api/records/new-member", { ...person, paid: typed }],
+  ["/api/add-subscriber", { email }],
+  ["/api/add-subscriber", { email: `${email}, ${email}` }],
+  [
+    "/graphql",
+    {
+      query: `mutation { sendContactConfirmation(senderEmail: "${email}", senderName: "${typed}", message: "${typed}") { responseMsg } }`,
+    },
+  ],
+  ["/graphql", { query: `{ ${typed}(${typed}: "${typed}") }`, variables: { [typed]: typed } }],
+  ["/webhooks/stripe", { id: typed, data: { object: { receipt_email: email } } }],
+];
+
+test("the log of a whole day's visitors holds nothing that they typed and no secret, even at its most talkative", async ({
+  start,
+}) => {
+  const nobody = `127.0.0.1:${await freePort()}`;
+  const site = await start({
+    LOG_LEVEL: "debug",
+    SMTP_URL: `smtp://${secret}:${secret}@${nobody}`,
+    METRICS_TOKEN: `${secret}${secret}`,
+    STRIPE_SECRET_KEY: `sk_test_${secret}`,
+    STRIPE_PUBLISHABLE_KEY: `pk_test_${secret}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${secret}`,
+    STRIPE_API_URL: `http://${nobody}`,
+    S3_BUCKET: "festival",
+    S3_ENDPOINT: `http://${nobody}`,
+    S3_ACCESS_KEY_ID: secret,
+    S3_SECRET_ACCESS_KEY: secret,
+  });
+  const ours = { "Sec-Fetch-Site": "same-origin", Cookie: `payment=${secret}`, Authorization: `Bearer ${secret}` };
+  const asJson = { ...ours, "Content-Type": "application/json", "Stripe-Signature": secret };
+  const statuses: number[] = [];
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${site.url}${path}`, { headers: ours, redirect: "manual", ...init });
+    await response.text();
+    statuses.push(response.status);
+  };
+  for (const [path, body] of sent) {
+    await ask(path, { method: "POST", headers: asJson, body: JSON.stringify(body) });
+    await ask(path, { method: "POST", headers: asJson, body: JSON.stringify(body).slice(0, -2) });
+  }
+  const asForm = { ...ours, "Content-Type": "application/x-www-form-urlencoded" };
+  const form = new URLSearchParams({ email, senderEmail: email, senderName: typed, message: typed }).toString();
+  for (const path of ["/contact", "/newsletter/subscribe", `/newsletter/confirm?token=${secret}`])
+    await ask(path, { method: "POST", headers: asForm, body: form });
+  const picture = new FormData();
+  picture.append("image", new File([Uint8Array.from(await photo().jpeg().toBuffer())], `${typed}.jpg`));
+  picture.append("bio", typed);
+  await ask("/imageupload", { method: "POST", body: picture });
+  await ask("/api/payments/create-payment-intent", {
+    method: "POST",
+    headers: asJson,
+    body: '{"items":[{"id":"cjf-membership","amount":200}]}',
+  });
+  for (const path of [
+    "/api/payments",
+    `/member-success?payment_intent_client_secret=${secret}&name=${typed}&email=${email}`,
+    `/history?q=${typed}`,
+    `/?email=${email}`,
+    `/metrics?token=${secret}`,
+  ])
+    await ask(path);
+
+  expect(new Set(statuses)).toEqual(new Set([200, 201, 303, 400, 422, 503]));
+  await expect.poll(site.output, { message: "the mails were tried" }).toMatch(/mail/i);
+  await site.stop();
+  const lines = site.output().split("\n");
+  expect(lines.filter((line) => line.startsWith("{")).length).toBeGreaterThan(sent.length * 2);
+  expect(lines.filter((line) => new RegExp(`${typed}|${secret}`, "i").test(line))).toEqual([]);
+});
