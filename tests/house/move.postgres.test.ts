@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { run } from "#tests/support/data-folder.ts";
@@ -37,6 +40,27 @@ describe("npm run move", () => {
       expect(output).toMatch(/100000 rows {2}[0-9a-f]{16} {2}band_applications/);
       const { rows } = await sql<{ count: number }>`select count(*) as count from band_applications`.execute(db);
       expect(rows).toEqual([{ count: 100_000 }]);
+    },
+  );
+
+  test.runIf(process.env.LONG)(
+    "killed in the middle leaves nothing in the target, and the old festival as it was",
+    { timeout: 300_000 },
+    async () => {
+      const { dataDir, file } = await filledFestival(1);
+      changeSqlite(file, "DELETE FROM band_applications");
+      changeSqlite(file, manyApplications);
+      const before = readFileSync(file);
+      const { url, db, tables } = await openTarget();
+      const env = { ...process.env, DATA_DIR: dataDir };
+      const moving = spawn(process.execPath, ["scripts/move.ts", "--to", url], { env, stdio: "ignore" });
+      const inserts = sql`select 1 from pg_stat_activity where datname = current_database() and query ilike 'insert into "band_applications"%'`;
+      await expect.poll(async () => (await inserts.execute(db)).rows.length, { timeout: 60_000 }).toBe(1);
+      moving.kill("SIGKILL");
+      await once(moving, "exit");
+      expect(await tables()).toEqual([]);
+      expect(readFileSync(file).equals(before)).toBe(true);
+      expect(await run("move", dataDir, undefined, {}, ["--to", url])).toMatchObject({ code: 0 });
     },
   );
 });
