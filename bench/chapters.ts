@@ -6,22 +6,14 @@ import { measurePages } from "./growth-pages.ts";
 import { measureAnswers, measurePicture } from "./handed-out.ts";
 import { measureLanding } from "./landing.ts";
 import { measureLighthouse } from "./lighthouse.ts";
+import type { Measurement } from "./measurement.ts";
 import { hurried, type Pace, unhurried } from "./pace.ts";
-import type { Program } from "./programs.ts";
 import { measureRendered } from "./rendered.ts";
 import type { Chapter } from "./report.ts";
 import { measureSize } from "./size.ts";
 import { measureStart } from "./start.ts";
 import { measureSubmissions } from "./submissions.ts";
 import { measureVisitors } from "./visitors.ts";
-
-export type Measurement = {
-  /** What `--only` calls it. */
-  name: string;
-  needs: readonly Program[];
-  /** `once`: a single short round of each. */
-  measure: (manner: { once: boolean; pace: Pace }) => Promise<Chapter>;
-};
 
 /** Every chapter of the report, in its order. */
 export const measurements: readonly Measurement[] = [
@@ -43,22 +35,6 @@ export const measurements: readonly Measurement[] = [
 /** How long each is measured. */
 export function paceOf(once: boolean): Pace {
   return once ? hurried : unhurried;
-}
-
-/**
- * The chapters that were asked for.
- *
- * @param only their names, separated by commas; undefined: all
- * @returns the names that no chapter has, if there are such
- */
-export function chosen(
-  only: string | undefined,
-): { ok: true; chosen: readonly Measurement[] } | { ok: false; unknown: string[] } {
-  if (only === undefined) return { ok: true, chosen: measurements };
-  const names = only.split(",");
-  const unknown = names.filter((name) => !measurements.some((each) => each.name === name));
-  if (unknown.length > 0) return { ok: false, unknown };
-  return { ok: true, chosen: measurements.filter(({ name }) => names.includes(name)) };
 }
 
 /** The site with an address of its own in its pages, for measurements with a browser. */

@@ -1,6 +1,7 @@
 import { median } from "./figures.ts";
 import { weigh } from "./landing-weight.ts";
-import { type Run, runLighthouse, scores } from "./lighthouse-run.ts";
+import { type Run, scores } from "./lighthouse-result.ts";
+import { runLighthouse } from "./lighthouse-run.ts";
 import { startBrowser } from "./machine.ts";
 import { type Chapter, over, under } from "./report.ts";
 

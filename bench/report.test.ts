@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { over, report, under } from "./report.ts";
+import { over, report, summary, under } from "./report.ts";
 
 const chapter = { title: "Start", how: "Once.", columns: ["", "site"], rows: [["start", "0.50 s"]], missed: [] };
 const surroundings = { machine: ["2 cores", "Node 24"], date: "2027-06-10", command: "npm run bench" };
@@ -21,4 +21,10 @@ test("a figure beyond its bar stands at the top of the report", () => {
   const text = report([{ ...chapter, missed }], surroundings);
   expect(text).toContain("Bars missed:\n\n- Start: 2100, the bar is 2000\n- Lighthouse: 94, the bar is 95\n");
   expect(text).not.toContain("Memory");
+});
+
+test("the figures alone are there for whoever reckons with them, and so are the bars missed", () => {
+  const missed = ["Start: 3.00 s, the bar is 2.00 s"];
+  const text = summary({ start: { ...chapter, missed, figures: { startMs: 3000 } } }, surroundings);
+  expect(JSON.parse(text)).toMatchObject({ date: "2027-06-10", missed, figures: { start: { startMs: 3000 } } });
 });

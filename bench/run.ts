@@ -8,15 +8,16 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { chosen, type Measurement, measurements, paceOf } from "./chapters.ts";
+import { measurements, paceOf } from "./chapters.ts";
 import { describeMachine } from "./machine.ts";
+import { chosen, type Measurement } from "./measurement.ts";
 import { missingPrograms } from "./programs.ts";
 import { type Chapter, report, summary } from "./report.ts";
 
 const { once, only } = parseArgs({
   options: { once: { type: "boolean", default: false }, only: { type: "string" } },
 }).values;
-const choice = chosen(only);
+const choice = chosen(measurements, only);
 if (!choice.ok) {
   const names = measurements.map(({ name }) => name).join(", ");
   giveUp([`There is no chapter ${choice.unknown.join(", ")}. There are: ${names}.`]);

@@ -40,6 +40,8 @@ export async function measureStart(rounds: number): Promise<Chapter> {
       ...over("Start", starts.site, bars.start, seconds),
       ...over("Memory when idle", memory.site, bars.memory, megabytes),
     ],
+    inShort: `Start: ${seconds(starts.site)}; memory when idle: ${megabytes(memory.site)}, a bare server's is ${megabytes(memory.bare)}.`,
+    figures: { startMs: starts.site, idleMemory: memory.site, memoryAfterPicture: memory.afterPicture },
   };
 }
 

@@ -107,5 +107,7 @@ function chapter(site: Round, bare: Round, draining: number, rounds: number): Ch
       ...over("Applications not acknowledged", site.refused, 0, String),
       ...over("Memory during applications", site.memory, bars.memory, megabytes),
     ],
+    inShort: `Applications: ${site.perSecond.toFixed(0)} acknowledged a second, ${ratio} of one bare insert each.`,
+    figures: { perSecond: site.perSecond, p99: site.p99, memory: site.memory, mailsPerSecond: draining },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readResult } from "./lighthouse-run.ts";
+import { readResult } from "./lighthouse-result.ts";
 
 const category = { score: 0.98, auditRefs: [{ id: "largest-contentful-paint", weight: 25 }] };
 const categories = { performance: category, accessibility: category, "best-practices": category, seo: category };
