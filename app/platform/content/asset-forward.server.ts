@@ -40,7 +40,9 @@ async function fetchFile(service: OutsideService, address: string, request: Requ
   const headers = { "Accept-Encoding": "identity", ...(range === null ? {} : { Range: range }) };
   const ask = async (late: AbortSignal) => {
     const signal = AbortSignal.any([request.signal, late]);
-    const response = await fetch(address, { method: request.method, headers, signal }).catch(unlessLeft(request));
+    const response = await fetch(address, { method: request.method, headers, redirect: "error", signal }).catch(
+      unlessLeft(request),
+    );
     if (response && response.status >= 500) throw new Error(`Contentful answered ${response.status}`);
     return response;
   };

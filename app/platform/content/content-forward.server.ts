@@ -131,6 +131,7 @@ async function askContentful(
 ): Promise<Answer> {
   const address = `${withScheme(contentful.host)}/spaces/${contentful.space}/environments/${contentful.environment}${path}`;
   const response = await fetch(address, {
+    redirect: "error",
     headers: { Authorization: `Bearer ${contentful.token}` },
     signal,
   });
