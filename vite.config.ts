@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
@@ -31,11 +33,27 @@ const groups = [
   },
 ];
 
+const markOf = new Map<string, string>();
+
+/**
+ * A class of a style sheet: its own name, and three letters for the file. Vite's own names, with the line that each stands on, make the
+ * landing page's scripts 400 bytes larger.
+ */
+function className(name: string, file: string): string {
+  const path = relative(app, file.split("?")[0] ?? file);
+  const mark = createHash("sha256").update(path).digest("base64url").slice(0, 3);
+  const first = markOf.get(mark) ?? path;
+  markOf.set(mark, first);
+  if (first !== path) throw new Error(`${first} and ${path} would have the same class names: please rename one.`);
+  return `${name}-${mark}`;
+}
+
 export default defineConfig({
   plugins: [reactRouter(), browserScriptPlugin()],
   // In development: every package is found before the first page asks for it, and no page reloads for what a test or a visitor left.
   optimizeDeps: { entries: ["app/**/!(*.test|*.server).{ts,tsx}"] },
   server: { watch: { ignored: ["**/.cache/**", "**/data/**"] } },
+  css: { modules: { generateScopedName: className } },
   // One style sheet: all of it is 10 kB, and the landing page's part alone took seven requests before anything was drawn.
   build: { target: "es2023", cssCodeSplit: false },
   environments: {

@@ -6,7 +6,6 @@ import { Footer } from "#app/features/navigation/footer.tsx";
 import { Header } from "#app/features/navigation/header.tsx";
 import { SignupForm } from "#app/features/newsletter/signup-form.tsx";
 import { yearIn } from "#app/platform/calendar.ts";
-import { noticeOf } from "#app/platform/privacy/notices.ts";
 import { inProcessFetch } from "#app/platform/site-fetch.ts";
 import { siteSettings } from "#app/platform/site-settings.ts";
 import { withTabStorage } from "#app/platform/tab-storage.ts";
@@ -75,8 +74,7 @@ async function resendMessages() {
 }
 
 function SiteFooter({ footer, settings, currentYear }: Omit<Route.ComponentProps["loaderData"], "header">) {
-  const notice = noticeOf("newsletter", settings.privacy);
-  const newsletter = <SignupForm button={footer.signupButton} notice={notice} />;
+  const newsletter = <SignupForm button={footer.signupButton} notice={settings.privacy?.notices.newsletter} />;
   return <Footer content={footer} currentYear={currentYear} newsletter={newsletter} />;
 }
 

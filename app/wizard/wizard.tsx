@@ -118,7 +118,7 @@ function Stage<Answers extends FieldValues>({
   const steps = wizard.steps.length;
   return (
     <StepView {...textsOf(state.step)} state={state} steps={steps} onCancel={onCancel}>
-      {state.at === 0 && <PrivacyNotice notice={notice} />}
+      {state.at === 0 && <PrivacyNotice {...notice} />}
     </StepView>
   );
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config.server.ts";
 import { privacyFacts } from "#app/platform/privacy/facts.server.ts";
-import { noticeOf } from "#app/platform/privacy/notices.ts";
 import { renderMarkup, wordsIn } from "#tests/support/render-markup.tsx";
 import { ContactForm } from "./contact-form.tsx";
 
@@ -33,7 +32,7 @@ test("the answer to the plain form is the thanks, without a form and with a way 
 
 test("the form says who keeps a message, why, for how long and whom to ask, and more of it beside the page", () => {
   const settings = { RETAIN_MESSAGES: "3 weeks", COMMITTEE_EMAIL: "committee@example.org" };
-  const notice = noticeOf("contact", privacyFacts(loadConfig(settings)));
+  const notice = privacyFacts(loadConfig(settings)).notices.contact;
   const html = renderMarkup(<ContactForm thanked={false} notice={notice} />);
   expect(wordsIn(html)).toContain("committee keeps your message to answer it, for 3 weeks");
   expect(html).toContain('href="mailto:committee@example.org"');

@@ -78,9 +78,9 @@ function MessageFields({ notice, onSubmit }: MessageFieldsProps) {
         maxLength={limits.senderEmail}
       />
       <TextAreaField label="Message" name="message" required rows={10} maxLength={limits.message} />
-      <PrivacyNotice notice={notice} />
       <TrapField name={trap} />
       <FormButton type="submit">Submit</FormButton>
+      <PrivacyNotice {...notice} />
     </form>
   );
 }

@@ -71,7 +71,7 @@ export function SignupForm({ button = "Subscribe", notice }: SignupFormProps) {
       <p id={`${id}-consent`} className={styles.consent}>
         {consentWording}
       </p>
-      <PrivacyNotice notice={notice} />
+      <PrivacyNotice {...notice} />
       <TrapField name="topic" />
     </form>
   );

@@ -1,7 +1,7 @@
 import { useSite } from "#app/platform/site.ts";
-import { type NoticedForm, noticeOf } from "./notices.ts";
+import type { NoticedForm } from "./notices.ts";
 
 /** What a form's `PrivacyNotice` says; undefined while the site's settings are not known. */
 export function usePrivacyNotice(form: NoticedForm) {
-  return noticeOf(form, useSite().settings.privacy);
+  return useSite().settings.privacy?.notices[form];
 }

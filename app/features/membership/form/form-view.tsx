@@ -49,7 +49,7 @@ export function FormView({ state, paying, feeCents, isReady, card }: FormViewPro
             With Pay now you agree to become a member of the festival association and to pay the {feeInWords(feeCents)}{" "}
             membership fee.
           </p>
-          <PrivacyNotice notice={notice} />
+          <PrivacyNotice {...notice} />
         </div>
         <PayFoot feeCents={feeCents} isReady={isReady} paying={paying} button={button} />
       </form>
