@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Log } from "#app/platform/log.server.ts";
 import { isForEverybody, type KeptAnswer, keepAnswer } from "./kept-answer.server.ts";
 import { madeOf } from "./made-of.server.ts";
+import { createOneAtATime } from "./one-at-a-time.server.ts";
 
 /** Answers that are the same for everybody, kept by what `pageKeyOf` makes of their address. */
 export type PageCache = {
@@ -36,7 +37,6 @@ export type PageCacheOptions = {
 
 /** `whole`: everything that it is made of could be had. */
 type Page = { kept: KeptAnswer; version: string; freshUntil: number; whole: boolean; turn: number };
-type Flight = { version: string; landed: Promise<Answer> };
 
 /** How long a crowd waits for a new page while there is an old one. */
 const PATIENCE_MS = 3_000;
@@ -46,93 +46,98 @@ const REST_MS = 1_000;
 const RENEWING_MS = 10_000;
 
 /** Keeps answers in memory, at most `limitBytes` of them: those that nobody asked for the longest go first. */
-export function createPageCache({
-  version,
-  freshMs = Number.POSITIVE_INFINITY,
-  limitBytes,
-  log,
-  now = () => performance.now(),
-}: PageCacheOptions): PageCache {
-  const pages = new LRUCache<string, Page>({ maxSize: limitBytes, sizeCalculation: ({ kept }) => kept.bytes });
-  const flights = new Map<string, Flight>();
-  let turns = 0;
+export function createPageCache(options: PageCacheOptions): PageCache {
+  return new KeptPages(options);
+}
 
-  const find = (key: string) => {
-    const page = pages.get(key);
-    return page && page.version === version.known() && now() < page.freshUntil ? page.kept : undefined;
-  };
+class KeptPages implements PageCache {
+  readonly #pages: LRUCache<string, Page>;
+  readonly #making = createOneAtATime<Answer>();
+  readonly #version: PageCacheOptions["version"];
+  readonly #freshMs: number;
+  readonly #log: Log;
+  readonly #now: () => number;
+  #turns = 0;
 
-  const get = async (key: string, make: Make): Promise<Answer> => {
-    const current = version.known() ?? (await version.read());
-    const page = pages.get(key);
-    if (page?.version !== current) return page ? patiently(key, make, current, page) : fly(key, make, current);
-    if (now() < page.freshUntil) return page;
-    if (!page.whole) return patiently(key, make, current, page);
-    renewBehind(key, make, page);
+  constructor({ version, freshMs, limitBytes, log, now }: PageCacheOptions) {
+    this.#pages = new LRUCache({ maxSize: limitBytes, sizeCalculation: ({ kept }) => kept.bytes });
+    this.#version = version;
+    this.#freshMs = freshMs ?? Number.POSITIVE_INFINITY;
+    this.#log = log;
+    this.#now = now ?? (() => performance.now());
+  }
+
+  find(key: string) {
+    const page = this.#pages.get(key);
+    return page && page.version === this.#version.known() && this.#now() < page.freshUntil ? page.kept : undefined;
+  }
+
+  has(key: string) {
+    return this.#pages.has(key) || this.#making.isUnderWay(key);
+  }
+
+  async get(key: string, make: Make): Promise<Answer> {
+    const version = this.#version.known() ?? (await this.#version.read());
+    const page = this.#pages.get(key);
+    if (page === undefined) return this.#makeOnce(key, make, version);
+    if (page.version !== version) return this.#makePatiently(key, make, version, page);
+    if (this.#now() < page.freshUntil) return page;
+    if (!page.whole) return this.#makePatiently(key, make, version, page);
+    page.freshUntil = this.#now() + RENEWING_MS;
+    this.#makeOnce(key, make, version).catch(() => this.#stand(page, version));
     return page;
-  };
+  }
+
+  #makeOnce(key: string, make: Make, version: string) {
+    return this.#making.join(key, version, () => this.#make(key, make, version));
+  }
 
   /** The new page, or the old one where the new one does not come. */
-  const patiently = async (key: string, make: Make, current: string, old: Page) => {
-    const landed = fly(key, make, current).catch(() => old);
+  async #makePatiently(key: string, make: Make, version: string, old: Page): Promise<Answer> {
+    const made = this.#makeOnce(key, make, version).catch(() => old);
     const late = new AbortController();
-    const answer = await Promise.race([landed, wait(PATIENCE_MS, old, { signal: late.signal, ref: false })]);
+    const answer = await Promise.race([made, wait(PATIENCE_MS, old, { signal: late.signal, ref: false })]);
     late.abort();
-    if (answer === old) stand(old, current);
+    if (answer === old) this.#stand(old, version);
     return answer;
-  };
+  }
 
-  const renewBehind = (key: string, make: Make, page: Page) => {
-    page.freshUntil = now() + RENEWING_MS;
-    fly(key, make, page.version).catch(() => stand(page, page.version));
-  };
-
-  /** The old page counts as the current one for a moment. */
-  const stand = (page: Page, current: string) => {
-    page.version = current;
-    page.freshUntil = now() + REST_MS;
-  };
-
-  /** Whoever comes while somebody else has it made waits for that. */
-  const fly = (key: string, make: Make, current: string): Promise<Answer> => {
-    const others = flights.get(key);
-    return others?.version === current ? others.landed : takeOff(key, make, current);
-  };
-
-  const takeOff = (key: string, make: Make, current: string) => {
-    const landed = makePage(key, make, current).finally(() => {
-      if (flights.get(key)?.landed === landed) flights.delete(key);
-    });
-    flights.set(key, { version: current, landed });
-    return landed;
-  };
-
-  const makePage = async (key: string, make: Make, current: string): Promise<Answer> => {
-    turns += 1;
-    const turn = turns;
+  async #make(key: string, make: Make, version: string): Promise<Answer> {
+    this.#turns += 1;
+    const turn = this.#turns;
     const { result, whole } = await madeOf(make).catch((error: unknown) => {
-      if (pages.has(key)) log.warn({ err: error, path: key }, "a page could not be made; the old one stands");
+      if (this.#pages.has(key))
+        this.#log.warn({ err: error, path: key }, "a page could not be made; the old one stands");
       throw error;
     });
     const { response, keep } = result;
-    const old = pages.get(key);
+    const old = this.#pages.get(key);
     if (old && (response.status >= 500 || (!whole && old.whole))) {
-      log.warn({ path: key, status: response.status }, "a page could not be made whole; the old one stands");
-      stand(old, current);
+      this.#log.warn({ path: key, status: response.status }, "a page could not be made whole; the old one stands");
+      this.#stand(old, version);
       return old;
     }
     if (!keep || !isForEverybody(response)) {
-      pages.delete(key);
+      this.#pages.delete(key);
       return notKept(response);
     }
     const kept = await keepAnswer(response);
-    const freshUntil = now() + (whole ? freshMs : REST_MS);
-    const newer = pages.get(key);
-    if (!newer || newer.turn < turn) pages.set(key, { kept, version: current, freshUntil, whole, turn });
+    const freshUntil = this.#now() + (whole ? this.#freshMs : REST_MS);
+    this.#keep(key, { kept, version, freshUntil, whole, turn });
     return { kept };
-  };
+  }
 
-  return { find, has: (key) => pages.has(key) || flights.has(key), get };
+  /** What was begun earlier and took longer is not put over what is newer. */
+  #keep(key: string, page: Page) {
+    const held = this.#pages.get(key);
+    if (held === undefined || held.turn < page.turn) this.#pages.set(key, page);
+  }
+
+  /** The old page counts as the current one for a moment. */
+  #stand(page: Page, version: string) {
+    page.version = version;
+    page.freshUntil = this.#now() + REST_MS;
+  }
 }
 
 async function notKept(response: Response): Promise<Answer> {

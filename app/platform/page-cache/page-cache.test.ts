@@ -153,7 +153,7 @@ test("memory is bounded in bytes: what nobody asked for the longest goes first, 
   expect(pages.find("/a")).toBeDefined();
   await pages.get("/c", big("c"));
   await pages.get("/d", big("d"));
-  expect(["/a", "/b", "/c", "/d"].filter(pages.has).length).toBeLessThan(4);
+  expect(["/a", "/b", "/c", "/d"].filter((key) => pages.has(key)).length).toBeLessThan(4);
   expect(pages.has("/b")).toBe(false);
   await pages.get("/huge", page("x".repeat(100_000)));
   expect(pages.has("/huge")).toBe(false);
