@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { SqliteDialect } from "kysely";
@@ -22,12 +22,13 @@ export function sqliteDialect(file: string): SqliteDialect {
   // From here on waiting is ours.
   database.exec("PRAGMA busy_timeout = 0");
   const statements = new LRUCache<string, ReturnType<typeof prepare>>({ max: keptStatements });
+  const beforeWriting = file === ":memory:" ? () => undefined : refuseToWriteNowhere(file, database);
   return new PatientDialect({
     isInTransaction: () => database.isTransaction,
     database: {
       close: () => database.close(),
       prepare: (sql) => {
-        const statement = statements.get(sql) ?? prepare(database, sql);
+        const statement = statements.get(sql) ?? prepare(database, sql, beforeWriting);
         statements.set(sql, statement);
         return statement;
       },
@@ -35,9 +36,30 @@ export function sqliteDialect(file: string): SqliteDialect {
   });
 }
 
+/** SQLite's code for a file that cannot be opened. */
+const cannotOpen = 14;
+
+/**
+ * SQLite would go on writing into a file that somebody deleted or replaced meanwhile, and what it acknowledged would be gone with the process.
+ * Called before a transaction, and before a statement that is one by itself.
+ */
+function refuseToWriteNowhere(file: string, database: DatabaseSync) {
+  const opened = statSync(file);
+  return () => {
+    if (database.isTransaction) return;
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found?.ino === opened.ino && found.dev === opened.dev) return;
+    const what = `The database ${file} was deleted or replaced while it was open. Put it back, then start the site anew.`;
+    throw Object.assign(new Error(what), { errcode: cannotOpen });
+  };
+}
+
 /** A transaction that reads first and writes later would fail when another process wrote in between: it takes the lock at once. */
-function begin(database: DatabaseSync) {
-  return command(() => database.exec("BEGIN IMMEDIATE"));
+function begin(database: DatabaseSync, beforeWriting: () => void) {
+  return command(() => {
+    beforeWriting();
+    database.exec("BEGIN IMMEDIATE");
+  });
 }
 
 /** A disk that is full ends the transaction by itself: to roll back once more would fail, and hide why. */
@@ -55,14 +77,17 @@ function command(execute: () => void) {
   return { reader: false, all: () => [], run, iterate: () => [].values() };
 }
 
-function prepare(database: DatabaseSync, sql: string) {
-  if (sql === "begin") return begin(database);
+function prepare(database: DatabaseSync, sql: string, beforeWriting: () => void) {
+  if (sql === "begin") return begin(database, beforeWriting);
   if (sql === "rollback") return rollback(database);
   const statement = database.prepare(sql);
   return {
     reader: statement.columns().length > 0,
     all: (parameters: readonly unknown[]) => statement.all(...parameters.map(bindable)),
-    run: (parameters: readonly unknown[]) => statement.run(...parameters.map(bindable)),
+    run: (parameters: readonly unknown[]) => {
+      beforeWriting();
+      return statement.run(...parameters.map(bindable));
+    },
     iterate: (parameters: readonly unknown[]) => statement.iterate(...parameters.map(bindable)),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -105,3 +105,20 @@ async function sharedDatabase() {
   await migrate(db, location, [site]);
   return { file, db, other: new DatabaseSync(file) };
 }
+
+test.each([
+  ["deleted", (file: string) => rmSync(file)],
+  ["replaced", (file: string) => renameSync(`${file}.other`, file)],
+])("nothing is written into a database file that was %s meanwhile, and that is said in words", async (_, happens) => {
+  const { file, db, other } = await sharedDatabase();
+  other.close();
+  copyFileSync(file, `${file}.other`);
+  happens(file);
+  for (const writing of [add(db), db.transaction().execute(add)]) {
+    const error: unknown = await writing.catch((failure: unknown) => failure);
+    expect(isDatabaseAway(error)).toBe(true);
+    expect(String(error)).toMatch(/deleted or replaced .* start the site anew/);
+  }
+  expect(await db.selectFrom("bands").selectAll().execute(), "pages still read").toEqual([]);
+  await db.destroy();
+});
