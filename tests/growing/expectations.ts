@@ -58,9 +58,10 @@ export async function replaceEach({ running, replace, balancer }: SeveralSites) 
  * Nobody was ever answered that something is not well, but by a process that was killed: who only read was answered by another one,
  * unless the answer had just begun.
  */
-export function expectUnnoticed({ balancer, killed }: SeveralSites) {
+export function expectUnnoticed({ balancer, killed, printed }: SeveralSites) {
   const failed = balancer.passed.filter(({ status }) => status === 0 || status >= 500);
-  expect(failed.filter(({ asked }) => !killed.some(({ url }) => url === asked.at(-1)))).toEqual([]);
+  const others = failed.filter(({ asked }) => !killed.some(({ url }) => url === asked.at(-1)));
+  expect(others, others.map(({ asked }) => printed(asked.at(-1) ?? "")).join("\n")).toEqual([]);
   expect(failed.filter(({ method, status }) => method === "GET" && status >= 500)).toEqual([]);
 }
 

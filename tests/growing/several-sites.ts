@@ -21,6 +21,8 @@ export type SeveralSites = {
   /** Those that run, the oldest first. */
   running: readonly Site[];
   killed: readonly Site[];
+  /** What a process printed, whatever has become of it. */
+  printed(url: string): string;
   db: Kysely<Tables>;
   /** The data folder of every process that ever ran. */
   folders: readonly string[];
@@ -47,6 +49,7 @@ export async function startSeveralSites(count: number, settings: Record<string, 
   const folders: string[] = [];
   const running: Site[] = [];
   const killed: Site[] = [];
+  const all: Site[] = [];
   parts.defer(() => endAll(running, folders));
   const env = { ...settingsOf(postgres.url, s3.store, balancer.url), ...settings };
   const add = async () => {
@@ -54,6 +57,7 @@ export async function startSeveralSites(count: number, settings: Record<string, 
     folders.push(folder);
     const site = await startSite(env, folder);
     running.push(site);
+    all.push(site);
     await balancer.join(site.url);
     return site;
   };
@@ -63,6 +67,7 @@ export async function startSeveralSites(count: number, settings: Record<string, 
     balancer,
     running,
     killed,
+    printed: (url) => all.findLast((site) => site.url === url)?.output() ?? "",
     db,
     folders,
     add,
