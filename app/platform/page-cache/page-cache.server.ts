@@ -121,7 +121,7 @@ class KeptPages implements PageCache {
       this.#pages.delete(key);
       return notKept(response);
     }
-    const kept = await keepAnswer(response);
+    const kept = await keepAnswer(response, old?.kept);
     const freshUntil = this.#now() + (whole ? this.#freshMs : REST_MS);
     this.#keep(key, { kept, version, freshUntil, whole, turn });
     return { kept };
