@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config.server.ts";
 import { privacyFacts } from "#app/platform/privacy/facts.server.ts";
 import { reportFault } from "#app/platform/report-fault.server.ts";
-import { inProcessFetch } from "#app/platform/site-fetch.ts";
+import { forEverybody } from "#app/platform/site-fetch.ts";
 import { siteSettings } from "#app/platform/site-settings.ts";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
 import * as entry from "./entry.server.tsx";
@@ -28,7 +28,7 @@ async function open(path: string, reported: unknown[] = []) {
   const context = new RouterContextProvider();
   const config = loadConfig({});
   const { siteUrl, timeZone, scheduleUrl, membershipFeeCents } = config;
-  context.set(inProcessFetch, async () => Response.json({ items: [] }));
+  context.set(forEverybody, (_, load) => load(async () => Response.json({ items: [] })));
   context.set(reportFault, (error) => void reported.push(error));
   context.set(siteSettings, { siteUrl, timeZone, scheduleUrl, membershipFeeCents, privacy: privacyFacts(config) });
   return createRequestHandler(ourRootAround(), "production")(new Request(new URL(path, siteUrl)), context);

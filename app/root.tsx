@@ -6,7 +6,7 @@ import { Footer } from "#app/features/navigation/footer.tsx";
 import { Header } from "#app/features/navigation/header.tsx";
 import { SignupForm } from "#app/features/newsletter/signup-form.tsx";
 import { yearIn } from "#app/platform/calendar.ts";
-import { inProcessFetch } from "#app/platform/site-fetch.ts";
+import { forEverybody, type SiteFetch } from "#app/platform/site-fetch.ts";
 import { siteSettings } from "#app/platform/site-settings.ts";
 import { withTabStorage } from "#app/platform/tab-storage.ts";
 import { ErrorPage } from "#app/ui/error-page.tsx";
@@ -23,10 +23,17 @@ const fonts = [archivo, newsreader];
 
 /** What every page stands in: header, footer, and the settings a page may know. Loaded with the document, not again on navigation. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const fetch = context.get(inProcessFetch);
   const settings = context.get(siteSettings);
+  return context.get(forEverybody)("frame", async (fetch) => ({
+    ...(await loadFrame(fetch)),
+    settings,
+    currentYear: yearIn(settings.timeZone),
+  }));
+}
+
+async function loadFrame(fetch: SiteFetch) {
   const [header, footer] = await Promise.all([loadHeader(fetch), loadFooter(fetch)]);
-  return { header, footer, settings, currentYear: yearIn(settings.timeZone) };
+  return { header, footer };
 }
 
 export const shouldRevalidate = () => false;

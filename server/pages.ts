@@ -2,19 +2,23 @@ import type { Context, MiddlewareHandler } from "hono";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { nodeRequestOf } from "#app/platform/node-request.server.ts";
 import { type AnswerHit, createAnswerHit, responseOf } from "#app/platform/page-cache/answer-hit.server.ts";
-import { noteIncomplete } from "#app/platform/page-cache/made-of.server.ts";
+import { createKeptContent } from "#app/platform/page-cache/kept-content.server.ts";
+import { askSource } from "#app/platform/page-cache/made-of.server.ts";
 import type { Answer, Make } from "#app/platform/page-cache/page-cache.server.ts";
 import { pageKeyOf } from "#app/platform/page-cache/page-key.server.ts";
 import { privacyFacts } from "#app/platform/privacy/facts.server.ts";
 import { reportFault } from "#app/platform/report-fault.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
-import { inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
+import { forEverybody, inProcessFetch, type LoadForEverybody, type SiteFetch } from "#app/platform/site-fetch.ts";
 import { type SiteSettings, siteSettings } from "#app/platform/site-settings.ts";
 import { tooMany } from "#app/platform/submissions/rate-limits.server.ts";
 import { readNames } from "#app/routes/read-names.ts";
 import { addMissing, securityHeadersOf } from "./security-headers.ts";
 
 type Render = (request: Request) => Promise<Response>;
+
+/** Contentful's webhook may get lost, and for half a minute its answers are in memory already: this is on top of that. */
+const CONTENTFUL_FRESH_MS = 5_000;
 
 /** In development a page changes with its code. */
 function isKeeping({ config }: Services) {
@@ -80,20 +84,23 @@ async function makePage({ config }: Services, render: Render, key: string) {
 function renderer(services: Services, fetch: SiteFetch): Render {
   const handle = createRequestHandler(() => import("virtual:react-router/server-build"), import.meta.env.MODE);
   const settings = settingsForPages(services);
-  const noting: SiteFetch = async (path, init) => {
-    const response = await fetch(path, init);
-    if (response.status >= 500) noteIncomplete();
-    return response;
-  };
+  const kept = contentForEverybody(services, fetch);
   return (request) => {
     const context = new RouterContextProvider();
-    context.set(inProcessFetch, noting);
+    context.set(inProcessFetch, (path, init) => askSource(fetch(path, init)));
+    context.set(forEverybody, kept);
     context.set(siteSettings, settings);
     context.set(reportFault, (err) =>
       services.log.error({ err, path: new URL(request.url).pathname }, "a page failed"),
     );
     return handle(request, context);
   };
+}
+
+/** In development what a page loads changes with its code as well. */
+function contentForEverybody({ config, edition }: Services, fetch: SiteFetch): LoadForEverybody {
+  if (!import.meta.env.PROD) return (_, load) => load(fetch);
+  return createKeptContent({ fetch, edition, ...(config.contentful && { freshMs: CONTENTFUL_FRESH_MS }) });
 }
 
 function settingsForPages({ config, payments }: Services): SiteSettings {

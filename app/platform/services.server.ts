@@ -12,10 +12,10 @@ import { createLog, type Log } from "./log.server.ts";
 import { migrationSets } from "./migration-sets.server.ts";
 import { createMetrics, type Metrics } from "./observe/metrics.server.ts";
 import { createOutsideCalls, type OutsideCalls } from "./outside/outside-call.server.ts";
+import { createEdition, type Edition } from "./page-cache/edition.server.ts";
 import type { PageCache } from "./page-cache/page-cache.server.ts";
 import {
   createPublishedVersion,
-  type PublishedVersion,
   publishedQuestion,
   type VersionSource,
 } from "./page-cache/published-version.server.ts";
@@ -40,7 +40,7 @@ export type Services = {
   /** How busy the process is with requests. */
   activity: Activity;
   /** Which edition of the site this is. */
-  published: PublishedVersion;
+  edition: Edition;
   /** What was rendered for everybody, and is sent again until something is published. */
   pages: PageCache;
   /** What Prometheus is told. */
@@ -77,12 +77,13 @@ export async function createServices(
   const activity = createActivity();
   const metrics = createMetrics();
   const published = createPublishedVersion(config.database, publishedFrom(siteDb, content));
-  const pages = createSitePages(config, published, log);
+  const edition = createEdition(config.timeZone, published);
+  const pages = createSitePages(config, edition, log);
   const close = async () => {
     await published.close();
     await db.destroy();
   };
-  const inside = { config, log, db: siteDb, content, published, pages, files, limits, payments, activity, metrics };
+  const inside = { config, log, db: siteDb, content, edition, pages, files, limits, payments, activity, metrics };
   return { ...inside, outside, outbox, paymentBell, close };
 }
 

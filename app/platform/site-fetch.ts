@@ -9,8 +9,18 @@ export type SiteFetch = (path: string, init?: RequestInit) => Promise<Response>;
 /** The browser's. A function of its own, because `fetch` insists on being called on the window. */
 export const browserFetch: SiteFetch = (path, init) => fetch(path, init);
 
-/** The server's in-process fetch, put into the router's context by `server/app.ts`. */
+/** The server's in-process fetch, put into the router's context by `server/pages.ts`: for what one visitor asks. */
 export const inProcessFetch = createContext<SiteFetch>();
+
+/**
+ * Loads what is the same for everybody: once for each edition of the site, and from memory for whoever asks next. `key` names what
+ * is loaded; nothing of a visitor, neither query nor cookie nor token, may go into it or into `load`.
+ *
+ * @example const loader = ({ context }) => context.get(forEverybody)("line-up", loadLineUp);
+ */
+export type LoadForEverybody = <Result>(key: string, load: (fetch: SiteFetch) => Promise<Result>) => Promise<Result>;
+
+export const forEverybody = createContext<LoadForEverybody>();
 
 /**
  * Where this site's pages find the Delivery API (C17): always our own origin, whether the embedded content service answers or

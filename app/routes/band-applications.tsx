@@ -9,11 +9,11 @@ import { loadSections } from "#app/features/pages/section-calls.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/meta.ts";
 import { useSite } from "#app/platform/site.ts";
-import { browserFetch, inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
+import { browserFetch, forEverybody, type SiteFetch } from "#app/platform/site-fetch.ts";
 import type { Route } from "./+types/band-applications";
 
 /** The content page whose sections come from the product API and whose button section is the band wizard (specification, section 2). */
-export const loader = ({ context }: Route.LoaderArgs) => load(context.get(inProcessFetch));
+export const loader = ({ context }: Route.LoaderArgs) => context.get(forEverybody)("band-applications", load);
 export const clientLoader = () => load(browserFetch);
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData.page, siteOf(matches));

@@ -1,18 +1,19 @@
 import { data } from "react-router";
 import { BandPage } from "#app/features/lineup/band-page.tsx";
-import { loadBandPage } from "#app/features/lineup/calls.ts";
+import { findBandPage, type LineUp, loadLineUp } from "#app/features/lineup/calls.ts";
 import { bandPath } from "#app/features/lineup/contract.ts";
 import { recallBandPage } from "#app/features/lineup/shown-line-up.ts";
 import { bandStructuredData } from "#app/features/lineup/structured-data.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/meta.ts";
 import { breadcrumbList } from "#app/features/sharing/structured-data.ts";
-import { browserFetch, inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
+import { browserFetch, forEverybody } from "#app/platform/site-fetch.ts";
 import type { Route } from "./+types/band-detail";
 
 /** A band by its slug. One that was on the screen a moment ago paints at once (C1); an unknown one is the error route. */
-export const loader = ({ context, params }: Route.LoaderArgs) => load(context.get(inProcessFetch), params["*"]);
+export const loader = async ({ context, params }: Route.LoaderArgs) =>
+  pageIn(await context.get(forEverybody)("line-up", loadLineUp), params["*"]);
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
-  recallBandPage(params["*"]) ?? load(browserFetch, params["*"]);
+  recallBandPage(params["*"]) ?? loadLineUp(browserFetch).then((lineUp) => pageIn(lineUp, params["*"]));
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { band, festival } = loaderData;
@@ -36,8 +37,8 @@ export default function BandDetail({ loaderData }: Route.ComponentProps) {
   return <BandPage page={loaderData} />;
 }
 
-async function load(fetch: SiteFetch, address: string) {
-  const answer = await loadBandPage(fetch, address);
+function pageIn(lineUp: LineUp, address: string) {
+  const answer = findBandPage(lineUp, address);
   if (answer.ok) return answer.page;
   throw data(null, { status: answer.reason === "not-found" ? 404 : 503 });
 }

@@ -3,11 +3,11 @@ import { loadLineUp } from "#app/features/lineup/calls.ts";
 import { festivalDatesText } from "#app/features/lineup/festival-dates.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/meta.ts";
 import { breadcrumbList } from "#app/features/sharing/structured-data.ts";
-import { browserFetch, inProcessFetch } from "#app/platform/site-fetch.ts";
+import { browserFetch, forEverybody } from "#app/platform/site-fetch.ts";
 import type { Route } from "./+types/band";
 
 /** The wall of posters. */
-export const loader = ({ context }: Route.LoaderArgs) => loadLineUp(context.get(inProcessFetch));
+export const loader = ({ context }: Route.LoaderArgs) => context.get(forEverybody)("line-up", loadLineUp);
 export const clientLoader = () => loadLineUp(browserFetch);
 
 export const meta: Route.MetaFunction = ({ loaderData: { festival }, matches }) => {

@@ -7,12 +7,12 @@ import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/meta.ts";
 import { usePrivacyNotice } from "#app/platform/privacy/use-privacy-notice.ts";
 import { useSite } from "#app/platform/site.ts";
-import { browserFetch, inProcessFetch } from "#app/platform/site-fetch.ts";
+import { browserFetch, forEverybody, type SiteFetch } from "#app/platform/site-fetch.ts";
 import type { Route } from "./+types/contact";
 
 /** The contact page: what the committee wrote about getting in touch, the form and the fixed cards. */
-export const loader = ({ context }: Route.LoaderArgs) => loadFixedPage(context.get(inProcessFetch), "contact");
-export const clientLoader = () => loadFixedPage(browserFetch, "contact");
+export const loader = ({ context }: Route.LoaderArgs) => context.get(forEverybody)("contact", load);
+export const clientLoader = () => load(browserFetch);
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData, siteOf(matches));
 
@@ -25,4 +25,8 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       <ContactCards form={<ContactForm thanked={query.has("thanks")} notice={notice} />} />
     </>
   );
+}
+
+function load(fetch: SiteFetch) {
+  return loadFixedPage(fetch, "contact");
 }

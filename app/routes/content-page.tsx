@@ -4,13 +4,16 @@ import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/meta.ts";
 import { withoutOuterSlashes } from "#app/platform/outer-slashes.ts";
 import { useSite } from "#app/platform/site.ts";
-import { browserFetch, inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
+import { browserFetch, forEverybody, type SiteFetch } from "#app/platform/site-fetch.ts";
 import type { Route } from "./+types/content-page";
 
 /** A page by its path (C12). Serves the site map's content pages and, as the last route, every other slug. */
-export const loader = ({ context, request, params }: Route.LoaderArgs) =>
-  load(context.get(inProcessFetch), request, params);
-export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) => load(browserFetch, request, params);
+export const loader = ({ context, request, params }: Route.LoaderArgs) => {
+  const { key, load } = pageAt(new URL(request.url), params);
+  return context.get(forEverybody)(key, load);
+};
+export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
+  pageAt(new URL(request.url), params).load(browserFetch);
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData, siteOf(matches));
 
@@ -18,10 +21,13 @@ export default function Page({ loaderData }: Route.ComponentProps) {
   return <ContentPage page={loaderData} site={useSite()} />;
 }
 
-function load(fetch: SiteFetch, request: Request, params: { "*"?: string | undefined }) {
-  const slug = slugOf(new URL(request.url).pathname);
+function pageAt({ pathname }: URL, params: { "*"?: string | undefined }) {
+  const written = slugOf(pathname);
+  if (params["*"] !== undefined)
+    return { key: `any page ${written}`, load: (fetch: SiteFetch) => loadAnyPage(fetch, written) };
   // The site map takes a path in capitals as well, as people type it from a poster; its slugs are in lower case.
-  return params["*"] === undefined ? loadFixedPage(fetch, slug.toLowerCase()) : loadAnyPage(fetch, slug);
+  const slug = written.toLowerCase();
+  return { key: `page ${slug}`, load: (fetch: SiteFetch) => loadFixedPage(fetch, slug) };
 }
 
 function slugOf(pathname: string) {

@@ -7,7 +7,7 @@ import { loadLandingPage } from "#app/features/pages/section-calls.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/meta.ts";
 import { organization } from "#app/features/sharing/structured-data.ts";
 import { useSite } from "#app/platform/site.ts";
-import { browserFetch, inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
+import { browserFetch, forEverybody, type SiteFetch } from "#app/platform/site-fetch.ts";
 import { type SiteSettings, siteSettings } from "#app/platform/site-settings.ts";
 import type { StructuredData } from "#app/platform/structured-data.ts";
 import { socialLinks } from "#app/ui/social-links.ts";
@@ -16,10 +16,12 @@ import type { Route } from "./+types/home";
 const load = async (fetch: SiteFetch) => fixedPage(await loadLandingPage(fetch), "");
 
 /** The landing page, and what search engines read beside it; the browser's own navigation has no use for the latter. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const fetch = context.get(inProcessFetch);
-  const [page, structuredData] = await Promise.all([load(fetch), describeFestival(fetch, context.get(siteSettings))]);
-  return data({ page: page.data, structuredData }, page.init ?? {});
+export function loader({ context }: Route.LoaderArgs) {
+  const settings = context.get(siteSettings);
+  return context.get(forEverybody)("landing", async (fetch) => {
+    const [page, structuredData] = await Promise.all([load(fetch), describeFestival(fetch, settings)]);
+    return data({ page: page.data, structuredData }, page.init ?? {});
+  });
 }
 
 export async function clientLoader() {

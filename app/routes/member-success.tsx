@@ -5,11 +5,12 @@ import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/meta.ts";
 import { useSite } from "#app/platform/site.ts";
-import { inProcessFetch } from "#app/platform/site-fetch.ts";
+import { forEverybody } from "#app/platform/site-fetch.ts";
 import type { Route } from "./+types/member-success";
 
 /** Where a member arrives after paying. Its address may hold a name and a secret, so it is neither kept nor passed on (P11). */
-export const loader = ({ context }: Route.LoaderArgs) => loadFixedPage(context.get(inProcessFetch), "member-success");
+export const loader = ({ context }: Route.LoaderArgs) =>
+  context.get(forEverybody)("member-success", (fetch) => loadFixedPage(fetch, "member-success"));
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" });
 
 /** Reached without a reload, by Back, it is loaded anew: only its own document may load the payment provider's script (P16). */

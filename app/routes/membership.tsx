@@ -6,11 +6,12 @@ import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/meta.ts";
 import { useSite } from "#app/platform/site.ts";
-import { inProcessFetch } from "#app/platform/site-fetch.ts";
+import { forEverybody } from "#app/platform/site-fetch.ts";
 import type { Route } from "./+types/membership";
 
 /** The content page whose button section opens the membership form (specification, section 2). */
-export const loader = ({ context }: Route.LoaderArgs) => loadFixedPage(context.get(inProcessFetch), "membership");
+export const loader = ({ context }: Route.LoaderArgs) =>
+  context.get(forEverybody)("membership", (fetch) => loadFixedPage(fetch, "membership"));
 
 /** Reached without a reload, by Back, it is loaded anew: only its own document may load the payment provider's script (P16). */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs): Promise<never> => {

@@ -5,14 +5,14 @@ import { PrivacyPage } from "#app/features/privacy/privacy-page.tsx";
 import { pageMeta, siteOf } from "#app/features/sharing/meta.ts";
 import { breadcrumbList } from "#app/features/sharing/structured-data.ts";
 import { useSite } from "#app/platform/site.ts";
-import { browserFetch, inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
+import { browserFetch, forEverybody, type SiteFetch } from "#app/platform/site-fetch.ts";
 import type { Route } from "./+types/privacy";
 
 /**
  * What becomes of people's data: built in, since its times are the settings', and below it whatever the committee wrote for a page of this
  * slug.
  */
-export const loader = ({ context }: Route.LoaderArgs) => loadCommitteesWords(context.get(inProcessFetch));
+export const loader = ({ context }: Route.LoaderArgs) => context.get(forEverybody)("privacy", loadCommitteesWords);
 export const clientLoader = () => loadCommitteesWords(browserFetch);
 
 /** The page is whole without them: it is well (200) while the content service is not. */

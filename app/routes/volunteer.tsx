@@ -8,11 +8,11 @@ import { siteOf } from "#app/features/sharing/meta.ts";
 import { ApplyToVolunteer } from "#app/features/volunteers/apply-to-volunteer.tsx";
 import { loadVolunteerQuestions } from "#app/features/volunteers/calls.ts";
 import { useSite } from "#app/platform/site.ts";
-import { browserFetch, inProcessFetch, type SiteFetch } from "#app/platform/site-fetch.ts";
+import { browserFetch, forEverybody, type SiteFetch } from "#app/platform/site-fetch.ts";
 import type { Route } from "./+types/volunteer";
 
 /** The content page whose button section is the volunteer wizard (specification, section 2). */
-export const loader = ({ context }: Route.LoaderArgs) => load(context.get(inProcessFetch));
+export const loader = ({ context }: Route.LoaderArgs) => context.get(forEverybody)("volunteer", load);
 export const clientLoader = () => load(browserFetch);
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData.page, siteOf(matches));

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
-import { loadBandPage, loadLineUp } from "./calls.ts";
+import { findBandPage, loadLineUp } from "./calls.ts";
 import { recallBandPage, rememberLineUp } from "./shown-line-up.ts";
 
 const records = ["Alpha", "Beta", "Gamma"].map((name) => ({ id: name, fields: { "Band Name": name } }));
@@ -31,7 +31,7 @@ it("only logs a service that fails, and shows what the other brings", async () =
 });
 
 it("finds a band with its neighbours", async () => {
-  expect(await loadBandPage(site, "beta")).toMatchObject({
+  expect(findBandPage(await loadLineUp(site), "beta")).toMatchObject({
     ok: true,
     page: {
       band: { name: "Beta" },
@@ -43,8 +43,8 @@ it("finds a band with its neighbours", async () => {
 });
 
 it("tells a band that is not there from a service that is not", async () => {
-  expect(await loadBandPage(site, "delta")).toEqual({ ok: false, reason: "not-found" });
-  expect(await loadBandPage(broken, "beta")).toEqual({ ok: false, reason: "unavailable" });
+  expect(findBandPage(await loadLineUp(site), "delta")).toEqual({ ok: false, reason: "not-found" });
+  expect(findBandPage(await loadLineUp(broken), "beta")).toEqual({ ok: false, reason: "unavailable" });
   expect(takeConsole().join()).toContain("Loading the bands failed");
 });
 

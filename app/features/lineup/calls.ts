@@ -19,11 +19,10 @@ export async function loadLineUp(fetch: SiteFetch): Promise<LineUp> {
 }
 
 /** One band by the address it was asked for under (C1, C2). */
-export async function loadBandPage(
-  fetch: SiteFetch,
+export function findBandPage(
+  lineUp: LineUp,
   address: string,
-): Promise<{ ok: true; page: BandPageData } | { ok: false; reason: "not-found" | "unavailable" }> {
-  const lineUp = await loadLineUp(fetch);
+): { ok: true; page: BandPageData } | { ok: false; reason: "not-found" | "unavailable" } {
   if (lineUp.bands === undefined) return { ok: false, reason: "unavailable" };
   const page = bandPage(lineUp, address);
   return page ? { ok: true, page } : { ok: false, reason: "not-found" };
