@@ -91,6 +91,22 @@ describe("somebody", () => {
     expect(await db.selectFrom("members").select("email").execute()).toEqual([{ email: ann }]);
   });
 
+  test.each(["o'ann.lee@example.org", "x&ann.lee@example.org"])(
+    "whose address is the end of another one, %s, is not taken for its owner: they stay members, and all of them stays",
+    async (other) => {
+      await using site = await openSite();
+      await site.services.db
+        .insertInto("members")
+        .values(
+          memberRow({ email: other, status: "paid", paid_at: "2027-01-31T08:15:00.000Z", payment_intent: "pi_1" }),
+        )
+        .execute();
+      const before = await site.everything(other);
+      await eraseHeld(site.services, await findHeld(site.services, personBy(ann)));
+      expect(await site.everything(other)).toEqual(before);
+    },
+  );
+
   test("whom others named, as a musician or to ring in an emergency, is found by name and struck out there", async () => {
     await using site = await openSite();
     await site.fill("bob@example.org", { ecName: "Sam  second" });

@@ -43,7 +43,7 @@ export async function* recordsOf<Row extends RecordRow>(records: Records<Row>, p
   for await (const rows of pages)
     for (const row of rows) {
       const [what, reference] = [`${name} ${row.reference}`, row.reference];
-      if (person.isIn(emailOf(row))) {
+      if (person.has(emailOf(row))) {
         yield { what, reference, data: readable(row), ...own(row) };
         continue;
       }
@@ -59,10 +59,11 @@ export async function* recordsOf<Row extends RecordRow>(records: Records<Row>, p
     }
 }
 
-/** By column, the texts in which they stand, without them. */
-function withoutThem<Row extends RecordRow>(row: Row, { unnamed }: Records<Row>, person: Person): Map<string, string> {
+/** By column, the texts in which they stand, without them. The address of whom the row is from is never one. */
+function withoutThem<Row extends RecordRow>(row: Row, { unnamed, emailOf }: Records<Row>, person: Person) {
   const changes = new Map(Object.entries(unnamed?.(row) ?? {}));
   for (const [column, value] of Object.entries(row)) {
+    if (value === emailOf(row)) continue;
     const text = changes.get(column) ?? value;
     if (typeof text === "string" && person.isIn(text)) changes.set(column, person.strikeOut(text));
   }
