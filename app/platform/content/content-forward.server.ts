@@ -7,10 +7,11 @@ import type { OutsideCalls, OutsideService } from "#app/platform/outside/outside
 import { contentApi } from "#app/platform/site-fetch.ts";
 import { createAssetForward } from "./asset-forward.server.ts";
 import { asset } from "./content-tree.ts";
+import { isOwnQuestion } from "./own-question.server.ts";
 
 type Answer = { status: number; contentType: string; body: string };
 /** Asks Contentful a question below its environment, `/entries?…`. Never throws. */
-type Ask = (path: string) => Promise<Answer>;
+type Ask = (path: string, service: OutsideService) => Promise<Answer>;
 /** Asks this site's own `/content` a question, with the last good copy behind it. */
 type LookUp = (path: string) => Promise<Response>;
 type Forward = {
@@ -42,18 +43,24 @@ class ContentfulRefuses extends Error {}
  */
 export function createContentForward({ contentful, siteUrl, pictures, lookUp, outside, published }: Forward): Hono {
   const forwardAsset = createAssetForward(contentful, pictures, outside);
-  const ask = createQuestions(contentful, siteUrl, outside.to("contentful", patience), published);
+  const ask = createQuestions(contentful, siteUrl, published);
+  const forPages = outside.to("contentful", patience);
+  // Where Contentful stumbles over what a stranger made up, our own pages' questions are as good as ever.
+  const forStrangers = outside.to("contentful, for strangers", patience);
   const app = new Hono();
 
   app.get("/content/spaces/*", async (c) => {
-    const { pathname, searchParams } = new URL(c.req.url);
-    if (!isAuthorised(c.req.header("Authorization"), searchParams))
+    const url = new URL(c.req.url);
+    const { pathname, searchParams } = url;
+    const authorization = c.req.header("Authorization");
+    if (!isAuthorised(authorization, searchParams))
       return deliveryError(401, "AccessTokenInvalid", "The access token you sent could not be found or is invalid.");
     const rest = afterPrefix(pathname, contentApi.path);
     if (rest === undefined) return notFound();
+    const service = isOwnQuestion(authorization, url) ? forPages : forStrangers;
     // The public token ends here: Contentful would take it for its own, and refuse it.
     searchParams.delete("access_token");
-    const { status, contentType, body } = await ask(searchParams.size > 0 ? `${rest}?${searchParams}` : rest);
+    const { status, contentType, body } = await ask(searchParams.size > 0 ? `${rest}?${searchParams}` : rest, service);
     return new Response(body, {
       status,
       headers: { "Content-Type": contentType, "Cache-Control": "public, max-age=15" },
@@ -74,7 +81,7 @@ export function createContentForward({ contentful, siteUrl, pictures, lookUp, ou
  * Answers stay fresh for 30 seconds, and a question that is under way is asked once. After a failure or a time-out (3 s) Contentful is
  * left alone for up to 5 s and 503 is the answer, so that a hanging service costs three seconds once and not everybody all the time.
  */
-function createQuestions(contentful: Contentful, siteUrl: string, service: OutsideService, published: Bell): Ask {
+function createQuestions(contentful: Contentful, siteUrl: string, published: Bell): Ask {
   const answers = new LRUCache<string, Answer>({
     max: 1000,
     maxSize: 64e6,
@@ -89,7 +96,7 @@ function createQuestions(contentful: Contentful, siteUrl: string, service: Outsi
     underWay.clear();
   });
 
-  const askAnew = async (path: string): Promise<Answer> => {
+  const askAnew: Ask = async (path, service) => {
     const asked = edition;
     try {
       const answer = await service.ask((signal) => askContentful(contentful, siteUrl, path, signal));
@@ -100,10 +107,10 @@ function createQuestions(contentful: Contentful, siteUrl: string, service: Outsi
     }
   };
 
-  return async (path) => {
+  return async (path, service) => {
     const known = answers.get(path);
     if (known) return known;
-    const shared = underWay.get(path) ?? askAnew(path);
+    const shared = underWay.get(path) ?? askAnew(path, service);
     underWay.set(path, shared);
     return shared.finally(() => underWay.get(path) === shared && underWay.delete(path));
   };

@@ -157,6 +157,20 @@ test.each([
   expect(contentful.asked).toHaveLength(times);
 });
 
+test.each([
+  "/entries?content_type=landingPage&fields.title=x",
+  `/entries?content_type=page&fields.slug=${"x".repeat(9_000)}`,
+])(
+  "a question that a stranger made up, and that Contentful stumbles over, keeps nobody from our pages",
+  async (path) => {
+    const content = contentOver();
+    contentful.become("failing");
+    expect((await ask(content, path)).status).toBe(503);
+    contentful.become("well");
+    expect(await landingTitle(content)).toBe("From afar");
+  },
+);
+
 test("visitors who leave before a file comes are no sign of trouble", async () => {
   const content = contentOver();
   contentful.become("hanging");

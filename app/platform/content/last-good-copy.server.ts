@@ -3,12 +3,13 @@ import type { MiddlewareHandler } from "hono";
 import type { DiskCache } from "#app/platform/disk-cache.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { noteIncomplete } from "#app/platform/page-cache/made-of.server.ts";
-import { contentApi } from "#app/platform/site-fetch.ts";
 import { isRecord } from "./content-tree.ts";
+import { isOwnQuestion } from "./own-question.server.ts";
 
 /**
  * Keeps on disk what our own pages asked of the content service, and serves it when the service fails (C11), after a restart too.
- * Stands before the embedded service and before Contentful alike, for loaders and browsers alike.
+ * Stands before the embedded service and before Contentful alike, for loaders and browsers alike. Nothing else is kept, so that nobody can
+ * fill the disk with invented questions.
  */
 export function withLastGoodCopy(copies: DiskCache, log: Log): MiddlewareHandler {
   const kept = new Map<string, string>();
@@ -28,21 +29,6 @@ export function withLastGoodCopy(copies: DiskCache, log: Log): MiddlewareHandler
         headers: { "Content-Type": "application/json", "Cache-Control": "no-store" },
       });
   };
-}
-
-/** Only what our own pages ask is kept, so that nobody can fill the disk with invented questions. */
-function isOwnQuestion(authorization: string | undefined, { pathname, searchParams }: URL) {
-  if (authorization !== `Bearer ${contentApi.token}`) return false;
-  const rest = pathname.slice(contentApi.path.length);
-  if (/^\/(entries|assets)\/[\w.-]+$/.test(rest)) return searchParams.size === 0;
-  const isSaidOnce = new Set(searchParams.keys()).size === searchParams.size;
-  return rest === "/entries" && isSaidOnce && [...searchParams].every(([name, value]) => isOwnParameter(name, value));
-}
-
-function isOwnParameter(name: string, value: string) {
-  if (name === "include") return value === "10";
-  if (name === "limit") return value === "1";
-  return name === "content_type" || name === "fields.slug";
 }
 
 /** Writes only what changed, and never throws: a full disk must not take a page down. */
