@@ -87,6 +87,19 @@ test("while the provider is away it is left in peace, and asked later", async ()
   expect(await services.members()).toMatchObject([{ status: "paid" }]);
 });
 
+test("one that came in while nobody looked for months is found, though the provider is away at the first look", async () => {
+  await using services = await openMembershipServices();
+  await openVisitor(services.app).becomeMember();
+  services.client.retrieve = async () => {
+    throw new PaymentsAway();
+  };
+  const now = Date.now() + 50 * day;
+  expect(await lookOnce(services, now)).toBe("away");
+  services.client.retrieve = services.provider.retrieve;
+  expect(await lookUntilNothing(services, now + minute)).toBe(1);
+  expect(await services.members()).toMatchObject([{ status: "paid" }]);
+});
+
 test("one that the provider does not know is asked for less and less", async () => {
   await using services = await openMembershipServices();
   const id = await openVisitor(services.app).becomeMember();

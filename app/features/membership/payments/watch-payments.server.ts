@@ -64,11 +64,13 @@ export async function lookOnce(services: SettlingServices, now = Date.now()): Pr
     await planNext(services, claimed, now);
     return "looked";
   } catch (error) {
-    const isAway = error instanceof PaymentsAway;
-    // Without an answer it was no look: somebody may have paid, and shall not wait the longer for it.
-    await planNext(services, isAway ? { ...claimed, looks: 0 } : claimed, now);
-    if (isAway) return "away";
-    throw error;
+    if (!(error instanceof PaymentsAway)) {
+      await planNext(services, claimed, now);
+      throw error;
+    }
+    // Without an answer it was no look: somebody may have paid, and shall neither wait the longer for it nor be given up.
+    await plan(services, claimed, nextLook(0, now));
+    return "away";
   }
 }
 
@@ -102,18 +104,22 @@ async function lookAfter(services: SettlingServices, payment: MembershipPayments
   await settle(services, canceled.ok ? { ...intent, status: "canceled" } : canceled.intent);
 }
 
-/** Unless somebody else wants it looked at sooner, or it has ended: then `look_at` is another by now. */
-async function planNext({ db, log }: SettlingServices, payment: MembershipPaymentsTable, now: number) {
-  const { payment_intent, look_at, looks } = payment;
+async function planNext(services: SettlingServices, payment: MembershipPaymentsTable, now: number) {
   const isLast = isForgotten(Number(payment.created_at), now);
+  const isPlanned = await plan(services, payment, isLast ? null : nextLook(payment.looks, now));
+  if (isLast && isPlanned)
+    services.log.error({ paymentIntent: payment.payment_intent }, "a payment has not ended in forty days");
+}
+
+/** @returns false where somebody else wants it looked at sooner, or it has ended: then `look_at` is another by now, and stays. */
+async function plan({ db }: SettlingServices, payment: MembershipPaymentsTable, next: number | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("membership_payments")
-    .set({ look_at: isLast ? null : nextLook(looks, now) })
-    .where("payment_intent", "=", payment_intent)
-    .where("look_at", "=", look_at)
+    .set({ look_at: next })
+    .where("payment_intent", "=", payment.payment_intent)
+    .where("look_at", "=", payment.look_at)
     .executeTakeFirst();
-  if (isLast && numUpdatedRows > 0n)
-    log.error({ paymentIntent: payment_intent }, "a payment has not ended in forty days");
+  return numUpdatedRows > 0n;
 }
 
 function trouble({ log }: SettlingServices, error: unknown) {
