@@ -14,6 +14,8 @@ const own = ["etag", "content-length", "content-encoding", "vary", "x-request-id
 /** What a 304 repeats (RFC 9110, section 15.4.5; a promise of https is for every answer): the rest stands in the copy that the reader has. */
 const repeated = new Set(["cache-control", "content-location", "expires", "strict-transport-security"]);
 const headersBytes = 4_000;
+/** Bytes. */
+const MOST_PACKED_WELL = 250_000;
 
 const packGzip = promisify(gzip);
 const packBrotli = promisify(brotliCompress);
@@ -42,13 +44,17 @@ export async function keepAnswer(response: Response, earlier?: KeptAnswer): Prom
   };
 }
 
-/** As small as can be: it takes a tenth of a second, once an edition, and on a slow line each of the packets saved is a wait. */
+/**
+ * A page as small as can be: it takes a tenth of a second, once an edition, and on a slow line each of the packets saved is a wait. A line-up of a
+ * thousand bands would take seconds like that; packed a little less it takes none.
+ */
 function pack(identity: Buffer): Promise<[br: Uint8Array, gzip: Uint8Array]> {
+  const isSmall = identity.length <= MOST_PACKED_WELL;
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: isSmall ? constants.BROTLI_MAX_QUALITY : 5,
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
   };
-  return Promise.all([packBrotli(identity, { params }), packGzip(identity, { level: 9 })]);
+  return Promise.all([packBrotli(identity, { params }), packGzip(identity, { level: isSmall ? 9 : 6 })]);
 }
 
 function formOf(shared: [string, string][], body: Uint8Array, etag: string, encoding?: string): Form {
