@@ -29,7 +29,8 @@ function readArguments(): Asked | undefined {
     const options = { name: { type: "string" }, yes: { type: "boolean", default: false } } as const;
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
     const [command, email = "", ...more] = positionals;
-    if (!/^[^\s@]+@[^\s@]+$/.test(email) || more.length > 0) return undefined;
+    // An empty name would be that of everybody who gave none.
+    if (!/^[^\s@]+@[^\s@]+$/.test(email) || more.length > 0 || values.name?.trim() === "") return undefined;
     return command === "export" || command === "erase"
       ? { command, email, name: values.name, yes: values.yes }
       : undefined;

@@ -30,8 +30,11 @@ test("npm run privacy prints what is held, erases it only when told to, and says
   expect(await house.messages()).toEqual([]);
 });
 
-test("npm run privacy says how it is used when asked about no address", () => {
-  expect(privacy({}, ["erase", "ann"])).toMatchObject({
+test.each([
+  ["no address", ["erase", "ann"]],
+  ["a name that is none", ["erase", "ann@example.org", "--name", " "]],
+])("npm run privacy says how it is used when asked about %s", (_, words) => {
+  expect(privacy({}, words)).toMatchObject({
     status: 2,
     stdout: "",
     stderr: expect.stringContaining("Usage:"),
