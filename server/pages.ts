@@ -82,10 +82,10 @@ async function makePage({ config }: Services, render: Render, key: string) {
 
 /** Their loaders call this same app through the in-process fetch. */
 function renderer(services: Services, fetch: SiteFetch): Render {
-  const handle = createRequestHandler(() => import("virtual:react-router/server-build"), import.meta.env.MODE);
+  let handler: ReturnType<typeof openRoutes> | undefined;
   const settings = settingsForPages(services);
   const kept = contentForEverybody(services, fetch);
-  return (request) => {
+  return async (request) => {
     const context = new RouterContextProvider();
     context.set(inProcessFetch, (path, init) => askSource(fetch(path, init)));
     context.set(forEverybody, kept);
@@ -93,8 +93,14 @@ function renderer(services: Services, fetch: SiteFetch): Render {
     context.set(reportFault, (err) =>
       services.log.error({ err, path: new URL(request.url).pathname }, "a page failed"),
     );
-    return handle(request, context);
+    handler ??= openRoutes();
+    return (await handler)(request, context);
   };
+}
+
+/** Once: asked for a function instead, React Router would sort its routes anew for each request. */
+async function openRoutes() {
+  return createRequestHandler(await import("virtual:react-router/server-build"), import.meta.env.MODE);
 }
 
 /** In development what a page loads changes with its code as well. */

@@ -13,10 +13,12 @@ export const stripeSources: Elsewhere = {
 /**
  * A page's Content-Security-Policy. Inline scripts are allowed by the hash of what they say, so that the page can be kept and sent
  * again as it is; nothing else inline is allowed, and nothing comes from elsewhere, unless the page is one that takes payments (P16).
+ *
+ * @param html the page with one character for each of its bytes (`latin1`).
  */
 export function contentSecurityPolicy(html: string, elsewhere?: Elsewhere): string {
   const hashes = inlineScripts(html).map(
-    (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+    (script) => `'sha256-${createHash("sha256").update(script, "latin1").digest("base64")}'`,
   );
   return [
     "default-src 'none'",

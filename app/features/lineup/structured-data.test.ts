@@ -34,13 +34,8 @@ it("tells a festival's dates with the hour's own offset, its place and who plays
     endDate: "2027-06-15T00:30:00+10:00",
     location: { "@type": "Place", name: "The goldfields", address: "12 Main Street" },
     performer: [
-      {
-        "@type": "MusicGroup",
-        name: "A Band",
-        url: `${siteUrl}/bands/aband`,
-        image: `${siteUrl}/content/assets/a.png`,
-      },
-      { name: "B" },
+      { "@type": "MusicGroup", name: "A Band", url: `${siteUrl}/bands/aband` },
+      { "@type": "MusicGroup", name: "B", url: `${siteUrl}/bands/b` },
     ],
   });
 });

@@ -32,7 +32,8 @@ export function festivalStructuredData({
     ...happening,
     location: place(festival),
     ...(festival.webSchedule ? { image: wholeAddress(festival.webSchedule.url, siteUrl) } : {}),
-    performer: bands.map((band) => musicGroup(band, siteUrl)),
+    // Their pages, under the same address, say more of them.
+    performer: bands.map((band) => ({ "@type": "MusicGroup", name: band.name, url: `${siteUrl}${bandPath(band)}` })),
   };
 }
 
