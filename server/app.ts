@@ -53,6 +53,7 @@ const uncached = [
   "/api/*",
   "/content/spaces/*",
   "/schedule.ics",
+  "/sitemap.xml",
   "/:folder/:file{.+\\.ics}",
   "/newsletter/*",
   "/sandbox/*",

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
+import { openTestServices } from "#tests/support/services.ts";
+
+test.each(["/api/page/history", "/content/spaces/cjf/environments/master/entries", "/schedule.ics", "/sitemap.xml"])(
+  "%s is worked out anew for each request: who asks for it without end is told to wait, and nobody else is",
+  async (path) => {
+    const { services, close } = await openTestServices({ RATE_LIMIT: "on" });
+    await using _ = { [Symbol.asyncDispose]: close };
+    const app = createApp(services);
+    const from = (remoteAddress: string) => app.request(path, {}, { incoming: { socket: { remoteAddress } } });
+    const answers = await Promise.all(Array.from({ length: 121 }, () => from("192.0.2.1")));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    expect((await from("192.0.2.2")).status).not.toBe(429);
+  },
+);
