@@ -81,9 +81,14 @@ function prepare(database: DatabaseSync, sql: string, beforeWriting: () => void)
   if (sql === "begin") return begin(database, beforeWriting);
   if (sql === "rollback") return rollback(database);
   const statement = database.prepare(sql);
+  // One that writes may tell what it wrote: a mail that is taken and cannot be noted as sent would be taken and sent again, and again.
+  const isReading = /^\s*(select|pragma)\b/i.test(sql);
   return {
     reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => statement.all(...parameters.map(bindable)),
+    all: (parameters: readonly unknown[]) => {
+      if (!isReading) beforeWriting();
+      return statement.all(...parameters.map(bindable));
+    },
     run: (parameters: readonly unknown[]) => {
       beforeWriting();
       return statement.run(...parameters.map(bindable));

@@ -114,8 +114,13 @@ test.each([
   other.close();
   copyFileSync(file, `${file}.other`);
   happens(file);
-  for (const writing of [add(db), db.transaction().execute(add)]) {
-    const error: unknown = await writing.catch((failure: unknown) => failure);
+  const writings = [
+    () => add(db),
+    () => db.updateTable("bands").set({ name: "Two" }).returning("name").execute(),
+    () => db.transaction().execute(add),
+  ];
+  for (const write of writings) {
+    const error: unknown = await write().catch((failure: unknown) => failure);
     expect(isDatabaseAway(error)).toBe(true);
     expect(String(error)).toMatch(/deleted or replaced .* start the site anew/);
   }
