@@ -26,17 +26,34 @@ export const struckOut = "[removed]";
  */
 export function personBy(email: string, name?: string): Person {
   const key = emailKey(email);
-  const before = String.raw`(?<![\p{L}\p{N}._%+-]|[\p{L}\p{N}]['’])`;
-  const after = String.raw`(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}])`;
-  const pattern = before + RegExp.escape(key) + after;
-  const [once, every] = [new RegExp(pattern, "iu"), new RegExp(pattern, "giu")];
   return {
     key,
     has: (address) => emailKey(address) === key,
-    isIn: (text) => once.test(text),
-    strikeOut: (text) => text.replaceAll(every, struckOut),
+    isIn: (text) => placesOf(key, text).length > 0,
+    strikeOut: (text) =>
+      placesOf(key, text).reduceRight((left, at) => left.slice(0, at) + struckOut + left.slice(at + key.length), text),
     isCalled: (other) => name !== undefined && nameKey(other) === nameKey(name),
   };
+}
+
+/** Ends of what stands before, and beginnings of what stands after, that belong to the same address. */
+const goesOnBefore = /[\p{L}\p{N}._%+-]$|[\p{L}\p{N}]['’]$/u;
+const goesOnAfter = /^[\p{L}\p{N}_-]|^\.[\p{L}\p{N}]/u;
+/** More than either of them looks at, in UTF-16 units. */
+const around = 4;
+
+/** Where an address begins in a text, each time that it is all of it. */
+function placesOf(address: string, text: string): number[] {
+  // Of the same length as the text, which `toLowerCase` is not for every letter.
+  const lower = text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const places: number[] = [];
+  for (let at = lower.indexOf(address); at >= 0; at = lower.indexOf(address, at + address.length)) {
+    const end = at + address.length;
+    const isPart =
+      goesOnBefore.test(text.slice(Math.max(0, at - around), at)) || goesOnAfter.test(text.slice(end, end + around));
+    if (!isPart) places.push(at);
+  }
+  return places;
 }
 
 /** Whether an answer, or something within it, names them and nothing else: an address field that is theirs. */

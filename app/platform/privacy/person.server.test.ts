@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { personBy } from "./person.server.ts";
+
+const ann = personBy(" Ann@Example.org ");
+
+test.each([
+  ["ann@example.org", "[removed]"],
+  ["Ann Lee <ANN@example.org>, bob@example.org", "Ann Lee <[removed]>, bob@example.org"],
+  ["'ann@example.org' and \"ann@example.org\".", "'[removed]' and \"[removed]\"."],
+  ["Write to ann@example.org. Or İ: ann@Example.ORG", "Write to [removed]. Or İ: [removed]"],
+])("an address is found in %j, and struck out", (text, without) => {
+  expect(ann.isIn(text)).toBe(true);
+  expect(ann.strikeOut(text)).toBe(without);
+});
+
+test.each([
+  "joann@example.org",
+  "o'ann@example.org",
+  "jo.ann@example.org",
+  "ann@example.organic",
+  "ann@example.org.au",
+  "ann@example.org-au",
+])("%s is somebody else's", (text) => {
+  expect(ann.isIn(text)).toBe(false);
+  expect(ann.strikeOut(text)).toBe(text);
+});
