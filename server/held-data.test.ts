@@ -123,6 +123,15 @@ describe("somebody", () => {
     expect(volunteer).toMatchObject({ ec_name: "[removed]", ec_phone: "[removed]", email: "bob@example.org" });
   });
 
+  test("whose address begins a line of somebody else's message is found in the mail about it too", async () => {
+    await using site = await openSite();
+    const written = { senderName: "Bob", senderEmail: "bob@example.org", message: `Ask:\n${ann}` };
+    await sendMessage(site.services, { message: written, trapped: false, key: undefined });
+    await site.services.db.updateTable("outbox").set({ status: "sent", sent_at: 0 }).execute();
+    await eraseHeld(site.services, await findHeld(site.services, personBy(ann)));
+    expect(await site.everything(ann.toLowerCase())).toEqual([]);
+  });
+
   test("whose address stands in somebody else's message is struck out of it, and the message stays", async () => {
     await using site = await openSite();
     const written = {

@@ -19,7 +19,14 @@ export async function* mailsHeld({ db }: HolderSources, person: Person): AsyncGe
 }
 
 function isAbout({ facts, recipient, message, last_error }: OutboxTable, person: Person) {
-  return [facts, recipient, message, last_error].some((text) => text !== null && person.isIn(text));
+  const texts = [...textsIn(JSON.parse(facts)), recipient, message, last_error];
+  return texts.some((text) => text !== null && person.isIn(text));
+}
+
+/** Not the JSON itself: in it a line break ends in an n, and the address after it would look like the end of a longer one. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 function heldMail(mail: OutboxTable, person: Person): Held {
