@@ -62,9 +62,9 @@ function OnThisSite() {
       </p>
       <h2>What your browser keeps</h2>
       <p>
-        One cookie, and only once you begin to pay: it says which payment is yours, for thirty days. What you have typed
-        into a form stays in your browser until you close the page, so that a slip of the thumb does not cost you your
-        answers.
+        One cookie, and only once you open the membership form: it says which payment is yours, for thirty days. What
+        you have typed into a form stays in your browser until you close the page, so that a slip of the thumb does not
+        cost you your answers.
       </p>
     </section>
   );
