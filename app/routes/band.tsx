@@ -1,14 +1,21 @@
 import { BandsPage } from "#app/features/lineup/bands-page.tsx";
-import { loadLineUp } from "#app/features/lineup/calls.ts";
+import { loadLineUp, wallOf } from "#app/features/lineup/calls.ts";
 import { festivalDatesText } from "#app/features/lineup/festival-dates.ts";
+import { rememberLineUp } from "#app/features/lineup/shown-line-up.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/meta.ts";
 import { breadcrumbList } from "#app/features/sharing/structured-data.ts";
 import { browserFetch, forEverybody } from "#app/platform/site-fetch.ts";
 import type { Route } from "./+types/band";
 
 /** The wall of posters. */
-export const loader = ({ context }: Route.LoaderArgs) => context.get(forEverybody)("line-up", loadLineUp);
-export const clientLoader = () => loadLineUp(browserFetch);
+export const loader = async ({ context }: Route.LoaderArgs) =>
+  wallOf(await context.get(forEverybody)("line-up", loadLineUp));
+
+export async function clientLoader() {
+  const lineUp = await loadLineUp(browserFetch);
+  rememberLineUp(lineUp);
+  return wallOf(lineUp);
+}
 
 export const meta: Route.MetaFunction = ({ loaderData: { festival }, matches }) => {
   const dates = festival ? `, ${festivalDatesText(festival)}` : "";
@@ -19,5 +26,5 @@ export const meta: Route.MetaFunction = ({ loaderData: { festival }, matches }) 
 };
 
 export default function Bands({ loaderData }: Route.ComponentProps) {
-  return <BandsPage lineUp={loaderData} />;
+  return <BandsPage wall={loaderData} />;
 }

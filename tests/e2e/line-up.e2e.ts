@@ -18,7 +18,9 @@ test("the bands' page shows a card for every band with a picture, and skips thos
 });
 
 test("MORE INFO paints the band at once from what is on the screen, and Bands leads back", async ({ page }) => {
+  const learned = page.waitForResponse((response) => response.url().endsWith("/api/records/get-bands"));
   await openPage(page, "/band");
+  await (await learned).finished();
   const asked: string[] = [];
   page.on("request", (request) => {
     if (/\/api\/|\/content\/spaces\//.test(request.url())) asked.push(request.url());

@@ -1,14 +1,15 @@
 import { useEffect } from "react";
 import { Link } from "react-router";
+import { browserFetch } from "#app/platform/site-fetch.ts";
 import { ArrowButton } from "#app/ui/arrow-button.tsx";
 import { HiddenText } from "#app/ui/hidden-text.tsx";
 import styles from "./bands-page.module.css";
-import type { LineUp } from "./calls.ts";
-import { type Band, bandPath } from "./contract.ts";
+import type { Wall, WallBand } from "./calls.ts";
+import { bandPath } from "./contract.ts";
 import { festivalDatesText } from "./festival-dates.ts";
 import masthead from "./masthead.module.css";
 import { Poster } from "./poster.tsx";
-import { rememberLineUp } from "./shown-line-up.ts";
+import { learnLineUp } from "./shown-line-up.ts";
 
 /** As many posters as a phone shows at first: they are loaded at once, the rest when they come near. */
 const firstRow = 2;
@@ -17,14 +18,14 @@ const sizes = "(min-width: 1280px) 280px, (min-width: 900px) 23vw, (min-width: 7
 const widest = 640;
 
 /** The wall of posters: one card for each band that has an image link (specification, section 2, Bands page). */
-export function BandsPage({ lineUp }: { lineUp: LineUp }) {
-  useEffect(() => rememberLineUp(lineUp), [lineUp]);
-  const bands = (lineUp.bands ?? []).filter(hasPicture);
+export function BandsPage({ wall }: { wall: Wall }) {
+  useEffect(() => void learnLineUp(browserFetch, wall), [wall]);
+  const bands = (wall.bands ?? []).filter(hasPicture);
   return (
     <div className={masthead.page}>
       <div className={styles.top}>
         <h1 className={masthead.title}>BANDS</h1>
-        {lineUp.festival && <p className={masthead.dates}>{festivalDatesText(lineUp.festival)}</p>}
+        {wall.festival && <p className={masthead.dates}>{festivalDatesText(wall.festival)}</p>}
         <ArrowButton to="/schedule">Who plays when</ArrowButton>
       </div>
       <ul className={styles.wall}>
@@ -39,11 +40,11 @@ export function BandsPage({ lineUp }: { lineUp: LineUp }) {
 }
 
 /** Bands without an image link are skipped. */
-function hasPicture(band: Band): band is Band & { imageUrl: string } {
+function hasPicture(band: WallBand): band is WallBand & { imageUrl: string } {
   return band.imageUrl !== undefined;
 }
 
-function BandCard({ band, priority }: { band: Band & { imageUrl: string }; priority: boolean }) {
+function BandCard({ band, priority }: { band: WallBand & { imageUrl: string }; priority: boolean }) {
   return (
     <>
       <div className={styles.sheet}>

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
-import { findBandPage, loadLineUp } from "./calls.ts";
-import { recallBandPage, rememberLineUp } from "./shown-line-up.ts";
+import { findBandPage, loadLineUp, wallOf } from "./calls.ts";
+import { learnLineUp, recallBandPage, rememberLineUp } from "./shown-line-up.ts";
 
 const records = ["Alpha", "Beta", "Gamma"].map((name) => ({ id: name, fields: { "Band Name": name } }));
 const festival = {
@@ -48,8 +48,11 @@ it("tells a band that is not there from a service that is not", async () => {
   expect(takeConsole().join()).toContain("Loading the bands failed");
 });
 
-it("knows the band of a line-up that was on the screen without asking again", async () => {
+it("knows the band of a line-up that was on the screen without asking again, once what the wall leaves out was learned", async () => {
   expect(recallBandPage("beta")).toBeUndefined();
+  await learnLineUp(site, wallOf(await loadLineUp(site)));
+  expect(recallBandPage("gamma")).toMatchObject({ band: { name: "Gamma" }, festival: { name: "CJF" } });
+  await learnLineUp(broken, wallOf(await loadLineUp(site)));
   rememberLineUp(await loadLineUp(site));
   rememberLineUp({ bands: undefined, festival: undefined });
   expect(recallBandPage("BETA")).toMatchObject({ band: { name: "Beta" }, previous: { name: "Alpha" } });

@@ -3,7 +3,7 @@ import type { Band } from "./contract.ts";
 import styles from "./poster.module.css";
 
 type PosterProps = {
-  band: Band & { imageUrl: string };
+  band: Pick<Band, "name"> & { imageUrl: string };
   /** How wide the poster is shown, as in the `sizes` attribute. */
   sizes: string;
   /** The widest variant that any screen needs, in pixels. */

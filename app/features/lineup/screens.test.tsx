@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import { BandPage } from "./band-page.tsx";
 import { BandsPage } from "./bands-page.tsx";
-import { bandPage, type LineUp } from "./calls.ts";
+import { bandPage, type LineUp, wallOf } from "./calls.ts";
 import { readBands } from "./contract.ts";
 import { SchedulePage } from "./schedule-page.tsx";
 
@@ -65,9 +65,9 @@ function expectInOrder(text: string, parts: string[]) {
 
 describe("every screen", () => {
   it.each([
-    ["bands", <BandsPage key="1" lineUp={lineUp} />],
+    ["bands", <BandsPage key="1" wall={wallOf(lineUp)} />],
     ["schedule", <SchedulePage key="2" lineUp={lineUp} />],
-    ["bands without an answer", <BandsPage key="3" lineUp={nothing} />],
+    ["bands without an answer", <BandsPage key="3" wall={wallOf(nothing)} />],
     ["schedule without an answer", <SchedulePage key="4" lineUp={nothing} />],
   ])("has one h1 and no inline style: %s", (_, page) => {
     const html = render(page);
@@ -77,7 +77,7 @@ describe("every screen", () => {
 });
 
 describe("the bands page", () => {
-  const html = render(<BandsPage lineUp={lineUp} />);
+  const html = render(<BandsPage wall={wallOf(lineUp)} />);
 
   it("has a card for each band with an image link, and skips the others", () => {
     expectInOrder(words(html), ["BANDS", "Ma O'Malley & Co", "MORE INFO", "Elsewhere", "MORE INFO"]);
