@@ -94,6 +94,17 @@ test("who invents addresses or spellings is slowed down; pages and the calls tha
   }
 });
 
+test("without the cache, too, a page shows what was published before it was asked for", async ({ start }) => {
+  const site = await start({ PAGE_CACHE: "off" });
+  const renamed = "Cordial of Another Year";
+  expect((await ask(site, "/band")).body).not.toContain(renamed);
+  using database = new DatabaseSync(join(site.dataDir, "festival.sqlite"), { timeout: 5_000 });
+  database.prepare("UPDATE bands SET name = ? WHERE position = 0").run(renamed);
+  publish(site);
+  expect((await ask(site, "/band")).body).toContain(renamed);
+  expect((await ask(site, "/bands/cordialofanotheryear")).status).toBe(200);
+});
+
 /** As another process does that imports a line-up. */
 function publish({ dataDir }: Site) {
   using database = new DatabaseSync(join(dataDir, "festival.sqlite"), { timeout: 5_000 });
