@@ -43,3 +43,13 @@ test("neither metrics nor the state of things are for strangers, unless they kno
   expect((await ask("/metrics", `Bearer ${token}`)).status).toBe(200);
   expect(await (await ask("/healthz?verbose", `Bearer ${token}`)).json()).toHaveProperty("outbox");
 });
+
+test.each(["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"])(
+  "who comes through a proxy that says so by %s is a stranger",
+  async (name) => {
+    await using open = await openTestServices();
+    const app = createApp(open.services);
+    const headers = { [name]: "203.0.113.7" };
+    expect((await app.request(url, { headers }, near)).status).toBe(401);
+  },
+);

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { nodeRequestOf } from "./node-request.server.ts";
 import { isLoopback } from "./settings.server.ts";
 
-const forwarded = ["X-Forwarded-For", "X-Forwarded-Host", "Forwarded", "Via"];
+const forwarded = ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"];
 
 /**
  * Whether somebody asks from this very machine: through no proxy, and by one of its own names (a stranger's name that leads here is how
