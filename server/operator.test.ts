@@ -6,7 +6,7 @@ import { reportFigures } from "./figures.ts";
 
 const near = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
 const far = { incoming: { socket: { remoteAddress: "203.0.113.7" } } };
-const token = "a token of some length";
+const token = "a-token-of-some-length";
 const url = "http://localhost/metrics";
 
 test("tells Prometheus how requests were answered, and how the outbox stands", async () => {
@@ -41,6 +41,7 @@ test("neither metrics nor the state of things are for strangers, unless they kno
     expect(await (await ask("/healthz?verbose", wrong)).json()).toEqual({ status: "ok" });
   }
   expect((await ask("/metrics", `Bearer ${token}`)).status).toBe(200);
+  expect((await ask("/metrics", `bearer ${token}`)).status, "the scheme's case does not matter").toBe(200);
   expect(await (await ask("/healthz?verbose", `Bearer ${token}`)).json()).toHaveProperty("outbox");
 });
 

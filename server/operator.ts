@@ -11,11 +11,16 @@ import type { Services } from "#app/platform/services.server.ts";
  * Bearer …`).
  */
 export function mayLookInside(c: Context, { metricsToken }: Pick<Config, "metricsToken">): boolean {
-  return asksDirectly(c) || (metricsToken !== undefined && isSame(c.req.header("Authorization") ?? "", metricsToken));
+  return asksDirectly(c) || (metricsToken !== undefined && isSame(bearerOf(c), metricsToken));
 }
 
-function isSame(authorization: string, token: string) {
-  const [given, wanted] = [Buffer.from(authorization), Buffer.from(`Bearer ${token}`)];
+function bearerOf(c: Context): string {
+  const [scheme = "", token = ""] = (c.req.header("Authorization") ?? "").split(" ");
+  return scheme.toLowerCase() === "bearer" ? token : "";
+}
+
+function isSame(one: string, other: string) {
+  const [given, wanted] = [Buffer.from(one), Buffer.from(other)];
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 

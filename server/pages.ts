@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { createRequestHandler, RouterContextProvider } from "react-router";
+import { loadOnce } from "#app/platform/load-once.ts";
 import { nodeRequestOf } from "#app/platform/node-request.server.ts";
 import { type AnswerHit, createAnswerHit, responseOf } from "#app/platform/page-cache/answer-hit.server.ts";
 import { createKeptContent } from "#app/platform/page-cache/kept-content.server.ts";
@@ -77,12 +78,17 @@ async function makePage({ config }: Services, render: Render, key: string) {
   const html = await rendered.text();
   const response = new Response(html, rendered);
   addMissing(response.headers, securityHeadersOf(config));
-  return { response, keep: html.includes(`<link rel="canonical" href="${config.siteUrl}${key}"`) };
+  return { response, keep: html.includes(`<link rel="canonical" href="${inMarkup(config.siteUrl + key)}"`) };
+}
+
+/** As React writes an address: of what stands in one, it spells out two characters. */
+function inMarkup(address: string) {
+  return address.replaceAll("&", "&amp;").replaceAll("'", "&#x27;");
 }
 
 /** Their loaders call this same app through the in-process fetch. */
 function renderer(services: Services, fetch: SiteFetch): Render {
-  let handler: ReturnType<typeof openRoutes> | undefined;
+  const routes = loadOnce(openRoutes);
   const settings = settingsForPages(services);
   const kept = contentForEverybody(services, fetch);
   return async (request) => {
@@ -93,8 +99,8 @@ function renderer(services: Services, fetch: SiteFetch): Render {
     context.set(reportFault, (err) =>
       services.log.error({ err, path: new URL(request.url).pathname }, "a page failed"),
     );
-    handler ??= openRoutes();
-    return (await handler)(request, context);
+    const handle = await routes();
+    return handle(request, context);
   };
 }
 

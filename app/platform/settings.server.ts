@@ -89,7 +89,10 @@ export const settings = z
     ...retentionSettings,
     HSTS_SUBDOMAINS: z.enum(["on", "off"], "must be on or off").default("on"),
     PAGE_CACHE: z.enum(["on", "off"], "must be on or off").default("on"),
-    METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^\S{16,}$/, "must have at least 16 characters, and no space")
+      .optional(),
     DRAIN_SECONDS: z.coerce
       .number(wholeSeconds)
       .int(wholeSeconds)

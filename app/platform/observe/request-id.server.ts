@@ -12,11 +12,7 @@ export function forRequest<Result>(id: string, work: () => Result): Result {
   return current.run(id, work);
 }
 
-const process = crypto.randomUUID().slice(0, 8);
-let count = 0;
-
-/** A name for a request: which process, and its how manieth. So names of one process can be put in order, and two processes never share one. */
+/** A name for a request: by chance, so that it tells a stranger nothing of how many there were. */
 export function newRequestId(): string {
-  count += 1;
-  return `${process}-${count.toString(36)}`;
+  return crypto.randomUUID();
 }
