@@ -40,5 +40,7 @@ export default function BandDetail({ loaderData }: Route.ComponentProps) {
 function pageIn(lineUp: LineUp, address: string) {
   const answer = findBandPage(lineUp, address);
   if (answer.ok) return answer.page;
-  throw data(null, { status: answer.reason === "not-found" ? 404 : 503 });
+  // React Router calls whatever has no text of its own an "Internal Server Error".
+  if (answer.reason === "not-found") throw data(null, { status: 404, statusText: "Not Found" });
+  throw data(null, { status: 503, statusText: "Service Unavailable" });
 }

@@ -52,6 +52,7 @@ test("an unknown band is the error route with 404", async ({ page, faults }) => 
   const response = await openPage(page, "/bands/nobody");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Error");
+  expect(await response?.text()).not.toContain("Internal Server Error");
   faults.length = 0;
 });
 
