@@ -115,6 +115,10 @@ describe("a band's page", () => {
     expect(html).toContain('dateTime="2027-06-10T23:00"');
   });
 
+  it("keeps the bar between the parts of a set with the word before it", () => {
+    expect(detail("mao'malley&co").match(/.\|/g)).toEqual(Array(4).fill("\u00a0|"));
+  });
+
   it("leaves out what the band does not have", () => {
     const text = detail("elsewhere");
     for (const absent of ["javascript", "Listen", "Jazz Style", "calendar", "<time"])

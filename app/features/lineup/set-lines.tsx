@@ -22,23 +22,24 @@ export function SetLines({ sets, festival }: SetLinesProps) {
 function SetLine({ set, festival }: { set: ScheduleSet; festival: Festival | undefined }) {
   return (
     <>
-      <span className={styles.date}>{dayTitle(set.day, festival)}</span>
-      <span className={styles.part}>
+      <span className={styles.date}>
+        {dayTitle(set.day, festival)}
         <Bar />
+      </span>{" "}
+      <span className={styles.part}>
         {set.venue}
-      </span>
-      <span className={styles.part}>
         <Bar />
-        <SetTime set={set} festival={festival} />
-      </span>
+      </span>{" "}
+      <SetTime className={styles.part} set={set} festival={festival} />
     </>
   );
 }
 
+/** Its space does not break: it ends a line rather than begin one. */
 function Bar() {
   return (
     <span className={styles.bar} aria-hidden="true">
-      {" | "}
+      {"\u00a0|"}
     </span>
   );
 }
