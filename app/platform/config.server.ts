@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { DatabaseLocation } from "./database/database.server.ts";
-import { type Retention, retentionOf } from "./privacy/retention.server.ts";
+import { type Retention, retentionOf, unknownRetentions } from "./privacy/retention.server.ts";
 import { isLoopback, type Settings, settings } from "./settings.server.ts";
 
 /** The settings as the program uses them. */
@@ -89,10 +89,12 @@ export function loadConfig(environment: Record<string, string | undefined> = fro
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
   const parsed = settings.safeParse(given);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-    throw new SettingsError(`These settings need a look (.env.example explains each):\n${problems.join("\n")}`);
-  }
+  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? [];
+  const problems = [...unknownRetentions(given), ...wrong];
+  if (!parsed.success || problems.length > 0)
+    throw new SettingsError(
+      `These settings need a look (.env.example explains each):\n${problems.map((each) => `  ${each}`).join("\n")}`,
+    );
   return toConfig(parsed.data);
 }
 

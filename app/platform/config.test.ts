@@ -114,7 +114,14 @@ test("how long things are kept is said as people say it", () => {
   expect(retention.uploads).toEqual({ words: "36 hours", ms: 36 * 3_600_000 });
   expect(retention.pendingMembers.words).toBe("30 days");
   for (const wrong of ["forever", "0 days", "2", "-1 years", "2 months"])
-    expect(() => loadConfig({ RETAIN_MESSAGES: wrong }), wrong).toThrow(/RETAIN_MESSAGES.*such as/);
+    expect(() => loadConfig({ RETAIN_MESSAGES: wrong }), wrong).toThrow(
+      /RETAIN_MESSAGES.*hours, days, weeks or years, such as/,
+    );
+});
+
+test("a time with a slip in its name stops the start, whatever else is wrong", () => {
+  expect(() => loadConfig({ RETAIN_MESSAGE: "1 year" })).toThrow(/RETAIN_MESSAGE: is no setting.*RETAIN_MESSAGES/);
+  expect(() => loadConfig({ RETAIN_MESSAGE: "1 year", PORT: "x" })).toThrow(/RETAIN_MESSAGE:.*\n.*PORT:/);
 });
 
 test("nobody is forgotten while their payment may still come in", () => {

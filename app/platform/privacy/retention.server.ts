@@ -9,7 +9,10 @@ const unit = z.enum(["hour", "day", "week", "year"]);
 
 const duration = z
   .string()
-  .regex(/^[1-9]\d{0,3} (hour|day|week|year)s?$/, "must be a time, such as 24 hours, 30 days or 2 years")
+  .regex(
+    /^[1-9]\d{0,3} (hour|day|week|year)s?$/,
+    "must be a whole number of hours, days, weeks or years, such as 24 hours, 18 weeks or 2 years",
+  )
   .transform((text): Duration => {
     const [count = "", name = ""] = text.split(" ");
     const named = unit.parse(name.replace(/s$/, ""));
@@ -35,6 +38,14 @@ export const retentionSettings = {
   RETAIN_MAILBOX: duration.prefault("90 days"),
   RETAIN_SANDBOX_PAYMENTS: duration.prefault("90 days"),
 };
+
+/** A name with a slip in it would keep something for longer than was meant, and nobody would notice. @returns what is wrong, in words. */
+export function unknownRetentions(environment: Record<string, unknown>): string[] {
+  const known = Object.keys(retentionSettings);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith("RETAIN_") && !known.includes(name))
+    .map((name) => `${name}: is no setting; those for how long things are kept are ${known.join(", ")}`);
+}
 
 const parsed = z.object(retentionSettings);
 
