@@ -63,10 +63,10 @@ export async function createServices(
   { onlyReads = false } = {},
 ): Promise<Services> {
   if (!onlyReads) openDataFolder(config.dataDir);
-  const db = open<SiteTables & ContentTables>(config.database);
+  const outside = createOutsideCalls(log);
+  const db = open<SiteTables & ContentTables>(config.database, outside);
   if (config.database.engine === "postgres") await reach(db);
   await (onlyReads ? expectUpToDate(db) : bringUpToDate(db, config, log));
-  const outside = createOutsideCalls(log);
   const content = createContent(config, db.$pickTables<keyof ContentTables>(), log, outside);
   const siteDb = db.$pickTables<keyof SiteTables>();
   const files = createFileStorage(config, outside);
@@ -103,9 +103,9 @@ function openDataFolder(folder: string) {
 }
 
 /** SQLite opens its file at once, and says then that it cannot. */
-function open<Tables>(location: DatabaseLocation) {
+function open<Tables>(location: DatabaseLocation, outside: OutsideCalls) {
   try {
-    return openDatabase<Tables>(location);
+    return openDatabase<Tables>(location, outside);
   } catch (error) {
     if (location.engine === "postgres") throw error;
     const why = error instanceof Error ? error.message : error;

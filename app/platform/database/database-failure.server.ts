@@ -7,12 +7,22 @@ const unreachable = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGA
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
+/** It stands still: nobody is kept waiting for it. */
+export class DatabaseAway extends Error {
+  override name = "DatabaseAway";
+
+  constructor() {
+    super("The database does not answer.");
+  }
+}
+
 /**
  * Whether the database itself is in trouble (locked by another process, out of disk, read-only, unreachable): then a submission was
  * not stored, and sending it again later makes sense. Everything else is a fault of ours.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseAway) return true;
   if ("errcode" in error && typeof error.errcode === "number") return sqliteAway.has(error.errcode & 0xff);
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return postgresAway.test(code) || unreachable.test(code) || lostConnection.test(error.message);

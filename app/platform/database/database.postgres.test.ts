@@ -1,5 +1,8 @@
 import { Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
+import { createLog } from "#app/platform/log.server.ts";
+import { createOutsideCalls } from "#app/platform/outside/outside-call.server.ts";
+import { startLine } from "#tests/support/cuttable-line.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { postgresDialect } from "./database.postgres.server.ts";
 import { type DatabaseLocation, openDatabase } from "./database.server.ts";
@@ -61,7 +64,9 @@ test("the server ends what hangs, and that is no fault of ours", async () => {
 test("a server that stands still is given up, and so is the connection with whatever was begun on it", async () => {
   await using database = await openTestDatabase();
   if (database.location.engine !== "postgres") throw new Error("this is not PostgreSQL");
-  const db = new Kysely<{ notes: { words: string } }>({ dialect: postgresDialect(database.location.url, 200, 100) });
+  const db = new Kysely<{ notes: { words: string } }>({
+    dialect: postgresDialect(database.location.url, { limitMs: 200, graceMs: 100 }),
+  });
   await sql`create table notes (words text)`.execute(db);
   const storing = db.transaction().execute(async (trx) => {
     // As a server that does not move any more: neither does it end what takes too long.
@@ -73,6 +78,58 @@ test("a server that stands still is given up, and so is the connection with what
   await db.transaction().execute((trx) => trx.insertInto("notes").values({ words: "a whole one" }).execute());
   expect(await db.selectFrom("notes").selectAll().execute()).toEqual([{ words: "a whole one" }]);
   await db.destroy();
+});
+
+/** A database at the end of a line, behind a breaker. */
+async function openFarDatabase() {
+  await using parts = new AsyncDisposableStack();
+  const database = parts.use(await openTestDatabase());
+  if (database.location.engine !== "postgres") throw new Error("this is not PostgreSQL");
+  const url = new URL(database.location.url);
+  const line = parts.use(await startLine(Number(url.port)));
+  url.port = String(line.port);
+  const outside = createOutsideCalls(createLog("silent"));
+  const db = openDatabase<{ notes: { words: string } }>({ engine: "postgres", url: url.href }, outside);
+  parts.defer(() => db.destroy());
+  await sql`create table notes (words text)`.execute(db);
+  const whole = parts.move();
+  return { db, line, state: () => outside.breakers()[0]?.state, [Symbol.asyncDispose]: () => whole.disposeAsync() };
+}
+
+test("once the server stands still everybody is told so at once, whatever they have begun, until it answers again", async () => {
+  await using far = await openFarDatabase();
+  const { db, line, state } = far;
+  const begun = Promise.withResolvers<void>();
+  const beingHung = Promise.withResolvers<void>();
+  const storing = db.transaction().execute(async (trx) => {
+    await trx.insertInto("notes").values({ words: "half a record" }).execute();
+    begun.resolve();
+    await beingHung.promise;
+    await trx.insertInto("notes").values({ words: "the other half" }).execute();
+  });
+  await begun.promise;
+  line.become("hung");
+  const read = () => db.selectFrom("notes").selectAll().execute();
+  // More than there are connections: some wait for an answer, some to be connected, some for their turn.
+  const asked = Array.from({ length: 15 }, () => read().catch(isDatabaseAway));
+  expect(await Promise.all(asked)).toEqual(asked.map(() => true));
+  expect(state()).not.toBe("closed");
+  expect(await read().catch(({ name }) => name)).toBe("DatabaseAway");
+  beingHung.resolve();
+  expect(await storing.catch(isDatabaseAway)).toBe(true);
+
+  line.become("whole");
+  await expect.poll(() => read().catch(isDatabaseAway), { timeout: 5_000 }).toEqual([]);
+  expect(state()).toBe("closed");
+  await db.transaction().execute((trx) => trx.insertInto("notes").values({ words: "a whole one" }).execute());
+  expect(await read()).toEqual([{ words: "a whole one" }]);
+});
+
+test("a server that has much to do is waited for, by whoever asks for much and by those behind them", async () => {
+  await using far = await openFarDatabase();
+  const sleep = () => sql`select pg_sleep(1.3)`.execute(far.db);
+  const [first, ...others] = await Promise.all(Array.from({ length: 12 }, sleep));
+  expect([first?.rows.length, others.length, far.state()]).toEqual([1, 11, "closed"]);
 });
 
 test("a migration may take as long as it needs; what comes after it may not", async () => {

@@ -1,5 +1,6 @@
 import { type Kysely, Kysely as KyselyClient, type Transaction } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import type { OutsideCalls } from "#app/platform/outside/outside-call.server.ts";
 import { postgresDialect } from "./database.postgres.server.ts";
 import { copySqlite, sqliteDialect, withSqliteLock } from "./database.sqlite.server.ts";
 
@@ -9,9 +10,16 @@ export type DatabaseLocation = { engine: "sqlite"; file: string } | { engine: "p
 /** A part of the house that brings its own tables: the site, the content service, later the payment sandbox. */
 export type MigrationSet = { name: string; migrations: Record<string, Migration> };
 
-/** Opens the database. Nothing is read or written until the first query. */
-export function openDatabase<Tables>(location: DatabaseLocation): Kysely<Tables> {
-  const dialect = location.engine === "sqlite" ? sqliteDialect(location.file) : postgresDialect(location.url);
+/**
+ * Opens the database. Nothing is read or written until the first query.
+ *
+ * @param outside where PostgreSQL gets its breaker, in a process that serves somebody.
+ */
+export function openDatabase<Tables>(location: DatabaseLocation, outside?: OutsideCalls): Kysely<Tables> {
+  const dialect =
+    location.engine === "sqlite"
+      ? sqliteDialect(location.file)
+      : postgresDialect(location.url, outside ? { outside } : {});
   return new KyselyClient<Tables>({ dialect });
 }
 
@@ -39,7 +47,7 @@ export async function pendingMigrations<Tables>(db: Kysely<Tables>, sets: readon
 
 /** However long a migration takes, or waits for another process's: only what serves somebody has to hurry. */
 async function migrateUnhurried(location: DatabaseLocation & { engine: "postgres" }, sets: readonly MigrationSet[]) {
-  const db = new KyselyClient<Record<string, never>>({ dialect: postgresDialect(location.url, 0) });
+  const db = new KyselyClient<Record<string, never>>({ dialect: postgresDialect(location.url, { limitMs: 0 }) });
   try {
     return await migrateAll(db, location, sets);
   } finally {

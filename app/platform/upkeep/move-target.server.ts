@@ -28,7 +28,7 @@ export async function withinTarget<Result>(
   url: string,
   work: (target: MoveTarget) => Promise<Result>,
 ): Promise<Result> {
-  const db = new Kysely<AnyTables>({ dialect: postgresDialect(url, 0) });
+  const db = new Kysely<AnyTables>({ dialect: postgresDialect(url, { limitMs: 0 }) });
   try {
     return await db.transaction().execute(async (target) => {
       await sql`select pg_advisory_xact_lock(${moveLock})`.execute(target);
