@@ -52,9 +52,12 @@ async function answer(services: Services, { command, email, name, yes }: Asked):
 
 async function tell(services: Services, person: Person): Promise<number> {
   const found = await findHeld(services, person);
-  const held = found.map(({ what, data }) => ({ what, data }));
+  const told = (each: readonly Held[]) => each.map(({ what, data }) => ({ what, data }));
+  const held = told(found.filter(({ isMention }) => !isMention));
+  const mentions = told(found.filter(({ isMention }) => isMention));
   const elsewhere = await heldElsewhere(services.config);
-  console.log(JSON.stringify({ address: person.key, madeAt: new Date().toISOString(), held, elsewhere }, null, 2));
+  const all = { address: person.key, madeAt: new Date().toISOString(), held, mentions, elsewhere };
+  console.log(JSON.stringify(all, null, 2));
   return 0;
 }
 

@@ -123,6 +123,35 @@ describe("somebody", () => {
     expect(volunteer).toMatchObject({ ec_name: "[removed]", ec_phone: "[removed]", email: "bob@example.org" });
   });
 
+  test("whom others named is told what is said of them, and of the others nothing but where it stands", async () => {
+    await using site = await openSite();
+    await site.fillAsBob();
+    const told = await findHeld(site.services, personBy(ann, "Ann Lee"));
+    expect(told.filter(({ isMention }) => !isMention)).toEqual([]);
+    expect(told.map(({ data }) => data)).toEqual([
+      {
+        kind: "volunteer_applications",
+        reference: expect.stringMatching(/^V-/),
+        at: expect.stringMatching(/^20/),
+        aboutThem: { ec_name: "Ann Lee", ec_phone: "0400 111 111", ec_relationship: "Aunt" },
+      },
+      {
+        kind: "band_applications",
+        reference: expect.stringMatching(/^B-/),
+        at: expect.stringMatching(/^20/),
+        aboutThem: { musicians: [{ musician: "Ann Lee", instrument: "Trombone" }] },
+      },
+      { kind: "uploads", reference: expect.stringMatching(/jpg$/), at: expect.any(String) },
+      { kind: "members", reference: expect.stringMatching(/^J-/), at: expect.any(String) },
+      { kind: "contact_messages", reference: expect.stringMatching(/^M-/), at: expect.any(String) },
+      { kind: "bands", reference: "/bands/quartet" },
+      { kind: 'mail "contact-message"', reference: expect.any(String), at: expect.any(String) },
+      { kind: "sandbox_payment_intents", reference: expect.stringMatching(/^pi_/), at: expect.any(String) },
+      { kind: "mail in the mailbox", reference: "about.eml", at: "2027-01-31T08:15:00.000Z" },
+    ]);
+    expect(JSON.stringify(told)).not.toMatch(/bob|stone|trumpet|lena|secret/i);
+  });
+
   test("whose address begins a line of somebody else's message is found in the mail about it too", async () => {
     await using site = await openSite();
     const written = { senderName: "Bob", senderEmail: "bob@example.org", message: `Ask:\n${ann}` };
@@ -192,6 +221,40 @@ async function openSite() {
       await services.payments.client.cancel(intent.id);
       const key = email.split("@")[0]?.toLowerCase();
       writeFileSync(join(mails, `${key}.eml`), `To: "Somebody" <${email}>\r\nSubject: Thanks\r\n\r\nHello\r\n`);
+    },
+    /** Bob, who names Ann wherever he can. */
+    async fillAsBob() {
+      const [email, name] = ["bob.stone@example.org", `${"B".repeat(22)}.jpg`];
+      await storePicture(db, name);
+      await db
+        .updateTable("uploads")
+        .set({ bio: `Bob's secret: ${ann}` })
+        .execute();
+      const musicians = [
+        { id: 1, musician: "Bob Stone", instrument: "Trumpet" },
+        { id: 2, musician: "Ann Lee", instrument: "Trombone" },
+      ];
+      const band = { leaderName: "Bob Stone", leaderEmail: email, upload: `/uploads/${name}`, musicians };
+      await submitBand(services, bandContract.parse(bandApplication(1, band)), crypto.randomUUID());
+      const contact = { ecName: "Ann Lee", ecPhone: "0400 111 111", ecR: "Aunt" };
+      const volunteer = volunteerApplication(1, { email, name: "Bob Stone", lastName: "Stone", ...contact });
+      await submitVolunteer(services, volunteerContract.parse(volunteer));
+      const message = { senderName: "Bob Stone", senderEmail: email, message: ann };
+      await sendMessage(services, { message, trapped: false, key: crypto.randomUUID() });
+      await db
+        .insertInto("members")
+        .values(memberRow({ email, address: `care of ${ann}` }))
+        .execute();
+      const line = { name: "Bob Stone's", name_no_space: "quartet", bio: `Bob's secret, ${ann}`, position: 1 };
+      const rest = { id: "1", image_link: "", schedule_text: "[]", jazz_style: "", music_link: "" };
+      await db
+        .insertInto("bands")
+        .values({ ...line, ...rest })
+        .execute();
+      const intent = await services.payments.client.create({ amount: 500, currency: "aud", metadata: { ann } });
+      await services.payments.client.update(intent.id, { receiptEmail: email });
+      const head = `Date: Sun, 31 Jan 2027 08:15:00 +0000\r\nTo: committee@example.org\r\nReply-To: "${ann}" <${email}>\r\n`;
+      writeFileSync(join(mails, "about.eml"), `${head}Subject: Bob Stone's secret\r\n\r\n${ann} sent this\r\n`);
     },
     /** Every row of every table, and every file, in which these words stand. */
     async everything(words: string) {

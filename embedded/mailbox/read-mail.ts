@@ -1,10 +1,12 @@
-import PostalMime, { type Address } from "postal-mime";
+import PostalMime, { type Address, type Email } from "postal-mime";
 
 /** A mail as it is shown. */
 export type ShownMail = {
   subject: string;
   from: string;
   to: string;
+  /** The addresses of everybody whom it is to, from, or to be answered to. */
+  addresses: string[];
   date: Date | undefined;
   headers: { name: string; value: string }[];
   text: string;
@@ -19,11 +21,17 @@ export async function readMail(message: Buffer): Promise<ShownMail> {
     subject: mail.subject?.trim() || "(no subject)",
     from: mail.from ? inFull(mail.from) : "",
     to: (mail.to ?? []).map(inFull).join(", "),
+    addresses: addressesOf(mail),
     date: Number.isNaN(date.getTime()) ? undefined : date,
     headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
     text: mail.text ?? "",
     html: mail.html ?? "",
   };
+}
+
+function addressesOf({ from, to = [], cc = [], bcc = [], replyTo = [] }: Email): string[] {
+  const parties = [...(from ? [from] : []), ...to, ...cc, ...bcc, ...replyTo];
+  return parties.map(({ address }) => address ?? "").filter((address) => address !== "");
 }
 
 function inFull({ name, address }: Address): string {

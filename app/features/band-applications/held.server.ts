@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { BandApplicationsTable, SiteTables } from "#app/platform/database/site-tables.server.ts";
-import { type Held, type Holder, type HolderSources, recordsOf } from "#app/platform/privacy/held.server.ts";
+import { type Held, type Holder, type HolderSources, mentionOf, recordsOf } from "#app/platform/privacy/held.server.ts";
 import { type Person, struckOut } from "#app/platform/privacy/person.server.ts";
 import { pagesByTime } from "#app/platform/upkeep/record-export.server.ts";
 import type { BandApplication } from "./contract.ts";
@@ -22,6 +22,7 @@ export const bandsHeld: Holder = async function* ({ db }: HolderSources, person:
         },
       }),
       unnamed: (row) => withoutMusician(row, person),
+      aboutThem: (row) => asMusician(row, person),
     },
     person,
   );
@@ -29,13 +30,16 @@ export const bandsHeld: Holder = async function* ({ db }: HolderSources, person:
   yield* wordsBesidePictures(db, person);
 };
 
-/** What was sent with a picture, where their address stands in it. */
+/** What was sent with a picture, where their address stands in it. Their own pictures are told whole beside their applications. */
 async function* wordsBesidePictures(db: Kysely<SiteTables>, person: Person): AsyncGenerator<Held> {
-  const uploads = await db.selectFrom("uploads").select(["filename", "bio", "website"]).execute();
-  for (const { filename, bio, website } of uploads.filter((each) => person.isIn(`${each.bio} ${each.website}`)))
+  const columns = ["filename", "received_at", "bio", "website"] as const;
+  const uploads = await db.selectFrom("uploads").select(columns).execute();
+  for (const { filename, received_at, bio, website } of uploads.filter((each) =>
+    person.isIn(`${each.bio} ${each.website}`),
+  ))
     yield {
       what: `words beside the picture ${filename}`,
-      data: { filename, bio, website },
+      ...mentionOf({ kind: "uploads", reference: filename, at: received_at }),
       fate: "go with the picture, or stay without the address",
       erase: async (trx) => {
         const words = { bio: person.strikeOut(bio), website: person.strikeOut(website) };
@@ -46,11 +50,28 @@ async function* wordsBesidePictures(db: Kysely<SiteTables>, person: Person): Asy
 }
 
 /** A musician whom a leader named: the part that they play stays. */
-function withoutMusician({ musicians }: BandApplicationsTable, person: Person): Record<string, string> {
-  const named: BandApplication["musicians"] = JSON.parse(musicians);
-  if (!named.some(({ musician }) => person.isCalled(musician))) return {};
-  const others = named.map((each) => (person.isCalled(each.musician) ? { ...each, musician: struckOut } : each));
+function withoutMusician(row: BandApplicationsTable, person: Person): Record<string, string> {
+  const named = musiciansOf(row);
+  if (!named.some((each) => isMusician(each, person))) return {};
+  const others = named.map((each) => (isMusician(each, person) ? { ...each, musician: struckOut } : each));
   return { musicians: JSON.stringify(others) };
+}
+
+function asMusician(row: BandApplicationsTable, person: Person) {
+  const theirs = musiciansOf(row).filter((each) => isMusician(each, person));
+  if (theirs.length === 0) return undefined;
+  return { musicians: theirs.map(({ musician, instrument }) => ({ musician, instrument })) };
+}
+
+type Musician = BandApplication["musicians"][number];
+
+function musiciansOf({ musicians }: BandApplicationsTable): Musician[] {
+  return JSON.parse(musicians);
+}
+
+/** By their name, or by an address beside it. */
+function isMusician({ musician }: Musician, person: Person) {
+  return person.isCalled(musician) || person.isIn(musician);
 }
 
 /** By their names in the storage, with what was sent beside them. */

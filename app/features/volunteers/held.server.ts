@@ -1,5 +1,6 @@
+import type { VolunteerApplicationsTable } from "#app/platform/database/site-tables.server.ts";
 import { type Holder, recordsOf } from "#app/platform/privacy/held.server.ts";
-import { struckOut } from "#app/platform/privacy/person.server.ts";
+import { type Person, struckOut } from "#app/platform/privacy/person.server.ts";
 import { pagesByTime } from "#app/platform/upkeep/record-export.server.ts";
 
 /** In place of somebody to ring in an emergency. */
@@ -20,7 +21,17 @@ export const volunteersHeld: Holder = ({ db }, person) =>
           return undefined;
         },
       }),
-      unnamed: ({ ec_name }) => (person.isCalled(ec_name) ? nobody : {}),
+      unnamed: (row) => (isToRing(row, person) ? nobody : {}),
+      aboutThem: (row) => (isToRing(row, person) ? contactOf(row) : undefined),
     },
     person,
   );
+
+/** Whether they are the person to ring, by their name or by an address beside it. */
+function isToRing({ ec_name, ec_phone }: VolunteerApplicationsTable, person: Person) {
+  return person.isCalled(ec_name) || person.isIn(ec_name) || person.isIn(ec_phone);
+}
+
+function contactOf({ ec_name, ec_phone, ec_relationship }: VolunteerApplicationsTable) {
+  return { ec_name, ec_phone, ec_relationship };
+}

@@ -42,10 +42,13 @@ export function mailboxPages(config: Config): Hono {
   return pages.route("/sandbox/mail", mailboxOf(config).pages);
 }
 
-/** Everything that a mail says: whom it is from and to, all its headers, its words. */
-export async function mailText(message: Buffer): Promise<string> {
-  const { headers, text, html } = await readMail(message);
-  return [...headers.map(({ name, value }) => `${name}: ${value}`), text, html].join("\n");
+/** A mail for who looks for somebody in it: everything that it says, with all its headers, and the addresses that it is between. */
+export async function searchableMail(
+  message: Buffer,
+): Promise<{ said: string; addresses: string[]; date: Date | undefined }> {
+  const { headers, text, html, addresses, date } = await readMail(message);
+  const said = [...headers.map(({ name, value }) => `${name}: ${value}`), text, html].join("\n");
+  return { said, addresses, date };
 }
 
 /** Where mails lie as files, one each. */

@@ -1,9 +1,9 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { OutboxTable } from "#app/platform/database/site-tables.server.ts";
-import { mailFolder, mailName, mailText } from "#app/platform/mail/mailbox.server.ts";
-import { type Held, type HolderSources, readable } from "./held.server.ts";
-import { isFieldOf, type Person } from "./person.server.ts";
+import { mailFolder, mailName, searchableMail } from "#app/platform/mail/mailbox.server.ts";
+import { type Held, type HolderSources, mentionOf, readable } from "./held.server.ts";
+import { emailsIn, type Person } from "./person.server.ts";
 
 const pageSize = 500;
 
@@ -30,15 +30,18 @@ function textsIn(value: unknown): string[] {
 }
 
 function heldMail(mail: OutboxTable, person: Person): Held {
-  const { id, kind, status, recipient, queued_at, sent_at } = mail;
-  const facts = readable({ facts: mail.facts });
-  const data = { kind, status, recipient, queuedAt: time(queued_at), sentAt: sent_at && time(sent_at), ...facts };
-  const what = `mail "${kind}", ${status}`;
-  const isTheirs = isFieldOf(person, facts) || isFieldOf(person, recipient);
+  const { id, kind, status } = mail;
+  const isTheirs = [mail.recipient ?? "", ...emailsIn(JSON.parse(mail.facts))].some((address) => person.has(address));
+  const what = isTheirs
+    ? `mail "${kind}", ${status}`
+    : `mail "${kind}", ${status}, about somebody else, in which they are named`;
+  const told = isTheirs
+    ? { data: whole(mail) }
+    : mentionOf({ kind: `mail "${kind}"`, reference: id, at: time(mail.queued_at) });
   if (status === "sent")
     return {
       what,
-      data,
+      ...told,
       fate: "goes; that a mail of this kind was sent stays, so that it is not sent twice",
       erase: async (trx) => {
         const nothing = { facts: "{}", sender: null, recipient: null, message: null, last_error: null };
@@ -46,15 +49,27 @@ function heldMail(mail: OutboxTable, person: Person): Held {
         return undefined;
       },
     };
-  if (!isTheirs) return { what, data, fate: "stays until it is sent: somebody else wrote it" };
+  if (!isTheirs) return { what, ...told, fate: "stays until it is sent: somebody else wrote it" };
   return {
     what,
-    data,
+    ...told,
     fate: "goes, and is not sent any more",
     erase: async (trx) => {
       await trx.deleteFrom("outbox").where("id", "=", id).execute();
       return undefined;
     },
+  };
+}
+
+/** Of a mail to them, or of what they sent. */
+function whole({ kind, status, recipient, queued_at, sent_at, facts }: OutboxTable) {
+  return {
+    kind,
+    status,
+    recipient,
+    queuedAt: time(queued_at),
+    sentAt: sent_at && time(sent_at),
+    ...readable({ facts }),
   };
 }
 
@@ -66,11 +81,13 @@ export async function* mailFilesHeld({ config }: HolderSources, person: Person):
     const file = join(folder, name);
     const message = await readFile(file).catch(() => undefined);
     if (message === undefined) continue;
-    const text = await mailText(message);
-    if (!person.isIn(text)) continue;
+    const mail = await searchableMail(message);
+    if (!person.isIn(mail.said)) continue;
+    const isTheirs = mail.addresses.some(person.has);
+    const mention = mentionOf({ kind: "mail in the mailbox", reference: name, at: mail.date?.toISOString() });
     yield {
-      what: `mail in the mailbox, ${name}`,
-      data: { file: name, text },
+      what: `mail in the mailbox, ${name}${isTheirs ? "" : ", about somebody else, in which they are named"}`,
+      ...(isTheirs ? { data: { file: name, text: mail.said } } : mention),
       fate: "goes",
       erase: async () => {
         await rm(file, { force: true });

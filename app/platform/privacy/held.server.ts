@@ -7,8 +7,10 @@ import type { Person } from "./person.server.ts";
 export type Held = {
   /** What it is, for the person who asks: "volunteer application V-7K3M9Q". */
   what: string;
-  /** All that is held, by the names of the columns. */
+  /** All that is held, by the names of the columns; of a mention, nothing that is anybody else's. */
   data: object;
+  /** Whether it is somebody else's, and only names them. */
+  isMention?: true;
   /** What becomes of it when it is erased: "goes", or what stays of it, and why. */
   fate: string;
   /** Erases it. @returns what stays against what `fate` says, in words. Without it, all of it stays. */
@@ -22,6 +24,21 @@ export type HolderSources = { db: Kysely<SiteTables>; config: Pick<Config, "data
 /** Finds what one part of the house holds about somebody. */
 export type Holder = (sources: HolderSources, person: Person) => AsyncIterable<Held>;
 
+/** Somebody else's record that names them, for them to read: which one it is, and when it came. The rest of it is not theirs to see. */
+type Mention = {
+  /** The table, or the kind of mail. */
+  kind: string;
+  reference: string;
+  at: string | undefined;
+  /** What it says of them: the fields that are about nobody else. */
+  aboutThem?: object | undefined;
+};
+
+/** Not one of its words, nor whose it is: an export is handed to whoever asks. */
+export function mentionOf({ kind, reference, at, aboutThem }: Mention): Pick<Held, "data" | "isMention"> {
+  return { isMention: true, data: { kind, reference, at, ...(aboutThem && { aboutThem }) } };
+}
+
 /** The records of a table whose rows each came from one person. */
 export type Records<Row> = {
   table: keyof SiteTables & string;
@@ -33,13 +50,15 @@ export type Records<Row> = {
   own: (row: Row) => Pick<Held, "fate" | "erase">;
   /** The columns of somebody else's in which they are named, without them. */
   unnamed?: (row: Row) => Record<string, string>;
+  /** What somebody else's says of them, in fields that are about nobody else. */
+  aboutThem?: (row: Row) => object | undefined;
 };
 
-type RecordRow = { id: string; reference: string };
+type RecordRow = { id: string; reference: string; received_at: string };
 
 /** Their own records; and those of others that name them, or in whose texts their address stands: there it is struck out. */
 export async function* recordsOf<Row extends RecordRow>(records: Records<Row>, person: Person): AsyncGenerator<Held> {
-  const { table, name, pages, emailOf, own } = records;
+  const { table, name, pages, emailOf, own, aboutThem } = records;
   for await (const rows of pages)
     for (const row of rows) {
       const [what, reference] = [`${name} ${row.reference}`, row.reference];
@@ -49,10 +68,9 @@ export async function* recordsOf<Row extends RecordRow>(records: Records<Row>, p
       }
       const changes = withoutThem(row, records, person);
       if (changes.size === 0) continue;
-      const named = Object.entries(row).filter(([column]) => changes.has(column));
       yield {
         what: `${what}, somebody else's, in which they are named`,
-        data: readable(Object.fromEntries(named)),
+        ...mentionOf({ kind: table, reference, at: row.received_at, aboutThem: aboutThem?.(row) }),
         fate: "stays without them",
         erase: (trx) => change(trx, table, row.id, changes),
       };

@@ -56,9 +56,11 @@ function placesOf(address: string, text: string): number[] {
   return places;
 }
 
-/** Whether an answer, or something within it, names them and nothing else: an address field that is theirs. */
-export function isFieldOf(person: Pick<Person, "has">, value: unknown): boolean {
-  if (typeof value === "string") return person.has(value);
-  if (typeof value !== "object" || value === null) return false;
-  return Object.values(value).some((each) => isFieldOf(person, each));
+/** The addresses in an object's own address fields, which are named so: `email`, `senderEmail`. In any other field one may stand by chance. */
+export function emailsIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) => {
+    if (typeof each !== "string") return emailsIn(each);
+    return /email$/i.test(name) ? [each] : [];
+  });
 }
