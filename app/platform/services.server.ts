@@ -67,10 +67,10 @@ export async function createServices(
   const db = open<SiteTables & ContentTables>(config.database, outside);
   if (config.database.engine === "postgres") await reach(db);
   await (onlyReads ? expectUpToDate(db) : bringUpToDate(db, config, log));
-  const content = createContent(config, db.$pickTables<keyof ContentTables>(), log, outside);
   const siteDb = db.$pickTables<keyof SiteTables>();
-  const files = createFileStorage(config, outside);
   const limits = createRateLimits(config, siteDb, log);
+  const content = createContent(config, db.$pickTables<keyof ContentTables>(), log, { outside, limits });
+  const files = createFileStorage(config, outside);
   const payments = await createPayments({ config, db: siteDb, log, limits, outside });
   const outbox = createBell();
   const paymentBell = createBell();

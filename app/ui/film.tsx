@@ -1,6 +1,7 @@
 import type { Asset } from "#app/platform/content/content-tree.ts";
+import { plainVariantQuery } from "#app/platform/content/picture-variants.ts";
 import styles from "./film.module.css";
-import { isResizable, Picture, variant } from "./picture.tsx";
+import { isResizable, Picture } from "./picture.tsx";
 import { type FilmStart, useFilm } from "./use-film.ts";
 
 type FilmProps = {
@@ -58,5 +59,5 @@ function media(start: FilmStart) {
 }
 
 function posterUrl(poster: Asset) {
-  return isResizable(poster) ? variant(poster.url, 1080, "webp") : poster.url;
+  return isResizable(poster) ? `${poster.url}${plainVariantQuery("webp")}` : poster.url;
 }

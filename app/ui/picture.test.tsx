@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { queriesOfPages } from "#app/platform/content/picture-variants.ts";
 import { renderMarkup } from "#tests/support/render-markup.tsx";
 import { Picture } from "./picture.tsx";
 
@@ -12,7 +13,15 @@ test("AVIF and WebP in the widths up to its own, with its measures and its descr
 });
 
 test("cut to a shape, every variant has that shape", () => {
-  expect(renderMarkup(<Picture asset={asset} sizes="1px" ratio={0.5} />)).toContain("w=320&amp;h=160&amp;fit=fill");
+  expect(renderMarkup(<Picture asset={asset} sizes="1px" cut="poster" />)).toContain("w=320&amp;h=427&amp;fit=fill");
+});
+
+test("every variant is one that the server knows as ours", () => {
+  const large = { ...asset, width: 4000 };
+  const cuts = [{}, { cut: "hexagon" }, { cut: "poster" }] as const;
+  const markup = cuts.map((cut) => renderMarkup(<Picture asset={large} sizes="1px" {...cut} priority />)).join();
+  const asked = [...markup.matchAll(/a\.png(\?[^"\s]+)/g)].map(([, query = ""]) => query.replaceAll("&amp;", "&"));
+  expect(new Set(asked)).toEqual(new Set(queriesOfPages()));
 });
 
 test("a picture above the fold loads first and is preloaded", () => {

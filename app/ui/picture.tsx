@@ -1,7 +1,12 @@
 import { preload } from "react-dom";
 import type { Asset } from "#app/platform/content/content-tree.ts";
-
-const widths = [320, 480, 640, 800, 1080, 1440, 1920, 2400];
+import {
+  type Cut,
+  heightOf,
+  plainVariantQuery,
+  variantQuery,
+  widthsUpTo,
+} from "#app/platform/content/picture-variants.ts";
 
 type PictureProps = {
   asset: Pick<Asset, "url" | "alt" | "width" | "height" | "contentType">;
@@ -11,22 +16,22 @@ type PictureProps = {
   priority?: boolean;
   /** A purely decorative picture has an empty alt text. */
   decorative?: boolean;
-  /** Cuts every variant to this height divided by width, so that the file holds only what is shown. */
-  ratio?: number;
+  /** Cuts every variant to this shape, so that the file holds only what is shown. */
+  cut?: Cut;
   /** The widest variant that any screen needs, in pixels. Without it, every width up to the picture's own is offered. */
   widest?: number;
   className?: string | undefined;
 };
 
-type Shape = Pick<PictureProps, "ratio" | "widest">;
+type Shape = Pick<PictureProps, "cut" | "widest">;
 
 /** A content picture as AVIF and WebP in the widths the screen needs, with its own measures, so that nothing moves. */
 export function Picture({ asset, sizes, priority = false, decorative = false, className, ...shape }: PictureProps) {
-  const { ratio } = shape;
-  const height = ratio && asset.width ? Math.round(asset.width * ratio) : asset.height;
+  const { cut } = shape;
+  const height = cut && asset.width ? heightOf(asset.width, cut) : asset.height;
   const image = (
     <img
-      src={isResizable(asset) ? variant(asset.url, 1080, "jpg", ratio) : asset.url}
+      src={isResizable(asset) ? `${asset.url}${plainVariantQuery("jpg", cut)}` : asset.url}
       alt={decorative ? "" : asset.alt}
       width={asset.width}
       height={height}
@@ -57,18 +62,10 @@ function preloadPicture(asset: Pick<Asset, "url" | "width">, sizes: string, shap
 export function srcSet(
   asset: Pick<Asset, "url" | "width">,
   format: "avif" | "webp",
-  { ratio, widest = Number.POSITIVE_INFINITY }: Shape = {},
+  { cut, widest = Number.POSITIVE_INFINITY }: Shape = {},
 ): string {
-  const fitting = widths.filter((width) => width <= Math.min(asset.width ?? widest, widest));
-  const offered = fitting.length > 0 ? fitting : widths.slice(0, 1);
-  return offered.map((width) => `${variant(asset.url, width, format, ratio)} ${width}w`).join(", ");
-}
-
-/** One variant's address, in the Images API's parameters. */
-export function variant(url: string, width: number, format: "avif" | "webp" | "jpg", ratio?: number): string {
-  const crop = ratio ? `&h=${Math.round(width * ratio)}&fit=fill` : "";
-  const quality = format === "avif" ? 42 : 72;
-  return `${url}?w=${width}${crop}&fm=${format}&q=${quality}`;
+  const offered = widthsUpTo(Math.min(asset.width ?? widest, widest));
+  return offered.map((width) => `${asset.url}${variantQuery(width, format, cut)} ${width}w`).join(", ");
 }
 
 /** A drawing scales by itself. */

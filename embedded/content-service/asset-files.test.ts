@@ -133,6 +133,20 @@ describe("a picture", () => {
     expect(again.status).toBe(304);
   });
 
+  it("that one client had made too often is a 429 with the time to wait, while what is kept still comes", async () => {
+    let left = 1;
+    const mayMake = async () =>
+      left-- > 0 ? ({ ok: true } as const) : ({ ok: false, retryAfterSeconds: 40 } as const);
+    const strict = await startTestService(fixture(), { client: "ann", mayMake });
+    const url = `http:${(await strict.client.getAsset("poster")).fields.file?.url}`;
+    const statuses = [];
+    for (const query of ["?w=40", "?w=40", ""]) statuses.push((await fetch(`${url}${query}`)).status);
+    const refused = await fetch(`${url}?w=41`);
+    expect([...statuses, refused.status, refused.headers.get("Retry-After")]).toEqual([200, 200, 200, 429, "40"]);
+    expect((await refused.json()).sys.id).toBe("RateLimitExceeded");
+    await strict.close();
+  });
+
   it("that cannot be read as a picture is a 400, and the original still comes", async () => {
     const broken = await startTestService(null);
     await broken.service.importContent(fixture(), async () => new TextEncoder().encode("no picture"));

@@ -7,9 +7,16 @@ import { parseImageQuery } from "./image-query.ts";
 import { isKnown } from "./known-tag.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { type Database, readBytes, readWholeFile, type StoredFile } from "./store.ts";
-import type { Variants } from "./variants.ts";
+import type { Asker, VariantCache, Variants } from "./variants.ts";
 
-type Files = { db: Database; snapshot: () => Promise<Snapshot>; variants: Variants };
+type Files = {
+  db: Database;
+  snapshot: () => Promise<Snapshot>;
+  variants: Variants;
+  /** Where a picture is kept that was asked for with this query, `?w=100`. */
+  cacheFor: (query: string) => VariantCache;
+  askerOf: (c: Context) => Asker;
+};
 type Found = { file: { fileName: string; contentType: string }; stored: StoredFile };
 
 const forEver = "public, max-age=31536000, immutable";
@@ -20,7 +27,7 @@ const forAWhile = "public, max-age=300, stale-while-revalidate=86400";
  * API's parameters. The address holds a token of the bytes, so an answer may be kept for ever; any other token (from before
  * a change, or an address written by hand) gets today's file, to be kept for a while.
  */
-export function assetFiles({ db, snapshot, variants }: Files): Hono {
+export function assetFiles({ db, snapshot, variants, cacheFor, askerOf }: Files): Hono {
   const app = new Hono();
   app.get("/assets/:space/:asset/:token/:file", async (c) => {
     const current = await snapshot();
@@ -28,23 +35,28 @@ export function assetFiles({ db, snapshot, variants }: Files): Hono {
     const found = space === current.place.space ? findFile(current, asset, token) : undefined;
     if (!found) return notFound("Asset", asset, current.place);
     const keep = fileToken(found.stored) === token ? forEver : forAWhile;
-    const parsed = parseImageQuery(new URL(c.req.url).searchParams);
+    const { search, searchParams } = new URL(c.req.url);
+    const parsed = parseImageQuery(searchParams);
     if (!parsed.ok) return invalidQuery(parsed.faults);
     // A drawing has any size and format already.
-    if (!parsed.query || found.file.contentType.startsWith("image/svg")) return original(c, db, found, keep);
+    if (!parsed.query || found.file.contentType.startsWith("image/svg")) return wholeFile(c, db, found, keep);
     if (!found.file.contentType.startsWith("image/"))
       return errorAnswer(400, "BadRequest", "Only a picture can be resized or converted.");
-    const made = await variants(
-      { digest: found.stored.digest, read: () => readWholeFile(db, found.stored) },
-      parsed.query,
-    );
+    const original = { digest: found.stored.digest, read: () => readWholeFile(db, found.stored) };
+    const made = await variants({ original, query: parsed.query, cache: cacheFor(search), asker: askerOf(c) });
     if (made.ok) return variant(c, made.variant, keep);
     if (made.reason === "unreadable") return errorAnswer(400, "BadRequest", "This file cannot be read as a picture.");
-    const busy = errorAnswer(503, "ServiceUnavailable", "Too many pictures are being made at this moment.");
-    busy.headers.set("Retry-After", "5");
-    return busy;
+    if (made.reason === "busy")
+      return later(503, "ServiceUnavailable", "Too many pictures are being made at this moment.", 5);
+    return later(429, "RateLimitExceeded", "You had many new pictures made in one minute.", made.retryAfterSeconds);
   });
   return app;
+}
+
+function later(status: 429 | 503, id: string, message: string, seconds: number) {
+  const answer = errorAnswer(status, id, message);
+  answer.headers.set("Retry-After", String(seconds));
+  return answer;
 }
 
 /** The asset's file with this token, or, when none has it, its first file that has bytes. */
@@ -62,7 +74,7 @@ function filesOf(snapshot: Snapshot, asset: AssetDocument): Found[] {
   });
 }
 
-function original(c: Context, db: Database, { file, stored }: Found, keep: string) {
+function wholeFile(c: Context, db: Database, { file, stored }: Found, keep: string) {
   const headers = {
     ...safeHeaders(file.contentType),
     ETag: `"${stored.digest.slice(0, 32)}"`,

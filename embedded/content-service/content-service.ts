@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { CompiledQuery } from "kysely";
 import { assetFiles } from "./asset-files.ts";
 import { type ContentFault, checkContent } from "./check.ts";
@@ -7,7 +7,7 @@ import { errorAnswer } from "./errors.ts";
 import { exportContent, type ImportResult, importContent, type ReadAsset, type WriteAsset } from "./import-export.ts";
 import { createSnapshots } from "./snapshot.ts";
 import { type Database, readFiles, readVersion, versionQuestion } from "./store.ts";
-import { createVariants, type VariantCache } from "./variants.ts";
+import { type Asker, createVariants, type VariantCache } from "./variants.ts";
 
 /**
  * A content service over the site's own database. It speaks Contentful's Delivery API, so that the official SDK cannot tell the
@@ -30,7 +30,10 @@ export type ContentServiceOptions = {
   token: string;
   /** The site's own address, `http://localhost:3000`: its host stands in the addresses of files. */
   publicUrl: string;
-  cache: VariantCache;
+  /** Where pictures are kept that are asked for with this query, `?w=100`: anybody may ask for any, so the host may tell them apart. */
+  cacheFor: (query: string) => VariantCache;
+  /** Who sent a request, and whether one more picture may be made for them. Without it everybody is one client without limits. */
+  askerOf?: (c: Context) => Asker;
   log?: (message: string) => void;
 };
 
@@ -54,14 +57,15 @@ export function createContentService({
   environment,
   token,
   publicUrl,
-  cache,
+  cacheFor,
+  askerOf = () => everybody,
   log = () => {},
 }: ContentServiceOptions): ContentService {
   const snapshot = createSnapshots(db, { space, environment, host: new URL(publicUrl).host });
   const app = new Hono();
   app.use(readOnly);
   app.route("/", deliveryApi({ space, environment, token, snapshot }));
-  app.route("/", assetFiles({ db, snapshot, variants: createVariants(cache, log) }));
+  app.route("/", assetFiles({ db, snapshot, variants: createVariants(log), cacheFor, askerOf }));
   app.all("*", (c) => errorAnswer(404, "NotFound", `There is nothing at ${c.req.path}.`));
   app.onError((error) => {
     log(`The content service failed: ${error.stack ?? error.message}`);
@@ -79,6 +83,8 @@ export function createContentService({
     },
   };
 }
+
+const everybody: Asker = { client: "everybody", mayMake: async () => ({ ok: true }) };
 
 /** As with the provider, any site may read (with the token), and nobody can write here. */
 const readOnly: MiddlewareHandler = async (c, next) => {

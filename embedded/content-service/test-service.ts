@@ -5,12 +5,12 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { createContentService } from "./content-service.ts";
 import { fixture, readFixtureFile } from "./fixture.ts";
 import { type ContentTables, contentServiceMigrations } from "./migrations.ts";
-import type { VariantCache } from "./variants.ts";
+import type { Asker, VariantCache } from "./variants.ts";
 
 const token = "delivery-token";
 
 /** The service on a real socket, mounted as the site mounts it, with the fixture's content unless `content` says otherwise. */
-export async function startTestService(content: object | null = fixture()) {
+export async function startTestService(content: object | null = fixture(), asker?: Asker) {
   const database = await openTestDatabase<ContentTables>([
     { name: "content_service", migrations: contentServiceMigrations },
   ]);
@@ -33,7 +33,8 @@ export async function startTestService(content: object | null = fixture()) {
     environment: "master",
     token,
     publicUrl: origin,
-    cache,
+    cacheFor: () => cache,
+    ...(asker && { askerOf: () => asker }),
     log: (message) => logged.push(message),
   });
   host.route("/content", service.app);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { poster } from "./fixture.ts";
 import { parseImageQuery } from "./image-query.ts";
-import { createVariants, type VariantCache } from "./variants.ts";
+import { type Asker, createVariants, type VariantCache, type WantedVariant } from "./variants.ts";
 
 function memoryCache(): VariantCache {
   const kept = new Map<string, Uint8Array>();
@@ -12,6 +12,22 @@ function ofWidth(width: number) {
   const parsed = parseImageQuery(new URLSearchParams({ w: String(width) }));
   if (!parsed.ok || !parsed.query) throw new Error("The query is good.");
   return parsed.query;
+}
+
+const anybody: Asker = { client: "anybody", mayMake: async () => ({ ok: true }) };
+
+/** Makes variants of one original for whoever asks. */
+function makerOf(original: WantedVariant["original"], cache = memoryCache(), log = (_: string) => {}) {
+  const variants = createVariants(log);
+  return (width: number, asker = anybody) => variants({ original, query: ofWidth(width), cache, asker });
+}
+
+/** A client that may have so many made, and how many it has asked to have made. */
+function client(name: string, most: number) {
+  const asked: number[] = [];
+  const mayMake: Asker["mayMake"] = async () =>
+    asked.push(asked.length) > most ? { ok: false, retryAfterSeconds: 40 } : { ok: true };
+  return { client: name, mayMake, asked };
 }
 
 /** An original whose reading waits until it is let go. */
@@ -27,9 +43,9 @@ function heldOriginal() {
 }
 
 it("makes two at a time, and the others after them", async () => {
-  const make = createVariants(memoryCache(), () => {});
   const { original, started, release } = heldOriginal();
-  const asked = [1, 2, 3, 4, 5].map((width) => make(original, ofWidth(width)));
+  const make = makerOf(original);
+  const asked = [1, 2, 3, 4, 5].map((width) => make(width));
   await vi.waitFor(() => expect(started).toHaveLength(2));
   await new Promise(setImmediate);
   expect(started).toHaveLength(2);
@@ -42,16 +58,16 @@ it("makes one that is asked for twice at once only once, and never again while i
   const cache = memoryCache();
   const { original, started, release } = heldOriginal();
   release();
-  const make = createVariants(cache, () => {});
-  await Promise.all([make(original, ofWidth(9)), make(original, ofWidth(9))]);
-  await createVariants(cache, () => {})(original, ofWidth(9));
+  const make = makerOf(original, cache);
+  await Promise.all([make(9), make(9)]);
+  await makerOf(original, cache)(9);
   expect(started).toHaveLength(1);
 });
 
 it("says that it is busy rather than let an endless line form", async () => {
-  const make = createVariants(memoryCache(), () => {});
   const { original, release } = heldOriginal();
-  const asked = Array.from({ length: 203 }, (_, index) => make(original, ofWidth(index + 1)));
+  const make = makerOf(original);
+  const asked = Array.from({ length: 203 }, (_, index) => make(index + 1));
   expect(await Promise.race(asked)).toEqual({ ok: false, reason: "busy" });
   release();
   const results = await Promise.all(asked);
@@ -66,8 +82,30 @@ it("still gives the picture when it cannot be kept", async () => {
   };
   const { original, release } = heldOriginal();
   release();
-  expect(await createVariants(full, (message) => logged.push(message))(original, ofWidth(5))).toMatchObject({
-    ok: true,
-  });
+  const make = makerOf(original, full, (message) => logged.push(message));
+  expect(await make(5)).toMatchObject({ ok: true });
   expect(logged.join()).toContain("the disk is full");
+});
+
+it("counts what it makes for a client, never what is kept or being made", async () => {
+  const { original, release } = heldOriginal();
+  const make = makerOf(original);
+  const [ann, bob] = [client("ann", 2), client("bob", 2)];
+  const both = [make(1, ann), make(1, bob)];
+  release();
+  await Promise.all(both);
+  for (const width of [1, 1, 2, 2]) expect(await make(width, ann)).toMatchObject({ ok: true });
+  expect([ann.asked.length, bob.asked.length]).toEqual([2, 0]);
+  expect(await make(3, ann)).toEqual({ ok: false, reason: "too-many", retryAfterSeconds: 40 });
+  expect(await make(1, ann)).toMatchObject({ ok: true });
+});
+
+it("makes for one client what another, who asked at the same moment, may not have any more", async () => {
+  const { original, release } = heldOriginal();
+  release();
+  const make = makerOf(original);
+  expect(await Promise.all([make(1, client("ann", 0)), make(1, client("bob", 1))])).toMatchObject([
+    { reason: "too-many" },
+    { ok: true },
+  ]);
 });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { createFairLine } from "./fair-line.ts";
 import type { ImageQuery } from "./image-query.ts";
 import { renderImage } from "./render-image.ts";
 
@@ -7,32 +8,48 @@ export type VariantCache = {
   get(key: string): Promise<Uint8Array | undefined>;
   set(key: string, bytes: Uint8Array): Promise<void>;
 };
+/** Who asks. `mayMake` is called when a picture has to be made for them, never for one that is kept or being made. */
+export type Asker = {
+  client: string;
+  mayMake(): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>;
+};
+export type WantedVariant = {
+  original: { digest: string; read: () => Promise<Uint8Array> };
+  query: ImageQuery;
+  cache: VariantCache;
+  asker: Asker;
+};
 type Variant = { bytes: Uint8Array; contentType: string; etag: string };
-/** `busy`: too many wait already. `unreadable`: the original is no picture that can be decoded. */
-type VariantResult = { ok: true; variant: Variant } | { ok: false; reason: "busy" | "unreadable" };
-export type Variants = (
-  original: { digest: string; read: () => Promise<Uint8Array> },
-  query: ImageQuery,
-) => Promise<VariantResult>;
+/** `busy`: too many wait already. `unreadable`: the original is no picture that can be decoded. `too-many`: this asker had enough made. */
+type VariantResult =
+  | { ok: true; variant: Variant }
+  | { ok: false; reason: "busy" }
+  | { ok: false; reason: "unreadable" }
+  | { ok: false; reason: "too-many"; retryAfterSeconds: number };
+export type Variants = (wanted: WantedVariant) => Promise<VariantResult>;
 
-const mostAtOnce = 2;
-const mostWaiting = 200;
+const line = { atOnce: 2, waitingOfOne: 200, waitingInAll: 1000 };
 
 /**
- * Makes variants of pictures and keeps them: two at a time at most, so that a cold cache leaves the pages a processor, and one that
- * is asked for while it is being made is made once.
+ * Makes variants of pictures and keeps them: two at a time at most, so that a cold cache leaves the pages a processor; clients take
+ * turns, so that none holds up the others; and one that is asked for while it is being made is made once.
  */
-export function createVariants(cache: VariantCache, log: (message: string) => void): Variants {
+export function createVariants(log: (message: string) => void): Variants {
   const underWay = new Map<string, Promise<VariantResult>>();
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const turns = createFairLine(line);
 
-  async function make(key: string, original: Parameters<Variants>[0], query: ImageQuery): Promise<VariantResult> {
-    const kept = await cache.get(key).catch(() => undefined);
+  async function getOrMake(key: string, wanted: WantedVariant): Promise<VariantResult> {
+    const kept = await wanted.cache.get(key).catch(() => undefined);
     if (kept) return unpack(key, kept);
-    if (running < mostAtOnce) running++;
-    else if (waiting.length >= mostWaiting) return { ok: false, reason: "busy" };
-    else await new Promise<void>((start) => waiting.push(start));
+    const may = await wanted.asker.mayMake();
+    if (!may.ok) return { ...may, reason: "too-many" };
+    const turn = turns.enter(wanted.asker.client);
+    if (!turn) return { ok: false, reason: "busy" };
+    await turn;
+    return make(key, wanted).finally(turns.leave);
+  }
+
+  async function make(key: string, { original, query, cache }: WantedVariant): Promise<VariantResult> {
     try {
       const made = await renderImage(await original.read(), query);
       const packed = Buffer.concat([Buffer.from(`${made.contentType}\n`), made.bytes]);
@@ -41,22 +58,27 @@ export function createVariants(cache: VariantCache, log: (message: string) => vo
     } catch (error) {
       log(`A picture could not be made: ${error}`);
       return { ok: false, reason: "unreadable" };
-    } finally {
-      // The place passes on to the next in the line, or becomes free.
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
     }
   }
 
-  return (original, query) => {
-    const key = createHash("sha256")
-      .update(`1 ${original.digest} ${JSON.stringify(query)}`)
-      .digest("hex");
-    const shared = underWay.get(key) ?? make(key, original, query).finally(() => underWay.delete(key));
-    underWay.set(key, shared);
-    return shared;
+  return async function ask(wanted): Promise<VariantResult> {
+    const key = keyOf(wanted);
+    const others = underWay.get(key);
+    if (others) {
+      const result = await others;
+      // What somebody else may not have any more of, this one may.
+      return result.ok || result.reason === "unreadable" ? result : ask(wanted);
+    }
+    const own = getOrMake(key, wanted).finally(() => underWay.delete(key));
+    underWay.set(key, own);
+    return own;
   };
+}
+
+function keyOf({ original, query }: WantedVariant) {
+  return createHash("sha256")
+    .update(`1 ${original.digest} ${JSON.stringify(query)}`)
+    .digest("hex");
 }
 
 /** A kept variant is its content type, a line break, its bytes. */

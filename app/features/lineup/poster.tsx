@@ -39,8 +39,8 @@ export function Poster({ band, sizes, widest, priority = false, decorative = fal
     );
   }
   const asset = { url, alt, width, height, contentType };
-  const shape = { ratio: height / width, ...(widest ? { widest } : {}) };
-  return <Picture asset={asset} sizes={sizes} priority={priority} {...shape} className={styles.poster} />;
+  const narrow = widest ? { widest } : {};
+  return <Picture asset={asset} sizes={sizes} priority={priority} cut="poster" {...narrow} className={styles.poster} />;
 }
 
 /** @returns the type of one of our own pictures that can be resized. */

@@ -2,12 +2,13 @@ import { Hono } from "hono";
 import { LRUCache } from "lru-cache";
 import type { Bell } from "#app/platform/bell.server.ts";
 import type { Contentful } from "#app/platform/config.server.ts";
-import type { DiskCache } from "#app/platform/disk-cache.server.ts";
 import type { OutsideCalls, OutsideService } from "#app/platform/outside/outside-call.server.ts";
 import { contentApi } from "#app/platform/site-fetch.ts";
+import type { RateLimits } from "#app/platform/submissions/rate-limits.server.ts";
 import { createAssetForward } from "./asset-forward.server.ts";
 import { asset } from "./content-tree.ts";
 import { isOwnQuestion } from "./own-question.server.ts";
+import type { PictureCaches } from "./picture-caches.server.ts";
 
 type Answer = { status: number; contentType: string; body: string };
 /** Asks Contentful a question below its environment, `/entries?…`. Never throws. */
@@ -17,11 +18,12 @@ type LookUp = (path: string) => Promise<Response>;
 type Forward = {
   contentful: Contentful;
   siteUrl: string;
-  pictures: DiskCache;
+  pictures: PictureCaches;
   lookUp: LookUp;
   outside: OutsideCalls;
   /** Rung when something was published: then whatever is in memory is old. */
   published: Bell;
+  limits: Pick<RateLimits, "take" | "clientOf">;
 };
 
 const FRESH_MS = 30_000;
@@ -41,7 +43,15 @@ class ContentfulRefuses extends Error {}
  * `/content` when Contentful is the content service (C17): a read-only, caching forward under our own origin. Pages keep their
  * addresses and their public token; space, environment and the real token are put in here and never leave the server.
  */
-export function createContentForward({ contentful, siteUrl, pictures, lookUp, outside, published }: Forward): Hono {
+export function createContentForward({
+  contentful,
+  siteUrl,
+  pictures,
+  lookUp,
+  outside,
+  published,
+  limits,
+}: Forward): Hono {
   const forwardAsset = createAssetForward(contentful, pictures, outside);
   const ask = createQuestions(contentful, siteUrl, published);
   const forPages = outside.to("contentful", patience);
@@ -72,7 +82,8 @@ export function createContentForward({ contentful, siteUrl, pictures, lookUp, ou
     const current = await currentAsset(path, contentful, lookUp);
     if (current === "unknown") return notFound();
     if (current === undefined) return unavailable();
-    return (await forwardAsset(current, c.req.raw)) ?? unavailable();
+    const mayFetch = () => limits.take("picture", limits.clientOf(c));
+    return (await forwardAsset(current, c.req.raw, mayFetch)) ?? unavailable();
   });
   return app;
 }

@@ -1,18 +1,20 @@
 import { join } from "node:path";
 import { createClient } from "contentful";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type { Kysely } from "kysely";
 import { createBell } from "#app/platform/bell.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { MigrationSet } from "#app/platform/database/database.server.ts";
-import { createDiskCache, type DiskCache } from "#app/platform/disk-cache.server.ts";
+import { createDiskCache } from "#app/platform/disk-cache.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { createOutsideCalls } from "#app/platform/outside/outside-call.server.ts";
+import { createOutsideCalls, type OutsideCalls } from "#app/platform/outside/outside-call.server.ts";
 import { contentApi } from "#app/platform/site-fetch.ts";
+import type { RateLimits } from "#app/platform/submissions/rate-limits.server.ts";
 import { type ContentService, createContentService } from "#embedded/content-service/content-service.ts";
 import { type ContentTables, contentServiceMigrations } from "#embedded/content-service/migrations.ts";
 import { createContentForward } from "./content-forward.server.ts";
 import { withLastGoodCopy } from "./last-good-copy.server.ts";
+import { createPictureCaches, type PictureCaches } from "./picture-caches.server.ts";
 import { resolveTree } from "./resolve-tree.ts";
 
 export type { ContentTables };
@@ -39,6 +41,12 @@ export type Content = {
   forget: () => void;
 };
 
+type PictureLimits = Pick<RateLimits, "take" | "clientOf">;
+type Surroundings = { outside?: OutsideCalls; limits?: PictureLimits };
+
+/** A command, which has no visitors. */
+const unlimited: PictureLimits = { take: async () => ({ ok: true }), clientOf: () => "command" };
+
 /**
  * The content service as this process uses it: embedded, or Contentful by setting. Either way the official SDK asks, `/content` is
  * our own origin (C17), and what our own pages asked for is kept on disk, to be served when the service fails (C11).
@@ -47,26 +55,26 @@ export function createContent(
   config: Config,
   db: Kysely<ContentTables>,
   log: Log,
-  outside = createOutsideCalls(log),
+  { outside = createOutsideCalls(log), limits = unlimited }: Surroundings = {},
 ): Content {
-  const pictures = createDiskCache({ folder: join(config.dataDir, "cache", "pictures"), limitBytes: 512e6 });
-  const embedded = config.contentful ? undefined : embeddedService(config, db, pictures, log);
+  const pictures = createPictureCaches(config.dataDir);
+  const embedded = config.contentful ? undefined : embeddedService({ config, db, pictures, limits, log });
   const copies = createDiskCache({ folder: join(config.dataDir, "cache", "content"), limitBytes: 64e6 });
   const routes = new Hono();
   routes.use("/content/spaces/*", withLastGoodCopy(copies, log));
   const published = createBell();
   if (config.contentful) {
     const { contentful, siteUrl } = config;
-    routes.route(
-      "/",
-      createContentForward({ contentful, siteUrl, pictures, lookUp: askOwn(routes, siteUrl), outside, published }),
-    );
+    const lookUp = askOwn(routes, siteUrl);
+    routes.route("/", createContentForward({ contentful, siteUrl, pictures, lookUp, outside, published, limits }));
   }
   if (embedded) routes.route("/content", embedded.app);
   return { client: createContentClient(routes, config.siteUrl), routes, embedded, forget: published.wake };
 }
 
-function embeddedService(config: Config, db: Kysely<ContentTables>, pictures: DiskCache, log: Log) {
+type Parts = { config: Config; db: Kysely<ContentTables>; pictures: PictureCaches; limits: PictureLimits; log: Log };
+
+function embeddedService({ config, db, pictures, limits, log }: Parts) {
   const { space, environment, token } = contentApi;
   return createContentService({
     db,
@@ -74,7 +82,11 @@ function embeddedService(config: Config, db: Kysely<ContentTables>, pictures: Di
     environment,
     token,
     publicUrl: config.siteUrl,
-    cache: pictures,
+    cacheFor: pictures.forQuery,
+    askerOf: (c: Context) => {
+      const client = limits.clientOf(c);
+      return { client, mayMake: () => limits.take("picture", client) };
+    },
     log: (message) => log.warn(message),
   });
 }

@@ -52,6 +52,24 @@ test("a picture that was shown once is there while Contentful is not, after a re
   expect((await contentOver().routes.request(path.replace("100", "200"))).status).toBe(503);
 });
 
+test("whoever fetched too many new files in a minute is told when to come back; what is kept is there for them too", async () => {
+  const path = "/content/assets/real-space/hero/1/hero.png";
+  await (await contentOver().routes.request(path)).text();
+  const clients: string[] = [];
+  const limits = {
+    clientOf: () => "203.0.113.9",
+    take: async (kind: string, client: string) => {
+      clients.push(`${kind} ${client}`);
+      return { ok: false, retryAfterSeconds: 40 } as const;
+    },
+  };
+  const { routes } = contentOver(contentful.url, { limits });
+  expect((await routes.request(path)).status).toBe(200);
+  const refused = await routes.request(`${path}?w=1`);
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "40"]);
+  expect(clients).toEqual(["picture 203.0.113.9"]);
+});
+
 test("HEAD for a file moves no file", async () => {
   const response = await contentOver().routes.request("/content/assets/real-space/hero/1/hero.png", { method: "HEAD" });
   expect(response.status).toBe(200);
@@ -233,7 +251,7 @@ const oneEntry = {
   locales: [{ sys: { id: "en", type: "Locale" }, code: "en-AU", name: "English", default: true, fallbackCode: null }],
 };
 
-function contentOver(url = contentful.url) {
+function contentOver(url = contentful.url, surroundings: Parameters<typeof createContent>[3] = {}) {
   const config = loadConfig({
     DATA_DIR: dataDir,
     CONTENTFUL_SPACE_ID: "real-space",
@@ -241,7 +259,7 @@ function contentOver(url = contentful.url) {
     CONTENTFUL_HOST: url,
     CONTENTFUL_ASSET_HOST: url,
   });
-  return createContent(config, database.db, createLog("silent"));
+  return createContent(config, database.db, createLog("silent"), surroundings);
 }
 
 async function landingTitle(content: ReturnType<typeof contentOver>) {

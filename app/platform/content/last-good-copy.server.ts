@@ -43,7 +43,8 @@ async function keep(copies: DiskCache, kept: Map<string, string>, key: string, b
   );
 }
 
-function isEmpty(body: string) {
+/** Whether a list of entries that the content service answered with has none in it. */
+export function isEmpty(body: string): boolean {
   const answer: unknown = JSON.parse(body);
   return isRecord(answer) && Array.isArray(answer.items) && answer.items.length === 0;
 }

@@ -14,7 +14,8 @@ const day = 24 * 60 * minute;
 /**
  * How much of each a client may do in a minute (M11), and how many acknowledgements an e-mail address may get in a day (W10). A `confirm`
  * tries a card at the sandbox: enough for somebody who mistypes, too few to try out stolen numbers. A `page` is one that is not kept for
- * everybody, or not there.
+ * everybody, or not there. A `picture` is one that has to be made, or fetched from Contentful: what is kept is never counted. A page that
+ * is new to everybody has some 60 on a phone, so this is five such pages, or a family of five phones behind one address.
  */
 const allowed = {
   submission: { points: 10, duration: minute },
@@ -24,6 +25,7 @@ const allowed = {
   confirm: { points: 10, duration: minute },
   read: { points: 120, duration: minute },
   page: { points: 120, duration: minute },
+  picture: { points: 300, duration: minute },
   acknowledgement: { points: 3, duration: day },
 } as const;
 
@@ -97,6 +99,7 @@ function eachKind(make: (kind: LimitKind) => Limiter): Record<LimitKind, Limiter
     confirm: make("confirm"),
     read: make("read"),
     page: make("page"),
+    picture: make("picture"),
     acknowledgement: make("acknowledgement"),
   };
 }

@@ -20,6 +20,7 @@ test.each([
   ["subscription", 5],
   ["intent", 5],
   ["read", 120],
+  ["picture", 300],
 ] as const)("of kind %s a client may send %i a minute; another client is not held up by that", async (kind, most) => {
   await using site = await openLimits();
   for (let count = 0; count < most; count += 1)

@@ -29,7 +29,7 @@ export function landingPageImageSection({ fields, level }: SectionProps) {
         <div className={styles.hexagons}>
           {pictures.map(({ place, picture }) => (
             <div key={place} className={styles.hexagon}>
-              <Picture asset={picture} sizes="(min-width: 900px) 18vw, 45vw" ratio={hexagonRatio} decorative />
+              <Picture asset={picture} sizes="(min-width: 900px) 18vw, 45vw" cut="hexagon" decorative />
             </div>
           ))}
         </div>
@@ -37,9 +37,6 @@ export function landingPageImageSection({ fields, level }: SectionProps) {
     </section>
   );
 }
-
-/** Height by width of a hexagon that stands on its point. */
-const hexagonRatio = 1.1547;
 
 function picturesOf(fields: Entry["fields"]) {
   return places.flatMap((place) => {
