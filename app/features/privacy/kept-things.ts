@@ -14,7 +14,7 @@ export function keptThings({ kept }: PrivacyFacts): ThingToTell[] {
     },
     {
       when: "Your band applies",
-      what: "The leader's name, e-mail and phone, the musicians' names and instruments, your fees, music, biography and picture.",
+      what: "The leader’s name, e-mail and phone, the musicians’ names and instruments, your fees, music, biography and picture.",
       why: "To choose the program, to announce you, and to pay you.",
       until: `${kept.applications} after you sent it. A picture that came with no application: ${kept.uploads}.`,
     },

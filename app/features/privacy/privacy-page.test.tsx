@@ -31,7 +31,7 @@ test.each([
 ] as const)("the notice of %s says who, and for how long as it is set", (form, expected) => {
   const notice = facts.notices[form];
   expect(notice.email).toBe("privacy@example.org");
-  expect(notice.words).toContain("The festival's committee keeps");
+  expect(notice.words).toContain("The festival’s committee keeps");
   for (const time of expected) expect(notice.words).toContain(time);
 });
 

@@ -53,7 +53,7 @@ function OnThisSite() {
       <h2>Who else is told</h2>
       <p>
         Nobody counts you here: no statistics, no advertising, nothing fetched from other companies. The one exception
-        is where you pay for a membership: there the payment provider's own form takes your card, and its privacy policy
+        is where you pay for a membership: there the payment provider’s own form takes your card, and its privacy policy
         holds. We never see the number.
       </p>
       <p>

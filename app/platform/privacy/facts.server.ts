@@ -32,10 +32,10 @@ const toAsk = "To ask about it, or to have it deleted, write to";
 /** At each form: who keeps what is typed, why, and for how long. All of them are here, so that they stay of one voice. */
 function noticesFor(kept: PrivacyFacts["kept"]): Record<NoticedForm, string> {
   return {
-    volunteers: `The festival's committee keeps this to plan the roster, for ${kept.applications}, and shows it only to those who run your shifts. Please tell your emergency contact that you named them.`,
-    bands: `The festival's committee keeps this to choose and announce the program, for ${kept.applications}, your picture too. Please ask your musicians before you name them.`,
-    membership: `The festival's committee keeps this as the association's record of its members, for ${kept.members}; without a payment, for ${kept.pendingMembers}. Your card goes to the payment provider alone.`,
-    contact: `The festival's committee keeps your message to answer it, for ${kept.messages}, and uses it for nothing else.`,
-    newsletter: `The festival's committee keeps your address to send you our news until you leave the list, or for ${kept.pendingSubscribers} if you never confirm it.`,
+    volunteers: `The festival’s committee keeps this to plan the roster, for ${kept.applications}, and shows it only to those who run your shifts. Please tell your emergency contact that you named them.`,
+    bands: `The festival’s committee keeps this to choose and announce the program, for ${kept.applications}, your picture too. Please ask your musicians before you name them.`,
+    membership: `The festival’s committee keeps this as the association’s record of its members, for ${kept.members}; without a payment, for ${kept.pendingMembers}. Your card goes to the payment provider alone.`,
+    contact: `The festival’s committee keeps your message to answer it, for ${kept.messages}, and uses it for nothing else.`,
+    newsletter: `The festival’s committee keeps your address to send you our news until you leave the list, or for ${kept.pendingSubscribers} if you never confirm it.`,
   };
 }
