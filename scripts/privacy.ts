@@ -4,6 +4,8 @@
  */
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
+import type { Config } from "#app/platform/config.server.ts";
+import { forgetDeleted } from "#app/platform/database/sqlite-file.server.ts";
 import { emailKey } from "#app/platform/mail/email-key.ts";
 import { heldElsewhere } from "#app/platform/privacy/elsewhere.server.ts";
 import type { Held } from "#app/platform/privacy/held.server.ts";
@@ -75,8 +77,17 @@ async function forget(services: Services, person: Person, yes: boolean): Promise
     const left = await findHeld(services, person);
     list("What is still held:", left.map(describe));
   }
+  leaveNoTrace(services.config.database);
   list("What this command cannot reach:", await heldElsewhere(services.config));
   return 0;
+}
+
+/** Of what was erased, now or in an earlier try. PostgreSQL does it in its own time. */
+function leaveNoTrace(database: Config["database"]) {
+  if (database.engine === "postgres" || forgetDeleted(database.file)) return;
+  console.log(
+    `\nIn the bytes of ${database.file} and its -wal file some of what was erased may still stand: something was reading them, such as a backup, or the disk is full. Run this again later.`,
+  );
 }
 
 function describe({ what, fate }: Held) {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -18,6 +18,7 @@ test("npm run privacy prints what is held, erases it only when told to, and says
     data: { message: "Hello from Ann" },
   });
 
+  expect(house.bytes()).toContain("ann@example.org");
   const asked = house.privacy("erase", "ann@example.org");
   expect(asked).toMatchObject({ status: 1, stdout: expect.stringContaining("add --yes to erase it") });
   expect(await house.messages()).toHaveLength(1);
@@ -27,7 +28,9 @@ test("npm run privacy prints what is held, erases it only when told to, and says
   expect(erased.stdout).toMatch(
     /message M-\w+: goes[\s\S]*Erased[\s\S]*still held: nothing[\s\S]*Backups from before today/,
   );
+  expect(erased.stdout).not.toContain("may still stand");
   expect(await house.messages()).toEqual([]);
+  expect(house.bytes()).not.toMatch(/ann@example|Hello from/i);
 });
 
 test.each([
@@ -45,7 +48,10 @@ async function openHouse() {
   const folder = mkdtempSync(join(tmpdir(), "festival-privacy-"));
   const services = await createServices(loadConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" }));
   await sendMessage(services, { message, trapped: false, key: undefined });
+  const file = join(folder, "festival.sqlite");
   return {
+    /** All that stands in the database's files while the site has them open, read as if it were text. */
+    bytes: () => [file, `${file}-wal`].map((each) => readFileSync(each, "latin1")).join(""),
     privacy: (...words: string[]) => privacy({ DATA_DIR: folder }, words),
     messages: () => services.db.selectFrom("contact_messages").select("message").execute(),
     async [Symbol.asyncDispose]() {

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -9,6 +9,7 @@ import { bandRow } from "#tests/support/band-row.ts";
 import { type DatabaseLocation, migrate, openDatabase } from "./database.server.ts";
 import { isDatabaseAway } from "./database-failure.server.ts";
 import type { SiteTables } from "./site-tables.server.ts";
+import { forgetDeleted } from "./sqlite-file.server.ts";
 
 const site = { name: "site", migrations: siteMigrations };
 const later = {
@@ -125,5 +126,25 @@ test.each([
     expect(String(error)).toMatch(/deleted or replaced .* start the site anew/);
   }
   expect(await db.selectFrom("bands").selectAll().execute(), "pages still read").toEqual([]);
+  await db.destroy();
+});
+
+test("what was deleted stands nowhere in the files, once nobody reads what was there before", async () => {
+  const { file, db, other } = await sharedDatabase();
+  const bytes = () => [file, `${file}-wal`].map((each) => readFileSync(each, "latin1")).join("");
+  const bands = Array.from({ length: 300 }, (_, position) => {
+    const name = `${position}`;
+    return { ...bandRow, id: name, position, name, name_no_space: name, bio: "ann@example.org ".repeat(position) };
+  });
+  await db.insertInto("bands").values(bands).execute();
+  await db.updateTable("bands").set({ bio: "" }).execute();
+  other.exec("BEGIN; SELECT * FROM bands");
+  expect(forgetDeleted(file, 0)).toBe(false);
+  other.exec("COMMIT");
+  expect(bytes()).toContain("ann@example.org");
+  expect(forgetDeleted(file, 0)).toBe(true);
+  expect(bytes()).not.toContain("ann@example.org");
+  expect(await db.selectFrom("bands").selectAll().execute()).toHaveLength(300);
+  other.close();
   await db.destroy();
 });

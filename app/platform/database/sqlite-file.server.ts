@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 
-/** SQLite's codes for "in use", and for a file that is no database or no whole one. */
-const busy = 5;
+/** SQLite's codes for "in use" and "the disk is full", and for a file that is no database or no whole one. */
+const [busy, full] = [5, 13];
 const [corrupt, notDatabase] = [11, 26];
 
 /** Copies a database, consistent even while it is written to, into a new file. */
@@ -27,6 +27,24 @@ export function rowsOfSqlite(file: string, table: string): Record<string, unknow
   using database = new DatabaseSync(file, { readOnly: true });
   const known = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table);
   return known ? database.prepare(`SELECT * FROM "${table}"`).all() : [];
+}
+
+/**
+ * Leaves nothing in the files of what was deleted: writes the database anew, without its free space, and empties the write-ahead log. Others
+ * may have it open; who writes meanwhile waits.
+ *
+ * @param patience how long it waits for others, in milliseconds
+ * @returns whether it could be done. Not while another process goes on reading what was there before, such as a backup, nor on a full disk.
+ */
+export function forgetDeleted(file: string, patience = 5000): boolean {
+  using database = new DatabaseSync(file, { timeout: patience });
+  try {
+    database.exec("PRAGMA secure_delete = ON; VACUUM");
+    return database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.busy === 0;
+  } catch (error) {
+    if (isFault(error, busy, full)) return false;
+    throw error;
+  }
 }
 
 /**
