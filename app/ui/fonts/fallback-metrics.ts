@@ -38,23 +38,24 @@ const newsreaderFallbacks: Fallback[] = [
   { weight: "600 700", face: "serifBold", like: { wght: 600 } },
 ];
 
-/** What is in the first file of each family, and in the second. */
-interface Letters {
-  english: readonly string[];
-  accents: readonly string[];
+/** One file of a family, and the letters that are in it. */
+interface CutFile {
+  file: string;
+  letters: readonly string[];
 }
 
 /** The text of fonts.css. The fonts are given uncompressed: fontkit varies no woff2. */
-export function fontsCss(fonts: { display: Buffer; text: Buffer }, { english, accents }: Letters): string {
+export function fontsCss(
+  fonts: { display: Buffer; text: Buffer },
+  files: { display: CutFile[]; text: CutFile[] },
+): string {
   const archivo = { family: "Archivo Variable", weight: "600 900", stretch: "62% 118%" };
   const newsreader = { family: "Newsreader Variable", weight: "400 700" };
   const rules = [
     "/* Written by cut-fonts.ts: change that, not this. */",
-    realFace(archivo, "archivo.woff2", english),
-    realFace(archivo, "archivo-accents.woff2", accents),
+    ...files.display.map((each) => realFace(archivo, each)),
     ...archivoFallbacks.map((each) => fallbackFace("Archivo Fallback", each, fonts.display)),
-    realFace(newsreader, "newsreader.woff2", english),
-    realFace(newsreader, "newsreader-accents.woff2", accents),
+    ...files.text.map((each) => realFace(newsreader, each)),
     ...newsreaderFallbacks.map((each) => fallbackFace("Newsreader Fallback", each, fonts.text)),
   ];
   return `${rules.join("\n\n")}\n`;
@@ -62,8 +63,7 @@ export function fontsCss(fonts: { display: Buffer; text: Buffer }, { english, ac
 
 function realFace(
   { family, weight, stretch }: { family: string; weight: string; stretch?: string },
-  file: string,
-  letters: readonly string[],
+  { file, letters }: CutFile,
 ): string {
   return face([
     `font-family: "${family}"`,

@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { create } from "fontkit";
+import { describe, expect, it } from "vitest";
+
+const here = (path: string) => new URL(path, import.meta.url);
+
+type Cut = { file: string; size: number; isPromised: (code: number) => boolean; has: (code: number) => boolean };
+
+/** The files of a family, with the letters that fonts.css promises of each. */
+function cutsOf(family: string): Cut[] {
+  const rules = readFileSync(here("fonts.css"), "utf8").split("@font-face").slice(1);
+  return rules
+    .filter((rule) => rule.includes(`font-family: "${family}"`))
+    .map((rule) => {
+      const file = /url\("(.+?)"\)/.exec(rule)?.[1] ?? "";
+      const bytes = readFileSync(here(file));
+      const font = create(bytes);
+      const ranges = [...rule.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)].map(([, first = "", last = first]) => ({
+        first: Number.parseInt(first, 16),
+        last: Number.parseInt(last, 16),
+      }));
+      return {
+        file,
+        size: bytes.length,
+        isPromised: (code) => ranges.some(({ first, last }) => first <= code && code <= last),
+        has: (code) => "hasGlyphForCodePoint" in font && font.hasGlyphForCodePoint(code),
+      };
+    });
+}
+
+const codesOf = (text: string) => [...new Set(text)].map((letter) => letter.codePointAt(0) ?? 0);
+const everyCode = Array.from({ length: 0x2200 - 0x20 }, (_, i) => 0x20 + i);
+
+const starterContent = ["bands.json", "festival.json"]
+  .map((name) => readFileSync(here(`../../../content/${name}`), "utf8"))
+  .join("")
+  .replaceAll("\n", "");
+
+/** As people write themselves. */
+const names = `
+  Anneke Võ, Nguyễn Thị Hương, Trần Đức Thảo, Phạm Quỳnh Như, Lê Mỹ Lộc, Hoàng Ưng Bửu, Đỗ Ngọc Ánh
+  Te Whānau a Tāne, Kōtuku Pūriri, Tīhema Mēre, Ōtautahi, Ēkara, Ūawa, Īnia
+  Nikola Šarić-Đoković, Željko Čačić, Bedřich Dvořák, Jiří Ševčík, Ľudovít Šťastný, Ďuro Ťažký, Zdeněk Kůň
+  Győző Erdős, Gábor Űr, Krzysztof Wałęsa, Święta Łucja Żądło, Jakub Źdźbło, Wojciech Ścięgny
+  Ștefan Țăran, İbrahim Öztürk, Işıl Doğan, Jānis Bērziņš, Ģirts Ķēniņš, Žydrūnas Šimkęs, Ąžuolas Ėglė
+  Ħal Għarb, Ċensu Ġużè, Ŵyn Ŷstwyth, Søren Åkjær, Þórður Æðelstan, François Œuvré, Zoë Weiß, Siân Ô'Néill
+  “Nine” † ‘Ten’ – 5′ 6″ × ½ £5 €5 ™`.replaceAll("\n", "");
+
+describe.each(["Archivo Variable", "Newsreader Variable"])("%s", (family) => {
+  const cuts = cutsOf(family);
+
+  it("has every letter of the starter content, and of people's names, in a file that the browser asks for", () => {
+    const bare = codesOf(starterContent + names + names.toUpperCase()).filter(
+      (code) => !cuts.some((cut) => cut.isPromised(code)),
+    );
+    expect(bare.map((code) => String.fromCodePoint(code))).toEqual([]);
+  });
+
+  it("promises no letter that the file lacks, and each once", () => {
+    for (const { file, isPromised, has } of cuts) {
+      const lacking = everyCode.filter((code) => isPromised(code) && !has(code));
+      expect(lacking, file).toEqual([]);
+    }
+    const twice = everyCode.filter((code) => cuts.filter((cut) => cut.isPromised(code)).length > 1);
+    expect(twice).toEqual([]);
+  });
+
+  it("is asked for no more than its first two files by the starter content", () => {
+    const asked = cuts.filter((cut) => codesOf(starterContent).some(cut.isPromised));
+    expect(asked).toEqual(cuts.slice(0, 2));
+  });
+});
+
+it("the two files that every page waits for stay within 56,000 bytes", () => {
+  const first = ["Archivo Variable", "Newsreader Variable"].map((family) => cutsOf(family)[0]?.size ?? 0);
+  expect(first.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(56_000);
+});
