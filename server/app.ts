@@ -26,7 +26,7 @@ import { graphqlEndpoint } from "./graphql.ts";
 import { healthEndpoint } from "./health.ts";
 import { noSuchCall } from "./no-such-call.ts";
 import { metricsEndpoint } from "./operator.ts";
-import { keptCalls, pages } from "./pages.ts";
+import { keptCalls, keptQuestions, pages } from "./pages.ts";
 import { requestLog } from "./request-log.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { sharingSources } from "./sharing.ts";
@@ -71,6 +71,7 @@ export function createApp(services: Services): Hono {
   app.route("/", metricsEndpoint(services));
   const fetch: SiteFetch = (path, init) => inProcess(app, config.siteUrl, path, init);
   for (const path of sameForAll) app.use(path, keptCalls(services, fetch));
+  app.use("/content/spaces/*", keptQuestions(services, fetch));
   for (const path of uncached) app.use(path, limitedReads(limits));
   app.route("/", content.routes);
   app.route("/", contentfulWebhook(services));

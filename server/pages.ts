@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { createRequestHandler, RouterContextProvider } from "react-router";
+import { isEmpty } from "#app/platform/content/last-good-copy.server.ts";
 import { loadOnce } from "#app/platform/load-once.ts";
 import { nodeRequestOf } from "#app/platform/node-request.server.ts";
 import { type AnswerHit, createAnswerHit, responseOf } from "#app/platform/page-cache/answer-hit.server.ts";
@@ -7,12 +8,13 @@ import { createKeptContent } from "#app/platform/page-cache/kept-content.server.
 import { askSource } from "#app/platform/page-cache/made-of.server.ts";
 import type { Answer, Make } from "#app/platform/page-cache/page-cache.server.ts";
 import { pageKeyOf } from "#app/platform/page-cache/page-key.server.ts";
+import { questionKeyOf, questionOf } from "#app/platform/page-cache/question-key.server.ts";
 import { privacyFacts } from "#app/platform/privacy/facts.server.ts";
 import { reportFault } from "#app/platform/report-fault.server.ts";
 import type { Services } from "#app/platform/services.server.ts";
 import { forEverybody, inProcessFetch, type LoadForEverybody, type SiteFetch } from "#app/platform/site-fetch.ts";
 import { type SiteSettings, siteSettings } from "#app/platform/site-settings.ts";
-import { tooMany } from "#app/platform/submissions/rate-limits.server.ts";
+import { type LimitKind, tooMany } from "#app/platform/submissions/rate-limits.server.ts";
 import { readNames } from "#app/routes/read-names.ts";
 import { addMissing, securityHeadersOf } from "./security-headers.ts";
 
@@ -41,31 +43,56 @@ export function pages(services: Services, fetch: SiteFetch) {
     if (!isKeeping(services)) return render(c.req.raw);
     const { pathname, search } = new URL(c.req.url);
     const key = pageKeyOf(pathname + search, readNames);
-    if (key !== undefined && services.pages.has(key)) return sent(await fromCache(services, render, key), c);
-    const { limits } = services;
-    const taken = await limits.take("page", limits.clientOf(c));
-    if (!taken.ok) return tooMany(taken.retryAfterSeconds);
-    if (key === undefined) return render(c.req.raw);
-    const answer = await fromCache(services, render, key);
-    if ("kept" in answer) await limits.giveBack("page", limits.clientOf(c));
-    return sent(answer, c);
+    if (key !== undefined) return keptOrCounted(services, c, "page", key, () => makePage(services, render, key));
+    const taken = await services.limits.take("page", services.limits.clientOf(c));
+    return taken.ok ? render(c.req.raw) : tooMany(taken.retryAfterSeconds);
   };
 }
 
-function fromCache(services: Services, render: Render, key: string) {
-  return services.pages.get(key, () => makePage(services, render, key));
+/** What is kept costs next to nothing: only what has to be made is counted (M11), unless it is kept from then on. */
+async function keptOrCounted(services: Services, c: Context, kind: LimitKind, key: string, make: Make) {
+  const { limits, pages } = services;
+  if (pages.has(key)) return sent(await pages.get(key, make), c);
+  const taken = await limits.take(kind, limits.clientOf(c));
+  if (!taken.ok) return tooMany(taken.retryAfterSeconds);
+  const answer = await pages.get(key, make);
+  if ("kept" in answer) await limits.giveBack(kind, limits.clientOf(c));
+  return sent(answer, c);
 }
 
 /** Calls of the API that are the same for everybody, out of the same cache. Our own loaders ask past it: what they make is kept whole. */
 export function keptCalls(services: Services, fetch: SiteFetch): MiddlewareHandler {
   return async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
-    const isRead = c.req.method === "GET" || c.req.method === "HEAD";
-    const key = isKeeping(services) && isRead && nodeRequestOf(c) ? pageKeyOf(pathname + search, readNames) : undefined;
+    const key = mayBeKept(services, c) ? pageKeyOf(pathname + search, readNames) : undefined;
     if (key === undefined) return next();
     const make: Make = async () => ({ response: await fetch(key), keep: true });
     return sent(await services.pages.get(key, make), c);
   };
+}
+
+/** What browsers ask of the content service in going from page to page (C17), out of the same cache: only with the public token, and counted like pages. */
+export function keptQuestions(services: Services, fetch: SiteFetch): MiddlewareHandler {
+  return async (c, next) => {
+    const { pathname, search } = new URL(c.req.url);
+    const authorization = c.req.header("Authorization");
+    const key = mayBeKept(services, c) ? questionKeyOf(pathname + search, authorization) : undefined;
+    if (key === undefined) return next();
+    return keptOrCounted(services, c, "read", key, () => askContent(fetch, key));
+  };
+}
+
+/** That there is nothing is not worth keeping: addresses can be invented without end. */
+async function askContent(fetch: SiteFetch, key: string): ReturnType<Make> {
+  const { path, init } = questionOf(key);
+  const response = await fetch(path, init);
+  const body = await response.text();
+  return { response: new Response(body, response), keep: response.ok && !isEmpty(body) };
+}
+
+function mayBeKept(services: Services, c: Context) {
+  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+  return isKeeping(services) && isRead && nodeRequestOf(c) !== undefined;
 }
 
 function sent(answer: Answer, c: Context) {

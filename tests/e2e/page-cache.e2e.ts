@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { contentApi } from "#app/platform/site-fetch.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import type { Site } from "#tests/support/site.ts";
 
@@ -38,6 +39,35 @@ test("what is sent from memory has the same headers, bytes and log line as what 
   await expect.poll(() => logOf(site, "/schedule").length).toBe(2);
   const [made, sent] = logOf(site, "/schedule").map(({ time: _time, ms: _ms, requestId: _name, ...line }) => line);
   expect(sent).toEqual(made);
+});
+
+test("what a browser asks of the content in going from page to page is sent from memory as it was made, and only to who has the token", async ({
+  start,
+}) => {
+  const site = await start({ RATE_LIMIT: "on" });
+  const entries = `${contentApi.path}/entries?`;
+  const path = `${entries}content_type=generalPage&fields.slug=history&include=10&limit=1`;
+  const headers = { Authorization: `Bearer ${contentApi.token}`, "Accept-Encoding": "gzip" };
+  const made = await ask(site, path, { headers });
+  expect(made.headers).toMatchObject({
+    "access-control-allow-origin": "*",
+    "cache-control": "public, max-age=5",
+    "content-type": "application/vnd.contentful.delivery.v1+json",
+    vary: "Authorization, Accept-Encoding",
+  });
+  for (let round = 0; round < 125; round++)
+    expect(withoutName(await ask(site, path, { headers }))).toEqual(withoutName(made));
+  const turned = `${entries}limit=1&include=10&fields.slug=%68istory&content_type=generalPage`;
+  expect(withoutName(await ask(site, turned, { headers }))).toEqual(withoutName(made));
+  const again = await ask(site, path, { headers: { ...headers, "If-None-Match": String(made.headers.etag) } });
+  expect([again.status, again.body]).toEqual([304, ""]);
+  expect((await ask(site, path)).status).toBe(401);
+  expect((await ask(site, path, { headers: { Authorization: "Bearer another" } })).status).toBe(401);
+
+  const invented = Array.from({ length: 130 }, (_, n) => `${entries}content_type=generalPage&fields.slug=none-${n}`);
+  const statuses = await Promise.all(invented.map(async (each) => (await ask(site, each, { headers })).status));
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  expect((await ask(site, path, { headers })).status).toBe(200);
 });
 
 test("a page that was asked for in a poisoned way is the same page for everybody after", async ({ site }) => {

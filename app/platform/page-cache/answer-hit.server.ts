@@ -8,6 +8,7 @@ import { chooseEncoding } from "./choose-encoding.server.ts";
 import { isKnownAs, type KeptAnswer } from "./kept-answer.server.ts";
 import type { PageCache } from "./page-cache.server.ts";
 import { pageKeyOf } from "./page-key.server.ts";
+import { questionKeyOf } from "./question-key.server.ts";
 
 /** Answers on Node's own request and response what is kept. False: it did not, and nothing was sent. */
 export type AnswerHit = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -26,15 +27,26 @@ export function createAnswerHit({ pages, readNames, activity, ...observers }: Hi
     const { method = "", url = "" } = request;
     if (method !== "GET" && method !== "HEAD") return false;
     const start = performance.now();
-    const key = url.includes("?") ? pageKeyOf(url, readNames) : url;
+    const key = questionKeyOf(url, request.headers.authorization) ?? addressKeyOf(url, readNames);
     const kept = key === undefined ? undefined : pages.find(key);
     if (key === undefined || kept === undefined) return false;
     const requestId = newRequestId();
     const status = send(kept, request, response, requestId);
     activity.begin()();
-    noteAnswer(observers, { requestId, method, path: key, status, ms: performance.now() - start });
+    noteAnswer(observers, {
+      requestId,
+      method,
+      path: url.split("?", 1)[0] ?? url,
+      status,
+      ms: performance.now() - start,
+    });
     return true;
   };
+}
+
+/** An address without a query is its own key, if it is one. */
+function addressKeyOf(url: string, readNames: ReadonlySet<string>) {
+  return url.includes("?") ? pageKeyOf(url, readNames) : url;
 }
 
 function send(kept: KeptAnswer, { method, headers }: IncomingMessage, response: ServerResponse, requestId: string) {

@@ -12,7 +12,7 @@ export type KeptAnswer = Record<Encoding, Form> & { bytes: number };
 /** What every form says for itself, and the name that each request has of its own. */
 const own = ["etag", "content-length", "content-encoding", "vary", "x-request-id"];
 /** What a 304 repeats (RFC 9110, section 15.4.5; a promise of https is for every answer): the rest stands in the copy that the reader has. */
-const repeated = new Set(["cache-control", "content-location", "expires", "strict-transport-security"]);
+const repeated = new Set(["cache-control", "content-location", "expires", "strict-transport-security", "vary"]);
 const headersBytes = 4_000;
 /** Bytes. */
 const MOST_PACKED_WELL = 250_000;
@@ -35,7 +35,9 @@ export async function keepAnswer(response: Response, earlier?: KeptAnswer): Prom
   const digest = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   const isSame = earlier?.identity.etag === `"${digest}"`;
   const [br, gzip] = isSame ? [earlier.br.body, earlier.gzip.body] : await pack(identity);
-  const headers = [...response.headers].filter(([name]) => !own.includes(name));
+  const vary = variesBy(response.headers.get("Vary"));
+  const shared = [...response.headers].filter(([name]) => !own.includes(name));
+  const headers: [string, string][] = [...shared, ["vary", vary]];
   return {
     identity: formOf(headers, identity, `"${digest}"`),
     gzip: formOf(headers, gzip, `"${digest}-gzip"`, "gzip"),
@@ -57,11 +59,16 @@ function pack(identity: Buffer): Promise<[br: Uint8Array, gzip: Uint8Array]> {
   return Promise.all([packBrotli(identity, { params }), packGzip(identity, { level: isSmall ? 9 : 6 })]);
 }
 
+/** By the encoding, and by what it says itself. */
+function variesBy(said: string | null) {
+  const names = (said ?? "").split(",").map((name) => name.trim());
+  return [...names.filter((name) => name !== "" && name.toLowerCase() !== "accept-encoding"), "Accept-Encoding"].join(
+    ", ",
+  );
+}
+
 function formOf(shared: [string, string][], body: Uint8Array, etag: string, encoding?: string): Form {
-  const always: [string, string][] = [
-    ["etag", etag],
-    ["vary", "Accept-Encoding"],
-  ];
+  const always: [string, string][] = [["etag", etag]];
   const packed: [string, string][] = encoding ? [["content-encoding", encoding]] : [];
   return {
     etag,
