@@ -19,8 +19,18 @@ export async function* mailsHeld({ db }: HolderSources, person: Person): AsyncGe
 }
 
 function isAbout({ facts, recipient, message, last_error }: OutboxTable, person: Person) {
-  const texts = [...textsIn(JSON.parse(facts)), recipient, message, last_error];
-  return texts.some((text) => text !== null && person.isIn(text));
+  const made: unknown = JSON.parse(facts);
+  const texts = [...textsIn(made), recipient, message, last_error];
+  return texts.some((text) => text !== null && person.isIn(text)) || namedIn(made).some(person.isCalled);
+}
+
+/** Whom an application named: its musicians, and the person to ring in an emergency. */
+function namedIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) => {
+    if (typeof each !== "string") return namedIn(each);
+    return name === "musician" || name === "ecName" ? [each] : [];
+  });
 }
 
 /** Not the JSON itself: in it a line break ends in an n, and the address after it would look like the end of a longer one. */
