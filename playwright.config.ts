@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.e2e.ts",
   fullyParallel: true,
-  workers: 2,
+  // One more than there are cores: much of a test is waiting.
+  workers: 3,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,

@@ -244,7 +244,8 @@ test("it is kept, passed on, found and logged by nobody", async ({ page, site, r
   await answer(page, { own, seen: [paid] });
   await openPage(page, arrival);
   await expect(status(page)).toContainText("Payment succeeded");
-  expect(referrers.filter(Boolean)).toEqual([]);
+  // A file of the build that asks for the next one names itself.
+  expect(referrers.filter((referrer) => referrer && !new URL(referrer).pathname.startsWith("/assets/"))).toEqual([]);
   expect(site.output()).not.toMatch(/_secret_|ann@example/);
 });
 
