@@ -66,8 +66,7 @@ export function keptCalls(services: Services, fetch: SiteFetch): MiddlewareHandl
     const { pathname, search } = new URL(c.req.url);
     const key = mayBeKept(services, c) ? pageKeyOf(pathname + search, readNames) : undefined;
     if (key === undefined) return next();
-    const make: Make = async () => ({ response: await fetch(key), keep: true });
-    return sent(await services.pages.get(key, make), c);
+    return keptOrCounted(services, c, "read", key, async () => ({ response: await fetch(key), keep: true }));
   };
 }
 
