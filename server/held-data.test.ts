@@ -1,26 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { sql } from "kysely";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { bandApplication as bandContract } from "#app/features/band-applications/contract.ts";
-import { submitApplication as submitBand } from "#app/features/band-applications/submit-application.server.ts";
 import { sendMessage } from "#app/features/contact/send-message.server.ts";
-import { confirm } from "#app/features/newsletter/standing.server.ts";
-import { subscribe } from "#app/features/newsletter/subscribe.server.ts";
-import { volunteerApplication as volunteerContract } from "#app/features/volunteers/contract.ts";
-import { submitApplication as submitVolunteer } from "#app/features/volunteers/submit-application.server.ts";
 import { personBy } from "#app/platform/privacy/person.server.ts";
-import { bandApplication, storePicture } from "#tests/support/band-application.ts";
+import { ann, openInhabitedSite, picture } from "#tests/support/inhabited-site.ts";
 import { memberRow } from "#tests/support/member-row.ts";
-import { openTestServices } from "#tests/support/services.ts";
-import { volunteerApplication } from "#tests/support/volunteer-application.ts";
 import { eraseHeld, findHeld } from "./held-data.ts";
 
-const ann = "Ann.Lee@example.org";
-const picture = `${"A".repeat(22)}.jpg`;
-
 test("everything about an address is found, in every spelling of it, and about nobody else's", async () => {
-  await using site = await openSite();
+  await using site = await openInhabitedSite();
   await site.fill(ann);
   await site.fill("joann.lee@example.org");
   const found = await findHeld(site.services, personBy(" ANN.LEE@EXAMPLE.ORG "));
@@ -52,7 +39,7 @@ test("everything about an address is found, in every spelling of it, and about n
 });
 
 test("what is erased is gone from every table and file, but for what has to stay, and nobody else's is touched", async () => {
-  await using site = await openSite();
+  await using site = await openInhabitedSite();
   await site.fill(ann);
   await site.services.db
     .updateTable("outbox")
@@ -75,7 +62,7 @@ test("what is erased is gone from every table and file, but for what has to stay
 
 describe("somebody", () => {
   test("whose payment may still come in stays a member to be, and whoever erases is told why", async () => {
-    await using site = await openSite();
+    await using site = await openInhabitedSite();
     const { db } = site.services;
     await db
       .insertInto("members")
@@ -94,7 +81,7 @@ describe("somebody", () => {
   test.each(["o'ann.lee@example.org", "x&ann.lee@example.org"])(
     "whose address is the end of another one, %s, is not taken for its owner: they stay members, and all of them stays",
     async (other) => {
-      await using site = await openSite();
+      await using site = await openInhabitedSite();
       await site.services.db
         .insertInto("members")
         .values(
@@ -108,7 +95,7 @@ describe("somebody", () => {
   );
 
   test("whom others named, as a musician or to ring in an emergency, is found by name and struck out there", async () => {
-    await using site = await openSite();
+    await using site = await openInhabitedSite();
     await site.fill("bob@example.org", { ecName: "Sam  second" });
     const named = personBy("sam@example.org", "sam Second");
     expect((await findHeld(site.services, personBy("sam@example.org"))).length).toBe(0);
@@ -124,7 +111,7 @@ describe("somebody", () => {
   });
 
   test("whom others named is told what is said of them, and of the others nothing but where it stands", async () => {
-    await using site = await openSite();
+    await using site = await openInhabitedSite();
     await site.fillAsBob();
     const told = await findHeld(site.services, personBy(ann, "Ann Lee"));
     expect(told.filter(({ isMention }) => !isMention)).toEqual([]);
@@ -159,7 +146,7 @@ describe("somebody", () => {
   });
 
   test("whose address begins a line of somebody else's message is found in the mail about it too", async () => {
-    await using site = await openSite();
+    await using site = await openInhabitedSite();
     const written = { senderName: "Bob", senderEmail: "bob@example.org", message: `Ask:\n${ann}` };
     await sendMessage(site.services, { message: written, trapped: false, key: undefined });
     await site.services.db.updateTable("outbox").set({ status: "sent", sent_at: 0 }).execute();
@@ -168,7 +155,7 @@ describe("somebody", () => {
   });
 
   test("whose address stands in somebody else's message is struck out of it, and the message stays", async () => {
-    await using site = await openSite();
+    await using site = await openInhabitedSite();
     const written = {
       senderName: "Bob",
       senderEmail: "bob@example.org",
@@ -186,7 +173,7 @@ describe("somebody", () => {
 });
 
 test("no table is forgotten: the guide says of each what is kept there, and why", async () => {
-  await using site = await openSite();
+  await using site = await openInhabitedSite();
   const tables = await site.services.db.introspection.getTables();
   const guide = readFileSync("docs/privacy.md", "utf8");
   expect(
@@ -195,83 +182,3 @@ test("no table is forgotten: the guide says of each what is kept there, and why"
       .filter((name) => !/_migrations(_lock)?$/.test(name) && !guide.includes(`\`${name}\``)),
   ).toEqual([]);
 });
-
-async function openSite() {
-  const { services, close } = await openTestServices({ PAYMENTS: "sandbox" });
-  const { db, files, config } = services;
-  const mails = join(config.dataDir, "mail");
-  mkdirSync(mails);
-  return {
-    services,
-    /** Somebody who did everything that one can do here. */
-    async fill(email: string, volunteer: Record<string, unknown> = {}) {
-      const name = email === ann ? picture : `${email.slice(0, 3).repeat(8).slice(0, 22)}.jpg`;
-      await storePicture(db, name);
-      await files.put(name, new Uint8Array(1), "image/jpeg");
-      const band = bandApplication(1, { leaderEmail: email, upload: `/uploads/${name}` });
-      await submitBand(services, bandContract.parse(band), crypto.randomUUID());
-      await submitVolunteer(services, volunteerContract.parse(volunteerApplication(1, { email, ...volunteer })));
-      const message = { senderName: "Ann", senderEmail: email, message: "Hello" };
-      await sendMessage(services, { message, trapped: false, key: crypto.randomUUID() });
-      await subscribe(services, { email, topic: undefined });
-      const list = db.selectFrom("subscribers").select("token").where("email", "=", email);
-      await confirm(db, (await list.executeTakeFirstOrThrow()).token);
-      const number = (await db.selectFrom("members").select("id").execute()).length + 1;
-      const paid = { status: "paid" as const, paid_at: "2027-01-31T08:15:00.000Z", payment_intent: `pi_${number}` };
-      await db
-        .insertInto("members")
-        .values(memberRow({ id: `${number}`, email, ...paid }))
-        .execute();
-      const intent = await services.payments.client.create({ amount: 500, currency: "aud", metadata: {} });
-      await services.payments.client.update(intent.id, { receiptEmail: email });
-      await services.payments.client.cancel(intent.id);
-      const key = email.split("@")[0]?.toLowerCase();
-      writeFileSync(join(mails, `${key}.eml`), `To: "Somebody" <${email}>\r\nSubject: Thanks\r\n\r\nHello\r\n`);
-    },
-    /** Bob, who names Ann wherever he can. */
-    async fillAsBob() {
-      const [email, name] = ["bob.stone@example.org", `${"B".repeat(22)}.jpg`];
-      await storePicture(db, name);
-      await db
-        .updateTable("uploads")
-        .set({ bio: `Bob's secret: ${ann}` })
-        .execute();
-      const musicians = [
-        { id: 1, musician: "Bob Stone", instrument: "Trumpet" },
-        { id: 2, musician: "Ann Lee", instrument: "Trombone" },
-      ];
-      const band = { leaderName: "Bob Stone", leaderEmail: email, upload: `/uploads/${name}`, musicians };
-      await submitBand(services, bandContract.parse(bandApplication(1, band)), crypto.randomUUID());
-      const contact = { ecName: "Ann Lee", ecPhone: "0400 111 111", ecR: "Aunt" };
-      const volunteer = volunteerApplication(1, { email, name: "Bob Stone", lastName: "Stone", ...contact });
-      await submitVolunteer(services, volunteerContract.parse(volunteer));
-      const message = { senderName: "Bob Stone", senderEmail: email, message: ann };
-      await sendMessage(services, { message, trapped: false, key: crypto.randomUUID() });
-      await db
-        .insertInto("members")
-        .values(memberRow({ email, address: `care of ${ann}` }))
-        .execute();
-      const line = { name: "Bob Stone's", name_no_space: "quartet", bio: `Bob's secret, ${ann}`, position: 1 };
-      const rest = { id: "1", image_link: "", schedule_text: "[]", jazz_style: "", music_link: "" };
-      await db
-        .insertInto("bands")
-        .values({ ...line, ...rest })
-        .execute();
-      const intent = await services.payments.client.create({ amount: 500, currency: "aud", metadata: { ann } });
-      await services.payments.client.update(intent.id, { receiptEmail: email });
-      const head = `Date: Sun, 31 Jan 2027 08:15:00 +0000\r\nTo: committee@example.org\r\nReply-To: "${ann}" <${email}>\r\n`;
-      writeFileSync(join(mails, "about.eml"), `${head}Subject: Bob Stone's secret\r\n\r\n${ann} sent this\r\n`);
-    },
-    /** Every row of every table, and every file, in which these words stand. */
-    async everything(words: string) {
-      const found: unknown[] = [];
-      for (const { name } of await db.introspection.getTables()) {
-        const { rows } = await sql`select * from ${sql.table(name)}`.execute(db);
-        found.push(...rows.filter((row) => JSON.stringify(row).toLowerCase().includes(words)));
-      }
-      const texts = readdirSync(mails).map((each) => readFileSync(join(mails, each), "utf8"));
-      return [...found, ...texts.filter((text) => text.toLowerCase().includes(words))];
-    },
-    [Symbol.asyncDispose]: close,
-  };
-}

@@ -1,0 +1,99 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { bandApplication as bandContract } from "#app/features/band-applications/contract.ts";
+import { submitApplication as submitBand } from "#app/features/band-applications/submit-application.server.ts";
+import { sendMessage } from "#app/features/contact/send-message.server.ts";
+import { confirm } from "#app/features/newsletter/standing.server.ts";
+import { subscribe } from "#app/features/newsletter/subscribe.server.ts";
+import { volunteerApplication as volunteerContract } from "#app/features/volunteers/contract.ts";
+import { submitApplication as submitVolunteer } from "#app/features/volunteers/submit-application.server.ts";
+import { bandApplication, storePicture } from "./band-application.ts";
+import { memberRow } from "./member-row.ts";
+import { openTestServices } from "./services.ts";
+import { volunteerApplication } from "./volunteer-application.ts";
+
+/** Whose data the tests ask for, and the picture of her band. */
+export const ann = "Ann.Lee@example.org";
+export const picture = `${"A".repeat(22)}.jpg`;
+
+/** A site in which people have done everything that leaves something of them here. */
+export async function openInhabitedSite() {
+  const { services, close } = await openTestServices({ PAYMENTS: "sandbox" });
+  const { db, files, config } = services;
+  const mails = join(config.dataDir, "mail");
+  mkdirSync(mails);
+  return {
+    services,
+    /** Somebody who did everything that one can do here. */
+    async fill(email: string, volunteer: Record<string, unknown> = {}) {
+      const name = email === ann ? picture : `${email.slice(0, 3).repeat(8).slice(0, 22)}.jpg`;
+      await storePicture(db, name);
+      await files.put(name, new Uint8Array(1), "image/jpeg");
+      const band = bandApplication(1, { leaderEmail: email, upload: `/uploads/${name}` });
+      await submitBand(services, bandContract.parse(band), crypto.randomUUID());
+      await submitVolunteer(services, volunteerContract.parse(volunteerApplication(1, { email, ...volunteer })));
+      const message = { senderName: "Ann", senderEmail: email, message: "Hello" };
+      await sendMessage(services, { message, trapped: false, key: crypto.randomUUID() });
+      await subscribe(services, { email, topic: undefined });
+      const list = db.selectFrom("subscribers").select("token").where("email", "=", email);
+      await confirm(db, (await list.executeTakeFirstOrThrow()).token);
+      const number = (await db.selectFrom("members").select("id").execute()).length + 1;
+      const paid = { status: "paid" as const, paid_at: "2027-01-31T08:15:00.000Z", payment_intent: `pi_${number}` };
+      await db
+        .insertInto("members")
+        .values(memberRow({ id: `${number}`, email, ...paid }))
+        .execute();
+      const intent = await services.payments.client.create({ amount: 500, currency: "aud", metadata: {} });
+      await services.payments.client.update(intent.id, { receiptEmail: email });
+      await services.payments.client.cancel(intent.id);
+      const key = email.split("@")[0]?.toLowerCase();
+      writeFileSync(join(mails, `${key}.eml`), `To: "Somebody" <${email}>\r\nSubject: Thanks\r\n\r\nHello\r\n`);
+    },
+    /** Bob, who names Ann wherever he can. */
+    async fillAsBob() {
+      const [email, name] = ["bob.stone@example.org", `${"B".repeat(22)}.jpg`];
+      await storePicture(db, name);
+      await db
+        .updateTable("uploads")
+        .set({ bio: `Bob's secret: ${ann}` })
+        .execute();
+      const musicians = [
+        { id: 1, musician: "Bob Stone", instrument: "Trumpet" },
+        { id: 2, musician: "Ann Lee", instrument: "Trombone" },
+      ];
+      const band = { leaderName: "Bob Stone", leaderEmail: email, upload: `/uploads/${name}`, musicians };
+      await submitBand(services, bandContract.parse(bandApplication(1, band)), crypto.randomUUID());
+      const contact = { ecName: "Ann Lee", ecPhone: "0400 111 111", ecR: "Aunt" };
+      const volunteer = volunteerApplication(1, { email, name: "Bob Stone", lastName: "Stone", ...contact });
+      await submitVolunteer(services, volunteerContract.parse(volunteer));
+      const message = { senderName: "Bob Stone", senderEmail: email, message: ann };
+      await sendMessage(services, { message, trapped: false, key: crypto.randomUUID() });
+      await db
+        .insertInto("members")
+        .values(memberRow({ email, address: `care of ${ann}` }))
+        .execute();
+      const line = { name: "Bob Stone's", name_no_space: "quartet", bio: `Bob's secret, ${ann}`, position: 1 };
+      const rest = { id: "1", image_link: "", schedule_text: "[]", jazz_style: "", music_link: "" };
+      await db
+        .insertInto("bands")
+        .values({ ...line, ...rest })
+        .execute();
+      const intent = await services.payments.client.create({ amount: 500, currency: "aud", metadata: { ann } });
+      await services.payments.client.update(intent.id, { receiptEmail: email });
+      const head = `Date: Sun, 31 Jan 2027 08:15:00 +0000\r\nTo: committee@example.org\r\nReply-To: "${ann}" <${email}>\r\n`;
+      writeFileSync(join(mails, "about.eml"), `${head}Subject: Bob Stone's secret\r\n\r\n${ann} sent this\r\n`);
+    },
+    /** Every row of every table, and every file, in which these words stand. */
+    async everything(words: string) {
+      const found: unknown[] = [];
+      for (const { name } of await db.introspection.getTables()) {
+        const { rows } = await sql`select * from ${sql.table(name)}`.execute(db);
+        found.push(...rows.filter((row) => JSON.stringify(row).toLowerCase().includes(words)));
+      }
+      const texts = readdirSync(mails).map((each) => readFileSync(join(mails, each), "utf8"));
+      return [...found, ...texts.filter((text) => text.toLowerCase().includes(words))];
+    },
+    [Symbol.asyncDispose]: close,
+  };
+}
