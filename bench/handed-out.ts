@@ -2,7 +2,7 @@ import { withDataFolder, withServer } from "./data-folder.ts";
 import { kilobytes, milliseconds, rate } from "./figures.ts";
 import { startServed } from "./measured-process.ts";
 import { inWords, type Pace } from "./pace.ts";
-import { type Compared, compareWithPeers, connections } from "./peers.ts";
+import { type Compared, comparedColumns, compareWithPeers, connections } from "./peers.ts";
 import { pinning } from "./programs.ts";
 import { type Chapter, over } from "./report.ts";
 import { bytesOf } from "./served-files.ts";
@@ -54,18 +54,7 @@ function chapter({ title, what }: Kind, answers: readonly Answer[], pace: Pace):
     how:
       `wrk over ${connections} connections, ${inWords(pace)}, in turns with nginx (one worker, from disk) and bare \`node:http\` (from memory), which send the same bytes ` +
       `(checked). The site runs with \`RATE_LIMIT=off\`: otherwise it would turn a single reader away after 120 answers a minute. ${pinning}`,
-    columns: [
-      "",
-      "bytes",
-      "the site",
-      "nginx",
-      "bare `node:http`",
-      "of nginx",
-      "of bare",
-      "p99: the site",
-      "nginx",
-      "bare",
-    ],
+    columns: [...comparedColumns.rates, ...comparedColumns.waits],
     rows: answers.map(({ path, encoding, bytes, site, nginx, bare }) => [
       ...[`\`${path}\`, ${encoding}`, kilobytes(bytes), ...[site, nginx, bare].map(rate)],
       ...[nginx, bare].map((peer) => (site.perSecond / peer.perSecond).toFixed(2)),

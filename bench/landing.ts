@@ -2,7 +2,7 @@ import { withDataFolder, withServer } from "./data-folder.ts";
 import { kilobytes, milliseconds, rate } from "./figures.ts";
 import { startServed } from "./measured-process.ts";
 import { inWords, type Pace } from "./pace.ts";
-import { type Compared, compareWithPeers, connections } from "./peers.ts";
+import { type Compared, comparedColumns, compareWithPeers, connections } from "./peers.ts";
 import { pinning } from "./programs.ts";
 import { type Chapter, over, under } from "./report.ts";
 import { accepting, bytesOf } from "./served-files.ts";
@@ -40,20 +40,7 @@ function chapter(compared: readonly Compared[], brotli: Brotli | undefined, pace
       "nginx with one worker, from disk, `sendfile`, `open_file_cache`, the compressed page lying ready (`gzip_static`); and bare `node:http`, from memory, " +
       `headers made once. ${pinning} Neither the site nor nginx writes a line a request: the site's level is \`info\`, where requests are not logged, and nginx's ` +
       "`access_log` is off. The site sends all its headers, security policy and ETag among them; the peers send what they send by themselves.",
-    columns: [
-      "",
-      "bytes",
-      "the site",
-      "nginx",
-      "bare `node:http`",
-      "of nginx",
-      "of bare",
-      "bar",
-      "p99: the site",
-      "nginx",
-      "bare",
-      "bar",
-    ],
+    columns: [...comparedColumns.rates, "bar", ...comparedColumns.waits, "bar"],
     rows: [...compared.map(row), ...(brotli ? [brotliRow(brotli)] : [])],
     missed: compared.flatMap(missedBy),
     inShort:

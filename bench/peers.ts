@@ -47,3 +47,9 @@ async function turns(urls: Urls, encoding: Encoding, { rounds, seconds }: Pace) 
   await runInTurns([site, nginx, bare], { connections, seconds }, rounds);
   return { site: site.result(), nginx: nginx.result(), bare: bare.result() };
 }
+
+/** How a table of such comparisons begins, and how it says what the slowest waited. */
+export const comparedColumns = {
+  rates: ["", "bytes", "the site", "nginx", "bare `node:http`", "of nginx", "of bare"],
+  waits: ["p99: the site", "nginx", "bare"],
+} as const;
