@@ -1,5 +1,21 @@
 /** The import rules of ARCHITECTURE.md. A test plants violations and expects them to be found. */
 const feature = "^app/features/([^/]+)/";
+
+/** Folders from the bottom up: each may import those before it, never those after it. */
+const platformOrder = ["text", "time", "config", "observability", "outbound", "database", "cache", "files", "http"];
+const servicesOrder = [
+  "database",
+  "site",
+  "rate-limits",
+  "content",
+  "page-cache",
+  "mail",
+  "uploads",
+  "payments",
+  "submissions",
+  "privacy",
+  "maintenance",
+];
 const serverOnly = "\\.server\\.tsx?$";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -9,7 +25,7 @@ module.exports = {
       name: "no-cycle",
       severity: "error",
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      to: { circular: true },
     },
     {
       name: "no-orphan-resolution",
@@ -40,19 +56,30 @@ module.exports = {
     {
       name: "ui-not-upward",
       comment:
-        "ui/ has no data access: of the platform it may only know what a content tree and its pictures look like.",
+        "ui/ has no data access: of the services it may only know what a content tree and its pictures look like.",
       severity: "error",
       from: { path: "^app/ui/" },
       to: {
-        path: "^(app/routes/|app/root|app/entry|app/features/|app/wizard/|server/|app/platform/(?!content/(content-tree|picture-variants)))",
+        path: "^(app/routes/|app/root|app/entry|app/features/|app/wizard/|server/|app/platform/|app/services/(?!content/(content-tree|picture-variants)))",
       },
     },
     {
-      name: "platform-not-upward",
+      name: "services-not-upward",
       severity: "error",
-      from: { path: "^app/platform/" },
+      from: { path: "^app/services/" },
       to: { path: "^(app/routes/|app/root|app/entry|app/features/|app/wizard/|app/ui/|server/)" },
     },
+    {
+      name: "platform-not-upward",
+      comment: "The platform knows nothing of the festival.",
+      severity: "error",
+      from: { path: "^app/platform/", pathNot: "\\.test\\.tsx?$" },
+      to: {
+        path: "^(app/routes/|app/root|app/entry|app/features/|app/wizard/|app/ui/|app/services/|server/|migrations/)",
+      },
+    },
+    ...ordered("platform-order", "app/platform", platformOrder),
+    ...ordered("services-order", "app/services", servicesOrder),
     {
       name: "embedded-on-its-own",
       severity: "error",
@@ -70,7 +97,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^(app|server)/",
-        pathNot: "^app/platform/(content/(content|content-files)|mail/mailbox|payments/payments)\\.server\\.ts$",
+        pathNot: "^app/services/(content/(content|content-files)|mail/mailbox|payments/payments)\\.server\\.ts$",
       },
       to: { path: "^embedded/" },
     },
@@ -88,8 +115,8 @@ module.exports = {
       to: { dependencyTypes: ["npm"], pathNot: "node_modules/zod" },
     },
     {
-      name: "constructors-in-platform",
-      comment: "SDK and database constructors only in platform/.",
+      name: "constructors-in-services",
+      comment: "SDK and database constructors only in platform/ and services/.",
       severity: "error",
       from: { path: "^(app/features|app/routes|server|app/ui)/", pathNot: "\\.test\\.tsx?$" },
       to: { path: "node_modules/(contentful|pg|stripe)/" },
@@ -107,3 +134,13 @@ module.exports = {
     },
   },
 };
+
+/** One rule for each folder but the last: it imports none of those that come after it. */
+function ordered(name, parent, folders) {
+  return folders.slice(0, -1).map((folder, index) => ({
+    name: `${name}-${folder}`,
+    severity: "error",
+    from: { path: `^${parent}/${folder}/` },
+    to: { path: `^${parent}/(${folders.slice(index + 1).join("|")})/` },
+  }));
+}

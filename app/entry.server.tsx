@@ -8,10 +8,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { contentSecurityPolicy, stripeSources } from "#app/platform/content-security-policy.server.ts";
-import { takesPayments } from "#app/platform/payments/payment-screens.ts";
-import { reportFault } from "#app/platform/report-fault.server.ts";
-import { type PaymentsForPages, siteSettings } from "#app/platform/site-settings.ts";
+import { contentSecurityPolicy, stripeSources } from "#app/platform/http/content-security-policy.server.ts";
+import { reportFault } from "#app/platform/observability/report-fault.server.ts";
+import { takesPayments } from "#app/services/payments/payment-screens.ts";
+import { type PaymentsForPages, siteSettings } from "#app/services/site/site-settings.ts";
 
 /**
  * Renders a page whole before it is sent: its inline scripts must be known, because the Content-Security-Policy allows them by

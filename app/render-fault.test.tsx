@@ -1,10 +1,10 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild, useRouteError } from "react-router";
 import { expect, test } from "vitest";
-import { loadConfig } from "#app/platform/config.server.ts";
-import { privacyFacts } from "#app/platform/privacy/facts.server.ts";
-import { reportFault } from "#app/platform/report-fault.server.ts";
-import { forEverybody } from "#app/platform/site-fetch.ts";
-import { siteSettings } from "#app/platform/site-settings.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { reportFault } from "#app/platform/observability/report-fault.server.ts";
+import { privacyFacts } from "#app/services/privacy/privacy-facts.server.ts";
+import { forEverybody } from "#app/services/site/site-fetch.ts";
+import { siteSettings } from "#app/services/site/site-settings.ts";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
 import * as entry from "./entry.server.tsx";
 import { ErrorBoundary, Layout, loader, default as Root } from "./root.tsx";

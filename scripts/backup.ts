@@ -1,7 +1,7 @@
 /** `npm run backup -- FILE`: makes a backup of the data folder, database, pictures and mailbox, while the site runs. */
 
-import { loadConfig } from "#app/platform/config.server.ts";
-import { makeBackup } from "#app/platform/upkeep/make-backup.server.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { makeBackup } from "#app/services/maintenance/make-backup.server.ts";
 import { inWords } from "./in-words.ts";
 
 const file = process.argv[2];

@@ -3,7 +3,7 @@
  * imported; exits 1 when there is something.
  */
 import { sectionTypes } from "#app/features/pages/section-types.ts";
-import { checkContentFile } from "#app/platform/content/content-files.server.ts";
+import { checkContentFile } from "#app/services/content/content-files.server.ts";
 import { withEmbeddedContent } from "./embedded-content.ts";
 
 const file = process.argv[2];

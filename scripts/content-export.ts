@@ -1,5 +1,5 @@
 /** `npm run content:export -- FILE`: writes the embedded content service's content as a contentful-export file, assets beside it. */
-import { exportContentFile } from "#app/platform/content/content-files.server.ts";
+import { exportContentFile } from "#app/services/content/content-files.server.ts";
 import { withEmbeddedContent } from "./embedded-content.ts";
 
 const file = process.argv[2] ?? "content-export/festival.json";

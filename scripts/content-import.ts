@@ -1,5 +1,5 @@
 /** `npm run content:import -- FILE`: reads a contentful-export file and its assets into the embedded content service. */
-import { importContentFile } from "#app/platform/content/content-files.server.ts";
+import { importContentFile } from "#app/services/content/content-files.server.ts";
 import { withEmbeddedContent } from "./embedded-content.ts";
 
 const file = process.argv[2];

@@ -7,7 +7,7 @@ import { messageExport } from "#app/features/contact/export.server.ts";
 import { memberExport } from "#app/features/membership/joining/export.server.ts";
 import { subscriberExport } from "#app/features/newsletter/export.server.ts";
 import { volunteerExport } from "#app/features/volunteers/export.server.ts";
-import { exportFormats, writeExport } from "#app/platform/upkeep/write-export.server.ts";
+import { exportFormats, writeExport } from "#app/services/maintenance/write-export.server.ts";
 import { withServices } from "./with-services.ts";
 
 const all = [volunteerExport, bandApplicationExport, memberExport, subscriberExport, messageExport];

@@ -1,4 +1,4 @@
-import { SettingsError } from "#app/platform/config.server.ts";
+import { SettingsError } from "#app/platform/config/config.server.ts";
 import { isDatabaseAway } from "#app/platform/database/database-failure.server.ts";
 
 /**

@@ -1,5 +1,5 @@
 /** `npm run mail:retry`: has mails tried again that were given up, once what stood in their way is mended. */
-import { retryParked } from "#app/platform/mail/outbox.server.ts";
+import { retryParked } from "#app/services/mail/outbox.server.ts";
 import { withServices } from "./with-services.ts";
 
 await withServices(async ({ db }) => {

@@ -1,10 +1,10 @@
 /** `npm run mail:test -- ADDRESS`: proves a mail setting with one mail, and says what to do when it does not get through. */
 import { join } from "node:path";
-import { type Config, loadConfig } from "#app/platform/config.server.ts";
-import { festivalName } from "#app/platform/festival-name.ts";
-import { UnsafeLetter, writeMessage } from "#app/platform/mail/mail-message.server.ts";
-import { createMailTransport, type Delivery } from "#app/platform/mail/mail-transport.server.ts";
-import type { SmtpTrouble } from "#app/platform/mail/smtp-failure.server.ts";
+import { type Config, loadConfig } from "#app/platform/config/config.server.ts";
+import type { Delivery, SmtpTrouble } from "#app/services/mail/delivery.server.ts";
+import { UnsafeLetter, writeMessage } from "#app/services/mail/mail-message.server.ts";
+import { createMailTransport } from "#app/services/mail/mail-transport.server.ts";
+import { festivalName } from "#app/services/site/festival-name.ts";
 import { inWords } from "./in-words.ts";
 
 const advice: Record<SmtpTrouble, string> = {

@@ -3,8 +3,8 @@
  * site must not run meanwhile. What is moved stays where it is as well, unchanged.
  */
 import { parseArgs } from "node:util";
-import { type Config, loadConfig } from "#app/platform/config.server.ts";
-import { type Moved, moveFestival } from "#app/platform/upkeep/move-festival.server.ts";
+import { type Config, loadConfig } from "#app/platform/config/config.server.ts";
+import { type Moved, moveFestival } from "#app/services/maintenance/move-festival.server.ts";
 import { inWords } from "./in-words.ts";
 
 const { values, positionals } = parseArgs({

@@ -4,13 +4,13 @@
  */
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
 import { forgetDeleted } from "#app/platform/database/sqlite-file.server.ts";
-import { emailKey } from "#app/platform/mail/email-key.ts";
-import { heldElsewhere } from "#app/platform/privacy/elsewhere.server.ts";
-import type { Held } from "#app/platform/privacy/held.server.ts";
-import { type Person, personBy } from "#app/platform/privacy/person.server.ts";
-import type { Services } from "#app/platform/services.server.ts";
+import { emailKey } from "#app/platform/text/email-key.ts";
+import { heldElsewhere } from "#app/services/privacy/other-copies.server.ts";
+import { type Person, personBy } from "#app/services/privacy/person.server.ts";
+import type { Held } from "#app/services/privacy/personal-data.server.ts";
+import type { Services } from "#app/services/services.server.ts";
 import { eraseHeld, findHeld } from "#server/held-data.ts";
 import { withServices } from "./with-services.ts";
 

@@ -3,8 +3,8 @@
  * are some, 2: it could not be found out. Only reads, and may run beside the site.
  */
 import { reconcile } from "#app/features/membership/payments/reconcile.server.ts";
-import { PaymentsAway } from "#app/platform/payments/payments-away.server.ts";
-import type { Services } from "#app/platform/services.server.ts";
+import { PaymentsAway } from "#app/services/payments/payments-away.server.ts";
+import type { Services } from "#app/services/services.server.ts";
 import { withServices } from "./with-services.ts";
 
 let compared = false;

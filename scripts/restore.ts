@@ -2,8 +2,8 @@
  * `npm run restore -- FILE`: puts a backup back into the data folder. The site must not run meanwhile. Where there is a database already,
  * nothing is done without `--replace`; with it, what was there is moved aside.
  */
-import { loadConfig } from "#app/platform/config.server.ts";
-import { restoreBackup } from "#app/platform/upkeep/restore-backup.server.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { restoreBackup } from "#app/services/maintenance/restore-backup.server.ts";
 import { inWords } from "./in-words.ts";
 
 const words = process.argv.slice(2);

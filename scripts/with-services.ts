@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { type Config, loadConfig, SettingsError } from "#app/platform/config.server.ts";
-import { createLog } from "#app/platform/log.server.ts";
-import { createServices, type Services } from "#app/platform/services.server.ts";
+import { type Config, loadConfig, SettingsError } from "#app/platform/config/config.server.ts";
+import { createLog } from "#app/platform/observability/log.server.ts";
+import { createServices, type Services } from "#app/services/services.server.ts";
 import { inWords } from "./in-words.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { removeOldApplications } from "#app/features/band-applications/remove-applications.server.ts";
 import { forgetMembers } from "#app/features/membership/joining/forget-members.server.ts";
 import { forgetSubscribers } from "#app/features/newsletter/forget-subscribers.server.ts";
-import { earlier } from "#app/platform/privacy/retention.server.ts";
-import type { Services } from "#app/platform/services.server.ts";
-import { type Chore, siteChores } from "#app/platform/upkeep/housekeeping.server.ts";
-import { removeOldRecords } from "#app/platform/upkeep/old-records.server.ts";
+import { earlier } from "#app/platform/config/retention.server.ts";
+import { type Chore, siteChores } from "#app/services/maintenance/housekeeping.server.ts";
+import { removeOldRecords } from "#app/services/maintenance/old-records.server.ts";
+import type { Services } from "#app/services/services.server.ts";
 
 /** Everything to tidy up. What people entrusted to us comes first, and the pictures that it leaves behind after it. */
 export function allChores(services: Pick<Services, "config" | "db" | "files" | "payments">) {

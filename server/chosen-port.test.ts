@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadConfig } from "#app/platform/config.server.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
 import { withChosenPort } from "./chosen-port.ts";
 
 test("PORT=0: everything that says the site's address says the port that the system chose", async () => {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
 
 /**
  * PORT=0 lets the system choose. That is done before anything else begins: pages, mails and the payment sandbox's webhooks all say the

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import type { Activity } from "#app/platform/activity.server.ts";
+import type { Activity } from "#app/platform/http/activity.server.ts";
 
 /** Counts the requests under way: mails let them go first. */
 export function countActivity(activity: Activity): MiddlewareHandler {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { createLog } from "#app/platform/log.server.ts";
-import { PaymentsAway } from "#app/platform/payments/payments-away.server.ts";
+import { createLog } from "#app/platform/observability/log.server.ts";
+import { PaymentsAway } from "#app/services/payments/payments-away.server.ts";
 import { openTestServices } from "#tests/support/services.ts";
 import { formOf, jpeg } from "#tests/support/uploads.ts";
 import { createApp } from "./app.ts";

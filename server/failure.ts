@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import { ContentUnavailable } from "#app/platform/content/content.server.ts";
 import { isDatabaseAway } from "#app/platform/database/database-failure.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
-import { PaymentsAway, paymentsAwayWords } from "#app/platform/payments/payments-away.server.ts";
-import { problem } from "#app/platform/problem.ts";
+import { problem } from "#app/platform/http/problem.ts";
+import type { Log } from "#app/platform/observability/log.server.ts";
+import { ContentUnavailable } from "#app/services/content/content.server.ts";
+import { PaymentsAway, paymentsAwayWords } from "#app/services/payments/payments-away.server.ts";
 
 /** What a visitor, or their program, is told when something failed; the log keeps the rest. */
 export function failure(error: Error, c: Context, log: Log): Response {

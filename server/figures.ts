@@ -1,5 +1,5 @@
-import { outboxState } from "#app/platform/mail/outbox.server.ts";
-import type { Services } from "#app/platform/services.server.ts";
+import { outboxState } from "#app/services/mail/outbox.server.ts";
+import type { Services } from "#app/services/services.server.ts";
 
 /** What the metrics say beside the answers: the figures that somebody who runs the site wants to be woken by. Once a process. */
 export function reportFigures({ db, metrics, outside }: Services): void {

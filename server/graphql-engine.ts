@@ -6,11 +6,18 @@ import { createSchema, createYoga, maskError, type Plugin } from "graphql-yoga";
 import { contactGraphql } from "#app/features/contact/graphql.server.ts";
 import { membershipGraphql } from "#app/features/membership/joining/graphql.server.ts";
 import { isDatabaseAway } from "#app/platform/database/database-failure.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
-import { PaymentsAway, paymentsAwayWords } from "#app/platform/payments/payments-away.server.ts";
-import { type GraphqlContext, refusal } from "#app/platform/submissions/graphql-part.server.ts";
-import type { GraphqlServices } from "./graphql.ts";
+import type { Log } from "#app/platform/observability/log.server.ts";
+import { PaymentsAway, paymentsAwayWords } from "#app/services/payments/payments-away.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+import { type GraphqlContext, refusal } from "#app/services/submissions/graphql-part.server.ts";
 import { littleIntrospection, oneMutation } from "./graphql-rules.ts";
+
+/** The services that the operations use. */
+export type GraphqlServices = Pick<Services, "db" | "limits" | "log"> & {
+  config: Pick<Services["config"], "siteUrl" | "onLoopback">;
+  outbox: Pick<Services["outbox"], "wake">;
+  payments: Pick<Services["payments"], "client" | "cookie" | "mode">;
+};
 
 /** What comes of the request beside its body. */
 type Asked = Pick<GraphqlContext, "client" | "key" | "ownPayment">;

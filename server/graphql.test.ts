@@ -1,8 +1,9 @@
 import { serverAudits } from "graphql-http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createLog } from "#app/platform/log.server.ts";
+import { createLog } from "#app/platform/observability/log.server.ts";
 import { openSubmissionServices, postJson } from "#tests/support/submission-services.ts";
-import { type GraphqlServices, graphqlEndpoint } from "./graphql.ts";
+import { graphqlEndpoint } from "./graphql.ts";
+import type { GraphqlServices } from "./graphql-engine.ts";
 
 const field = `sendContactConfirmation(senderEmail: "ann@example.org", senderName: "Ann", message: "Hello") { responseMsg }`;
 const address = "http://localhost/graphql";

@@ -1,16 +1,10 @@
 import { type Context, Hono } from "hono";
-import { loadOnce } from "#app/platform/load-once.ts";
-import type { Services } from "#app/platform/services.server.ts";
-import { idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/submissions/form-guard.server.ts";
+import { loadOnce } from "#app/platform/cache/load-once.ts";
+import { idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/http/form-guard.server.ts";
+import type { GraphqlServices } from "./graphql-engine.ts";
 
 /** Several times what the longest message takes. */
 const limitBytes = 100_000;
-
-export type GraphqlServices = Pick<Services, "db" | "limits" | "log"> & {
-  config: Pick<Services["config"], "siteUrl" | "onLoopback">;
-  outbox: Pick<Services["outbox"], "wake">;
-  payments: Pick<Services["payments"], "client" | "cookie" | "mode">;
-};
 
 /**
  * `POST /graphql` (specification, section 7): one operation as JSON, from our own pages only (M10). Reading by GET is off. A bearer token

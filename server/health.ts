@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { proveWritable } from "#app/platform/database/prove-writable.server.ts";
-import { outboxState } from "#app/platform/mail/outbox.server.ts";
-import type { Services } from "#app/platform/services.server.ts";
+import { proveWritable } from "#app/services/database/prove-writable.server.ts";
+import { outboxState } from "#app/services/mail/outbox.server.ts";
+import type { Services } from "#app/services/services.server.ts";
 import { mayLookInside } from "./operator.ts";
 
 const uncached = { "Cache-Control": "no-store" };

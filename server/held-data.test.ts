@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { sendMessage } from "#app/features/contact/send-message.server.ts";
-import { personBy } from "#app/platform/privacy/person.server.ts";
+import { personBy } from "#app/services/privacy/person.server.ts";
 import { ann, openInhabitedSite, picture } from "#tests/support/inhabited-site.ts";
 import { memberRow } from "#tests/support/member-row.ts";
 import { eraseHeld, findHeld } from "./held-data.ts";

@@ -5,13 +5,13 @@ import { lineUpHeld } from "#app/features/lineup/held.server.ts";
 import { membersHeld } from "#app/features/membership/joining/held.server.ts";
 import { subscribersHeld } from "#app/features/newsletter/held.server.ts";
 import { volunteersHeld } from "#app/features/volunteers/held.server.ts";
-import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
-import { removeMarked } from "#app/platform/files/uploads.server.ts";
-import type { Held, Holder, HolderSources } from "#app/platform/privacy/held.server.ts";
-import { mailFilesHeld, mailsHeld } from "#app/platform/privacy/held-mails.server.ts";
-import { paymentsHeld } from "#app/platform/privacy/held-payments.server.ts";
-import type { Person } from "#app/platform/privacy/person.server.ts";
-import type { Services } from "#app/platform/services.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { mailFilesHeld, mailsHeld } from "#app/services/privacy/mail-data.server.ts";
+import { paymentsHeld } from "#app/services/privacy/payment-data.server.ts";
+import type { Person } from "#app/services/privacy/person.server.ts";
+import type { Held, Holder, HolderSources } from "#app/services/privacy/personal-data.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+import { removeMarked } from "#app/services/uploads/uploads.server.ts";
 
 /** Everybody who holds something about people. Files come last: what the database refuses leaves them as they are. */
 const holders: readonly Holder[] = [

@@ -3,7 +3,7 @@ import { contactMails } from "#app/features/contact/mails.server.tsx";
 import { membershipMails } from "#app/features/membership/letters/mails.server.tsx";
 import { newsletterMails } from "#app/features/newsletter/mails.server.tsx";
 import { volunteerMails } from "#app/features/volunteers/mails.server.tsx";
-import type { MailKinds } from "#app/platform/mail/letter.server.ts";
+import type { MailKinds } from "#app/services/mail/letter.server.ts";
 
 /** Every kind of mail that the site sends: each feature writes its own. */
 export const mailKinds: MailKinds = {

@@ -1,5 +1,5 @@
 import type { Context, Hono } from "hono";
-import { problem } from "#app/platform/problem.ts";
+import { problem } from "#app/platform/http/problem.ts";
 
 /** Answers what no call of the app took: 405 with `Allow` where the address takes another method, else 404. */
 export function noSuchCall(app: Hono) {

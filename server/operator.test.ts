@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { queueMails } from "#app/platform/mail/queue-mail.server.ts";
+import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { openTestServices } from "#tests/support/services.ts";
 import { createApp } from "./app.ts";
 import { reportFigures } from "./figures.ts";

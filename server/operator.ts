@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { Hono } from "hono";
-import type { Config } from "#app/platform/config.server.ts";
-import { asksDirectly } from "#app/platform/direct-caller.server.ts";
-import { problem } from "#app/platform/problem.ts";
-import type { Services } from "#app/platform/services.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import { asksDirectly } from "#app/platform/http/direct-caller.server.ts";
+import { problem } from "#app/platform/http/problem.ts";
+import type { Services } from "#app/services/services.server.ts";
 
 /**
  * Whether somebody may look inside: who asks from this very machine, through no proxy, or who knows METRICS_TOKEN (`Authorization:

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
-import { nodeRequestOf } from "#app/platform/node-request.server.ts";
-import { noteAnswer } from "#app/platform/observe/note-answer.server.ts";
-import { currentRequestId, forRequest, newRequestId } from "#app/platform/observe/request-id.server.ts";
-import type { Services } from "#app/platform/services.server.ts";
+import { nodeRequestOf } from "#app/platform/http/node-request.server.ts";
+import { noteAnswer } from "#app/platform/observability/note-answer.server.ts";
+import { currentRequestId, forRequest, newRequestId } from "#app/platform/observability/request-id.server.ts";
+import type { Services } from "#app/services/services.server.ts";
 
 /**
  * Gives each request a name, which its answer and every line of the log that it causes carry, and notes its answer. What our own loaders ask

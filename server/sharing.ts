@@ -2,8 +2,8 @@ import { listBands } from "#app/features/lineup/bands.server.ts";
 import { readBands, readFestival } from "#app/features/lineup/contract.ts";
 import { dayTitle, festivalDatesText } from "#app/features/lineup/festival-dates.ts";
 import type { PictureCache, SharingSources } from "#app/features/sharing/sources.server.ts";
-import type { Services } from "#app/platform/services.server.ts";
-import type { SiteFetch } from "#app/platform/site-fetch.ts";
+import type { Services } from "#app/services/services.server.ts";
+import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 
 /** Hands the line-up's facts to what makes share pictures and the site map: neither feature knows the other. */
 export function sharingSources(services: Services, fetchPicture: SiteFetch, cache: PictureCache): SharingSources {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadConfig } from "#app/platform/config.server.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
 import { startTable } from "./start-table.ts";
 
 test.each([

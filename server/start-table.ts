@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
 
 /** What the program prints when it is ready: what is embedded, what is real, where to look. */
 export function startTable(config: Config, development: boolean): string {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { importStarterBands } from "#app/features/lineup/bands.server.ts";
-import { importContentFile } from "#app/platform/content/content-files.server.ts";
-import type { Services } from "#app/platform/services.server.ts";
+import { importContentFile } from "#app/services/content/content-files.server.ts";
+import type { Services } from "#app/services/services.server.ts";
 
 /** Fills an empty content store and an empty line-up from `content/`, so that the first start shows a festival. */
 export async function importStarterContent(services: Services): Promise<void> {

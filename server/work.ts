@@ -1,9 +1,9 @@
 import { watchPayments } from "#app/features/membership/payments/watch-payments.server.ts";
-import { createMailTransport } from "#app/platform/mail/mail-transport.server.ts";
-import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
-import { sparedTransport } from "#app/platform/mail/spared-transport.server.ts";
-import type { Services } from "#app/platform/services.server.ts";
-import { startHousekeeping } from "#app/platform/upkeep/housekeeping.server.ts";
+import { createMailTransport } from "#app/services/mail/mail-transport.server.ts";
+import { startOutboxWorker } from "#app/services/mail/outbox-worker.server.ts";
+import { sparedTransport } from "#app/services/mail/spared-transport.server.ts";
+import { startHousekeeping } from "#app/services/maintenance/housekeeping.server.ts";
+import type { Services } from "#app/services/services.server.ts";
 import { allChores } from "./chores.ts";
 import { reportFigures } from "./figures.ts";
 

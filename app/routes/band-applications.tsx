@@ -8,8 +8,8 @@ import { RichText } from "#app/features/pages/rich-text/rich-text.tsx";
 import { loadSections } from "#app/features/pages/section-calls.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/meta.ts";
-import { useSite } from "#app/platform/site.ts";
-import { browserFetch, forEverybody, type SiteFetch } from "#app/platform/site-fetch.ts";
+import { browserFetch, forEverybody, type SiteFetch } from "#app/services/site/site-fetch.ts";
+import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/band-applications";
 
 /** The content page whose sections come from the product API and whose button section is the band wizard (specification, section 2). */

@@ -6,7 +6,7 @@ import { recallBandPage } from "#app/features/lineup/shown-line-up.ts";
 import { bandStructuredData } from "#app/features/lineup/structured-data.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/meta.ts";
 import { breadcrumbList } from "#app/features/sharing/structured-data.ts";
-import { browserFetch, forEverybody } from "#app/platform/site-fetch.ts";
+import { browserFetch, forEverybody } from "#app/services/site/site-fetch.ts";
 import type { Route } from "./+types/band-detail";
 
 /** A band by its slug. One that was on the screen a moment ago paints at once (C1); an unknown one is the error route. */

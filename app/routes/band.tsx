@@ -4,7 +4,7 @@ import { festivalDatesText } from "#app/features/lineup/festival-dates.ts";
 import { rememberLineUp } from "#app/features/lineup/shown-line-up.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/meta.ts";
 import { breadcrumbList } from "#app/features/sharing/structured-data.ts";
-import { browserFetch, forEverybody } from "#app/platform/site-fetch.ts";
+import { browserFetch, forEverybody } from "#app/services/site/site-fetch.ts";
 import type { Route } from "./+types/band";
 
 /** The wall of posters. */

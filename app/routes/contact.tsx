@@ -5,9 +5,9 @@ import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/meta.ts";
-import { usePrivacyNotice } from "#app/platform/privacy/use-privacy-notice.ts";
-import { useSite } from "#app/platform/site.ts";
-import { browserFetch, forEverybody, type SiteFetch } from "#app/platform/site-fetch.ts";
+import { usePrivacyNotice } from "#app/services/privacy/use-privacy-notice.ts";
+import { browserFetch, forEverybody, type SiteFetch } from "#app/services/site/site-fetch.ts";
+import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/contact";
 
 /** The contact page: what the committee wrote about getting in touch, the form and the fixed cards. */

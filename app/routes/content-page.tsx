@@ -2,9 +2,9 @@ import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadAnyPage, loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/meta.ts";
-import { withoutOuterSlashes } from "#app/platform/outer-slashes.ts";
-import { useSite } from "#app/platform/site.ts";
-import { browserFetch, forEverybody, type SiteFetch } from "#app/platform/site-fetch.ts";
+import { withoutOuterSlashes } from "#app/platform/text/outer-slashes.ts";
+import { browserFetch, forEverybody, type SiteFetch } from "#app/services/site/site-fetch.ts";
+import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/content-page";
 
 /** A page by its path (C12). Serves the site map's content pages and, as the last route, every other slug. */

@@ -6,10 +6,10 @@ import { LandingPage } from "#app/features/pages/landing-page.tsx";
 import { loadLandingPage } from "#app/features/pages/section-calls.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/meta.ts";
 import { organization } from "#app/features/sharing/structured-data.ts";
-import { useSite } from "#app/platform/site.ts";
-import { browserFetch, forEverybody, type SiteFetch } from "#app/platform/site-fetch.ts";
-import { type SiteSettings, siteSettings } from "#app/platform/site-settings.ts";
-import type { StructuredData } from "#app/platform/structured-data.ts";
+import { browserFetch, forEverybody, type SiteFetch } from "#app/services/site/site-fetch.ts";
+import { type SiteSettings, siteSettings } from "#app/services/site/site-settings.ts";
+import type { StructuredData } from "#app/services/site/structured-data.ts";
+import { useSite } from "#app/services/site/use-site.ts";
 import { socialLinks } from "#app/ui/social-links.ts";
 import type { Route } from "./+types/home";
 

@@ -5,8 +5,8 @@ import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/meta.ts";
-import { useSite } from "#app/platform/site.ts";
-import { forEverybody } from "#app/platform/site-fetch.ts";
+import { forEverybody } from "#app/services/site/site-fetch.ts";
+import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/membership";
 
 /** The content page whose button section opens the membership form (specification, section 2). */

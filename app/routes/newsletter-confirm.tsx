@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { loadStanding } from "#app/features/newsletter/load-standing.ts";
 import { ConfirmPage } from "#app/features/newsletter/newsletter-pages.tsx";
 import { pageMeta } from "#app/features/sharing/meta.ts";
-import { inProcessFetch } from "#app/platform/site-fetch.ts";
+import { inProcessFetch } from "#app/services/site/site-fetch.ts";
 import type { Route } from "./+types/newsletter-confirm";
 
 /** Where a new subscriber says yes (M6). The address holds a token, so it is neither kept, passed on nor found. */

@@ -4,8 +4,8 @@ import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { PrivacyPage } from "#app/features/privacy/privacy-page.tsx";
 import { pageMeta, siteOf } from "#app/features/sharing/meta.ts";
 import { breadcrumbList } from "#app/features/sharing/structured-data.ts";
-import { useSite } from "#app/platform/site.ts";
-import { browserFetch, forEverybody, type SiteFetch } from "#app/platform/site-fetch.ts";
+import { browserFetch, forEverybody, type SiteFetch } from "#app/services/site/site-fetch.ts";
+import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/privacy";
 
 /**

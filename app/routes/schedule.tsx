@@ -3,7 +3,7 @@ import { festivalDatesText } from "#app/features/lineup/festival-dates.ts";
 import { SchedulePage } from "#app/features/lineup/schedule-page.tsx";
 import { pageMeta, siteOf } from "#app/features/sharing/meta.ts";
 import { breadcrumbList } from "#app/features/sharing/structured-data.ts";
-import { browserFetch, forEverybody } from "#app/platform/site-fetch.ts";
+import { browserFetch, forEverybody } from "#app/services/site/site-fetch.ts";
 import type { Route } from "./+types/schedule";
 
 /** The schedule as text, by day and venue (C7). */

@@ -7,8 +7,8 @@ import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/meta.ts";
 import { ApplyToVolunteer } from "#app/features/volunteers/apply-to-volunteer.tsx";
 import { loadVolunteerQuestions } from "#app/features/volunteers/calls.ts";
-import { useSite } from "#app/platform/site.ts";
-import { browserFetch, forEverybody, type SiteFetch } from "#app/platform/site-fetch.ts";
+import { browserFetch, forEverybody, type SiteFetch } from "#app/services/site/site-fetch.ts";
+import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/volunteer";
 
 /** The content page whose button section is the volunteer wizard (specification, section 2). */

@@ -1,5 +1,5 @@
-import type { Asset } from "#app/platform/content/content-tree.ts";
-import { plainVariantQuery } from "#app/platform/content/picture-variants.ts";
+import type { Asset } from "#app/services/content/content-tree.ts";
+import { plainVariantQuery } from "#app/services/content/picture-variants.ts";
 import styles from "./film.module.css";
 import { isResizable, Picture } from "./picture.tsx";
 import { type FilmStart, useFilm } from "./use-film.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { queriesOfPages } from "#app/platform/content/picture-variants.ts";
+import { queriesOfPages } from "#app/services/content/picture-variants.ts";
 import { renderMarkup } from "#tests/support/render-markup.tsx";
 import { Picture } from "./picture.tsx";
 

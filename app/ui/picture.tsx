@@ -1,12 +1,12 @@
 import { preload } from "react-dom";
-import type { Asset } from "#app/platform/content/content-tree.ts";
+import type { Asset } from "#app/services/content/content-tree.ts";
 import {
   type Cut,
   heightOf,
   plainVariantQuery,
   variantQuery,
   widthsUpTo,
-} from "#app/platform/content/picture-variants.ts";
+} from "#app/services/content/picture-variants.ts";
 
 type PictureProps = {
   asset: Pick<Asset, "url" | "alt" | "width" | "height" | "contentType">;

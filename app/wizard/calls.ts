@@ -1,7 +1,7 @@
-import { entries, entry, isRecord } from "#app/platform/content/content-tree.ts";
-import { cutTree } from "#app/platform/content/cut-tree.ts";
-import { inTime } from "#app/platform/in-time.ts";
-import type { SiteFetch } from "#app/platform/site-fetch.ts";
+import { inTime } from "#app/platform/outbound/in-time.ts";
+import { entries, entry, isRecord } from "#app/services/content/content-tree.ts";
+import { cutTree } from "#app/services/content/cut-tree.ts";
+import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import type { Questions } from "./step-content.ts";
 import type { Attempt } from "./steps.ts";
 

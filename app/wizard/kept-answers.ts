@@ -1,6 +1,6 @@
 import type { FieldValues } from "react-hook-form";
-import { isRecord } from "#app/platform/content/content-tree.ts";
 import { withTabStorage } from "#app/platform/tab-storage.ts";
+import { isRecord } from "#app/services/content/content-tree.ts";
 import { firstIncomplete } from "./problems.ts";
 import type { WizardDefinition } from "./steps.ts";
 

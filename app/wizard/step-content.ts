@@ -1,4 +1,4 @@
-import { type Entry, entries, text } from "#app/platform/content/content-tree.ts";
+import { type Entry, entries, text } from "#app/services/content/content-tree.ts";
 
 /** A wizard's questions: the content service's entries, one a step (specification, section 3: application question entries). */
 export type Questions = readonly Entry[];

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
-import { useStatusTitle } from "#app/platform/use-status-title.ts";
+import { useStatusTitle } from "#app/services/site/use-status-title.ts";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldId, RequiredNote } from "#app/ui/field.tsx";
 import { FocusedHeading } from "./focused-heading.tsx";

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { FieldValues } from "react-hook-form";
 import type * as z from "zod/mini";
-import type { NoticedForm } from "#app/platform/privacy/notices.ts";
+import type { NoticedForm } from "#app/services/site/privacy-facts.ts";
 import type { StepContent } from "./step-content.ts";
 
 /**

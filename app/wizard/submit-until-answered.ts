@@ -1,5 +1,5 @@
-import { isRecord } from "#app/platform/content/content-tree.ts";
-import { type Answer, retryAfter, sendPatiently } from "#app/platform/submissions/send-patiently.ts";
+import { isRecord } from "#app/services/content/content-tree.ts";
+import { type Answer, retryAfter, sendPatiently } from "#app/services/submissions/send-patiently.ts";
 
 /** What came of an application: taken, or refused with this status (the failure page), perhaps because of these fields of it. */
 export type Outcome = { ok: true; reference: string | undefined } | { ok: false; status: number; fields: string[] };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import type { FieldValues } from "react-hook-form";
-import { newKey } from "#app/platform/submissions/new-key.ts";
+import { newKey } from "#app/services/submissions/new-key.ts";
 import type { WizardDefinition } from "./steps.ts";
 import { type Outcome, submitUntilAnswered } from "./submit-until-answered.ts";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { usePrivacyNotice } from "#app/platform/privacy/use-privacy-notice.ts";
+import { usePrivacyNotice } from "#app/services/privacy/use-privacy-notice.ts";
 import { Modal } from "#app/ui/modal.tsx";
 import { PrivacyNotice } from "#app/ui/privacy-notice.tsx";
 import { BackgroundNote } from "./background-note.tsx";

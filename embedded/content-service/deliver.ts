@@ -17,15 +17,20 @@ export type View = Record<Kind, Map<string, Delivered>> & {
 /** A delivered document cut down to what `select` names. */
 export type Selected = Pick<Delivered, "sys"> & Partial<Delivered>;
 
+/** Each snapshot's documents by locale. */
+const views = new WeakMap<Snapshot, Map<string, View>>();
+
 /** The published documents in one of the snapshot's locales, or `*` for all of them. Made once for each locale and snapshot. */
 export function viewOf(snapshot: Snapshot, locale: string): View {
-  const made = snapshot.views.get(locale);
+  const ofSnapshot = views.get(snapshot) ?? new Map<string, View>();
+  views.set(snapshot, ofSnapshot);
+  const made = ofSnapshot.get(locale);
   if (made) return made;
   const Entry = newestFirst([...snapshot.entries.values()].map((entry) => deliverEntry(snapshot, entry, locale)));
   const Asset = newestFirst([...snapshot.assets.values()].map((asset) => deliverAsset(snapshot, asset, locale)));
   const types = Map.groupBy(Entry.values(), ({ sys }) => snapshot.entries.get(sys.id)?.sys.contentType.sys.id);
   const view: View = { Entry, Asset, ofType: (contentType) => types.get(contentType) ?? [] };
-  snapshot.views.set(locale, view);
+  ofSnapshot.set(locale, view);
   return view;
 }
 

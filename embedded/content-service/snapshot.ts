@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { View } from "./deliver.ts";
 import {
   type AssetDocument,
   assetSchema,
@@ -26,8 +25,6 @@ export type Snapshot = {
   locales: Locale[];
   defaultLocale: string;
   files: Map<string, StoredFile>;
-  /** The documents in one locale, made when first asked for (deliver.ts). */
-  views: Map<string, View>;
 };
 
 /**
@@ -61,7 +58,6 @@ async function loadSnapshot(db: Database, place: Place, version: number): Promis
     locales,
     defaultLocale: first?.code ?? "en-US",
     files: await readFiles(db),
-    views: new Map(),
   };
 }
 

@@ -7,7 +7,7 @@ import { expect, test } from "@playwright/test";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { z } from "zod";
 import { openDatabase } from "#app/platform/database/database.server.ts";
-import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { startPostgres } from "../../scripts/postgres.ts";
 import { exportRecords } from "../support/export.ts";
 import { freePort, type Site, startSite } from "../support/site.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { openDatabase } from "#app/platform/database/database.server.ts";
-import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { SandboxTables } from "#embedded/payment-sandbox/migrations.ts";
 import { type Books, disagreements, lettersDue, lettersIn } from "#tests/membership-run/accounts.ts";
 import { badLineToProvider, badLineToSite } from "#tests/membership-run/bad-line.ts";

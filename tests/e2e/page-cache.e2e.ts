@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { contentApi } from "#app/platform/site-fetch.ts";
+import { contentApi } from "#app/services/site/site-fetch.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import type { Site } from "#tests/support/site.ts";
 

@@ -10,8 +10,8 @@ import { subscription } from "#app/features/newsletter/contract.ts";
 import { subscriberExport } from "#app/features/newsletter/export.server.ts";
 import { volunteerApplication } from "#app/features/volunteers/contract.ts";
 import { volunteerExport } from "#app/features/volunteers/export.server.ts";
-import type { Services } from "#app/platform/services.server.ts";
-import type { RecordExport } from "#app/platform/upkeep/record-export.server.ts";
+import type { RecordExport } from "#app/services/maintenance/record-export.server.ts";
+import type { Services } from "#app/services/services.server.ts";
 import { pictureNames } from "./endpoints.ts";
 import { inOneLine } from "./messages.ts";
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { create, extract } from "tar";
 import { describe, expect, test } from "vitest";
-import { loadConfig } from "#app/platform/config.server.ts";
-import { restoreBackup } from "#app/platform/upkeep/restore-backup.server.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { restoreBackup } from "#app/services/maintenance/restore-backup.server.ts";
 import { backedUp, folder } from "#tests/support/data-folder.ts";
 
 describe("a backup that cannot be trusted changes nothing", () => {

@@ -11,11 +11,11 @@ import { bandApplication as bandPayload } from "#app/features/band-applications/
 import { submitApplication as submitBand } from "#app/features/band-applications/submit-application.server.ts";
 import { volunteerApplication as volunteerPayload } from "#app/features/volunteers/contract.ts";
 import { submitApplication as submitVolunteer } from "#app/features/volunteers/submit-application.server.ts";
-import { loadConfig } from "#app/platform/config.server.ts";
-import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
-import { createLog } from "#app/platform/log.server.ts";
-import { migrationSets } from "#app/platform/migration-sets.server.ts";
-import { createRateLimits } from "#app/platform/submissions/rate-limits.server.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { createLog } from "#app/platform/observability/log.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { migrationSets } from "#app/services/migration-sets.server.ts";
+import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { bandApplication, storePicture } from "#tests/support/band-application.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { memberRow } from "#tests/support/member-row.ts";

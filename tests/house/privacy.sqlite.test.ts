@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sendMessage } from "#app/features/contact/send-message.server.ts";
-import { loadConfig } from "#app/platform/config.server.ts";
-import { createServices } from "#app/platform/services.server.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { createServices } from "#app/services/services.server.ts";
 
 const message = { senderName: "Ann", senderEmail: "ann@example.org", message: "Hello from Ann" };
 

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { settlePayment } from "#app/features/membership/payments/settle-payment.server.ts";
 import { migrate } from "#app/platform/database/database.server.ts";
-import { migrationSets } from "#app/platform/migration-sets.server.ts";
+import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { type MembershipTest, openMembershipServices } from "#tests/support/membership.ts";
 import { openVisitor } from "#tests/support/membership-visitor.ts";
 

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { membershipMails } from "#app/features/membership/letters/mails.server.tsx";
 import { sectionTypes } from "#app/features/pages/section-types.ts";
-import { loadConfig } from "#app/platform/config.server.ts";
-import { type ContentTables, contentMigrations, createContent } from "#app/platform/content/content.server.ts";
-import { checkContentFile, exportContentFile, importContentFile } from "#app/platform/content/content-files.server.ts";
-import { createLog } from "#app/platform/log.server.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { createLog } from "#app/platform/observability/log.server.ts";
+import { type ContentTables, contentMigrations, createContent } from "#app/services/content/content.server.ts";
+import { checkContentFile, exportContentFile, importContentFile } from "#app/services/content/content-files.server.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { newMembership } from "#tests/support/new-membership.ts";
 

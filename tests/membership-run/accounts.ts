@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { simpleParser } from "mailparser";
 import { z } from "zod";
-import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { SandboxTables } from "#embedded/payment-sandbox/migrations.ts";
 
 /** The two sides that have to agree, each in its own database or both in one. */

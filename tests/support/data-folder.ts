@@ -9,9 +9,9 @@ import { expect, onTestFinished } from "vitest";
 import { bandApplicationEndpoints } from "#app/features/band-applications/endpoints.server.ts";
 import { storedPicture } from "#app/features/band-applications/picture-contract.ts";
 import { uploadEndpoints } from "#app/features/band-applications/upload-endpoints.server.ts";
-import { loadConfig } from "#app/platform/config.server.ts";
-import { createServices } from "#app/platform/services.server.ts";
-import { makeBackup } from "#app/platform/upkeep/make-backup.server.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { makeBackup } from "#app/services/maintenance/make-backup.server.ts";
+import { createServices } from "#app/services/services.server.ts";
 import { bandApplication } from "./band-application.ts";
 import { formOf, jpeg } from "./uploads.ts";
 

@@ -4,16 +4,17 @@ import pino from "pino";
 import { membershipEndpoints } from "#app/features/membership/joining/endpoints.server.ts";
 import type { MembershipServices as Services } from "#app/features/membership/membership-services.server.ts";
 import { webhookEndpoint } from "#app/features/membership/payments/webhook.server.ts";
-import { createBell } from "#app/platform/bell.server.ts";
-import { loadConfig } from "#app/platform/config.server.ts";
-import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
-import { createPayments, type Payments, paymentMigrations } from "#app/platform/payments/payments.server.ts";
-import type { PaymentsClient } from "#app/platform/payments/payments-client.server.ts";
-import { createRateLimits } from "#app/platform/submissions/rate-limits.server.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import type { Log } from "#app/platform/observability/log.server.ts";
+import { createBell } from "#app/platform/signal.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { createPayments, type Payments, paymentMigrations } from "#app/services/payments/payments.server.ts";
+import type { PaymentsClient } from "#app/services/payments/payments-client.server.ts";
+import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { failure } from "#server/failure.ts";
-import { type GraphqlServices, graphqlEndpoint } from "#server/graphql.ts";
+import { graphqlEndpoint } from "#server/graphql.ts";
+import type { GraphqlServices } from "#server/graphql-engine.ts";
 import { openTestDatabase } from "./database.ts";
 
 /** What the sandbox signs its webhooks with, on loopback. */

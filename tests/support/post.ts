@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
-import { loadConfig } from "#app/platform/config.server.ts";
-import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
-import type { Post } from "#app/platform/mail/deliver-mail.server.ts";
-import type { Letter, MailKinds } from "#app/platform/mail/letter.server.ts";
-import { createMailTransport } from "#app/platform/mail/mail-transport.server.ts";
-import { queueMails } from "#app/platform/mail/queue-mail.server.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { Post } from "#app/services/mail/deliver-mail.server.ts";
+import type { Letter, MailKinds } from "#app/services/mail/letter.server.ts";
+import { createMailTransport } from "#app/services/mail/mail-transport.server.ts";
+import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "./database.ts";
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadConfig } from "#app/platform/config.server.ts";
-import { createServices } from "#app/platform/services.server.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { createServices } from "#app/services/services.server.ts";
 import { testLocation } from "./database.ts";
 
 /** The address of the site whose services these are: public, and nothing is ever sent there. */

@@ -1,8 +1,8 @@
-import { loadConfig } from "#app/platform/config.server.ts";
-import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
-import { createLog } from "#app/platform/log.server.ts";
-import { createPayments } from "#app/platform/payments/payments.server.ts";
-import { createRateLimits } from "#app/platform/submissions/rate-limits.server.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { createLog } from "#app/platform/observability/log.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { createPayments } from "#app/services/payments/payments.server.ts";
+import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "./database.ts";
 

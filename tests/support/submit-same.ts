@@ -1,11 +1,12 @@
 /** A process that sends one and the same application many times at once: `node submit-same.ts <location as JSON> <how often>`. */
 import { volunteerApplication } from "#app/features/volunteers/contract.ts";
 import { submitApplication } from "#app/features/volunteers/submit-application.server.ts";
-import { loadConfig } from "#app/platform/config.server.ts";
-import { type DatabaseLocation, openDatabase } from "#app/platform/database/database.server.ts";
-import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
-import { createLog } from "#app/platform/log.server.ts";
-import { createRateLimits } from "#app/platform/submissions/rate-limits.server.ts";
+import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import { createLog } from "#app/platform/observability/log.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { volunteerApplication as sample } from "./volunteer-application.ts";
 
 const [location = "", times = "1"] = process.argv.slice(2);

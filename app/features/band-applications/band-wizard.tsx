@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useSite } from "#app/platform/site.ts";
-import { browserFetch } from "#app/platform/site-fetch.ts";
+import { browserFetch } from "#app/services/site/site-fetch.ts";
+import { useSite } from "#app/services/site/use-site.ts";
 import { agreementStep } from "#app/wizard/agreement-step.tsx";
 import { labelledBy } from "#app/wizard/step-content.ts";
 import type { WizardDefinition, WizardStep } from "#app/wizard/steps.ts";

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { monthIn, yearIn } from "#app/platform/calendar.ts";
 import {
   emailAddress,
   fourDigits,
@@ -8,7 +7,8 @@ import {
   paragraphs,
   phoneNumber,
   webLink,
-} from "#app/platform/submissions/text-fields.ts";
+} from "#app/platform/text/text-fields.ts";
+import { monthIn, yearIn } from "#app/platform/time/calendar.ts";
 
 /** What a band's member plays (specification, section 3). */
 export const instruments = [

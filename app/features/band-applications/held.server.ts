@@ -1,8 +1,14 @@
 import type { Kysely } from "kysely";
-import type { BandApplicationsTable, SiteTables } from "#app/platform/database/site-tables.server.ts";
-import { type Held, type Holder, type HolderSources, mentionOf, recordsOf } from "#app/platform/privacy/held.server.ts";
-import { type Person, struckOut } from "#app/platform/privacy/person.server.ts";
-import { pagesByTime } from "#app/platform/upkeep/record-export.server.ts";
+import type { BandApplicationsTable, SiteTables } from "#app/services/database/site-tables.server.ts";
+import { pagesByTime } from "#app/services/maintenance/record-export.server.ts";
+import { type Person, struckOut } from "#app/services/privacy/person.server.ts";
+import {
+  type Held,
+  type Holder,
+  type HolderSources,
+  mentionOf,
+  recordsOf,
+} from "#app/services/privacy/personal-data.server.ts";
 import type { BandApplication } from "./contract.ts";
 import { removeApplication } from "./remove-applications.server.ts";
 

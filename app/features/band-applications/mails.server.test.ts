@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { loadConfig } from "#app/platform/config.server.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
 import { bandApplication } from "#tests/support/band-application.ts";
 import { bandApplicationMails } from "./mails.server.tsx";
 

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
+import { readableTime } from "#app/platform/time/readable-time.ts";
 import {
   type ApplicantWords,
   type CommitteeWords,
   letterToApplicant,
   letterToCommittee,
-} from "#app/platform/mail/application-letters.server.ts";
-import type { LetterSources, MailKinds } from "#app/platform/mail/letter.server.ts";
+} from "#app/services/mail/application-letters.server.ts";
+import type { LetterSources, MailKinds } from "#app/services/mail/letter.server.ts";
 import {
   Action,
   Facts,
@@ -14,8 +15,7 @@ import {
   Quote,
   Subtitle,
   TextLink,
-} from "#app/platform/mail/letter-layout.server.tsx";
-import { readableTime } from "#app/platform/readable-time.ts";
+} from "#app/services/mail/letter-layout.server.tsx";
 import { type BandApplication, bandApplication, fields } from "./contract.ts";
 import type { ReceivedApplication } from "./submit-application.server.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { optionalParagraphs } from "#app/platform/submissions/text-fields.ts";
+import { optionalParagraphs } from "#app/platform/text/text-fields.ts";
 
 /**
  * `POST /imageupload` (specification, section 3): multipart with the parts `image`, `bio`, `website`; the last two may be missing or

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { MIMEType } from "node:util";
 import type { output } from "zod/mini";
-import { problem } from "#app/platform/problem.ts";
-import { checkBody, type Guarded } from "#app/platform/submissions/form-guard.server.ts";
+import { checkBody, type Guarded } from "#app/platform/http/form-guard.server.ts";
+import { problem } from "#app/platform/http/problem.ts";
 import { pictureLimits, pictureMessages, pictureTexts } from "./picture-contract.ts";
 
 /** What was sent: the picture's bytes, and the texts beside it. */

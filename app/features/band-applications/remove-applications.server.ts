@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
-import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
-import { releasePicture } from "#app/platform/files/uploads.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { releasePicture } from "#app/services/uploads/uploads.server.ts";
 
 /** Removes applications received before `before`. Their pictures are marked, and go with the next ones that nobody claims. */
 export async function removeOldApplications(db: Kysely<SiteTables>, before: Date): Promise<void> {

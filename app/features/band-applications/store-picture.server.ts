@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Services } from "#app/platform/services.server.ts";
+import type { Services } from "#app/services/services.server.ts";
 import type { CleanPicture } from "./clean-picture.server.ts";
 import type { PictureForm } from "./read-picture-form.server.ts";
 

@@ -1,7 +1,7 @@
-import { claimUpload, uploadNameOf } from "#app/platform/files/uploads.server.ts";
-import { emailKey } from "#app/platform/mail/email-key.ts";
-import type { Submitted } from "#app/platform/submissions/submit-once.server.ts";
-import { type ApplicationStore, takeApplication } from "#app/platform/submissions/take-application.server.ts";
+import { emailKey } from "#app/platform/text/email-key.ts";
+import type { Submitted } from "#app/services/submissions/submit-once.server.ts";
+import { type ApplicationStore, takeApplication } from "#app/services/submissions/take-application.server.ts";
+import { claimUpload, uploadNameOf } from "#app/services/uploads/uploads.server.ts";
 import type { BandApplication } from "./contract.ts";
 
 /** Where bands' applications are kept, and whose pictures they may show. */

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { ObjectStore } from "#app/platform/config.server.ts";
-import { claimUpload, uploadName } from "#app/platform/files/uploads.server.ts";
+import type { ObjectStore } from "#app/platform/config/config.server.ts";
+import { claimUpload, uploadName } from "#app/services/uploads/uploads.server.ts";
 import { blackPng, otherFiles } from "#tests/support/pictures.ts";
 import { startS3 } from "#tests/support/s3.ts";
 import { freePort } from "#tests/support/site.ts";

@@ -1,7 +1,7 @@
-import { isRecord } from "#app/platform/content/content-tree.ts";
-import type { SiteFetch } from "#app/platform/site-fetch.ts";
-import { callGraphql } from "#app/platform/submissions/graphql-call.ts";
-import { type Answer, sendPatiently } from "#app/platform/submissions/send-patiently.ts";
+import { isRecord } from "#app/services/content/content-tree.ts";
+import type { SiteFetch } from "#app/services/site/site-fetch.ts";
+import { callGraphql } from "#app/services/submissions/graphql-call.ts";
+import { type Answer, sendPatiently } from "#app/services/submissions/send-patiently.ts";
 import type { UnsentMessage } from "./unsent-messages.ts";
 
 const query = `mutation SendContactConfirmation($senderEmail: String, $senderName: String, $message: String) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { loadConfig } from "#app/platform/config.server.ts";
-import { privacyFacts } from "#app/platform/privacy/facts.server.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { privacyFacts } from "#app/services/privacy/privacy-facts.server.ts";
 import { renderMarkup, wordsIn } from "#tests/support/render-markup.tsx";
 import { ContactForm } from "./contact-form.tsx";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { optionalParagraphs } from "#app/platform/submissions/text-fields.ts";
+import { optionalParagraphs } from "#app/platform/text/text-fields.ts";
 import { limits } from "./words.ts";
 
 /** A message to the committee (specification, section 3). Nothing is required, and all of it is text: the e-mail address need not be one (M2). */

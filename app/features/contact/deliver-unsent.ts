@@ -1,4 +1,4 @@
-import { browserFetch } from "#app/platform/site-fetch.ts";
+import { browserFetch } from "#app/services/site/site-fetch.ts";
 import { deliverMessage } from "./calls.ts";
 import { forgetMessage, type UnsentMessage, unsentMessages } from "./unsent-messages.ts";
 

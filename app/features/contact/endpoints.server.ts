@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
-import type { Config } from "#app/platform/config.server.ts";
-import { sameOriginOnly } from "#app/platform/submissions/form-guard.server.ts";
-import type { RateLimits } from "#app/platform/submissions/rate-limits.server.ts";
-import { readForm } from "#app/platform/submissions/read-form.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import { sameOriginOnly } from "#app/platform/http/form-guard.server.ts";
+import { readForm } from "#app/platform/http/read-form.server.ts";
+import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { contactMessage } from "./contract.ts";
 import { type MessageStore, type Sending, sendMessage } from "./send-message.server.ts";
 import { contactPath, thanksPath, trap } from "./words.ts";

@@ -1,11 +1,11 @@
+import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import {
   type Confirmation,
   type GraphqlContext,
   type GraphqlPart,
   refusal,
   tooManyRequests,
-} from "#app/platform/submissions/graphql-part.server.ts";
-import type { RateLimits } from "#app/platform/submissions/rate-limits.server.ts";
+} from "#app/services/submissions/graphql-part.server.ts";
 import { contactMessage } from "./contract.ts";
 import { type MessageStore, sendMessage } from "./send-message.server.ts";
 import { thanks, trap } from "./words.ts";

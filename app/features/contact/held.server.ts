@@ -1,5 +1,5 @@
-import { type Holder, recordsOf } from "#app/platform/privacy/held.server.ts";
-import { pagesByTime } from "#app/platform/upkeep/record-export.server.ts";
+import { pagesByTime } from "#app/services/maintenance/record-export.server.ts";
+import { type Holder, recordsOf } from "#app/services/privacy/personal-data.server.ts";
 
 /** Somebody's messages to the committee. */
 export const messagesHeld: Holder = ({ db }, person) =>

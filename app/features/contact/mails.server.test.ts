@@ -1,7 +1,7 @@
 import { simpleParser } from "mailparser";
 import { expect, test } from "vitest";
-import { loadConfig } from "#app/platform/config.server.ts";
-import { writeMessage } from "#app/platform/mail/mail-message.server.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { writeMessage } from "#app/services/mail/mail-message.server.ts";
 import { contactMails } from "./mails.server.tsx";
 
 const config = { ...loadConfig({}), siteUrl: "https://jazz.example.org", committeeEmail: "committee@jazz.example.org" };

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import type { LetterSources, MailKinds } from "#app/platform/mail/letter.server.ts";
+import { readableTime } from "#app/platform/time/readable-time.ts";
+import type { LetterSources, MailKinds } from "#app/services/mail/letter.server.ts";
 import {
   Facts,
   LetterLayout,
@@ -7,10 +8,9 @@ import {
   Quote,
   renderLetter,
   Subtitle,
-} from "#app/platform/mail/letter-layout.server.tsx";
-import { letterSite } from "#app/platform/mail/letter-site.server.ts";
-import { addressIn, oneLine } from "#app/platform/mail/mail-message.server.ts";
-import { readableTime } from "#app/platform/readable-time.ts";
+} from "#app/services/mail/letter-layout.server.tsx";
+import { letterSite } from "#app/services/mail/letter-site.server.ts";
+import { addressIn, oneLine } from "#app/services/mail/mail-message.server.ts";
 import { type ContactMessage, contactMessage } from "./contract.ts";
 import type { ReceivedMessage } from "./send-message.server.ts";
 

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import type { Bell } from "#app/platform/bell.server.ts";
-import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
-import { queueMails } from "#app/platform/mail/queue-mail.server.ts";
-import { withNewReference } from "#app/platform/submissions/reference.server.ts";
-import { type Submitted, submitOnce } from "#app/platform/submissions/submit-once.server.ts";
+import type { Bell } from "#app/platform/signal.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { withNewReference } from "#app/services/submissions/reference.server.ts";
+import { type Submitted, submitOnce } from "#app/services/submissions/submit-once.server.ts";
 import type { ContactMessage } from "./contract.ts";
 
 /** Where messages are kept and mailed from. */

@@ -1,5 +1,5 @@
-import { isRecord } from "#app/platform/content/content-tree.ts";
 import { withTabStorage } from "#app/platform/tab-storage.ts";
+import { isRecord } from "#app/services/content/content-tree.ts";
 
 /** A message on its way: the form's fields by name, and the key of every try. */
 export type UnsentMessage = { key: string; fields: Readonly<Record<string, string>> };

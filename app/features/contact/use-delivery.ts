@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { newKey } from "#app/platform/submissions/new-key.ts";
+import { newKey } from "#app/services/submissions/new-key.ts";
 import { deliver, deliverUnsent, type Trouble } from "./deliver-unsent.ts";
 import { keepMessage, type UnsentMessage } from "./unsent-messages.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Link } from "react-router";
-import { browserFetch } from "#app/platform/site-fetch.ts";
+import { browserFetch } from "#app/services/site/site-fetch.ts";
 import { ArrowButton } from "#app/ui/arrow-button.tsx";
 import { HiddenText } from "#app/ui/hidden-text.tsx";
 import styles from "./bands-page.module.css";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { importBands, importStarterBands, listBands } from "./bands.server.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import type { BandsTable, SiteTables } from "#app/platform/database/site-tables.server.ts";
-import { raisePublished } from "#app/platform/page-cache/published-version.server.ts";
+import { raisePublished } from "#app/services/content/content-version.server.ts";
+import type { BandsTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import { type BandRecord, slugOf } from "./contract.ts";
 
 type Database = Kysely<SiteTables>;

@@ -1,6 +1,6 @@
-import { resolveTree } from "#app/platform/content/resolve-tree.ts";
-import { inTime } from "#app/platform/in-time.ts";
-import { fetchContent, type SiteFetch } from "#app/platform/site-fetch.ts";
+import { inTime } from "#app/platform/outbound/in-time.ts";
+import { resolveTree } from "#app/services/content/resolve-tree.ts";
+import { fetchContent, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { type Band, type Festival, findBand, readBands, readFestival } from "./contract.ts";
 
 /** What the line-up's screens are made of; `bands` is missing where the records service could not be asked. */

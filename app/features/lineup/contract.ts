@@ -1,5 +1,5 @@
-import { type Asset, asset, assetUrl, isRecord, text } from "#app/platform/content/content-tree.ts";
-import { withoutOuterSlashes } from "#app/platform/outer-slashes.ts";
+import { withoutOuterSlashes } from "#app/platform/text/outer-slashes.ts";
+import { type Asset, asset, assetUrl, isRecord, text } from "#app/services/content/content-tree.ts";
 import { inScheduleOrder, parseScheduleLine, type ScheduleLine } from "./schedule.ts";
 
 /** A band as it goes over the wire: the specification's own field names, spaces and all (C6). */

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import type { Kysely } from "kysely";
-import type { Config } from "#app/platform/config.server.ts";
-import type { ContentClient } from "#app/platform/content/content.server.ts";
-import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
-import { problem } from "#app/platform/problem.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import { problem } from "#app/platform/http/problem.ts";
+import type { ContentClient } from "#app/services/content/content.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { listBands } from "./bands.server.ts";
 import { calendarOf } from "./calendar.server.ts";
 import { type Band, findBand, readBands, readFestival } from "./contract.ts";

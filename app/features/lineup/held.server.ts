@@ -1,5 +1,5 @@
-import { type Held, type HolderSources, mentionOf } from "#app/platform/privacy/held.server.ts";
-import type { Person } from "#app/platform/privacy/person.server.ts";
+import type { Person } from "#app/services/privacy/person.server.ts";
+import { type Held, type HolderSources, mentionOf } from "#app/services/privacy/personal-data.server.ts";
 
 /** The line-up, where somebody's address stands in it for all to read. */
 export async function* lineUpHeld({ db }: HolderSources, person: Person): AsyncGenerator<Held> {

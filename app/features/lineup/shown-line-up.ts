@@ -1,4 +1,4 @@
-import type { SiteFetch } from "#app/platform/site-fetch.ts";
+import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { type BandPageData, bandPage, type LineUp, loadBands, type Wall } from "./calls.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { StructuredData } from "#app/platform/structured-data.ts";
+import type { StructuredData } from "#app/services/site/structured-data.ts";
 import { type Band, bandPath, type Festival, venueAddress } from "./contract.ts";
 import { setTimes, zonedIso } from "./festival-dates.ts";
 import type { ScheduleSet } from "./schedule.ts";

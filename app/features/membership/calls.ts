@@ -1,8 +1,8 @@
-import { entry, isRecord, text } from "#app/platform/content/content-tree.ts";
-import { inTime } from "#app/platform/in-time.ts";
-import type { SiteFetch } from "#app/platform/site-fetch.ts";
-import { callGraphql } from "#app/platform/submissions/graphql-call.ts";
-import { newKey } from "#app/platform/submissions/new-key.ts";
+import { inTime } from "#app/platform/outbound/in-time.ts";
+import { entry, isRecord, text } from "#app/services/content/content-tree.ts";
+import type { SiteFetch } from "#app/services/site/site-fetch.ts";
+import { callGraphql } from "#app/services/submissions/graphql-call.ts";
+import { newKey } from "#app/services/submissions/new-key.ts";
 import { intentOf, membershipItem, type NewMember, paymentHeader } from "./contract.ts";
 
 /**

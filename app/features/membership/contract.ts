@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { festivalName } from "#app/platform/festival-name.ts";
-import { states } from "#app/platform/submissions/states.ts";
-import { emailAddress, line, phoneNumber } from "#app/platform/submissions/text-fields.ts";
+import { emailAddress, line, phoneNumber } from "#app/platform/text/text-fields.ts";
+import { festivalName } from "#app/services/site/festival-name.ts";
+import { states } from "#app/services/submissions/states.ts";
 
 /** The nearest texts of section 5 (W4). */
 export const messages = {

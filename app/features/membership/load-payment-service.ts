@@ -1,6 +1,6 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import type { PaymentsForPages } from "#app/platform/site-settings.ts";
+import type { PaymentsForPages } from "#app/services/site/site-settings.ts";
 
 let service: Promise<Stripe> | undefined;
 

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
-import type { Bell } from "#app/platform/bell.server.ts";
-import type { Config } from "#app/platform/config.server.ts";
-import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
-import type { Payments } from "#app/platform/payments/payments.server.ts";
-import type { RateLimits } from "#app/platform/submissions/rate-limits.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import type { Log } from "#app/platform/observability/log.server.ts";
+import type { Bell } from "#app/platform/signal.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { Payments } from "#app/services/payments/payments.server.ts";
+import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 
 /** What it takes to find out whether a payment came in, and to do what follows from it. The log gets ids only. */
 export type SettlingServices = {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { SiteFetch } from "#app/platform/site-fetch.ts";
+import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
 import { loadFooter, loadHeader } from "./calls.ts";
 import { builtInHeader } from "./content.ts";

@@ -1,6 +1,6 @@
-import { asset, type Entry, entries, entry, flag, isRecord, text } from "#app/platform/content/content-tree.ts";
-import { inTime } from "#app/platform/in-time.ts";
-import type { SiteFetch } from "#app/platform/site-fetch.ts";
+import { inTime } from "#app/platform/outbound/in-time.ts";
+import { asset, type Entry, entries, entry, flag, isRecord, text } from "#app/services/content/content-tree.ts";
+import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { destination } from "#app/ui/destination.ts";
 import {
   builtInFooter,

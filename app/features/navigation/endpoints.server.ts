@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { ContentClient } from "#app/platform/content/content.server.ts";
+import type { ContentClient } from "#app/services/content/content.server.ts";
 
 /** `GET /api/header` and `GET /api/header/footer` (specification, section 7): `{ items: [{ sys, fields }] }`, links resolved. */
 export function navigationEndpoints(content: ContentClient): Hono {

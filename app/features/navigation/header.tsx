@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Asset } from "#app/platform/content/content-tree.ts";
+import type { Asset } from "#app/services/content/content-tree.ts";
 import { HiddenText } from "#app/ui/hidden-text.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import type { HeaderContent } from "./content.ts";

@@ -1,4 +1,4 @@
-import type { SiteFetch } from "#app/platform/site-fetch.ts";
+import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 
 /** So long the form waits for an answer, in milliseconds. */
 const patience = 20_000;

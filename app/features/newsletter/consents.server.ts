@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { SiteTables, SubscriberConsentsTable } from "#app/platform/database/site-tables.server.ts";
+import type { SiteTables, SubscriberConsentsTable } from "#app/services/database/site-tables.server.ts";
 
 type Consent = Omit<SubscriberConsentsTable, "at"> & { at: Date };
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emailAddress } from "#app/platform/submissions/text-fields.ts";
+import { emailAddress } from "#app/platform/text/text-fields.ts";
 import { malformedAddress } from "./words.ts";
 
 /**

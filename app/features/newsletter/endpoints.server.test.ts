@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { loadConfig } from "#app/platform/config.server.ts";
-import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
-import { createLog } from "#app/platform/log.server.ts";
-import { createRateLimits } from "#app/platform/submissions/rate-limits.server.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { createLog } from "#app/platform/observability/log.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { newsletterEndpoints } from "./endpoints.server.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
-import type { SiteTables, SubscribersTable } from "#app/platform/database/site-tables.server.ts";
-import { secretFor, siteSecret } from "#app/platform/payments/site-secret.server.ts";
+import type { SiteTables, SubscribersTable } from "#app/services/database/site-tables.server.ts";
+import { secretFor, siteSecret } from "#app/services/payments/site-secret.server.ts";
 
 /** What stands for an address that is forgotten: this site alone can say whether an address is the one. */
 export type Fingerprint = (emailKey: string) => string;

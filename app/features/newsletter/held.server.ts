@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
-import type { SiteTables, SubscribersTable } from "#app/platform/database/site-tables.server.ts";
-import type { Held, Holder, HolderSources } from "#app/platform/privacy/held.server.ts";
-import type { Person } from "#app/platform/privacy/person.server.ts";
+import type { SiteTables, SubscribersTable } from "#app/services/database/site-tables.server.ts";
+import type { Person } from "#app/services/privacy/person.server.ts";
+import type { Held, Holder, HolderSources } from "#app/services/privacy/personal-data.server.ts";
 import { noteConsent } from "./consents.server.ts";
 import { type Fingerprint, fingerprints, forgetSubscriber } from "./forget-subscribers.server.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadConfig } from "#app/platform/config.server.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
 import { newsletterMails } from "./mails.server.tsx";
 
 const token = "t".repeat(43);

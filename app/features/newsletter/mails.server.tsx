@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import type { Letter, LetterSources, MailKinds } from "#app/platform/mail/letter.server.ts";
-import { Action, LetterLayout, Paragraph, renderLetter, TextLink } from "#app/platform/mail/letter-layout.server.tsx";
-import { letterSite } from "#app/platform/mail/letter-site.server.ts";
+import type { Letter, LetterSources, MailKinds } from "#app/services/mail/letter.server.ts";
+import { Action, LetterLayout, Paragraph, renderLetter, TextLink } from "#app/services/mail/letter-layout.server.tsx";
+import { letterSite } from "#app/services/mail/letter-site.server.ts";
 import { confirmLink, unsubscribeLink } from "./links.ts";
 
 const confirmationFacts = z.object({ email: z.string(), token: z.string() });

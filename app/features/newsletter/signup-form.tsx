@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { browserFetch } from "#app/platform/site-fetch.ts";
+import { browserFetch } from "#app/services/site/site-fetch.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { type Notice, PrivacyNotice } from "#app/ui/privacy-notice.tsx";
 import { TrapField } from "#app/ui/trap-field.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { confirm, standingOf, unsubscribe } from "./standing.server.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { noteConsent } from "./consents.server.ts";
 import { type Standing, standing } from "./contract.ts";
 

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { Bell } from "#app/platform/bell.server.ts";
-import type { SiteTables, SubscribersTable } from "#app/platform/database/site-tables.server.ts";
-import { emailKey } from "#app/platform/mail/email-key.ts";
-import { queueMails } from "#app/platform/mail/queue-mail.server.ts";
-import { withNewReference } from "#app/platform/submissions/reference.server.ts";
+import type { Bell } from "#app/platform/signal.server.ts";
+import { emailKey } from "#app/platform/text/email-key.ts";
+import type { SiteTables, SubscribersTable } from "#app/services/database/site-tables.server.ts";
+import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { withNewReference } from "#app/services/submissions/reference.server.ts";
 import { noteConsent } from "./consents.server.ts";
 import type { Subscription } from "./contract.ts";
 import { consentWording } from "./words.ts";

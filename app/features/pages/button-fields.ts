@@ -1,4 +1,4 @@
-import { type Entry, entry, pageAddress, text } from "#app/platform/content/content-tree.ts";
+import { type Entry, entry, pageAddress, text } from "#app/services/content/content-tree.ts";
 
 /** Where a section's button leads: to the page it links to, otherwise to `buttonLinkUrl`. */
 export function buttonAddress({ buttonLink, buttonLinkUrl }: Entry["fields"]): string | undefined {

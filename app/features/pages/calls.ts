@@ -1,5 +1,5 @@
-import { resolveTree } from "#app/platform/content/resolve-tree.ts";
-import { fetchContent, type SiteFetch } from "#app/platform/site-fetch.ts";
+import { resolveTree } from "#app/services/content/resolve-tree.ts";
+import { fetchContent, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import type { PageAnswer } from "./page.ts";
 import { ask, readPage } from "./read-page.ts";
 

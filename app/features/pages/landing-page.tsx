@@ -1,4 +1,4 @@
-import type { Site } from "#app/platform/site.ts";
+import type { Site } from "#app/services/site/use-site.ts";
 import { landingSections } from "./landing-sections.ts";
 import type { Page } from "./page.ts";
 import { pageContext } from "./page-context.ts";

@@ -1,4 +1,4 @@
-import { type Entry, entry, isRecord, linkedId } from "#app/platform/content/content-tree.ts";
+import { type Entry, entry, isRecord, linkedId } from "#app/services/content/content-tree.ts";
 
 /**
  * The content ids of all text bands' texts and accordions' items that are only linked, so that they can be read together, without

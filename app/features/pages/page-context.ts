@@ -1,4 +1,4 @@
-import type { Site } from "#app/platform/site.ts";
+import type { Site } from "#app/services/site/use-site.ts";
 import type { Page } from "./page.ts";
 import type { PageContext, Slots } from "./section.ts";
 

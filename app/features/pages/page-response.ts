@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { SiteFetch } from "#app/platform/site-fetch.ts";
+import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { loadPage } from "./calls.ts";
 import { fixedPage } from "./fixed-page.ts";
 

@@ -1,5 +1,5 @@
-import type { Entry } from "#app/platform/content/content-tree.ts";
-import { warnOnce } from "#app/platform/warn-once.ts";
+import { warnOnce } from "#app/platform/observability/warn-once.ts";
+import type { Entry } from "#app/services/content/content-tree.ts";
 import { HiddenText } from "#app/ui/hidden-text.tsx";
 import type { PageContext, Section, SectionProps, SectionRegistry } from "./section.ts";
 import { SectionBoundary } from "./section-boundary.tsx";

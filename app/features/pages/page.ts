@@ -1,4 +1,4 @@
-import type { Entry } from "#app/platform/content/content-tree.ts";
+import type { Entry } from "#app/services/content/content-tree.ts";
 
 /** A page ready to render: plain data, no cycles, so that it can travel from a loader to the browser. */
 export type Page = {

@@ -1,6 +1,6 @@
-import { isRecord } from "#app/platform/content/content-tree.ts";
-import { cutTree } from "#app/platform/content/cut-tree.ts";
-import type { SiteFetch } from "#app/platform/site-fetch.ts";
+import { isRecord } from "#app/services/content/content-tree.ts";
+import { cutTree } from "#app/services/content/cut-tree.ts";
+import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import type { PageAnswer } from "./page.ts";
 import { ask, readPage } from "./read-page.ts";
 

@@ -1,4 +1,4 @@
-import { type Entry, flag, text } from "#app/platform/content/content-tree.ts";
+import { type Entry, flag, text } from "#app/services/content/content-tree.ts";
 import type { SectionType } from "./section-types.ts";
 
 type Fields = Entry["fields"];

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Entry } from "#app/platform/content/content-tree.ts";
+import type { Entry } from "#app/services/content/content-tree.ts";
 import type { Page } from "./page.ts";
 import type { SectionType } from "./section-types.ts";
 

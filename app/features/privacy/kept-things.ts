@@ -1,4 +1,4 @@
-import type { PrivacyFacts } from "#app/platform/privacy/notices.ts";
+import type { PrivacyFacts } from "#app/services/site/privacy-facts.ts";
 
 /** A thing that people do here, and what is kept of it. Each is a whole sentence. */
 export type ThingToTell = { when: string; what: string; why: string; until: string };

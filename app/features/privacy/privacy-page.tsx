@@ -1,4 +1,4 @@
-import type { PrivacyFacts } from "#app/platform/privacy/notices.ts";
+import type { PrivacyFacts } from "#app/services/site/privacy-facts.ts";
 import { keptThings } from "./kept-things.ts";
 import styles from "./privacy-page.module.css";
 

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
-import type { Entry } from "#app/platform/content/content-tree.ts";
-import type { SiteSettings } from "#app/platform/site-settings.ts";
+import type { Entry } from "#app/services/content/content-tree.ts";
+import type { SiteSettings } from "#app/services/site/site-settings.ts";
 import { describeSections } from "./description.ts";
 import { isListed } from "./listed-pages.ts";
 import { pageMeta } from "./meta.ts";

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { problem } from "#app/platform/problem.ts";
+import { problem } from "#app/platform/http/problem.ts";
 import { bandShareFacts, pageShareFacts, type ShareFacts } from "./share-facts.server.ts";
 import { createSharePress, type SharePress } from "./share-press.server.ts";
 import { listPages, robotsTxt, sitemapXml } from "./sitemap.server.ts";

@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from "react-router";
-import { festivalName } from "#app/platform/festival-name.ts";
-import { withoutOuterSlashes } from "#app/platform/outer-slashes.ts";
-import type { SiteSettings } from "#app/platform/site-settings.ts";
-import type { StructuredData } from "#app/platform/structured-data.ts";
+import { withoutOuterSlashes } from "#app/platform/text/outer-slashes.ts";
+import { festivalName } from "#app/services/site/festival-name.ts";
+import type { SiteSettings } from "#app/services/site/site-settings.ts";
+import type { StructuredData } from "#app/services/site/structured-data.ts";
 import { sharePicturePath } from "./share-picture-path.ts";
 
 export type PageFacts = {

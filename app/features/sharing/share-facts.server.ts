@@ -1,5 +1,5 @@
-import { asset, type Entry, entries, entry, text } from "#app/platform/content/content-tree.ts";
-import { festivalName } from "#app/platform/festival-name.ts";
+import { asset, type Entry, entries, entry, text } from "#app/services/content/content-tree.ts";
+import { festivalName } from "#app/services/site/festival-name.ts";
 import { fixedPages } from "./listed-pages.ts";
 import type { SharePicture } from "./share-picture.server.ts";
 import type { SharingSources } from "./sources.server.ts";

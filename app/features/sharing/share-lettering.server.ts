@@ -1,4 +1,4 @@
-import { fitLines, letterable, textOutline } from "#app/platform/lettering.server.ts";
+import { fitLines, letterable, textOutline } from "./lettering.server.ts";
 
 const titleStyle = { weight: 900, width: 62, tracking: -0.008 } as const;
 const lineStyle = { weight: 650, width: 118, tracking: 0.03 } as const;

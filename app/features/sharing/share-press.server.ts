@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { inTime } from "#app/platform/in-time.ts";
+import { inTime } from "#app/platform/outbound/in-time.ts";
 import type { ShareFacts } from "./share-facts.server.ts";
 import { drawSharePicture } from "./share-picture.server.ts";
 import type { SharingSources } from "./sources.server.ts";

@@ -1,5 +1,5 @@
-import { isRecord, text } from "#app/platform/content/content-tree.ts";
-import { withoutOuterSlashes } from "#app/platform/outer-slashes.ts";
+import { withoutOuterSlashes } from "#app/platform/text/outer-slashes.ts";
+import { isRecord, text } from "#app/services/content/content-tree.ts";
 import { fixedPages, isListed } from "./listed-pages.ts";
 import type { SharingSources } from "./sources.server.ts";
 

@@ -1,6 +1,6 @@
-import type { ContentClient } from "#app/platform/content/content.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
-import type { SiteFetch } from "#app/platform/site-fetch.ts";
+import type { Log } from "#app/platform/observability/log.server.ts";
+import type { ContentClient } from "#app/services/content/content.server.ts";
+import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 
 /** Where the facts about pages and bands come from. The line-up is another feature, so `server/` hands it in. */
 export type SharingSources = {

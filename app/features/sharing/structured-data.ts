@@ -1,5 +1,5 @@
-import { festivalName } from "#app/platform/festival-name.ts";
-import type { StructuredData } from "#app/platform/structured-data.ts";
+import { festivalName } from "#app/services/site/festival-name.ts";
+import type { StructuredData } from "#app/services/site/structured-data.ts";
 
 /** The association behind the festival. `profiles` are its addresses elsewhere (C19). */
 export function organization(siteUrl: string, profiles: readonly string[]): StructuredData {

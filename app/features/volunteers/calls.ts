@@ -1,4 +1,4 @@
-import type { SiteFetch } from "#app/platform/site-fetch.ts";
+import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { loadQuestions, sendApplication } from "#app/wizard/calls.ts";
 import type { Attempt } from "#app/wizard/steps.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { states } from "#app/platform/submissions/states.ts";
+import { states } from "#app/services/submissions/states.ts";
 import { volunteerApplication as sample } from "#tests/support/volunteer-application.ts";
 import { addressLine, fields, messages, roles, volunteerApplication, volunteerYear } from "./contract.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { yearIn } from "#app/platform/calendar.ts";
-import { states } from "#app/platform/submissions/states.ts";
-import { emailAddress, fourDigits, line, phoneNumber } from "#app/platform/submissions/text-fields.ts";
+import { emailAddress, fourDigits, line, phoneNumber } from "#app/platform/text/text-fields.ts";
+import { yearIn } from "#app/platform/time/calendar.ts";
+import { states } from "#app/services/submissions/states.ts";
 
 /** What a volunteer can do (specification, section 3). */
 export const roles = [

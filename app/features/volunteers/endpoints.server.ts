@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import type { Config } from "#app/platform/config.server.ts";
-import { checkBody, idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/submissions/form-guard.server.ts";
-import { limited, type RateLimits } from "#app/platform/submissions/rate-limits.server.ts";
-import { answerSubmitted } from "#app/platform/submissions/submitted.server.ts";
-import type { ApplicationStore } from "#app/platform/submissions/take-application.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import { checkBody, idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/http/form-guard.server.ts";
+import { limited, type RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
+import { answerSubmitted } from "#app/services/submissions/submitted.server.ts";
+import type { ApplicationStore } from "#app/services/submissions/take-application.server.ts";
 import { volunteerApplication } from "./contract.ts";
 import { submitApplication } from "./submit-application.server.ts";
 

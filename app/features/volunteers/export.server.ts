@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { VolunteerApplicationsTable } from "#app/platform/database/site-tables.server.ts";
-import { type ExportSources, pagesByTime, type RecordExport } from "#app/platform/upkeep/record-export.server.ts";
+import type { VolunteerApplicationsTable } from "#app/services/database/site-tables.server.ts";
+import { type ExportSources, pagesByTime, type RecordExport } from "#app/services/maintenance/record-export.server.ts";
 
 /** `npm run export -- volunteers`: the payload's own field names. */
 export const volunteerExport: RecordExport = {

@@ -1,7 +1,7 @@
-import type { VolunteerApplicationsTable } from "#app/platform/database/site-tables.server.ts";
-import { type Holder, recordsOf } from "#app/platform/privacy/held.server.ts";
-import { type Person, struckOut } from "#app/platform/privacy/person.server.ts";
-import { pagesByTime } from "#app/platform/upkeep/record-export.server.ts";
+import type { VolunteerApplicationsTable } from "#app/services/database/site-tables.server.ts";
+import { pagesByTime } from "#app/services/maintenance/record-export.server.ts";
+import { type Person, struckOut } from "#app/services/privacy/person.server.ts";
+import { type Holder, recordsOf } from "#app/services/privacy/personal-data.server.ts";
 
 /** In place of somebody to ring in an emergency. */
 const nobody = { ec_name: struckOut, ec_phone: struckOut, ec_relationship: struckOut };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { loadConfig } from "#app/platform/config.server.ts";
+import { loadConfig } from "#app/platform/config/config.server.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
 import { volunteerMails } from "./mails.server.tsx";
 

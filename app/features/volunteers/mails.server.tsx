@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
+import { readableTime } from "#app/platform/time/readable-time.ts";
 import {
   type ApplicantWords,
   type CommitteeWords,
   letterToApplicant,
   letterToCommittee,
-} from "#app/platform/mail/application-letters.server.ts";
-import type { LetterSources, MailKinds } from "#app/platform/mail/letter.server.ts";
-import { Facts, LetterLayout, Paragraph, Subtitle } from "#app/platform/mail/letter-layout.server.tsx";
-import { readableTime } from "#app/platform/readable-time.ts";
+} from "#app/services/mail/application-letters.server.ts";
+import type { LetterSources, MailKinds } from "#app/services/mail/letter.server.ts";
+import { Facts, LetterLayout, Paragraph, Subtitle } from "#app/services/mail/letter-layout.server.tsx";
 import { doYouHave, noneOfTheAbove, type VolunteerApplication, volunteerApplication } from "./contract.ts";
 import type { ReceivedApplication } from "./submit-application.server.ts";
 

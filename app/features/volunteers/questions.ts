@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { states } from "#app/platform/submissions/states.ts";
+import { states } from "#app/services/submissions/states.ts";
 import type { Question } from "#app/wizard/step-content.ts";
 import type { stepSchemas } from "./volunteer-answers.ts";
 

@@ -1,4 +1,4 @@
-import { states } from "#app/platform/submissions/states.ts";
+import { states } from "#app/services/submissions/states.ts";
 import { CheckboxGroup } from "#app/ui/checkbox-group.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";

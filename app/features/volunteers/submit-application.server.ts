@@ -1,6 +1,6 @@
-import { emailKey } from "#app/platform/mail/email-key.ts";
-import type { Submitted } from "#app/platform/submissions/submit-once.server.ts";
-import { type ApplicationStore, takeApplication } from "#app/platform/submissions/take-application.server.ts";
+import { emailKey } from "#app/platform/text/email-key.ts";
+import type { Submitted } from "#app/services/submissions/submit-once.server.ts";
+import { type ApplicationStore, takeApplication } from "#app/services/submissions/take-application.server.ts";
 import type { VolunteerApplication } from "./contract.ts";
 
 /** An application as it is kept and mailed. */

@@ -1,7 +1,7 @@
 import { PostgresDialect } from "kysely";
 import pg from "pg";
-import type { OutsideCalls } from "#app/platform/outside/outside-call.server.ts";
-import { type PostgresWatch, watchPostgres } from "./postgres-watch.server.ts";
+import type { OutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import { type PostgresWatch, watchPostgres } from "./postgres-breaker.server.ts";
 
 /** What takes longer hangs: the server itself ends it, and lets go of what it holds. Milliseconds. */
 const longest = 30_000;

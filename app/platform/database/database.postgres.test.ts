@@ -1,11 +1,12 @@
 import { Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
-import { createLog } from "#app/platform/log.server.ts";
-import { createOutsideCalls } from "#app/platform/outside/outside-call.server.ts";
+import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
+import { createLog } from "#app/platform/observability/log.server.ts";
+import { createOutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import { startLine } from "#tests/support/cuttable-line.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { postgresDialect } from "./database.postgres.server.ts";
-import { type DatabaseLocation, openDatabase } from "./database.server.ts";
+import { openDatabase } from "./database.server.ts";
 import { isDatabaseAway } from "./database-failure.server.ts";
 
 test("connections that the server ends are replaced", async () => {

@@ -1,11 +1,9 @@
 import { type Kysely, Kysely as KyselyClient, type Transaction } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import type { OutsideCalls } from "#app/platform/outside/outside-call.server.ts";
+import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
+import type { OutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import { postgresDialect } from "./database.postgres.server.ts";
 import { copySqlite, sqliteDialect, withSqliteLock } from "./database.sqlite.server.ts";
-
-/** Where the records are: a SQLite file, or a PostgreSQL address. */
-export type DatabaseLocation = { engine: "sqlite"; file: string } | { engine: "postgres"; url: string };
 
 /** A part of the house that brings its own tables: the site, the content service, later the payment sandbox. */
 export type MigrationSet = { name: string; migrations: Record<string, Migration> };

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { SqliteDialect } from "kysely";
 import { LRUCache } from "lru-cache";
-import { PatientDialect } from "./patient-sqlite.server.ts";
+import { PatientDialect } from "./sqlite-driver.server.ts";
 import { copySqliteTo } from "./sqlite-file.server.ts";
 
 /** How long the start waits for another process, in milliseconds. */

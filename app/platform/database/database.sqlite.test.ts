@@ -4,11 +4,12 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
+import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { bandRow } from "#tests/support/band-row.ts";
-import { type DatabaseLocation, migrate, openDatabase } from "./database.server.ts";
+import { migrate, openDatabase } from "./database.server.ts";
 import { isDatabaseAway } from "./database-failure.server.ts";
-import type { SiteTables } from "./site-tables.server.ts";
 import { forgetDeleted } from "./sqlite-file.server.ts";
 
 const site = { name: "site", migrations: siteMigrations };

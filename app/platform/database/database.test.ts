@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { bandRow } from "#tests/support/band-row.ts";
 import { openTestDatabase, testLocation } from "#tests/support/database.ts";
 import { migrate, openDatabase } from "./database.server.ts";
-import type { SiteTables } from "./site-tables.server.ts";
 
 const site = { name: "site", migrations: siteMigrations };
 test("keeps what was written, with its types, on either engine", async () => {

@@ -1,7 +1,7 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import { AwsS3StorageAdapter } from "@flystorage/aws-s3";
 import type { StorageAdapter } from "@flystorage/file-storage";
-import type { ObjectStore } from "#app/platform/config.server.ts";
+import type { ObjectStore } from "#app/platform/config/config.server.ts";
 
 /**
  * Flystorage's files under `uploads/` in a bucket. Stores that are not Amazon's know the bucket by path, not by host name, and not

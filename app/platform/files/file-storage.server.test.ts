@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createLog } from "#app/platform/log.server.ts";
-import { createOutsideCalls, type Patience } from "#app/platform/outside/outside-call.server.ts";
+import { createLog } from "#app/platform/observability/log.server.ts";
+import { createOutsideCalls, type Patience } from "#app/platform/outbound/outbound-call.server.ts";
 import { startS3 } from "#tests/support/s3.ts";
 import { startSilence } from "#tests/support/silence.ts";
 import { freePort } from "#tests/support/site.ts";

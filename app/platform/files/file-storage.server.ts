@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { FileStorage as Flystorage, StorageAdapter } from "@flystorage/file-storage";
-import type { Config } from "#app/platform/config.server.ts";
-import { loadOnce } from "#app/platform/load-once.ts";
-import type { OutsideCalls } from "#app/platform/outside/outside-call.server.ts";
+import { loadOnce } from "#app/platform/cache/load-once.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import type { OutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
 
 /**
  * Where uploaded files are: `DATA_DIR/uploads`, or any bucket that speaks S3 (`S3_BUCKET` and its like). A file is written once, under a

@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef } from "react";
 import { FormProvider } from "react-hook-form";
-import { usePrivacyNotice } from "#app/platform/privacy/use-privacy-notice.ts";
-import { useStatusTitle } from "#app/platform/use-status-title.ts";
+import { usePrivacyNotice } from "#app/services/privacy/use-privacy-notice.ts";
+import { useStatusTitle } from "#app/services/site/use-status-title.ts";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { RequiredNote } from "#app/ui/field.tsx";
 import { PrivacyNotice } from "#app/ui/privacy-notice.tsx";

@@ -1,5 +1,5 @@
 import { useFormContext } from "react-hook-form";
-import { states } from "#app/platform/submissions/states.ts";
+import { states } from "#app/services/submissions/states.ts";
 import { CheckboxField } from "#app/ui/checkbox-field.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSite } from "#app/platform/site.ts";
+import { useSite } from "#app/services/site/use-site.ts";
 import { Modal } from "#app/ui/modal.tsx";
 import type { FormPlace } from "#app/ui/open-form-button.tsx";
 import { LeaveQuestion } from "#app/wizard/leave-question.tsx";

@@ -1,6 +1,6 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
-import { browserFetch } from "#app/platform/site-fetch.ts";
-import { newKey } from "#app/platform/submissions/new-key.ts";
+import { browserFetch } from "#app/services/site/site-fetch.ts";
+import { newKey } from "#app/services/submissions/new-key.ts";
 import { sendNewMember } from "../calls.ts";
 import { unexpectedError } from "../contract.ts";
 import { type MembershipAnswers, toConfirmParams, toNewMember } from "./membership-answers.ts";

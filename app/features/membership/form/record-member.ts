@@ -1,4 +1,4 @@
-import { isRecord, text } from "#app/platform/content/content-tree.ts";
+import { isRecord, text } from "#app/services/content/content-tree.ts";
 import { problemCodes } from "../contract.ts";
 
 /** A field that the server refused, and why. */

@@ -1,8 +1,8 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { type SetStateAction, useEffect, useEffectEvent, useRef, useState } from "react";
-import { isRecord, text } from "#app/platform/content/content-tree.ts";
-import { browserFetch } from "#app/platform/site-fetch.ts";
-import type { PaymentsForPages } from "#app/platform/site-settings.ts";
+import { isRecord, text } from "#app/services/content/content-tree.ts";
+import { browserFetch } from "#app/services/site/site-fetch.ts";
+import type { PaymentsForPages } from "#app/services/site/site-settings.ts";
 import { clientSecretIn, createPaymentIntent, ownPayment } from "../calls.ts";
 import { problemCodes } from "../contract.ts";
 import { loadPaymentService } from "../load-payment-service.ts";

@@ -1,6 +1,6 @@
-import { yearIn } from "#app/platform/calendar.ts";
-import type { MembersTable } from "#app/platform/database/site-tables.server.ts";
-import { withNewReference } from "#app/platform/submissions/reference.server.ts";
+import { yearIn } from "#app/platform/time/calendar.ts";
+import type { MembersTable } from "#app/services/database/site-tables.server.ts";
+import { withNewReference } from "#app/services/submissions/reference.server.ts";
 import type { NewMember } from "../contract.ts";
 import type { MembershipServices } from "../membership-services.server.ts";
 import { type Bound, bindPayment } from "../payments/bind-payment.server.ts";

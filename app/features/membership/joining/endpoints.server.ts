@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { emailKey } from "#app/platform/mail/email-key.ts";
-import { PaymentRefused } from "#app/platform/payments/payments-away.server.ts";
-import { checkBody, idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/submissions/form-guard.server.ts";
-import { limited } from "#app/platform/submissions/rate-limits.server.ts";
-import { noteAnswer } from "#app/platform/submissions/submit-once.server.ts";
-import { keyReused } from "#app/platform/submissions/submitted.server.ts";
+import { checkBody, idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/http/form-guard.server.ts";
+import { emailKey } from "#app/platform/text/email-key.ts";
+import { PaymentRefused } from "#app/services/payments/payments-away.server.ts";
+import { limited } from "#app/services/rate-limits/rate-limits.server.ts";
+import { noteAnswer } from "#app/services/submissions/submit-once.server.ts";
+import { keyReused } from "#app/services/submissions/submitted.server.ts";
 import { membershipItem, type NewMember, newMember, paymentHeader } from "../contract.ts";
 import type { MembershipServices } from "../membership-services.server.ts";
 import { beginPayment } from "../payments/begin-payment.server.ts";

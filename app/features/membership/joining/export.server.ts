@@ -1,5 +1,5 @@
-import type { MembersTable } from "#app/platform/database/site-tables.server.ts";
-import { type ExportSources, pagesByTime, type RecordExport } from "#app/platform/upkeep/record-export.server.ts";
+import type { MembersTable } from "#app/services/database/site-tables.server.ts";
+import { type ExportSources, pagesByTime, type RecordExport } from "#app/services/maintenance/record-export.server.ts";
 
 /** `npm run export -- members`: the payload's own field names. `paid` is what the payment provider says, not what a browser sent (P2). */
 export const memberExport: RecordExport = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MembersTable, SiteTables } from "#app/platform/database/site-tables.server.ts";
+import type { MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { memberRow } from "#tests/support/member-row.ts";

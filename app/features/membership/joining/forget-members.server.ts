@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 /**
  * Forgets who began to join before `began` and did not pay, once none of their payments can come in any more; payments that came to nothing

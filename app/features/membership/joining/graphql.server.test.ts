@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PaymentsAway } from "#app/platform/payments/payments-away.server.ts";
+import { PaymentsAway } from "#app/services/payments/payments-away.server.ts";
 import { cards } from "#tests/support/cards.ts";
 import { openMembershipServices } from "#tests/support/membership.ts";
 import { openVisitor, type Visitor } from "#tests/support/membership-visitor.ts";

@@ -1,11 +1,11 @@
-import { PaymentsAway } from "#app/platform/payments/payments-away.server.ts";
+import { PaymentsAway } from "#app/services/payments/payments-away.server.ts";
+import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import {
   type Confirmation,
   type GraphqlContext,
   type GraphqlPart,
   tooManyRequests,
-} from "#app/platform/submissions/graphql-part.server.ts";
-import type { RateLimits } from "#app/platform/submissions/rate-limits.server.ts";
+} from "#app/services/submissions/graphql-part.server.ts";
 import type { SettlingServices } from "../membership-services.server.ts";
 import { memberPaidBy, settlePayment } from "../payments/settle-payment.server.ts";
 

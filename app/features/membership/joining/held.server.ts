@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import type { MembersTable, SiteTables } from "#app/platform/database/site-tables.server.ts";
-import { type Held, type Holder, type HolderSources, recordsOf } from "#app/platform/privacy/held.server.ts";
-import type { Person } from "#app/platform/privacy/person.server.ts";
-import { pagesByTime } from "#app/platform/upkeep/record-export.server.ts";
+import type { MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
+import { pagesByTime } from "#app/services/maintenance/record-export.server.ts";
+import type { Person } from "#app/services/privacy/person.server.ts";
+import { type Held, type Holder, type HolderSources, recordsOf } from "#app/services/privacy/personal-data.server.ts";
 import { forgetPaidMember, removePendingMember } from "./forget-members.server.ts";
 
 const waits =

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { emailKey } from "#app/platform/mail/email-key.ts";
-import { nameKey } from "#app/platform/name-key.ts";
+import { emailKey } from "#app/platform/text/email-key.ts";
+import { nameKey } from "#app/platform/text/name-key.ts";
 
 /** A person in a year, as far as payments go. */
 export type Person = { email: string; firstName: string; lastName: string; year: string };

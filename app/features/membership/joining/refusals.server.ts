@@ -1,5 +1,5 @@
-import type { Config } from "#app/platform/config.server.ts";
-import { problem } from "#app/platform/problem.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import { problem } from "#app/platform/http/problem.ts";
 import { messages, problemCodes } from "../contract.ts";
 import type { JoinRefusal } from "./become-member.server.ts";
 

@@ -1,9 +1,9 @@
 import { documentToReactComponents, type RenderNode } from "@contentful/rich-text-react-renderer";
 import { BLOCKS, INLINES } from "@contentful/rich-text-types";
 import type { ReactNode } from "react";
-import { asset, entry, entryName, pageAddress } from "#app/platform/content/content-tree.ts";
-import { asDocument, type RichNode, wordsOf } from "#app/platform/content/readable-document.ts";
-import { List, Paragraph, Quote, Subtitle, TextLink } from "#app/platform/mail/letter-layout.server.tsx";
+import { asset, entry, entryName, pageAddress } from "#app/services/content/content-tree.ts";
+import { asDocument, type RichNode, wordsOf } from "#app/services/content/readable-document.ts";
+import { List, Paragraph, Quote, Subtitle, TextLink } from "#app/services/mail/letter-layout.server.tsx";
 import { destination } from "#app/ui/destination.ts";
 import { renderMark } from "#app/ui/render-mark.tsx";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readableDocument } from "#app/platform/content/readable-document.ts";
-import { LetterLayout, renderLetter } from "#app/platform/mail/letter-layout.server.tsx";
+import { readableDocument } from "#app/services/content/readable-document.ts";
+import { LetterLayout, renderLetter } from "#app/services/mail/letter-layout.server.tsx";
 import { block, documentOf, entryOf, paragraph, pictureOf, words } from "#tests/support/content-tree.ts";
 import { LetterText } from "./letter-text.server.tsx";
 

@@ -1,8 +1,8 @@
-import type { Config } from "#app/platform/config.server.ts";
-import { type CommitteeWords, letterToCommittee } from "#app/platform/mail/application-letters.server.ts";
-import type { Letter, LetterSources, MailKinds } from "#app/platform/mail/letter.server.ts";
-import { Facts, LetterLayout, Paragraph, renderLetter, Subtitle } from "#app/platform/mail/letter-layout.server.tsx";
-import { type LetterSite, letterSite } from "#app/platform/mail/letter-site.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import { type CommitteeWords, letterToCommittee } from "#app/services/mail/application-letters.server.ts";
+import type { Letter, LetterSources, MailKinds } from "#app/services/mail/letter.server.ts";
+import { Facts, LetterLayout, Paragraph, renderLetter, Subtitle } from "#app/services/mail/letter-layout.server.tsx";
+import { type LetterSite, letterSite } from "#app/services/mail/letter-site.server.ts";
 import { LetterText } from "./letter-text.server.tsx";
 import { type MemberEmail, readMemberEmail } from "./member-email.server.ts";
 import { type NewMembership, newMembership, type PaidMembership, paidMembership } from "./paid-membership.ts";

@@ -1,7 +1,7 @@
-import type { ContentClient } from "#app/platform/content/content.server.ts";
-import { entry, text } from "#app/platform/content/content-tree.ts";
-import { type RichNode, readableDocument, wordsOf } from "#app/platform/content/readable-document.ts";
-import { addressIn, oneLine } from "#app/platform/mail/mail-message.server.ts";
+import type { ContentClient } from "#app/services/content/content.server.ts";
+import { entry, text } from "#app/services/content/content-tree.ts";
+import { type RichNode, readableDocument, wordsOf } from "#app/services/content/readable-document.ts";
+import { addressIn, oneLine } from "#app/services/mail/mail-message.server.ts";
 
 /** How the festival greets a new member, as its content entry `memberEmail` says it (section 3). What is missing there is undefined. */
 export type MemberEmail = {

@@ -1,4 +1,4 @@
-import { readableTime } from "#app/platform/readable-time.ts";
+import { readableTime } from "#app/platform/time/readable-time.ts";
 import { feeInWords } from "../contract.ts";
 import type { PaidMembership } from "./paid-membership.ts";
 

@@ -1,5 +1,5 @@
-import type { MembershipPaymentsTable } from "#app/platform/database/site-tables.server.ts";
-import type { PaymentIntent, PaymentStatus } from "#app/platform/payments/payment-intent.server.ts";
+import type { MembershipPaymentsTable } from "#app/services/database/site-tables.server.ts";
+import type { PaymentIntent, PaymentStatus } from "#app/services/payments/payment-intent.server.ts";
 import { membershipItem } from "../contract.ts";
 import type { MembershipServices } from "../membership-services.server.ts";
 import { whenAbandoned } from "./look-times.server.ts";

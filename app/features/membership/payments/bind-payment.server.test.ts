@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PaymentRefused } from "#app/platform/payments/payments-away.server.ts";
+import { PaymentRefused } from "#app/services/payments/payments-away.server.ts";
 import { cards } from "#tests/support/cards.ts";
 import { openMembershipServices } from "#tests/support/membership.ts";
 import { type Answer, openVisitor } from "#tests/support/membership-visitor.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { MembersTable, SiteTables } from "#app/platform/database/site-tables.server.ts";
-import type { PaymentIntent } from "#app/platform/payments/payment-intent.server.ts";
+import type { MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
 import type { MembershipServices } from "../membership-services.server.ts";
 import { findPayment, isOpen } from "./begin-payment.server.ts";
 import { nextLook } from "./look-times.server.ts";

@@ -2,8 +2,8 @@ import type {
   MembershipPayersTable,
   MembershipPaymentsTable,
   MembersTable,
-} from "#app/platform/database/site-tables.server.ts";
-import type { PaymentIntent } from "#app/platform/payments/payment-intent.server.ts";
+} from "#app/services/database/site-tables.server.ts";
+import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
 
 type Member = Pick<MembersTable, "id" | "reference" | "status" | "payment_intent">;
 export type BookedPayment = Pick<PaymentIntent, "id" | "status" | "amountReceived" | "currency">;

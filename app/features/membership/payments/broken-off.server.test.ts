@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { PaymentsAway } from "#app/platform/payments/payments-away.server.ts";
-import type { PaymentsClient } from "#app/platform/payments/payments-client.server.ts";
+import { PaymentsAway } from "#app/services/payments/payments-away.server.ts";
+import type { PaymentsClient } from "#app/services/payments/payments-client.server.ts";
 import { type MembershipTest, openMembershipServices } from "#tests/support/membership.ts";
 import { openVisitor } from "#tests/support/membership-visitor.ts";
 import { lookOnce } from "./watch-payments.server.ts";

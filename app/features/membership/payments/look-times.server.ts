@@ -1,4 +1,4 @@
-import { paymentOpenForMs } from "#app/platform/privacy/retention.server.ts";
+import { paymentOpenForMs } from "#app/platform/config/retention.server.ts";
 
 const second = 1000;
 const hour = 3600 * second;

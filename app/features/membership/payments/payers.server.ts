@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import type { MembersTable, SiteTables } from "#app/platform/database/site-tables.server.ts";
-import { emailKey } from "#app/platform/mail/email-key.ts";
-import { nameKey } from "#app/platform/name-key.ts";
-import type { PaymentIntent } from "#app/platform/payments/payment-intent.server.ts";
+import { emailKey } from "#app/platform/text/email-key.ts";
+import { nameKey } from "#app/platform/text/name-key.ts";
+import type { MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
 
 /**
  * Whose payment it will be: of the people who were about to pay with it, the one whose name and e-mail address the card's holder gave, or

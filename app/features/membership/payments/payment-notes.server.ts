@@ -1,6 +1,6 @@
-import type { MembersTable } from "#app/platform/database/site-tables.server.ts";
-import type { PaymentIntent } from "#app/platform/payments/payment-intent.server.ts";
-import type { PaymentChanges } from "#app/platform/payments/payments-client.server.ts";
+import type { MembersTable } from "#app/services/database/site-tables.server.ts";
+import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
+import type { PaymentChanges } from "#app/services/payments/payments-client.server.ts";
 import { describePayment } from "../contract.ts";
 import type { SettlingServices } from "../membership-services.server.ts";
 

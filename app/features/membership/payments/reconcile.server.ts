@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { SiteTables } from "#app/platform/database/site-tables.server.ts";
-import type { PaymentIntent } from "#app/platform/payments/payment-intent.server.ts";
-import type { PaymentsClient } from "#app/platform/payments/payments-client.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
+import type { PaymentsClient } from "#app/services/payments/payments-client.server.ts";
 import { membershipItem } from "../contract.ts";
 import { type Books, differencesIn } from "./book-differences.server.ts";
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { MembersTable, SiteTables } from "#app/platform/database/site-tables.server.ts";
-import { queueMails } from "#app/platform/mail/queue-mail.server.ts";
-import type { PaymentIntent } from "#app/platform/payments/payment-intent.server.ts";
+import type { MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
+import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
 import type { NewMembership, PaidMembership } from "../letters/paid-membership.ts";
 import type { SettlingServices } from "../membership-services.server.ts";
 import { payerOf } from "./payers.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { PaymentsAway } from "#app/platform/payments/payments-away.server.ts";
+import { PaymentsAway } from "#app/services/payments/payments-away.server.ts";
 import { cards } from "#tests/support/cards.ts";
 import { type MembershipTest, openMembershipServices, signedEvent } from "#tests/support/membership.ts";
 import { openVisitor } from "#tests/support/membership-visitor.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Bell } from "#app/platform/bell.server.ts";
-import type { MembershipPaymentsTable } from "#app/platform/database/site-tables.server.ts";
-import type { Payments } from "#app/platform/payments/payments.server.ts";
-import { PaymentsAway } from "#app/platform/payments/payments-away.server.ts";
+import type { Bell } from "#app/platform/signal.server.ts";
+import type { MembershipPaymentsTable } from "#app/services/database/site-tables.server.ts";
+import type { Payments } from "#app/services/payments/payments.server.ts";
+import { PaymentsAway } from "#app/services/payments/payments-away.server.ts";
 import type { SettlingServices } from "../membership-services.server.ts";
 import { isOpen } from "./begin-payment.server.ts";
 import { isAbandoned, isForgotten, nextLook } from "./look-times.server.ts";

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
-import { problem } from "#app/platform/problem.ts";
-import { tooLarge } from "#app/platform/submissions/form-guard.server.ts";
-import { readBody } from "#app/platform/submissions/read-body.server.ts";
+import { tooLarge } from "#app/platform/http/form-guard.server.ts";
+import { problem } from "#app/platform/http/problem.ts";
+import { readBody } from "#app/platform/http/read-body.server.ts";
 import { paymentsOff } from "../joining/refusals.server.ts";
 import type { MembershipServices } from "../membership-services.server.ts";
 

@@ -1,6 +1,6 @@
-import { isRecord } from "#app/platform/content/content-tree.ts";
-import { inTime } from "#app/platform/in-time.ts";
-import type { SiteFetch } from "#app/platform/site-fetch.ts";
+import { inTime } from "#app/platform/outbound/in-time.ts";
+import { isRecord } from "#app/services/content/content-tree.ts";
+import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { confirmToFestival, confirmToMember, loadMemberEmail, type Payer } from "../calls.ts";
 
 /**

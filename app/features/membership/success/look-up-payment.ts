@@ -1,6 +1,6 @@
-import { inTime } from "#app/platform/in-time.ts";
-import type { SiteFetch } from "#app/platform/site-fetch.ts";
-import type { PaymentsForPages } from "#app/platform/site-settings.ts";
+import { inTime } from "#app/platform/outbound/in-time.ts";
+import type { SiteFetch } from "#app/services/site/site-fetch.ts";
+import type { PaymentsForPages } from "#app/services/site/site-settings.ts";
 import { ownPayment } from "../calls.ts";
 import { intentOf } from "../contract.ts";
 import { loadPaymentService } from "../load-payment-service.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
-import type { Site } from "#app/platform/site.ts";
-import { useStatusTitle } from "#app/platform/use-status-title.ts";
+import type { Site } from "#app/services/site/use-site.ts";
+import { useStatusTitle } from "#app/services/site/use-status-title.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { statusTexts } from "../contract.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { Site } from "#app/platform/site.ts";
-import { browserFetch } from "#app/platform/site-fetch.ts";
+import { browserFetch } from "#app/services/site/site-fetch.ts";
+import type { Site } from "#app/services/site/use-site.ts";
 import { forgetMembership } from "../kept-membership.ts";
 import { confirmMembership } from "./confirm-membership.ts";
 import { followPayment, pauseUntilSeen } from "./follow-payment.ts";

@@ -1,4 +1,4 @@
-import type { Asset } from "#app/platform/content/content-tree.ts";
+import type { Asset } from "#app/services/content/content-tree.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import styles from "./rich-text.module.css";
 

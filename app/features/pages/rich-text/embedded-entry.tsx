@@ -1,4 +1,4 @@
-import { asset, type Entry, entryName, pageAddress } from "#app/platform/content/content-tree.ts";
+import { asset, type Entry, entryName, pageAddress } from "#app/services/content/content-tree.ts";
 import { ArrowButton } from "#app/ui/arrow-button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { PlaceLink } from "#app/ui/place-link.tsx";

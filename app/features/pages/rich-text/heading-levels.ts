@@ -1,4 +1,4 @@
-import { type RichNode, wordsOf } from "#app/platform/content/readable-document.ts";
+import { type RichNode, wordsOf } from "#app/services/content/readable-document.ts";
 
 /**
  * Gives a document's headings the levels that fit where it stands: the highest becomes `top`, none is skipped, and what was below

@@ -1,7 +1,7 @@
 import type { RenderNode } from "@contentful/rich-text-react-renderer";
 import { BLOCKS, INLINES } from "@contentful/rich-text-types";
-import { asset, entry, entryName, text } from "#app/platform/content/content-tree.ts";
-import { wordsOf } from "#app/platform/content/readable-document.ts";
+import { asset, entry, entryName, text } from "#app/services/content/content-tree.ts";
+import { wordsOf } from "#app/services/content/readable-document.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { PlaceLink } from "#app/ui/place-link.tsx";
 import { EmbeddedAsset } from "./embedded-asset.tsx";

@@ -1,5 +1,5 @@
 import type { RenderNode } from "@contentful/rich-text-react-renderer";
-import { wordsOf } from "#app/platform/content/readable-document.ts";
+import { wordsOf } from "#app/services/content/readable-document.ts";
 import styles from "./rich-text.module.css";
 
 /** What scrolls must be reachable by keyboard, in every browser. */

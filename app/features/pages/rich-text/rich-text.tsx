@@ -1,5 +1,5 @@
 import { documentToReactComponents } from "@contentful/rich-text-react-renderer";
-import { asDocument, readableDocument } from "#app/platform/content/readable-document.ts";
+import { asDocument, readableDocument } from "#app/services/content/readable-document.ts";
 import { renderMark } from "#app/ui/render-mark.tsx";
 import { fitHeadings } from "./heading-levels.ts";
 import { quotesFirst } from "./quotes-first.ts";

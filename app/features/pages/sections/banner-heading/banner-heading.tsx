@@ -1,4 +1,4 @@
-import { asset, text } from "#app/platform/content/content-tree.ts";
+import { asset, text } from "#app/services/content/content-tree.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import type { SectionProps } from "../../section.ts";

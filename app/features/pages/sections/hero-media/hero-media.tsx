@@ -1,4 +1,4 @@
-import type { Asset } from "#app/platform/content/content-tree.ts";
+import type { Asset } from "#app/services/content/content-tree.ts";
 import { Film } from "#app/ui/film.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import styles from "./hero-media.module.css";

@@ -1,4 +1,4 @@
-import { asset, flag, text } from "#app/platform/content/content-tree.ts";
+import { asset, flag, text } from "#app/services/content/content-tree.ts";
 import { ArrowButton } from "#app/ui/arrow-button.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Heading } from "#app/ui/heading.tsx";

@@ -1,4 +1,4 @@
-import { asset, type Entry, text } from "#app/platform/content/content-tree.ts";
+import { asset, type Entry, text } from "#app/services/content/content-tree.ts";
 import { ArrowButton } from "#app/ui/arrow-button.tsx";
 import { Heading } from "#app/ui/heading.tsx";
 import { Picture } from "#app/ui/picture.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { asset, type Entry, entries, text } from "#app/platform/content/content-tree.ts";
+import { asset, type Entry, entries, text } from "#app/services/content/content-tree.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { PlaceLink } from "#app/ui/place-link.tsx";

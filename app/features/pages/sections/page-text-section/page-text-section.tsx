@@ -1,4 +1,4 @@
-import { flag, text } from "#app/platform/content/content-tree.ts";
+import { flag, text } from "#app/services/content/content-tree.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Heading } from "#app/ui/heading.tsx";
 import { buttonOf } from "../../button-fields.ts";

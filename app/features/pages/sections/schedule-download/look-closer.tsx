@@ -1,5 +1,5 @@
 import { lazy, type MouseEvent, Suspense, useState } from "react";
-import type { Asset } from "#app/platform/content/content-tree.ts";
+import type { Asset } from "#app/services/content/content-tree.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import styles from "./schedule-download.module.css";
 

@@ -1,4 +1,4 @@
-import { type Asset, asset, entry, text } from "#app/platform/content/content-tree.ts";
+import { type Asset, asset, entry, text } from "#app/services/content/content-tree.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Heading } from "#app/ui/heading.tsx";
 import type { SectionProps } from "../../section.ts";

@@ -1,4 +1,4 @@
-import { text } from "#app/platform/content/content-tree.ts";
+import { text } from "#app/services/content/content-tree.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { readText } from "../../missing-texts.ts";
 import { RichText } from "../../rich-text/rich-text.tsx";

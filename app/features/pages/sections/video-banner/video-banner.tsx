@@ -1,4 +1,4 @@
-import { asset } from "#app/platform/content/content-tree.ts";
+import { asset } from "#app/services/content/content-tree.ts";
 import { Film } from "#app/ui/film.tsx";
 import type { SectionProps } from "../../section.ts";
 import styles from "./video-banner.module.css";

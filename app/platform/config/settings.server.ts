@@ -1,0 +1,181 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+import { retentionSettings } from "./retention.server.ts";
+
+const wholePort = "must be a whole number from 0 to 65535";
+const port = z.coerce.number(wholePort).int(wholePort).min(0, wholePort).max(65535, wholePort);
+const wholeCents = "must be a whole number of cents from 50 to 100000";
+const wholeSeconds = "must be a whole number of seconds from 0 to 60";
+const siteAddress = z
+  .url({ protocol: /^https?$/, error: "must be a whole address, such as https://jazz.example.org" })
+  .refine(
+    (address) => /^https?:\/\/[^/?#]+\/?$/i.test(address),
+    "must be an address without a path: the site is at its top",
+  );
+const timeZone = z.string().refine(isTimeZone, "must be a time zone's name, such as Australia/Melbourne");
+
+const mailAddress = z.email("must be one e-mail address, such as hello@jazz.example.org").max(254);
+
+/** Every setting, its form and its default. What each is for, and what happens without it, stands in `.env.example`. */
+export const settings = z
+  .object({
+    PORT: port.default(3000),
+    HOST: z.string().optional(),
+    SITE_URL: siteAddress.optional(),
+    DATA_DIR: z.string().default("./data"),
+    DATABASE_URL: z
+      .string()
+      .regex(/^(postgres(ql)?:\/\/|sqlite:).+/, "must begin with postgres:// or sqlite:")
+      .optional(),
+    CONTENTFUL_SPACE_ID: z.string().optional(),
+    CONTENTFUL_ACCESS_TOKEN: z.string().optional(),
+    CONTENTFUL_ENVIRONMENT: z.string().default("master"),
+    CONTENTFUL_HOST: z.string().default("cdn.contentful.com"),
+    CONTENTFUL_ASSET_HOST: z.string().default("ctfassets.net"),
+    CONTENTFUL_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^[0-9a-zA-Z+/=_-]{64}$/, "must be the webhooks' signing secret, which has 64 characters")
+      .optional(),
+    FESTIVAL_TIME_ZONE: timeZone.default("Australia/Melbourne"),
+    SCHEDULE_URL: z
+      .string()
+      .regex(/^(\/|https?:\/\/)/, "must begin with / or https://")
+      .default("/festival-info"),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^[sr]k_\w+$/, "must be Stripe's secret key, which begins with sk_ or rk_")
+      .optional(),
+    STRIPE_PUBLISHABLE_KEY: z
+      .string()
+      .regex(/^pk_\w+$/, "must be Stripe's publishable key, which begins with pk_")
+      .optional(),
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_\S+$/, "must be the signing secret of the webhook, which begins with whsec_")
+      .optional(),
+    STRIPE_API_URL: z.url({ protocol: /^https?$/, error: "must be a whole address" }).default("https://api.stripe.com"),
+    MEMBERSHIP_FEE_CENTS: z.coerce
+      .number(wholeCents)
+      .int(wholeCents)
+      .min(50, wholeCents)
+      .max(100_000, wholeCents)
+      .default(500),
+    PAYMENTS: z.enum(["sandbox", "off"], "must be sandbox or off").optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\/.+/, "must begin with smtp:// or smtps://")
+      // Said here: whoever finds out later quotes the address, and the password in it.
+      .refine(
+        URL.canParse,
+        "cannot be read as an address: write special characters in user and password as %40, %2F, %23",
+      )
+      .optional(),
+    MAIL: z.enum(["mailbox"], "must be mailbox").optional(),
+    MAIL_FROM: mailAddress.optional(),
+    COMMITTEE_EMAIL: mailAddress.optional(),
+    S3_BUCKET: z.string().optional(),
+    S3_REGION: z.string().default("us-east-1"),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be a whole address" }).optional(),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    TRUSTED_PROXIES: z
+      .string()
+      .default("")
+      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+      .refine(
+        (list) => list.every(isNetwork),
+        "must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8, separated by commas",
+      ),
+    ...retentionSettings,
+    HSTS_SUBDOMAINS: z.enum(["on", "off"], "must be on or off").default("on"),
+    PAGE_CACHE: z.enum(["on", "off"], "must be on or off").default("on"),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^\S{16,}$/, "must have at least 16 characters, and no space")
+      .optional(),
+    DRAIN_SECONDS: z.coerce
+      .number(wholeSeconds)
+      .int(wholeSeconds)
+      .min(0, wholeSeconds)
+      .max(60, wholeSeconds)
+      .default(0),
+    RATE_LIMIT: z.enum(["on", "off"], "must be on or off").default("on"),
+    LOG_LEVEL: z
+      .enum(["silent", "error", "warn", "info", "debug"], "must be silent, error, warn, info or debug")
+      .default("info"),
+  })
+  // Also when another setting is wrong: every problem is named at once.
+  .superRefine(refuseHalfASetting, { when: () => true });
+
+export type Settings = z.output<typeof settings>;
+
+function refuseHalfASetting(env: Settings, check: z.RefinementCtx) {
+  const refuse = (name: string, message: string) => check.addIssue({ code: "custom", path: [name], message });
+  if (env.CONTENTFUL_SPACE_ID && !env.CONTENTFUL_ACCESS_TOKEN)
+    refuse("CONTENTFUL_ACCESS_TOKEN", "is missing, while CONTENTFUL_SPACE_ID is set");
+  if (env.CONTENTFUL_ACCESS_TOKEN && !env.CONTENTFUL_SPACE_ID)
+    refuse("CONTENTFUL_SPACE_ID", "is missing, while CONTENTFUL_ACCESS_TOKEN is set");
+  if (env.CONTENTFUL_WEBHOOK_SECRET && !env.CONTENTFUL_SPACE_ID)
+    refuse("CONTENTFUL_WEBHOOK_SECRET", "is set, while CONTENTFUL_SPACE_ID is not: there is nobody to hear from");
+  refuseHalfAStripeAccount(env, refuse);
+  if (Boolean(env.S3_ACCESS_KEY_ID) !== Boolean(env.S3_SECRET_ACCESS_KEY))
+    refuse(
+      env.S3_ACCESS_KEY_ID ? "S3_SECRET_ACCESS_KEY" : "S3_ACCESS_KEY_ID",
+      "is missing, while the other half of the key is set",
+    );
+  if (!env.S3_BUCKET && (env.S3_ENDPOINT || env.S3_ACCESS_KEY_ID))
+    refuse("S3_BUCKET", "is missing, while other S3 settings are set");
+  if (env.SITE_URL === undefined || !URL.canParse(env.SITE_URL) || isLoopback(new URL(env.SITE_URL).hostname)) return;
+  if (env.RATE_LIMIT === "off") refuse("RATE_LIMIT", "can only be off while SITE_URL is on this machine");
+  if (!env.STRIPE_SECRET_KEY && !env.PAYMENTS)
+    refuse(
+      "PAYMENTS",
+      "a public site needs STRIPE_SECRET_KEY, or PAYMENTS=sandbox or PAYMENTS=off to say that no card can be charged",
+    );
+  if (!env.SMTP_URL && !env.MAIL)
+    refuse("MAIL", "a public site needs SMTP_URL, or MAIL=mailbox to say that mails stay in a folder");
+  if (env.SMTP_URL && !env.COMMITTEE_EMAIL)
+    refuse("COMMITTEE_EMAIL", "a public site that sends mail must say who gets applications and messages");
+  if (env.SMTP_URL && !env.MAIL_FROM) refuse("MAIL_FROM", "a public site that sends mail must say from which address");
+}
+
+const stripeAccount = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
+
+/** All three keys or none, of one kind, and not beside a setting that says that no card is charged. */
+function refuseHalfAStripeAccount(env: Settings, refuse: (name: string, message: string) => void) {
+  const missing = stripeAccount.filter((name) => !env[name]);
+  if (missing.length < stripeAccount.length)
+    for (const name of missing) refuse(name, "is missing, while another of Stripe's keys is set");
+  if (missing.length < stripeAccount.length && env.PAYMENTS === "sandbox")
+    refuse("PAYMENTS", "cannot be sandbox while Stripe's keys are set: no card would be charged");
+  const [secret, publishable] = [env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY].map((key) => key?.split("_")[1]);
+  if (secret && publishable && secret !== publishable)
+    refuse("STRIPE_PUBLISHABLE_KEY", "is of another kind (live or test) than STRIPE_SECRET_KEY");
+}
+
+function isNetwork(network: string) {
+  const [address = "", prefix] = network.split("/");
+  const family = isIP(address);
+  if (family === 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+/** Whether an address is this machine's own. */
+export function isLoopback(hostname: string) {
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    hostname === "::1" ||
+    /^127(\.\d{1,3}){3}$/.test(hostname)
+  );
+}
+
+function isTimeZone(name: string) {
+  try {
+    new Intl.DateTimeFormat("en-AU", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import type { Contentful } from "#app/platform/config/config.server.ts";
+import type { OutsideCalls, OutsideService } from "#app/platform/outbound/outbound-call.server.ts";
+import { type Taken, tooMany } from "#app/services/rate-limits/rate-limits.server.ts";
+import type { PictureCaches } from "./picture-caches.server.ts";
+
+/** So long may Contentful take to begin; a film may then take as long as its viewer likes. */
+const patience = { limitMs: 10_000, repeats: 2, breaker: { failures: 5, rest: { first: 1_000, longest: 10_000 } } };
+/** Larger ones are passed on as they come. */
+const MOST_KEPT_BYTES = 10e6;
+const passedOn = ["Content-Type", "Content-Length", "Content-Range", "Accept-Ranges", "ETag"];
+
+/** The Images API's parameters, in the order in which our pages write them. */
+const imageParameters = ["w", "h", "fit", "f", "fm", "fl", "r", "q", "bg"];
+
+/** Answers for a path of Contentful's file hosts. Undefined when they have no answer in time. `mayFetch` is asked when the file is not kept. */
+type ForwardAsset = (path: string, request: Request, mayFetch: () => Promise<Taken>) => Promise<Response | undefined>;
+
+/**
+ * Contentful's files under our own origin (C17), with their ranges and the Images API's parameters. Their addresses change with the
+ * file, so a browser may keep them for ever, and pictures are kept here too: they are there while Contentful is not (C11).
+ */
+export function createAssetForward(
+  contentful: Contentful,
+  pictures: PictureCaches,
+  outside: OutsideCalls,
+): ForwardAsset {
+  const service = outside.to("contentful files", patience);
+  return async (path, request, mayFetch) => {
+    const query = imageQuery(path, request);
+    const name = inOneSpelling(path);
+    const isWhole = request.method === "GET" && !request.headers.has("Range") && name !== undefined;
+    const key = createHash("sha256").update(`${name}${query}`).digest("hex");
+    const cache = isDrawing(path) ? pictures.drawings : pictures.forQuery(query);
+    const kept = isWhole ? await cache.get(key) : undefined;
+    if (kept) return picture(key, kept);
+    const may = await mayFetch();
+    if (!may.ok) return tooMany(may.retryAfterSeconds);
+    const response = await fetchFile(service, `${assetOrigin(contentful, path)}${path}${query}`, request);
+    if (!response || !isWhole || !isPicture(response)) return response && passOn(response);
+    const bytes = await response.bytes().catch(() => undefined);
+    if (!bytes) return undefined;
+    const packed = Buffer.concat([Buffer.from(`${response.headers.get("Content-Type")}\n`), bytes]);
+    await cache.set(key, packed).catch(() => undefined);
+    return picture(key, packed);
+  };
+}
+
+/** What is asked of the Images API. Anything else would be the same file under one more name; so would anything at all of a film or a drawing. */
+function imageQuery(path: string, request: Request) {
+  if (assetKind(path) !== "images" || isDrawing(path)) return "";
+  const { searchParams } = new URL(request.url);
+  const asked = imageParameters.flatMap((name) => {
+    const value = searchParams.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return asked.length > 0 ? `?${new URLSearchParams(asked)}` : "";
+}
+
+/** `%68orn.png` is `horn.png`. What cannot be read is not kept. */
+function inOneSpelling(path: string) {
+  try {
+    return decodeURI(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function isDrawing(path: string) {
+  return /\.svg$/i.test(path);
+}
+
+async function fetchFile(service: OutsideService, address: string, request: Request): Promise<Response | undefined> {
+  const range = request.headers.get("Range");
+  // Unpacked: `fetch` unpacks what comes packed, and the length that is passed on would then be the wrong one.
+  const headers = { "Accept-Encoding": "identity", ...(range === null ? {} : { Range: range }) };
+  const ask = async (late: AbortSignal) => {
+    const signal = AbortSignal.any([request.signal, late]);
+    const response = await fetch(address, { method: request.method, headers, redirect: "manual", signal }).catch(
+      unlessLeft(request),
+    );
+    if (!response || response.ok || isRefusal(response)) return response;
+    // One file, or one odd question, that Contentful stumbles over says nothing of all the others: no reason to leave it alone.
+    await response.body?.cancel();
+    return undefined;
+  };
+  return service.ask(ask).catch(() => undefined);
+}
+
+function isRefusal({ status }: Response) {
+  return status >= 400 && status < 500;
+}
+
+/** A visitor who goes away before an answer comes is no sign of trouble. */
+function unlessLeft({ signal }: Request) {
+  return (error: unknown) => {
+    if (signal.aborted) return undefined;
+    throw error;
+  };
+}
+
+function isPicture({ status, headers }: Response) {
+  const size = Number(headers.get("Content-Length") ?? Number.POSITIVE_INFINITY);
+  return status === 200 && /^image\//.test(headers.get("Content-Type") ?? "") && size <= MOST_KEPT_BYTES;
+}
+
+/** A kept picture is its content type, a line break, its bytes. */
+function picture(key: string, packed: Uint8Array): Response {
+  const end = packed.indexOf(10);
+  const bytes = Uint8Array.from(packed.subarray(end + 1));
+  const headers = {
+    "Content-Type": Buffer.from(packed.subarray(0, end)).toString(),
+    "Content-Length": String(bytes.length),
+    ETag: `"${key.slice(0, 32)}"`,
+    "Cache-Control": forEver,
+  };
+  return new Response(bytes, { headers });
+}
+
+const forEver = "public, max-age=31536000, immutable";
+
+function passOn({ ok, status, headers, body }: Response): Response {
+  const answer = new Response(body, { status });
+  for (const name of passedOn) {
+    const value = headers.get(name);
+    if (value !== null) answer.headers.set(name, value);
+  }
+  if (ok) answer.headers.set("Cache-Control", forEver);
+  return answer;
+}
+
+function assetOrigin(contentful: Contentful, path: string) {
+  if (/^https?:\/\//.test(contentful.assetHost)) return contentful.assetHost;
+  return `https://${assetKind(path)}.${contentful.assetHost}`;
+}
+
+function assetKind(path: string) {
+  if (/\.(png|jpe?g|webp|avif|gif|svg|tiff?)$/i.test(path)) return "images";
+  return /\.(mp4|webm|mov|m4v)$/i.test(path) ? "videos" : "assets";
+}

@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import type { DiskCache } from "#app/platform/cache/disk-cache.server.ts";
+import { createLog } from "#app/platform/observability/log.server.ts";
+import { createOutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import type { Taken } from "#app/services/rate-limits/rate-limits.server.ts";
+import { createAssetForward } from "./asset-forward.server.ts";
+
+const horn = "/cjf/hero/1/horn.png";
+
+test("a file that is said to be elsewhere is not fetched from there", async () => {
+  await using files = await filesThat((_, response) => response.writeHead(302, { Location: "/inside" }).end());
+  expect(await files.ask("/cjf/hero/1/film.mp4")).toBeUndefined();
+  expect(files.asked).toEqual(["/cjf/hero/1/film.mp4"]);
+});
+
+test("what the Images API does not know is neither asked of it nor makes a second copy", async () => {
+  await using files = await filesThat(givePicture);
+  const spellings = [
+    `${horn}?w=320&fm=avif&q=42`,
+    `${horn}?x=1&q=42&w=320&fm=avif`,
+    `${horn}?w=320&w=9&fm=avif&q=42&utm=y`,
+    "/cjf/hero/1/h%6Frn.png?w=320&fm=avif&q=42",
+  ];
+  for (const spelling of spellings) expect((await files.ask(spelling))?.status).toBe(200);
+  for (const anything of ["?x=1", "?y=2&z", ""]) expect((await files.ask(`${horn}${anything}`))?.status).toBe(200);
+  for (const anything of ["?w=1", ""]) await files.ask(`/cjf/logo/1/logo.svg${anything}`);
+  expect(files.asked).toEqual([`${horn}?w=320&fm=avif&q=42`, horn, "/cjf/logo/1/logo.svg"]);
+});
+
+test("what our pages ask for is kept apart from what a stranger makes up", async () => {
+  await using files = await filesThat(givePicture);
+  for (const query of ["?w=320&fm=avif&q=42", "?w=321&fm=avif&q=42", "?w=320&fm=avif&q=43", ""])
+    await files.ask(`${horn}${query}`);
+  await files.ask("/cjf/logo/1/logo.svg");
+  expect([files.ofPages.size, files.ofStrangers.size]).toEqual([2, 3]);
+});
+
+test("what has to be fetched is counted, what is kept is not, and too much is 429 with the time to wait", async () => {
+  await using files = await filesThat(givePicture);
+  let left = 1;
+  const mayFetch = async (): Promise<Taken> => (left-- > 0 ? { ok: true } : { ok: false, retryAfterSeconds: 40 });
+  for (let time = 0; time < 3; time += 1) expect((await files.ask(horn, mayFetch))?.status).toBe(200);
+  const refused = await files.ask(`${horn}?w=1`, mayFetch);
+  expect([refused?.status, refused?.headers.get("Retry-After")]).toEqual([429, "40"]);
+  expect((await files.ask(horn, mayFetch))?.status).toBe(200);
+  expect(files.asked).toEqual([horn]);
+});
+
+test("odd questions that Contentful stumbles over keep nobody from the other files", async () => {
+  await using files = await filesThat((request, response) => {
+    if (request.url?.includes("w=")) response.writeHead(500).end("oh");
+    else givePicture(request, response);
+  });
+  for (let width = 1; width <= 8; width += 1) expect(await files.ask(`${horn}?w=${width}`)).toBeUndefined();
+  expect((await files.ask(horn))?.status).toBe(200);
+  expect(files.breakers()).toMatchObject([{ state: "closed" }]);
+});
+
+test("hosts that cannot be reached are left alone for a while", async () => {
+  await using files = await filesThat((request) => request.socket.destroy());
+  for (let file = 0; file < 5; file += 1) expect(await files.ask(`/cjf/hero/1/${file}.png`)).toBeUndefined();
+  expect(files.breakers()).toMatchObject([{ state: "open" }]);
+});
+
+const givePicture: RequestListener = (_, response) =>
+  void response.writeHead(200, { "Content-Type": "image/png", "Content-Length": "9" }).end("a picture");
+
+/** Contentful's file hosts that answer as they are told, behind a forward that keeps pictures in memory. */
+async function filesThat(answer: RequestListener) {
+  const asked: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url);
+    answer(request, response);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // A server that listens on a port has an address and a port.
+  const { port } = server.address() as AddressInfo;
+  const assetHost = `http://127.0.0.1:${port}`;
+  const contentful = { space: "cjf", token: "", environment: "master", host: "", assetHost };
+  const [ofPages, ofStrangers] = [memoryCache(), memoryCache()];
+  const forQuery = (query: string) => (query === "?w=320&fm=avif&q=42" ? ofPages.cache : ofStrangers.cache);
+  const outside = createOutsideCalls(createLog("silent"));
+  const forward = createAssetForward(contentful, { forQuery, drawings: ofPages.cache }, outside);
+  return {
+    asked,
+    breakers: outside.breakers,
+    ofPages: ofPages.kept,
+    ofStrangers: ofStrangers.kept,
+    ask(address: string, mayFetch = async (): Promise<Taken> => ({ ok: true })) {
+      const [path = ""] = address.split("?");
+      return forward(path, new Request(`http://localhost${address}`), mayFetch);
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function memoryCache() {
+  const kept = new Map<string, Uint8Array>();
+  const cache: DiskCache = { get: async (key) => kept.get(key), set: async (key, bytes) => void kept.set(key, bytes) };
+  return { kept, cache };
+}

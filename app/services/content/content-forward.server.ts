@@ -1,0 +1,205 @@
+import { Hono } from "hono";
+import { LRUCache } from "lru-cache";
+import type { Contentful } from "#app/platform/config/config.server.ts";
+import type { OutsideCalls, OutsideService } from "#app/platform/outbound/outbound-call.server.ts";
+import type { Bell } from "#app/platform/signal.server.ts";
+import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
+import { contentApi } from "#app/services/site/site-fetch.ts";
+import { createAssetForward } from "./asset-forward.server.ts";
+import { asset } from "./content-tree.ts";
+import { isOwnQuestion } from "./own-question.server.ts";
+import type { PictureCaches } from "./picture-caches.server.ts";
+
+type Answer = { status: number; contentType: string; body: string };
+/** Asks Contentful a question below its environment, `/entries?…`. Never throws. */
+type Ask = (path: string, service: OutsideService) => Promise<Answer>;
+/** Asks this site's own `/content` a question, with the last good copy behind it. */
+type LookUp = (path: string) => Promise<Response>;
+type Forward = {
+  contentful: Contentful;
+  siteUrl: string;
+  pictures: PictureCaches;
+  lookUp: LookUp;
+  outside: OutsideCalls;
+  /** Rung when something was published: then whatever is in memory is old. */
+  published: Bell;
+  limits: Pick<RateLimits, "take" | "clientOf">;
+};
+
+const FRESH_MS = 30_000;
+
+/** There is a last good copy: better to serve it than to keep somebody waiting. */
+const patience = {
+  limitMs: 3_000,
+  repeats: 2,
+  breaker: { failures: 1, rest: { first: 5_000, longest: 5_000 } },
+  isPassing: (error: unknown) => !(error instanceof ContentfulRefuses),
+};
+
+/** Our token ran out, or our quota is spent: asked again at once, Contentful would say the same. */
+class ContentfulRefuses extends Error {}
+
+/**
+ * `/content` when Contentful is the content service (C17): a read-only, caching forward under our own origin. Pages keep their
+ * addresses and their public token; space, environment and the real token are put in here and never leave the server.
+ */
+export function createContentForward({
+  contentful,
+  siteUrl,
+  pictures,
+  lookUp,
+  outside,
+  published,
+  limits,
+}: Forward): Hono {
+  const forwardAsset = createAssetForward(contentful, pictures, outside);
+  const ask = createQuestions(contentful, siteUrl, published);
+  const forPages = outside.to("contentful", patience);
+  // Where Contentful stumbles over what a stranger made up, our own pages' questions are as good as ever.
+  const forStrangers = outside.to("contentful, for strangers", patience);
+  const app = new Hono();
+
+  app.get("/content/spaces/*", async (c) => {
+    const url = new URL(c.req.url);
+    const { pathname, searchParams } = url;
+    const authorization = c.req.header("Authorization");
+    if (!isAuthorised(authorization, searchParams))
+      return deliveryError(401, "AccessTokenInvalid", "The access token you sent could not be found or is invalid.");
+    const rest = afterPrefix(pathname, contentApi.path);
+    if (rest === undefined) return notFound();
+    const service = isOwnQuestion(authorization, url) ? forPages : forStrangers;
+    // The public token ends here: Contentful would take it for its own, and refuse it.
+    searchParams.delete("access_token");
+    const { status, contentType, body } = await ask(searchParams.size > 0 ? `${rest}?${searchParams}` : rest, service);
+    return new Response(body, {
+      status,
+      headers: { "Content-Type": contentType, "Cache-Control": "public, max-age=15" },
+    });
+  });
+
+  app.get("/content/assets/*", async (c) => {
+    const path = afterPrefix(new URL(c.req.url).pathname, "/content/assets") ?? "";
+    const current = await currentAsset(path, contentful, lookUp);
+    if (current === "unknown") return notFound();
+    if (current === undefined) return unavailable();
+    const mayFetch = () => limits.take("picture", limits.clientOf(c));
+    return (await forwardAsset(current, c.req.raw, mayFetch)) ?? unavailable();
+  });
+  return app;
+}
+
+/**
+ * Answers stay fresh for 30 seconds, and a question that is under way is asked once. After a failure or a time-out (3 s) Contentful is
+ * left alone for up to 5 s and 503 is the answer, so that a hanging service costs three seconds once and not everybody all the time.
+ */
+function createQuestions(contentful: Contentful, siteUrl: string, published: Bell): Ask {
+  const answers = new LRUCache<string, Answer>({
+    max: 1000,
+    maxSize: 64e6,
+    sizeCalculation: (answer) => answer.body.length + 1,
+    ttl: FRESH_MS,
+  });
+  const underWay = new Map<string, Promise<Answer>>();
+  let edition = 0;
+  published.heard(() => {
+    edition += 1;
+    answers.clear();
+    underWay.clear();
+  });
+
+  const askAnew: Ask = async (path, service) => {
+    const asked = edition;
+    try {
+      const answer = await service.ask((signal) => askContentful(contentful, siteUrl, path, signal));
+      if (answer.status === 200 && asked === edition) answers.set(path, answer);
+      return answer;
+    } catch {
+      return noAnswer;
+    }
+  };
+
+  return async (path, service) => {
+    const known = answers.get(path);
+    if (known) return known;
+    const shared = underWay.get(path) ?? askAnew(path, service);
+    underWay.set(path, shared);
+    return shared.finally(() => underWay.get(path) === shared && underWay.delete(path));
+  };
+}
+
+/**
+ * A file named by our own space, as the line-up's posters are (`/cjf/{asset id}/…`), lies wherever Contentful keeps that asset now.
+ * Any other must be a file of the space that is set up: Contentful's hosts hold everybody's. Undefined while nobody can say.
+ */
+async function currentAsset(path: string, contentful: Contentful, lookUp: LookUp): Promise<string | undefined> {
+  const [, space, id] = path.split("/");
+  if (space === contentful.space) return path;
+  if (space !== contentApi.space) return "unknown";
+  const response = await lookUp(`/assets/${id}`);
+  if (response.status >= 500) return undefined;
+  const url = response.ok ? asset(await response.json())?.url : undefined;
+  return afterPrefix(url ?? "", "/content/assets") ?? "unknown";
+}
+
+async function askContentful(
+  contentful: Contentful,
+  siteUrl: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const address = `${withScheme(contentful.host)}/spaces/${contentful.space}/environments/${contentful.environment}${path}`;
+  const response = await fetch(address, {
+    redirect: "error",
+    headers: { Authorization: `Bearer ${contentful.token}` },
+    signal,
+  });
+  const body = await response.text();
+  // A token that ran out or a spent quota is our trouble, not the visitor's: the last good copy is better than its message.
+  if ([401, 403, 429].includes(response.status)) throw new ContentfulRefuses(`Contentful answered ${response.status}`);
+  if (response.status >= 500) throw new Error(`Contentful answered ${response.status}`);
+  JSON.parse(body);
+  return {
+    status: response.status,
+    contentType: response.headers.get("Content-Type") ?? "application/json",
+    body: withOwnAssets(body, siteUrl),
+  };
+}
+
+/** Contentful's file addresses, moved under our own origin: `//images.ctfassets.net/…` becomes `//our-host/content/assets/…`. */
+function withOwnAssets(body: string, siteUrl: string) {
+  const theirs = /\/\/(?:images|videos|assets|downloads)\.(?:[a-z]+\.)?ctfassets\.net\//g;
+  return body.replaceAll(theirs, `//${new URL(siteUrl).host}/content/assets/`);
+}
+
+function withScheme(host: string) {
+  return /^https?:\/\//.test(host) ? host : `https://${host}`;
+}
+
+function afterPrefix(pathname: string, prefix: string) {
+  return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : undefined;
+}
+
+function isAuthorised(header: string | undefined, query: URLSearchParams) {
+  return header === `Bearer ${contentApi.token}` || query.get("access_token") === contentApi.token;
+}
+
+const noAnswer: Answer = {
+  status: 503,
+  contentType: "application/json",
+  body: JSON.stringify({
+    sys: { type: "Error", id: "ServiceUnavailable" },
+    message: "The content service does not answer.",
+  }),
+};
+
+function unavailable() {
+  return new Response(noAnswer.body, { status: noAnswer.status, headers: { "Content-Type": noAnswer.contentType } });
+}
+
+function notFound() {
+  return deliveryError(404, "NotFound", "The resource could not be found.");
+}
+
+function deliveryError(status: number, id: string, message: string) {
+  return Response.json({ sys: { type: "Error", id }, message, requestId: crypto.randomUUID() }, { status });
+}

@@ -1,0 +1,84 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import { createLog } from "#app/platform/observability/log.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { migrationSets } from "#app/services/migration-sets.server.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { type ContentTables, createContent } from "./content.server.ts";
+import { createPublishedVersion, publishedQuestion, raisePublished } from "./content-version.server.ts";
+
+/** A process that shows what is published, and the connection of another one that publishes. */
+async function openProcesses() {
+  const shown = await openTestDatabase<SiteTables & ContentTables>(migrationSets);
+  const publisher = openDatabase<SiteTables & ContentTables>(shown.location);
+  const db = shown.db.$pickTables<keyof SiteTables>();
+  const { embedded } = createContent(loadConfig({}), publisher.$pickTables<keyof ContentTables>(), createLog("silent"));
+  if (embedded === undefined) throw new Error("without settings the content service is the embedded one");
+  let changes = 0;
+  const version = createPublishedVersion(shown.location, {
+    db,
+    questions: [publishedQuestion(db), embedded.versionQuestion],
+    changed: () => {
+      changes += 1;
+    },
+  });
+  onTestFinished(async () => {
+    await version.close();
+    await publisher.destroy();
+    await shown.close();
+  });
+  return { ...shown, publisher, embedded, version, changes: () => changes };
+}
+
+const isSqlite = !process.env.TEST_DATABASE_URL;
+
+test("what another process publishes is a new version: on the next request with SQLite, within a second with PostgreSQL", async () => {
+  const { publisher, embedded, version, changes } = await openProcesses();
+  const seen = new Set([await version.read()]);
+  const publish = [
+    () => raisePublished(publisher.$pickTables<keyof SiteTables>(), "lineup"),
+    () => raisePublished(publisher.$pickTables<keyof SiteTables>(), "lineup"),
+    () => raisePublished(publisher.$pickTables<keyof SiteTables>(), "contentful"),
+    () => embedded.importContent({ entries: [] }, async () => undefined),
+  ];
+  for (const one of publish) {
+    await one();
+    await nextTurn();
+    if (!isSqlite) await expect.poll(() => seen.has(version.known() ?? ""), { timeout: 1_000 }).toBe(false);
+    const current = version.known() ?? "";
+    expect(seen).not.toContain(current);
+    seen.add(current);
+  }
+  expect(changes()).toBe(publish.length);
+});
+
+test("what is rolled back, and whatever else is written, is no new version", async () => {
+  const { publisher, version, changes } = await openProcesses();
+  const before = await version.read();
+  const site = publisher.$pickTables<keyof SiteTables>();
+  await site.insertInto("site_secrets").values({ name: "another", value: "1" }).execute();
+  const rolledBack = site.transaction().execute(async (transaction) => {
+    await raisePublished(transaction, "lineup");
+    throw new Error("no");
+  });
+  await expect(rolledBack).rejects.toThrow("no");
+  expect(await version.read()).toBe(before);
+  expect(changes()).toBe(0);
+});
+
+test("while the database is away the last known version counts", async () => {
+  const { db, version } = await openProcesses();
+  const before = await version.read();
+  await db.schema.dropTable("published").execute();
+  expect(version.known()).toBe(before);
+  expect(await version.read()).toBe(before);
+});
+
+test("two that publish at once are two versions", async () => {
+  const { db, publisher } = await openProcesses();
+  const both = [db, publisher].map((each) => raisePublished(each.$pickTables<keyof SiteTables>(), "lineup"));
+  await Promise.all(both);
+  expect(await db.selectFrom("published").select("version").executeTakeFirst()).toEqual({ version: 2 });
+});

@@ -1,0 +1,143 @@
+import { join } from "node:path";
+import { createClient } from "contentful";
+import { type Context, Hono } from "hono";
+import type { Kysely } from "kysely";
+import { createDiskCache } from "#app/platform/cache/disk-cache.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import type { MigrationSet } from "#app/platform/database/database.server.ts";
+import type { Log } from "#app/platform/observability/log.server.ts";
+import { createOutsideCalls, type OutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import { createBell } from "#app/platform/signal.server.ts";
+import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
+import { contentApi } from "#app/services/site/site-fetch.ts";
+import { type ContentService, createContentService } from "#embedded/content-service/content-service.ts";
+import { type ContentTables, contentServiceMigrations } from "#embedded/content-service/migrations.ts";
+import { createContentForward } from "./content-forward.server.ts";
+import { withLastGoodCopy } from "./last-good-copy.server.ts";
+import { createPictureCaches, type PictureCaches } from "./picture-caches.server.ts";
+import { resolveTree } from "./resolve-tree.ts";
+
+export type { ContentTables };
+
+/** The embedded service's own tables. They are there with Contentful too, so that one may go back. */
+export const contentMigrations: MigrationSet = { name: "content_service", migrations: contentServiceMigrations };
+
+/** Neither the content service answers nor is there an earlier copy of what was asked (C11). */
+export class ContentUnavailable extends Error {
+  override name = "ContentUnavailable";
+}
+
+/** What the product API asks of the content service: entries as resolved trees (C10), cut to depth 10. */
+export type ContentClient = { entries(query: Record<string, string | number>): Promise<ContentPage> };
+export type ContentPage = { total: number; skip: number; limit: number; items: unknown[] };
+
+export type Content = {
+  client: ContentClient;
+  /** Everything under `/content`. */
+  routes: Hono;
+  /** The embedded service, or undefined when Contentful is set up. */
+  embedded: ContentService | undefined;
+  /** Asks anew whatever was kept in memory: something was published. */
+  forget: () => void;
+};
+
+type PictureLimits = Pick<RateLimits, "take" | "clientOf">;
+type Surroundings = { outside?: OutsideCalls; limits?: PictureLimits };
+
+/** A command, which has no visitors. */
+const unlimited: PictureLimits = { take: async () => ({ ok: true }), clientOf: () => "command" };
+
+/**
+ * The content service as this process uses it: embedded, or Contentful by setting. Either way the official SDK asks, `/content` is
+ * our own origin (C17), and what our own pages asked for is kept on disk, to be served when the service fails (C11).
+ */
+export function createContent(
+  config: Config,
+  db: Kysely<ContentTables>,
+  log: Log,
+  { outside = createOutsideCalls(log), limits = unlimited }: Surroundings = {},
+): Content {
+  const pictures = createPictureCaches(config.dataDir);
+  const embedded = config.contentful ? undefined : embeddedService({ config, db, pictures, limits, log });
+  const copies = createDiskCache({ folder: join(config.dataDir, "cache", "content"), limitBytes: 64e6 });
+  const routes = new Hono();
+  routes.use("/content/spaces/*", withLastGoodCopy(copies, log));
+  const published = createBell();
+  if (config.contentful) {
+    const { contentful, siteUrl } = config;
+    const lookUp = askOwn(routes, siteUrl);
+    routes.route("/", createContentForward({ contentful, siteUrl, pictures, lookUp, outside, published, limits }));
+  }
+  if (embedded) routes.route("/content", embedded.app);
+  return { client: createContentClient(routes, config.siteUrl), routes, embedded, forget: published.wake };
+}
+
+type Parts = { config: Config; db: Kysely<ContentTables>; pictures: PictureCaches; limits: PictureLimits; log: Log };
+
+function embeddedService({ config, db, pictures, limits, log }: Parts) {
+  const { space, environment, token } = contentApi;
+  return createContentService({
+    db,
+    space,
+    environment,
+    token,
+    publicUrl: config.siteUrl,
+    cacheFor: pictures.forQuery,
+    askerOf: (c: Context) => {
+      const client = limits.clientOf(c);
+      return { client, mayMake: () => limits.take("picture", client) };
+    },
+    log: (message) => log.warn(message),
+  });
+}
+
+/** Asks our own `/content` below its environment, with the public token and without a socket. */
+function askOwn(routes: Hono, siteUrl: string) {
+  return async (path: string) =>
+    routes.fetch(
+      new Request(new URL(`${contentApi.path}${path}`, siteUrl), {
+        headers: { Authorization: `Bearer ${contentApi.token}` },
+      }),
+    );
+}
+
+function createContentClient(routes: Hono, siteUrl: string): ContentClient {
+  const { space, environment, token } = contentApi;
+  const client = createClient({
+    space,
+    environment,
+    accessToken: token,
+    basePath: "/content",
+    retryOnError: false,
+    adapter: async (request) => {
+      const address = new URL(new URL(request.url ?? "", request.baseURL).pathname, siteUrl);
+      for (const [name, value] of Object.entries(request.params ?? {})) address.searchParams.set(name, String(value));
+      const response = await routes.fetch(new Request(address, { headers: { Authorization: `Bearer ${token}` } }));
+      const answer = {
+        data: await response.text(),
+        status: response.status,
+        statusText: response.statusText,
+        headers: {},
+        config: request,
+      };
+      if (response.ok) return { ...answer, data: JSON.parse(answer.data) };
+      throw Object.assign(new Error(`The content service answered ${response.status}`), {
+        response: answer,
+        config: request,
+      });
+    },
+  });
+  return {
+    async entries(query) {
+      const response = await client.withoutLinkResolution.getEntries(query).catch(whatItMeans);
+      const { total, skip, limit } = response;
+      return { total, skip, limit, items: resolveTree(response) };
+    },
+  };
+}
+
+/** A space that does not have the content type yet answers 400; to a page that is the same as having no entry (C10). */
+function whatItMeans(error: unknown) {
+  if (error instanceof Error && error.name === "InvalidQuery") return { total: 0, skip: 0, limit: 0, items: [] };
+  throw new ContentUnavailable("The content service does not answer.", { cause: error });
+}

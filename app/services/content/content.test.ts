@@ -1,0 +1,275 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { createLog } from "#app/platform/observability/log.server.ts";
+import { contentApi } from "#app/services/site/site-fetch.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { startFakeContentful } from "#tests/support/fake-contentful.ts";
+import { type ContentTables, contentMigrations, createContent } from "./content.server.ts";
+
+let contentful: Awaited<ReturnType<typeof startFakeContentful>>;
+let dataDir: string;
+let database: Awaited<ReturnType<typeof openTestDatabase<ContentTables>>>;
+
+beforeEach(async () => {
+  contentful = await startFakeContentful();
+  dataDir = mkdtempSync(join(tmpdir(), "festival-content-"));
+  database = await openTestDatabase<ContentTables>([contentMigrations]);
+});
+
+afterEach(async () => {
+  await contentful.close();
+  await database.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test("with Contentful the SDK and the browser ask the same address, and the real token stays here", async () => {
+  const content = contentOver();
+  expect(await landingTitle(content)).toBe("From afar");
+  const response = await ask(content, "/entries?content_type=landingPage&include=10");
+  const body = await response.text();
+  expect(body).toContain(`//localhost:3000/content/assets/real-space/hero/1/hero.png`);
+  expect(body).not.toContain("ctfassets");
+  expect(new Set(contentful.asked.map(({ authorization }) => authorization))).toEqual(new Set(["Bearer real-token"]));
+  expect(contentful.asked.every(({ path }) => path.startsWith("/spaces/real-space/environments/master/"))).toBe(true);
+});
+
+test("files come through our own origin", async () => {
+  const response = await contentOver().routes.request("/content/assets/real-space/hero/1/hero.png?w=100");
+  expect(await response.text()).toBe("a picture");
+  expect(response.headers.get("Cache-Control")).toContain("immutable");
+});
+
+test("a picture that was shown once is there while Contentful is not, after a restart too", async () => {
+  const path = "/content/assets/real-space/hero/1/hero.png?w=100";
+  await (await contentOver().routes.request(path)).text();
+  contentful.become("failing");
+  const again = await contentOver().routes.request(path);
+  expect([again.status, await again.text()]).toEqual([200, "a picture"]);
+  expect(again.headers.get("Content-Type")).toBe("image/png");
+  expect((await contentOver().routes.request(path.replace("100", "200"))).status).toBe(503);
+});
+
+test("whoever fetched too many new files in a minute is told when to come back; what is kept is there for them too", async () => {
+  const path = "/content/assets/real-space/hero/1/hero.png";
+  await (await contentOver().routes.request(path)).text();
+  const clients: string[] = [];
+  const limits = {
+    clientOf: () => "203.0.113.9",
+    take: async (kind: string, client: string) => {
+      clients.push(`${kind} ${client}`);
+      return { ok: false, retryAfterSeconds: 40 } as const;
+    },
+  };
+  const { routes } = contentOver(contentful.url, { limits });
+  expect((await routes.request(path)).status).toBe(200);
+  const refused = await routes.request(`${path}?w=1`);
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "40"]);
+  expect(clients).toEqual(["picture 203.0.113.9"]);
+});
+
+test("HEAD for a file moves no file", async () => {
+  const response = await contentOver().routes.request("/content/assets/real-space/hero/1/hero.png", { method: "HEAD" });
+  expect(response.status).toBe(200);
+  expect(contentful.asked.map(({ method }) => method)).toEqual(["HEAD"]);
+});
+
+test("files of other people's spaces are none of ours", async () => {
+  const response = await contentOver().routes.request("/content/assets/their-space/page/1/page.html");
+  expect(response.status).toBe(404);
+  expect(contentful.asked).toEqual([]);
+});
+
+test("a film may take longer than Contentful may take to answer", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const response = await contentOver().routes.request("/content/assets/real-space/film/1/film.mp4");
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  contentful.become("well");
+  expect(await response.text()).toBe("a film");
+});
+
+test("a poster named by its asset's id is found wherever Contentful keeps it", async () => {
+  const response = await contentOver().routes.request("/content/assets/cjf/hero/1/hero.png?w=100");
+  expect(await response.text()).toBe("a picture");
+  expect(contentful.asked.at(-1)?.path).toBe("/real-space/hero/1/hero.png");
+});
+
+test("the public token is never passed on, which Contentful would refuse", async () => {
+  const address = `${contentApi.path}/entries?content_type=landingPage&access_token=${contentApi.token}`;
+  expect((await contentOver().routes.request(address)).status).toBe(200);
+  expect(contentful.asked.map(({ search }) => search)).toEqual(["?content_type=landingPage"]);
+});
+
+test("once something was published everything is asked anew, and what was under way is not kept", async () => {
+  const content = contentOver();
+  await landingTitle(content);
+  await landingTitle(content);
+  expect(contentful.asked).toHaveLength(1);
+  content.forget();
+  contentful.become("hanging");
+  const before = landingTitle(content);
+  await expect.poll(() => contentful.asked.length).toBe(2);
+  content.forget();
+  contentful.become("well");
+  await before;
+  await landingTitle(content);
+  expect(contentful.asked).toHaveLength(3);
+});
+
+test("a question that many have at once is asked once", async () => {
+  contentful.become("hanging");
+  const content = contentOver();
+  const both = [1, 2].map(() => ask(content, "/entries?content_type=landingPage"));
+  await vi.waitUntil(() => contentful.asked.length > 0);
+  contentful.become("well");
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(contentful.asked).toHaveLength(1);
+});
+
+test("a poster is found by its last good copy while Contentful does not answer, and is unavailable without one", async () => {
+  const poster = "/content/assets/cjf/hero/1/hero.png";
+  expect((await contentOver().routes.request(poster)).status).toBe(200);
+  contentful.become("failing");
+  expect((await contentOver().routes.request(poster)).status).toBe(200);
+  expect((await contentOver().routes.request("/content/assets/cjf/other/1/other.png")).status).toBe(503);
+});
+
+test("a question without the public token is refused in the provider's form", async () => {
+  const response = await contentOver().routes.request(`${contentApi.path}/entries`);
+  expect(response.status).toBe(401);
+  expect(await response.json()).toMatchObject({ sys: { type: "Error", id: "AccessTokenInvalid" } });
+});
+
+test.each(["failing", "hanging", "babbling", "expired"] as const)(
+  "while Contentful is %s the last good copy is served, after a restart too",
+  async (mode) => {
+    expect(await landingTitle(contentOver())).toBe("From afar");
+    contentful.become(mode);
+    expect(await landingTitle(contentOver())).toBe("From afar");
+  },
+);
+
+test("while nobody knows Contentful's name the last good copy is served", async () => {
+  expect(await landingTitle(contentOver())).toBe("From afar");
+  expect(await landingTitle(contentOver("http://contentful.invalid"))).toBe("From afar");
+});
+
+test("without a copy the answer says that the service is unavailable, and it is not asked again at once", async () => {
+  contentful.become("failing");
+  const content = contentOver();
+  expect((await ask(content, "/entries?content_type=landingPage")).status).toBe(503);
+  const asked = contentful.asked.length;
+  expect((await ask(content, "/entries?content_type=header")).status).toBe(503);
+  expect(contentful.asked).toHaveLength(asked);
+});
+
+test.each([
+  ["failing", 3],
+  ["expired", 1],
+] as const)("a service that is %s is asked %i times, so that a moment's trouble is nobody's", async (mode, times) => {
+  contentful.become(mode);
+  await ask(contentOver(), "/entries?content_type=landingPage");
+  expect(contentful.asked).toHaveLength(times);
+});
+
+test.each([
+  "/entries?content_type=landingPage&fields.title=x",
+  `/entries?content_type=page&fields.slug=${"x".repeat(9_000)}`,
+])(
+  "a question that a stranger made up, and that Contentful stumbles over, keeps nobody from our pages",
+  async (path) => {
+    const content = contentOver();
+    contentful.become("failing");
+    expect((await ask(content, path)).status).toBe(503);
+    contentful.become("well");
+    expect(await landingTitle(content)).toBe("From afar");
+  },
+);
+
+test("visitors who leave before a file comes are no sign of trouble", async () => {
+  const content = contentOver();
+  contentful.become("hanging");
+  for (let visitor = 0; visitor < 8; visitor += 1) {
+    const leaving = new AbortController();
+    const before = contentful.asked.length;
+    const answer = content.routes.request(`/content/assets/real-space/hero/1/${visitor}.png`, {
+      signal: leaving.signal,
+    });
+    await expect.poll(() => contentful.asked.length).toBeGreaterThan(before);
+    leaving.abort();
+    await answer;
+  }
+  contentful.become("well");
+  expect((await content.routes.request("/content/assets/real-space/hero/1/hero.png")).status).toBe(200);
+});
+
+test("a stranger's question is never kept on disk", async () => {
+  await ask(contentOver(), "/entries?content_type=landingPage&fields.title=From%20afar");
+  contentful.become("failing");
+  expect((await ask(contentOver(), "/entries?content_type=landingPage&fields.title=From%20afar")).status).toBe(503);
+});
+
+test("a store without the content type has no such entries, which is no failure", async () => {
+  const content = createContent(loadConfig({ DATA_DIR: dataDir }), database.db, createLog("silent"));
+  expect(await landingTitle(content)).toBeUndefined();
+});
+
+test("the embedded service's last good copy is served while its database is away", async () => {
+  const config = loadConfig({ DATA_DIR: dataDir });
+  const content = createContent(config, database.db, createLog("silent"));
+  await content.embedded?.importContent(oneEntry, async () => undefined);
+  expect(await landingTitle(content)).toBe("Close by");
+  await database.db.schema.dropTable("content_state").execute();
+  expect(await landingTitle(content)).toBe("Close by");
+});
+
+const oneEntry = {
+  contentTypes: [
+    {
+      sys: { id: "landingPage", type: "ContentType", publishedVersion: 1, publishedAt: "2026-01-01T00:00:00Z" },
+      name: "Landing page",
+      displayField: "title",
+      fields: [{ id: "title", name: "Title", type: "Symbol", localized: false, required: false }],
+    },
+  ],
+  entries: [
+    {
+      sys: {
+        id: "landing",
+        type: "Entry",
+        publishedVersion: 1,
+        publishedAt: "2026-01-01T00:00:00Z",
+        contentType: { sys: { type: "Link", linkType: "ContentType", id: "landingPage" } },
+      },
+      fields: { title: { "en-AU": "Close by" } },
+    },
+  ],
+  assets: [],
+  locales: [{ sys: { id: "en", type: "Locale" }, code: "en-AU", name: "English", default: true, fallbackCode: null }],
+};
+
+function contentOver(url = contentful.url, surroundings: Parameters<typeof createContent>[3] = {}) {
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    CONTENTFUL_SPACE_ID: "real-space",
+    CONTENTFUL_ACCESS_TOKEN: "real-token",
+    CONTENTFUL_HOST: url,
+    CONTENTFUL_ASSET_HOST: url,
+  });
+  return createContent(config, database.db, createLog("silent"), surroundings);
+}
+
+async function landingTitle(content: ReturnType<typeof contentOver>) {
+  const { items } = await content.client.entries({ content_type: "landingPage", include: 10, limit: 1 });
+  const [first] = items;
+  return first && typeof first === "object" && "fields" in first ? Object(first.fields).title : undefined;
+}
+
+function ask(content: ReturnType<typeof contentOver>, path: string) {
+  return Promise.resolve(
+    content.routes.request(`${contentApi.path}${path}`, { headers: { Authorization: `Bearer ${contentApi.token}` } }),
+  );
+}

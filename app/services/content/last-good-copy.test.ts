@@ -1,0 +1,55 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Hono } from "hono";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createDiskCache } from "#app/platform/cache/disk-cache.server.ts";
+import { createLog } from "#app/platform/observability/log.server.ts";
+import { contentApi } from "#app/services/site/site-fetch.ts";
+import { withLastGoodCopy } from "./last-good-copy.server.ts";
+
+let folder: string;
+/** What the content service says; undefined while it fails. */
+let says: string | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "festival-copies-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const history = "/entries?content_type=generalPage&fields.slug=history&include=10";
+const page = JSON.stringify({ items: [{ sys: { id: "a" }, fields: { accordion: { items: [] } } }] });
+const nothing = JSON.stringify({ total: 0, items: [] });
+
+test("a page with an empty list somewhere in it is kept like any other", async () => {
+  expect(await ask(page, history)).toEqual([200, page]);
+  expect(await ask(undefined, history)).toEqual([200, page]);
+});
+
+test("that there is no such page is not kept, however it is written: addresses can be invented without end", async () => {
+  await ask(nothing, history.replace("history", "invented"));
+  await ask(JSON.stringify(JSON.parse(nothing), null, 2), history.replace("history", "invented-too"));
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("a page that was taken back does not return when the service fails", async () => {
+  await ask(page, history);
+  await ask(nothing, history);
+  expect(await ask(undefined, history)).toEqual([200, nothing]);
+});
+
+test("a question with a name said twice is not one of ours", async () => {
+  await ask(page, `${history}&include=10`);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+/** Asks a new process each time, so that nothing but the disk remembers. */
+async function ask(answer: string | undefined, path: string) {
+  says = answer;
+  const app = new Hono();
+  app.use(withLastGoodCopy(createDiskCache({ folder, limitBytes: 1e6 }), createLog("silent")));
+  app.get("*", (c) => (says === undefined ? c.text("broken", 500) : c.body(says)));
+  const headers = { Authorization: `Bearer ${contentApi.token}` };
+  const response = await app.request(`${contentApi.path}${path}`, { headers });
+  return [response.status, await response.text()];
+}

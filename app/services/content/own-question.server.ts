@@ -1,0 +1,22 @@
+import { contentApi } from "#app/services/site/site-fetch.ts";
+
+/** No page of ours has a longer address; Contentful answers a question that is far too long with an error of its web server. */
+const longest = 1_000;
+
+/**
+ * Whether a question to the content service is one that our own pages ask. The token is public, and so is the address: anybody may ask
+ * anything else there, but they get neither room on our disk for it, nor any say in how our own questions fare.
+ */
+export function isOwnQuestion(authorization: string | undefined, { pathname, search, searchParams }: URL): boolean {
+  if (authorization !== `Bearer ${contentApi.token}` || pathname.length + search.length > longest) return false;
+  const rest = pathname.slice(contentApi.path.length);
+  if (/^\/(entries|assets)\/[\w.-]+$/.test(rest)) return searchParams.size === 0;
+  const isSaidOnce = new Set(searchParams.keys()).size === searchParams.size;
+  return rest === "/entries" && isSaidOnce && [...searchParams].every(([name, value]) => isOwnParameter(name, value));
+}
+
+function isOwnParameter(name: string, value: string) {
+  if (name === "include") return value === "10";
+  if (name === "limit") return value === "1";
+  return name === "content_type" || name === "fields.slug";
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { mailboxPages } from "./mailbox.server.ts";
+
+const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
+const near = from("127.0.0.1");
+
+async function ask(settings: Record<string, string>, env: object = near, init: RequestInit = {}, host = "localhost") {
+  const pages = mailboxPages(loadConfig({ DATA_DIR: "/nonexistent", ...settings }));
+  const answer = await pages.request(`http://${host}/sandbox/mail`, init, env);
+  return answer.status;
+}
+
+test("the mailbox is shown while mails stay in it and the site is on this machine", async () => {
+  expect(await ask({})).toBe(200);
+  expect(await ask({}, from("::1"))).toBe(200);
+  expect(await ask({ SMTP_URL: "smtp://127.0.0.1" })).toBe(404);
+  expect(await ask({ SITE_URL: "https://jazz.example.org", PAYMENTS: "off", MAIL: "mailbox" })).toBe(404);
+});
+
+test("nobody reads it from elsewhere: no neighbour, no tunnel, no page that gave this machine another name", async () => {
+  expect(await ask({}, from("192.168.1.7"))).toBe(404);
+  expect(await ask({}, near, { headers: { "X-Forwarded-For": "203.0.113.7" } })).toBe(404);
+  expect(await ask({}, near, {}, "rebound.example.org")).toBe(404);
+});

@@ -1,0 +1,31 @@
+import type { Kysely } from "kysely";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+
+/**
+ * A mail to be: what it is about, not how it reads. `kind` names its renderer (`server/mails.ts`), `facts` is what that renderer parses,
+ * and of several with the same `onceKey` only the first is ever sent.
+ */
+export type MailToQueue = { kind: string; facts: unknown; onceKey: string };
+
+/**
+ * Puts mails into the outbox. Call it within the transaction that stores the record they speak of: then there is never one without
+ * the other. Nothing is rendered or sent here.
+ */
+export async function queueMails(trx: Kysely<SiteTables>, mails: readonly MailToQueue[], now = Date.now()) {
+  if (mails.length === 0) return;
+  const rows = mails.map(({ kind, facts, onceKey }) => ({
+    id: crypto.randomUUID(),
+    once_key: onceKey,
+    kind,
+    facts: JSON.stringify(facts),
+    status: "queued" as const,
+    attempts: 0,
+    queued_at: now,
+    due_at: now,
+  }));
+  await trx
+    .insertInto("outbox")
+    .values(rows)
+    .onConflict((conflict) => conflict.column("once_key").doNothing())
+    .execute();
+}

@@ -1,0 +1,76 @@
+import type { Failure, SmtpTrouble } from "./delivery.server.ts";
+
+/** Nobody's address in it: these go to the log. */
+const inWords: Record<SmtpTrouble, string> = {
+  unreachable: "the mail server cannot be reached",
+  dropped: "the mail server closed the connection",
+  slow: "the mail server did not answer in time",
+  tls: "no encrypted connection to the mail server",
+  login: "the mail server refused our login",
+  sender: "the mail server refused our sender",
+  recipient: "the mail server refused the recipient",
+  "not-now": "the mail server asked to try later",
+  content: "the mail server refused the message",
+  other: "the mail server could not be understood",
+};
+
+/** These have nothing to do with the one mail: the next would meet the same. */
+const troubleOfAll = new Set<SmtpTrouble>(["unreachable", "dropped", "slow", "tls", "login", "sender"]);
+
+/**
+ * What an error of nodemailer means for a mail. Only a recipient that is refused for good is given up at once: what looks permanent
+ * otherwise (login, sender, policy) is often a setting that somebody will put right within the three days.
+ */
+export function readSmtpFailure(error: unknown): Failure {
+  const trouble = smtpTrouble(error);
+  const facts = factsOf(error);
+  const why = `${inWords[trouble]}${facts.responseCode ? ` (${facts.responseCode})` : ""}`;
+  if (trouble === "recipient") return { outcome: "refused", trouble, why, reply: facts.response };
+  return { outcome: "failed", away: troubleOfAll.has(trouble), trouble, why, reply: facts.response ?? facts.message };
+}
+
+/** Names the trouble behind an error of nodemailer. */
+export function smtpTrouble(error: unknown): SmtpTrouble {
+  const { code, responseCode, response = "", originalCode, message } = factsOf(error);
+  if (code === "ETIMEDOUT" || code === "EABORT") return "slow";
+  if (/STARTTLS/.test(response)) return "tls";
+  if (code === "EAUTH" || code === "ENOAUTH" || responseCode === 530) return "login";
+  if (code === "ETLS" || code === "EREQUIRETLS" || /CERT|TLS|SSL/.test(originalCode)) return "tls";
+  if (responseCode !== undefined) return troubleInReply(error);
+  if (code === "EDNS" || code === "ESOCKET") return "unreachable";
+  if (code === "ECONNECTION") return "dropped";
+  return /STARTTLS/.test(message) ? "tls" : "other";
+}
+
+/** 421: the server is about to go. 5.7: it has a rule against it, which may be about us. */
+function troubleInReply(error: unknown): SmtpTrouble {
+  const { command, responseCode = 0, response = "" } = factsOf(error);
+  if (responseCode === 421) return "dropped";
+  if (command === "MAIL FROM") return "sender";
+  if (responseCode >= 400 && responseCode < 500) return "not-now";
+  if (command === "RCPT TO")
+    return [550, 551, 553].includes(responseCode) && !/\b5\.7\./.test(response) ? "recipient" : "not-now";
+  return command === "DATA" ? "content" : "other";
+}
+
+type SmtpFacts = {
+  code: string;
+  originalCode: string;
+  command: string;
+  message: string;
+  response: string | undefined;
+  responseCode: number | undefined;
+};
+
+function factsOf(error: unknown): SmtpFacts {
+  const facts: Partial<Record<string, unknown>> = error instanceof Error ? { ...error, message: error.message } : {};
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  return {
+    code: text(facts.code),
+    originalCode: text(facts.originalCode),
+    command: text(facts.command),
+    message: text(facts.message),
+    response: text(facts.response) || undefined,
+    responseCode: typeof facts.responseCode === "number" ? facts.responseCode : undefined,
+  };
+}

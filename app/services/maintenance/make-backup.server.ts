@@ -1,0 +1,91 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import type { Config } from "#app/platform/config/config.server.ts";
+import { copySqliteTo, faultOfSqlite, rowsOfSqlite } from "#app/platform/database/sqlite-file.server.ts";
+import { uploadsFolder } from "#app/platform/files/file-storage.server.ts";
+import { mailName } from "#app/services/mail/mailbox.server.ts";
+import { alsoAt, inBackup, type Manifest, pack, sync } from "./backup-archive.server.ts";
+
+export type BackedUp =
+  | { ok: true; bytes: number; pictures: number; mails: number; manifest: Manifest }
+  | { ok: false; reason: string };
+
+type Source = Pick<Config, "database" | "dataDir" | "s3">;
+
+/**
+ * Makes a backup of the data folder, while the site runs: the database as of one moment, every picture that it knows, the mails in the
+ * mailbox. First the database, then the files: pictures are only ever added, and one that was removed in between
+ * was nobody's. `file` is written under another name, and is there once it is whole; nothing is ever overwritten.
+ */
+export async function makeBackup(source: Source, file: string, now = new Date()): Promise<BackedUp> {
+  if (source.database.engine === "postgres") return { ok: false, reason: onPostgres(source, file) };
+  const database = source.database.file;
+  if (!existsSync(database)) return { ok: false, reason: `There is no database at ${database}.` };
+  if (!existsSync(dirname(file)))
+    return { ok: false, reason: `There is no folder ${dirname(file)}. Please make it first.` };
+  if (existsSync(file)) return { ok: false, reason: `${file} is there already, and nothing is overwritten.` };
+  const stage = `${file}.${crypto.randomUUID()}.part`;
+  await mkdir(stage, { mode: 0o700 });
+  try {
+    return await collect({ ...source, database }, { stage, file, now });
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+}
+
+async function collect(
+  source: Omit<Source, "database"> & { database: string },
+  { stage, file, now }: { stage: string; file: string; now: Date },
+): Promise<BackedUp> {
+  const content = join(stage, "content");
+  await mkdir(content, { mode: 0o700 });
+  const copy = join(content, inBackup.database);
+  copySqliteTo(source.database, copy);
+  await chmod(copy, 0o600);
+  const fault = faultOfSqlite(copy);
+  if (fault) return { ok: false, reason: `The database ${source.database} is damaged: ${fault}` };
+  const found = source.s3 ? { pictures: 0, missing: [] } : await collectPictures(source, content);
+  const mails = await collectMails(source, content);
+  const pictures = source.s3 ? "in a bucket" : "here";
+  const manifest: Manifest = { format: 1, madeAt: now.toISOString(), pictures, missing: found.missing };
+  await writeFile(join(content, inBackup.manifest), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  const archive = join(stage, "archive");
+  await pack(content, archive);
+  const { size } = await stat(archive);
+  await rename(archive, file);
+  await sync(dirname(file));
+  return { ok: true, bytes: size, pictures: found.pictures, mails, manifest };
+}
+
+/** As much of a picture's row as a backup looks at. */
+export const pictureRow = z.object({ filename: z.string(), bytes: z.number(), claimed_by: z.string().nullable() });
+
+async function collectPictures(source: Pick<Config, "dataDir">, content: string) {
+  const rows = z.array(pictureRow).parse(rowsOfSqlite(join(content, inBackup.database), "uploads"));
+  const missing: string[] = [];
+  let pictures = 0;
+  for (const { filename, claimed_by } of rows) {
+    const place = join(content, inBackup.pictures, filename);
+    if (await alsoAt(join(uploadsFolder(source), filename), place)) pictures += 1;
+    else if (claimed_by !== null) missing.push(filename);
+  }
+  return { pictures, missing };
+}
+
+async function collectMails({ dataDir }: Pick<Config, "dataDir">, content: string) {
+  const folder = join(dataDir, "mail");
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  const mails = names.filter((name) => mailName.test(name));
+  for (const name of mails) await alsoAt(join(folder, name), join(content, inBackup.mails, name));
+  return mails.length;
+}
+
+function onPostgres({ dataDir, s3 }: Source, file: string) {
+  const name = file.replace(/\.(tar|tgz|tar\.gz|dump)$/i, "");
+  const pictures = s3
+    ? `the bucket ${s3.bucket} by its own means (versioning, or a copy of what is under uploads/)`
+    : `then the pictures with: tar --create --gzip --file=${name}-uploads.tar.gz --directory=${dataDir} uploads`;
+  return `The records are in PostgreSQL, which has its own tool for it. First save them with: pg_dump --format=custom --file=${name}.dump "$DATABASE_URL"\nand ${pictures}`;
+}

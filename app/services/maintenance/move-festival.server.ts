@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import type { Config } from "#app/platform/config/config.server.ts";
+import { faultOfSqlite } from "#app/platform/database/sqlite-file.server.ts";
+import { migrationSets } from "#app/services/migration-sets.server.ts";
+import { type Cell, type MovedTable, type MoveSource, openMoveSource } from "./move-source.server.ts";
+import {
+  CannotMove,
+  insertRows,
+  inWords,
+  type MoveTarget,
+  makeTables,
+  readBack,
+  whatTargetHolds,
+  withinTarget,
+} from "./move-target.server.ts";
+
+/** A table as it arrived. `digest` is the SHA-256 of all its rows in hex, the same at both ends. */
+export type MovedRows = { table: string; rows: number; digest: string };
+
+/** `replaced` names where a character stood that PostgreSQL cannot store. */
+export type Moved = { ok: true; tables: MovedRows[]; replaced: string[] } | { ok: false; reason: string };
+
+/** A batch is sent once it has so many cells or bytes: PostgreSQL takes 65,535 cells at most. */
+const batch = { cells: 8_000, bytes: 2_000_000 };
+
+/**
+ * Moves a whole festival from SQLite into an empty PostgreSQL database: every table of every part, in one transaction, which is only
+ * committed once each row was read back and found the same. The source is nobody else's meanwhile, so that nobody can write what would
+ * stay behind; it is not changed. U+0000, which no form of the site lets in and PostgreSQL stores in no text, becomes U+FFFD.
+ */
+export async function moveFestival({ database }: Pick<Config, "database">, url: string): Promise<Moved> {
+  const refused = (reason: string): Moved => ({ ok: false, reason });
+  if (database.engine === "postgres")
+    return refused(
+      "DATABASE_URL names PostgreSQL already: there is nothing to move. Take it out of the settings to move what is in DATA_DIR.",
+    );
+  if (!/^postgres(ql)?:\/\//.test(url)) return refused("Where to? The address must begin with postgres://");
+  if (!existsSync(database.file)) return refused(`There is no festival here: no database at ${database.file}.`);
+  const damage = faultOfSqlite(database.file);
+  if (damage) return refused(`${database.file} is damaged (${damage}). Restore a backup first.`);
+  using source = openMoveSource(database.file);
+  if (!source) return refused(`A site, or a command, still has ${database.file} open. Stop it first.`);
+  const old = whatDiffers(source);
+  if (old) return refused(old);
+  try {
+    return await withinTarget(url, (target) => move(source, target, url));
+  } catch (error) {
+    if (error instanceof CannotMove) return refused(error.message);
+    throw error;
+  }
+}
+
+/** @returns what keeps the tables from being those of this version. */
+function whatDiffers(source: MoveSource): string | undefined {
+  for (const { name, migrations } of migrationSets) {
+    const done = source.migrationsOf(name);
+    const newer = done.find((each) => !Object.hasOwn(migrations, each));
+    if (newer) return `The database comes from a newer version of this program (${newer}).`;
+    const missing = Object.keys(migrations).find((each) => !done.includes(each));
+    if (missing)
+      return `The database is not up to date (${missing}). Start this version of the site once, stop it, and try again.`;
+  }
+  return undefined;
+}
+
+async function move(source: MoveSource, target: MoveTarget, url: string): Promise<Moved> {
+  const inTheWay = await whatTargetHolds(target);
+  if (inTheWay.length > 0)
+    throw new CannotMove(`That database is not empty, and nothing is overwritten. It holds ${inTheWay.join(", ")}.`);
+  await makeTables(target, url);
+  const replaced: string[] = [];
+  for (const table of source.tables) await copyTable(source, target, table, replaced);
+  const tables: MovedRows[] = [];
+  for (const table of source.tables) tables.push(await compareTable(source, target, table));
+  return { ok: true, tables, replaced };
+}
+
+async function copyTable(source: MoveSource, target: MoveTarget, table: MovedTable, replaced: string[]) {
+  await target.deleteFrom(table.name).execute();
+  let [rows, bytes]: [Cell[][], number] = [[], 0];
+  const send = async () => {
+    if (rows.length > 0) await insertRows(target, table, rows);
+    [rows, bytes] = [[], 0];
+  };
+  for (const row of storableRows(source, table, (where) => replaced.push(where))) {
+    rows.push(row);
+    bytes += row.reduce((sum, cell) => sum + (cell?.length ?? 0), 0);
+    if (rows.length * table.columns.length >= batch.cells || bytes >= batch.bytes) await send();
+  }
+  await send();
+}
+
+/** The rows as PostgreSQL can store them. In a key the character stays, and PostgreSQL refuses it: another key may be the same without. */
+function* storableRows(source: MoveSource, table: MovedTable, onReplaced: (where: string) => void): Iterable<Cell[]> {
+  for (const row of source.rows(table))
+    yield row.map((cell, index) => {
+      const column = table.columns[index] ?? "";
+      if (typeof cell !== "string" || !cell.includes("\0") || table.key.includes(column)) return cell;
+      onReplaced(`${column} in ${inWords(table, row)}`);
+      return cell.replaceAll("\0", "\ufffd");
+    });
+}
+
+/** Goes through both tables side by side. @throws CannotMove that names the first row which is not the same. */
+async function compareTable(source: MoveSource, target: MoveTarget, table: MovedTable): Promise<MovedRows> {
+  const digest = createHash("sha256");
+  let rows = 0;
+  const arrived = readBack(target, table);
+  for (const row of storableRows(source, table, () => undefined)) {
+    const expected = encoded(row);
+    const { value } = await arrived.next();
+    if (!value || !encoded(value).equals(expected))
+      throw new CannotMove(`What was read back is not what was sent: ${inWords(table, row)}.`);
+    digest.update(expected);
+    rows += 1;
+  }
+  const { value: more } = await arrived.next();
+  if (more) throw new CannotMove(`There is more than was sent: ${inWords(table, more)}.`);
+  return { table: table.name, rows, digest: digest.digest("hex") };
+}
+
+/** A row as bytes, so that two rows have the same bytes only if each cell is the same: its kind, its length, itself. */
+function encoded(row: readonly Cell[]): Buffer {
+  return Buffer.concat(
+    row.flatMap((cell) => {
+      if (cell === null) return [Buffer.from("null;")];
+      const bytes = Buffer.from(cell);
+      return [Buffer.from(`${typeof cell === "string" ? "text" : "bytes"} ${bytes.length};`), bytes];
+    }),
+  );
+}

@@ -1,0 +1,147 @@
+import { Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import pg from "pg";
+import { postgresDialect } from "#app/platform/database/database.postgres.server.ts";
+import { migrateWithin } from "#app/platform/database/database.server.ts";
+import { migrationSets } from "#app/services/migration-sets.server.ts";
+import type { Cell, MovedTable } from "./move-source.server.ts";
+
+/** Any table and column: what they are called is only known once the program runs. */
+type AnyTables = Record<string, Record<string, Cell>>;
+export type MoveTarget = Transaction<AnyTables>;
+
+/** What cannot be moved, in words for whoever moves it. */
+export class CannotMove extends Error {
+  override name = "CannotMove";
+}
+
+/** Two moves to one database go one after the other, and the second finds it full. */
+const moveLock = 5_031_977;
+/** A row of the content service's files has a quarter of a megabyte: so few at a time stay small. */
+const rowsAtOnce = { withBytes: 8, others: 250 };
+
+/**
+ * Runs `work` in one transaction of the target, without a limit of time: either all of it is there afterwards, or nothing.
+ *
+ * @throws CannotMove with PostgreSQL's own words when it refuses something.
+ */
+export async function withinTarget<Result>(
+  url: string,
+  work: (target: MoveTarget) => Promise<Result>,
+): Promise<Result> {
+  const db = new Kysely<AnyTables>({ dialect: postgresDialect(url, { limitMs: 0 }) });
+  try {
+    return await db.transaction().execute(async (target) => {
+      await sql`select pg_advisory_xact_lock(${moveLock})`.execute(target);
+      return await work(target);
+    });
+  } catch (error) {
+    throw isPostgresRefusal(error) ? new CannotMove(`PostgreSQL says: ${error.message}.`, { cause: error }) : error;
+  } finally {
+    await db.destroy();
+  }
+}
+
+function isPostgresRefusal(error: unknown): error is Error {
+  if (error instanceof pg.DatabaseError) return true;
+  return (
+    error instanceof Error && ("syscall" in error || /^(Connection terminated|timeout exceeded)/.test(error.message))
+  );
+}
+
+/** What stands in the way in the target, each by its name and with its rows. What came with an extension does not. */
+export async function whatTargetHolds(target: MoveTarget): Promise<string[]> {
+  const { rows } = await sql<{ name: string; kind: string }>`
+    select format('%I.%I', n.nspname, c.relname) as name, c.relkind as kind
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = any (current_schemas(false)) and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+      and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('e', 'a', 'i'))
+    order by 1`.execute(target);
+  const found: string[] = [];
+  for (const { name, kind } of rows)
+    found.push(kind === "S" ? name : `${name} (${await countRows(target, name)} rows)`);
+  return found;
+}
+
+async function countRows(target: MoveTarget, name: string) {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.raw(name)}`.execute(target);
+  return rows[0]?.count ?? 0;
+}
+
+/** Makes the tables, and leaves them empty: what migrations put into them is in the source as well. */
+export async function makeTables(target: MoveTarget, url: string): Promise<void> {
+  const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(
+    target,
+  );
+  const encoding = rows[0]?.encoding;
+  if (encoding !== "UTF8")
+    throw new CannotMove(`That database keeps its text as ${encoding}: make one with the encoding UTF8.`);
+  await migrateWithin(target, { engine: "postgres", url }, migrationSets);
+}
+
+/** Puts rows into a table. @throws CannotMove that names the row PostgreSQL does not take, and why. */
+export async function insertRows(target: MoveTarget, table: MovedTable, rows: readonly Cell[][]): Promise<void> {
+  const insert = async (some: readonly Cell[][]) => {
+    const values = some.map((row) =>
+      Object.fromEntries(table.columns.map((name, index) => [name, row[index] ?? null])),
+    );
+    await sql`savepoint batch`.execute(target);
+    try {
+      await target.insertInto(table.name).values(values).execute();
+    } catch (error) {
+      await sql`rollback to savepoint batch`.execute(target);
+      throw error;
+    }
+    await sql`release savepoint batch`.execute(target);
+  };
+  try {
+    await insert(rows);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    for (const row of rows)
+      await insert([row]).catch((cause: unknown) => {
+        if (!(cause instanceof pg.DatabaseError)) throw cause;
+        throw new CannotMove(`PostgreSQL does not take ${inWords(table, row)}: ${cause.message}.`, { cause });
+      });
+  }
+}
+
+/** A row by its key, short enough for a line. */
+export function inWords({ name, columns, key }: MovedTable, row: readonly Cell[]): string {
+  const values = key
+    .slice(0, 3)
+    .map((each) => `${each} ${JSON.stringify(String(row[columns.indexOf(each)])).slice(0, 80)}`);
+  return `the row of ${name} with ${values.join(", ")}`;
+}
+
+/** Reads a table back as it is stored, by key, a few rows at a time. */
+export async function* readBack(target: MoveTarget, table: MovedTable): AsyncGenerator<Cell[]> {
+  const types = await columnTypes(target, table.name);
+  const cells = table.columns.map((name) => cell(name, types.get(name)));
+  // As SQLite compares text: byte by byte, not by the rules of a language.
+  const order = table.key.map((name) => (isText(types.get(name)) ? sql`${sql.ref(name)} collate "C"` : sql.ref(name)));
+  await sql`declare moved cursor for select ${sql.join(cells)} from ${sql.table(table.name)} order by ${sql.join(order)}`.execute(
+    target,
+  );
+  const atOnce = [...types.values()].includes("bytea") ? rowsAtOnce.withBytes : rowsAtOnce.others;
+  for (;;) {
+    const { rows } = await sql<Record<string, Cell>>`fetch ${sql.lit(atOnce)} from moved`.execute(target);
+    if (rows.length === 0) break;
+    for (const row of rows) yield table.columns.map((name) => row[name] ?? null);
+  }
+  await sql`close moved`.execute(target);
+}
+
+async function columnTypes(target: MoveTarget, table: string) {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select column_name as name, data_type as type from information_schema.columns
+    where table_schema = current_schema() and table_name = ${table}`.execute(target);
+  return new Map(rows.map(({ name, type }) => [name, type]));
+}
+
+function cell(name: string, type: string | undefined): RawBuilder<unknown> {
+  return type === "bytea" ? sql`${sql.ref(name)}` : sql`${sql.ref(name)}::text as ${sql.ref(name)}`;
+}
+
+function isText(type: string | undefined) {
+  return type === "text" || type === "character varying";
+}

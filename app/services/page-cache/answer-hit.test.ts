@@ -1,0 +1,69 @@
+import { createServer } from "node:http";
+import { expect, test } from "vitest";
+import { createActivity } from "#app/platform/http/activity.server.ts";
+import { createLog } from "#app/platform/observability/log.server.ts";
+import { createMetrics } from "#app/platform/observability/metrics.server.ts";
+import { createAnswerHit } from "./answer-hit.server.ts";
+import { createPageCache } from "./page-cache.server.ts";
+
+/** What the app would say. */
+const longWay = 599;
+
+test("what is kept of the current version never reaches the app; everything else does", async () => {
+  await using site = await openSite();
+  expect(await site.ask("/history")).toBe(longWay);
+  await site.keep("/history");
+  expect(await site.ask("/history")).toBe(200);
+  expect(await site.ask("/history?utm_source=letter")).toBe(200);
+  expect(await site.ask("/history", { method: "HEAD" })).toBe(200);
+  expect(await site.ask("/history", { method: "POST" })).toBe(longWay);
+  for (const path of ["/History", "/history/", "/%68istory", "/history?thanks", "/contact"])
+    expect(await site.ask(path), path).toBe(longWay);
+  site.publish();
+  expect(await site.ask("/history"), "once something else was published").toBe(longWay);
+});
+
+test("who has the page already is told that it is the same, before the app as well", async () => {
+  await using site = await openSite();
+  await site.keep("/history");
+  const { headers } = await fetch(`${site.url}/history`);
+  expect(await site.ask("/history", { headers: { "If-None-Match": headers.get("etag") ?? "" } })).toBe(304);
+});
+
+test("every hit is counted and logged, without its query", async () => {
+  await using site = await openSite();
+  await site.keep("/history");
+  await site.ask("/history?utm_source=ann");
+  expect(site.logged()).toMatchObject([{ msg: "request", method: "GET", path: "/history", status: 200 }]);
+  expect((await site.metrics.text()).body).toContain('http_request_duration_seconds_count{kind="page",status="200"} 1');
+});
+
+async function openSite() {
+  const lines: string[] = [];
+  const log = createLog("debug", "stdout", { write: (line) => lines.push(line) });
+  const metrics = createMetrics();
+  let version = "1";
+  const pages = createPageCache({ version: { known: () => version, read: async () => version }, limitBytes: 1e6, log });
+  const readNames = new Set(["thanks"]);
+  const answerHit = createAnswerHit({ pages, readNames, log, metrics, activity: createActivity() });
+  const server = createServer((request, response) => {
+    if (!answerHit(request, response)) response.writeHead(longWay).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  return {
+    url,
+    metrics,
+    ask: async (path: string, init?: RequestInit) => (await fetch(url + path, init)).status,
+    keep: (path: string) => pages.get(path, async () => ({ response: new Response("a page"), keep: true })),
+    publish: () => {
+      version = "2";
+    },
+    logged: () => lines.map((line): unknown => JSON.parse(line)),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

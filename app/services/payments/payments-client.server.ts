@@ -1,0 +1,192 @@
+import type Stripe from "stripe";
+import { loadOnce } from "#app/platform/cache/load-once.ts";
+import type { Log } from "#app/platform/observability/log.server.ts";
+import { createOutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import { type PaymentIntent, toPaymentIntent } from "./payment-intent.server.ts";
+import { isProviderInTrouble, PaymentRefused, whatItMeans } from "./payments-away.server.ts";
+
+/** A payment to be: `metadata` is the provider's to keep, and ours to read. */
+export type NewPayment = {
+  amount: number;
+  currency: string;
+  metadata: Record<string, string>;
+  /** Asked again under the same key, the provider answers with the same payment. */
+  idempotencyKey?: string;
+};
+
+/** What is left out stays as it is; metadata are added to what is there. */
+export type PaymentChanges = { metadata?: Record<string, string>; receiptEmail?: string; description?: string };
+
+/** What a webhook hints at. Only `intentId` is worth anything: the truth is fetched anew. It is undefined where the event is of something else. */
+export type PaymentEvent = { id: string; type: string; intentId: string | undefined };
+
+export type PaymentOutcome = { ok: true; intent: PaymentIntent } | { ok: false; intent: PaymentIntent | undefined };
+export type EventRead = { ok: true; event: PaymentEvent } | { ok: false; reason: "signature" | "content" };
+
+/**
+ * What this site asks of its payment provider. A call takes eight seconds at most.
+ *
+ * Every call throws `PaymentsAway` when the provider does not answer, or does not know us; and `PaymentRefused` when what we asked was wrong.
+ */
+export type PaymentsClient = {
+  create(payment: NewPayment): Promise<PaymentIntent>;
+  /** @returns undefined where the provider has no such payment. */
+  retrieve(id: string): Promise<PaymentIntent | undefined>;
+  /** `ok: false` when it is past changing, with what it has become; undefined where the provider has none such. */
+  update(id: string, changes: PaymentChanges): Promise<PaymentOutcome>;
+  /** Sees to it that nothing can be paid with it any more. `ok: false` when it is too late (paid, or being processed), with what it has become. */
+  cancel(id: string): Promise<{ ok: true } | { ok: false; intent: PaymentIntent }>;
+  /** Every payment of `item` (its metadata's `item`), the newest first. */
+  list(item: string): AsyncIterable<PaymentIntent>;
+  /** Whether the provider is away and left alone for a while: asking it would be in vain. */
+  isResting(): boolean;
+  /** Reads a webhook: `raw` as it came, `signature` from `Stripe-Signature`, at most 300 seconds old. */
+  readEvent(raw: string, signature: string | undefined): Promise<EventRead>;
+};
+
+/**
+ * Where the provider is and who we are there. `fetch` is how it is reached, if not through a socket; `patienceMs` how long a call may
+ * take, if not eight seconds.
+ */
+export type ProviderAccount = {
+  secretKey: string;
+  webhookSecret: string;
+  apiUrl: string;
+  fetch?: typeof fetch;
+  patienceMs?: number;
+};
+
+/** A first attempt that hangs leaves time for a second one. */
+const attemptMs = 4_000;
+/** So long a visitor waits for a call at most, its second attempt and all. */
+const callMs = 8_000;
+const breaker = { failures: 5, rest: { first: 1_000, longest: 15_000 } };
+const toleranceSeconds = 300;
+const whole = { expand: ["payment_method"] };
+const wholeList = { limit: 100, expand: ["data.payment_method"] };
+
+/**
+ * Stripe's own SDK, for Stripe and for the sandbox alike; it is loaded with the first call. It knows best which of its calls may be made
+ * again, and gives them keys for that; how long all that may take, and when to leave the provider alone, is said here.
+ */
+export function createPaymentsClient(
+  account: ProviderAccount,
+  log: Log,
+  outside = createOutsideCalls(log),
+): PaymentsClient {
+  const connect = loadOnce(() => connectTo(account));
+  const limitMs = account.patienceMs ?? callMs;
+  const provider = outside.to("stripe", { limitMs, breaker, isTrouble: isProviderInTrouble });
+  const ask: Ask = async (call) => {
+    const { paymentIntents } = await connect();
+    try {
+      return await provider.ask(() => call(paymentIntents));
+    } catch (error) {
+      throw whatItMeans(error, log);
+    }
+  };
+  const retrieve = (id: string) => retrieveWith(ask, id);
+  return {
+    create: (payment) => createWith(ask, payment),
+    retrieve,
+    update: async (id, changes) => {
+      const intent = await unlessTooLate(ask((intents) => intents.update(id, { ...asParameters(changes), ...whole })));
+      return intent ? { ok: true, intent: toPaymentIntent(intent) } : { ok: false, intent: await retrieve(id) };
+    },
+    cancel: async (id) => {
+      if (await unlessTooLate(ask((intents) => intents.cancel(id)))) return { ok: true };
+      const intent = await retrieve(id);
+      return intent === undefined || intent.status === "canceled" ? { ok: true } : { ok: false, intent };
+    },
+    list: (item) => listWith(ask, item),
+    isResting: provider.isResting,
+    readEvent: async (raw, signature) => readEvent(await connect(), raw, signature, account.webhookSecret),
+  };
+}
+
+type Ask = <Result>(call: (intents: Stripe["paymentIntents"]) => Promise<Result>) => Promise<Result>;
+
+async function connectTo({ secretKey, apiUrl, fetch = globalThis.fetch }: ProviderAccount): Promise<Stripe> {
+  const { default: Stripe } = await import("stripe");
+  const { protocol, hostname, port } = new URL(apiUrl);
+  const isHttp = protocol === "http:";
+  return new Stripe(secretKey, {
+    httpClient: Stripe.createFetchHttpClient(fetch),
+    protocol: isHttp ? "http" : "https",
+    host: hostname,
+    port: port || (isHttp ? 80 : 443),
+    timeout: attemptMs,
+    maxNetworkRetries: 2,
+    telemetry: false,
+  });
+}
+
+async function createWith(ask: Ask, { amount, currency, metadata, idempotencyKey }: NewPayment) {
+  const options = idempotencyKey === undefined ? {} : { idempotencyKey };
+  const payment: Stripe.PaymentIntentCreateParams = {
+    amount,
+    currency,
+    metadata,
+    allowed_payment_method_types: ["card"],
+  };
+  return toPaymentIntent(await ask((intents) => intents.create(payment, options)));
+}
+
+async function retrieveWith(ask: Ask, id: string) {
+  try {
+    return toPaymentIntent(await ask((intents) => intents.retrieve(id, whole)));
+  } catch (error) {
+    if (error instanceof PaymentRefused && error.code === "resource_missing") return undefined;
+    throw error;
+  }
+}
+
+/** Undefined where the payment has moved on too far for it, or is gone. */
+async function unlessTooLate<Result>(call: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    const expected = ["payment_intent_unexpected_state", "resource_missing"];
+    if (error instanceof PaymentRefused && expected.includes(error.code)) return undefined;
+    throw error;
+  }
+}
+
+function asParameters({ metadata, receiptEmail, description }: PaymentChanges): Stripe.PaymentIntentUpdateParams {
+  return {
+    ...(metadata && { metadata }),
+    ...(receiptEmail !== undefined && { receipt_email: receiptEmail }),
+    ...(description !== undefined && { description }),
+  };
+}
+
+async function* listWith(ask: Ask, item: string) {
+  let last: string | undefined;
+  do {
+    const after = last === undefined ? {} : { starting_after: last };
+    const page = await ask((intents) => intents.list({ ...wholeList, ...after }));
+    for (const intent of page.data) if (intent.metadata.item === item) yield toPaymentIntent(intent);
+    last = page.has_more ? page.data.at(-1)?.id : undefined;
+  } while (last !== undefined);
+}
+
+async function readEvent(
+  stripe: Stripe,
+  raw: string,
+  signature: string | undefined,
+  secret: string,
+): Promise<EventRead> {
+  try {
+    const event = await stripe.webhooks.constructEventAsync(raw, signature ?? "", secret, toleranceSeconds);
+    return { ok: true, event: toPaymentEvent(event) };
+  } catch (error) {
+    const isForged = error instanceof Error && "type" in error && error.type === "StripeSignatureVerificationError";
+    return { ok: false, reason: isForged ? "signature" : "content" };
+  }
+}
+
+function toPaymentEvent({ id, type, data }: Stripe.Event): PaymentEvent {
+  const about = data.object;
+  const isIntent = "object" in about && about.object === "payment_intent" && "id" in about;
+  return { id, type, intentId: isIntent ? String(about.id) : undefined };
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { createLog } from "#app/platform/observability/log.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
+import { siteMigrations } from "#migrations/index.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { createPayments, type Payments, paymentMigrations } from "./payments.server.ts";
+
+const membership = { amount: 500, currency: "aud", metadata: { item: "cjf-membership" } };
+
+let payments: Payments;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  const opened = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }, paymentMigrations]);
+  const { db } = opened;
+  close = opened.close;
+  const config = loadConfig({ RATE_LIMIT: "off" });
+  const log = createLog("silent");
+  payments = await createPayments({ config, db, log, limits: createRateLimits(config, db, log) });
+});
+afterAll(() => close());
+
+/** Pays as a browser would. */
+async function pay(id: string, clientSecret: string, number = "4242424242424242") {
+  const body = new URLSearchParams({
+    client_secret: clientSecret,
+    "payment_method_data[type]": "card",
+    "payment_method_data[billing_details][name]": "Ann Lee",
+    "payment_method_data[billing_details][email]": "ann@example.org",
+    "payment_method_data[card][number]": number,
+    "payment_method_data[card][exp_month]": "12",
+    "payment_method_data[card][exp_year]": "2034",
+    "payment_method_data[card][cvc]": "123",
+  });
+  const init = { method: "POST", headers: { Authorization: "Bearer pk_test_sandbox" }, body };
+  return payments.routes.request(`http://localhost/sandbox/stripe/v1/payment_intents/${id}/confirm`, init);
+}
+
+test("a payment is begun, described, paid, and says who paid with which card", async () => {
+  const { client } = payments;
+  const begun = await client.create(membership);
+  expect(begun).toMatchObject({ status: "requires_payment_method", amount: 500, amountReceived: 0, currency: "aud" });
+  expect(begun.clientSecret).toContain(`${begun.id}_secret_`);
+  const changes = {
+    metadata: { member: "m-1" },
+    receiptEmail: "ann@example.org",
+    description: "Membership 2027, J-7K3M9Q",
+  };
+  expect(await client.update(begun.id, changes)).toMatchObject({
+    ok: true,
+    intent: { metadata: { item: "cjf-membership", member: "m-1" }, receiptEmail: "ann@example.org" },
+  });
+  expect((await pay(begun.id, begun.clientSecret)).status).toBe(200);
+  expect(await client.retrieve(begun.id)).toMatchObject({
+    status: "succeeded",
+    amountReceived: 500,
+    description: "Membership 2027, J-7K3M9Q",
+    payer: { name: "Ann Lee", email: "ann@example.org" },
+    card: { brand: "visa", last4: "4242" },
+  });
+});
+
+test("under one idempotency key there is one payment", async () => {
+  const { client } = payments;
+  const asked = await Promise.all([1, 2, 3].map(() => client.create({ ...membership, idempotencyKey: "once" })));
+  expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+});
+
+test("nothing can be paid with a canceled payment, however often it is canceled", async () => {
+  const { client } = payments;
+  const { id, clientSecret } = await client.create(membership);
+  expect(await client.cancel(id)).toEqual({ ok: true });
+  expect(await client.cancel(id)).toEqual({ ok: true });
+  expect((await pay(id, clientSecret)).status).toBe(400);
+  expect(await client.retrieve(id)).toMatchObject({ status: "canceled", amountReceived: 0 });
+});
+
+test("a payment that came in cannot be canceled, and says that it came in", async () => {
+  const { client } = payments;
+  const { id, clientSecret } = await client.create(membership);
+  await pay(id, clientSecret);
+  expect(await client.cancel(id)).toMatchObject({ ok: false, intent: { id, status: "succeeded" } });
+});
+
+test("a payment that the provider does not know is none", async () => {
+  const { client } = payments;
+  expect(await client.retrieve("pi_nothing")).toBeUndefined();
+  expect(await client.update("pi_nothing", { description: "x" })).toEqual({ ok: false, intent: undefined });
+  expect(await client.cancel("pi_nothing")).toEqual({ ok: true });
+});
+
+test("all payments of one item are listed, page after page, and no other's", async () => {
+  const { client } = payments;
+  const begun = [];
+  for (let count = 0; count < 120; count += 1)
+    begun.push(client.create({ ...membership, metadata: { item: "a mug" } }));
+  const ids = (await Promise.all(begun)).map(({ id }) => id);
+  const listed = [];
+  for await (const { id } of client.list("a mug")) listed.push(id);
+  expect(listed.toSorted()).toEqual(ids.toSorted());
+});
+
+describe("a webhook", () => {
+  const event = {
+    id: "evt_1",
+    object: "event",
+    type: "payment_intent.succeeded",
+    data: { object: { id: "pi_1", object: "payment_intent" } },
+  };
+  const raw = JSON.stringify(event);
+  const now = () => Math.floor(Date.now() / 1000);
+
+  /** As Stripe signs. */
+  async function sign(payload: string, secret: string, timestamp = now()) {
+    const { default: Stripe } = await import("stripe");
+    return new Stripe("sk_test_1").webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  }
+
+  test("that the provider signed is read", async () => {
+    expect(await payments.client.readEvent(raw, await sign(raw, "whsec_sandbox"))).toEqual({
+      ok: true,
+      event: { id: "evt_1", type: "payment_intent.succeeded", intentId: "pi_1" },
+    });
+  });
+
+  test("about something else names no payment", async () => {
+    const other = JSON.stringify({
+      ...event,
+      type: "customer.created",
+      data: { object: { id: "cus_1", object: "customer" } },
+    });
+    const read = await payments.client.readEvent(other, await sign(other, "whsec_sandbox"));
+    expect(read).toMatchObject({ ok: true, event: { intentId: undefined } });
+  });
+
+  test.each<[string, () => Promise<[string, string | undefined]>]>([
+    ["without a signature", async () => [raw, undefined]],
+    ["with an empty one", async () => [raw, ""]],
+    ["with something else for one", async () => [raw, "t=now,v1=yes"]],
+    ["signed with another secret", async () => [raw, await sign(raw, "whsec_other")]],
+    ["changed since", async () => [raw.replace("pi_1", "pi_2"), await sign(raw, "whsec_sandbox")]],
+    ["signed 301 seconds ago", async () => [raw, await sign(raw, "whsec_sandbox", now() - 301)]],
+  ])("%s is refused", async (_, make) => {
+    const [payload, signature] = await make();
+    expect(await payments.client.readEvent(payload, signature)).toEqual({ ok: false, reason: "signature" });
+  });
+
+  test.each(["nothing", "{}", "null", "[]", '{"id":1,"data":null}'])(
+    "that says %s is none, though signed",
+    async (payload) => {
+      const read = await payments.client.readEvent(payload, await sign(payload, "whsec_sandbox"));
+      expect(read).toEqual({ ok: false, reason: "content" });
+    },
+  );
+});

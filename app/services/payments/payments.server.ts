@@ -1,0 +1,124 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import type { Kysely } from "kysely";
+import type { Config } from "#app/platform/config/config.server.ts";
+import type { MigrationSet } from "#app/platform/database/database.server.ts";
+import { asksDirectly } from "#app/platform/http/direct-caller.server.ts";
+import type { Log } from "#app/platform/observability/log.server.ts";
+import type { OutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
+import type { PaymentsForPages } from "#app/services/site/site-settings.ts";
+import { type SandboxTables, sandboxMigrations } from "#embedded/payment-sandbox/migrations.ts";
+import { createPaymentSandbox, type PaymentSandbox } from "#embedded/payment-sandbox/payment-sandbox.ts";
+import { createPaymentCookie, type PaymentCookie } from "./payment-cookie.server.ts";
+import { PaymentsAway } from "./payments-away.server.ts";
+import { createPaymentsClient, type PaymentsClient } from "./payments-client.server.ts";
+import { secretFor, siteSecret } from "./site-secret.server.ts";
+
+export { forgetInPayments, paymentsNaming } from "#embedded/payment-sandbox/forget.ts";
+export type { SandboxTables } from "#embedded/payment-sandbox/migrations.ts";
+
+/** The sandbox's own tables. They are there with Stripe too, so that one may go back. */
+export const paymentMigrations: MigrationSet = { name: "payment_sandbox", migrations: sandboxMigrations };
+
+export type Payments = Provider & {
+  /** Stripe; or what stands in for it, with no card ever charged; or off. */
+  mode: Config["payments"]["mode"];
+  cookie: PaymentCookie;
+};
+
+type Provider = {
+  /** What a page needs for paying; undefined when payments are off. */
+  forPages: PaymentsForPages | undefined;
+  /** When payments are off, each of its calls throws `PaymentsAway`. */
+  client: PaymentsClient;
+  /** Everything under `/sandbox/stripe`, if anything. */
+  routes: Hono;
+  /** Delivers the sandbox's webhooks, if there is one. @returns what stops it. */
+  start(): () => Promise<void>;
+  /** Forgets what the sandbox needs no more. */
+  tidy(now: Date): Promise<void>;
+};
+
+type Parts = { config: Config; db: Kysely<SiteTables>; log: Log; limits: RateLimits; outside?: OutsideCalls };
+type Keys = Pick<Parameters<typeof createPaymentSandbox>[0], "secretKey" | "publishableKey" | "webhookSecret">;
+
+/** Payments as this process uses them, by setting: Stripe, the embedded sandbox, or none. */
+export async function createPayments(parts: Parts): Promise<Payments> {
+  const secret = await siteSecret(parts.db);
+  const cookie = createPaymentCookie(parts.config, secretFor("payment cookie", secret));
+  return { mode: parts.config.payments.mode, cookie, ...providerOf(parts, secret) };
+}
+
+function providerOf(parts: Parts, secret: string): Provider {
+  const { payments } = parts.config;
+  const none = { routes: new Hono(), start: () => async () => undefined, tidy: async () => undefined };
+  if (payments.mode === "off") return { ...none, forPages: undefined, client: nobody };
+  if (payments.mode === "sandbox") return sandboxProvider(parts, sandboxKeys(parts.config, secret));
+  const { publishableKey } = payments;
+  return { ...none, forPages: { publishableKey }, client: createPaymentsClient(payments, parts.log, parts.outside) };
+}
+
+const away = () => Promise.reject(new PaymentsAway());
+
+const nobody: PaymentsClient = {
+  create: away,
+  retrieve: away,
+  update: away,
+  cancel: away,
+  list: () => ({ [Symbol.asyncIterator]: () => ({ next: away }) }),
+  isResting: () => true,
+  readEvent: away,
+};
+
+/**
+ * On this machine the sandbox's keys are well known, so that whoever develops may ask it with any of Stripe's tools. On a public site
+ * nobody knows them.
+ */
+function sandboxKeys({ onLoopback }: Config, secret: string): Keys {
+  const publishableKey = "pk_test_sandbox";
+  if (onLoopback) return { secretKey: "sk_test_sandbox", publishableKey, webhookSecret: "whsec_sandbox" };
+  const [secretKey, webhookSecret] = ["sandbox key", "sandbox webhooks"].map((purpose) => secretFor(purpose, secret));
+  return { secretKey: `sk_test_${secretKey}`, publishableKey, webhookSecret: `whsec_${webhookSecret}` };
+}
+
+function sandboxProvider({ config, db, log, limits }: Parts, keys: Keys): Provider {
+  const sandbox = createPaymentSandbox({
+    ...keys,
+    db: db.withTables<SandboxTables>().$pickTables<keyof SandboxTables>(),
+    webhookUrl: `${config.siteUrl}/webhooks/stripe`,
+    publicUrl: config.siteUrl,
+    log: (message) => log.warn(message),
+    paymentsKeptMs: config.retention.sandboxPayments.ms,
+    allowsSecretKey: asksDirectly,
+  });
+  const routes = new Hono();
+  routes.post("/sandbox/stripe/v1/payment_intents/:id/confirm", cardsTried(limits));
+  routes.route("/sandbox/stripe", sandbox.app);
+  return {
+    forPages: { publishableKey: keys.publishableKey, script: "/sandbox/stripe/stripe.js" },
+    client: createPaymentsClient({ ...keys, apiUrl: "http://localhost", fetch: inProcess(sandbox) }, log),
+    routes,
+    start: sandbox.start,
+    tidy: (now) => sandbox.tidy(now.getTime()),
+  };
+}
+
+/** The sandbox without a socket. A call of ours comes from this machine, whatever the site's address. */
+function inProcess({ app }: PaymentSandbox): typeof fetch {
+  return async (input, init) => app.fetch(new Request(input, init));
+}
+
+/**
+ * Who holds a payment's client secret may try cards on it, so tries are counted; Stripe counts those at Stripe itself. The refusal is one
+ * of Stripe's, for the browser's `Stripe` to show.
+ */
+function cardsTried(limits: RateLimits): MiddlewareHandler {
+  return async (c, next) => {
+    const taken = await limits.take("confirm", limits.clientOf(c));
+    if (taken.ok) return next();
+    const message = `That was a lot in one minute, so this card was not tried. Please try again in ${taken.retryAfterSeconds} seconds.`;
+    const error = { type: "invalid_request_error", code: "rate_limit", message };
+    return c.json({ error }, 429, { "Retry-After": String(taken.retryAfterSeconds), "Cache-Control": "no-store" });
+  };
+}

@@ -1,0 +1,23 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "#app/platform/config/config.server.ts";
+
+type Place = Pick<Config, "dataDir" | "smtpUrl" | "committeeEmail" | "payments" | "contentful" | "s3">;
+
+/** Where somebody's data may be besides, in words for whoever answers them: no command of this site reaches it. */
+export async function heldElsewhere(config: Place): Promise<string[]> {
+  const aside = (await readdir(config.dataDir).catch(() => [])).filter((name) => name.startsWith("replaced-"));
+  return [
+    "Backups from before today still hold it, until you replace them with newer ones.",
+    ...aside.map((name) => `${join(config.dataDir, name)} is what a restored backup took the place of: delete it.`),
+    ...(config.smtpUrl ? ["The mail server may keep copies of mails."] : []),
+    `The inbox of ${config.committeeEmail} has what was mailed to the committee, and so may spreadsheets that were exported.`,
+    ...(config.payments.mode === "stripe"
+      ? ["Stripe keeps a record of payments of its own: search for the address in its dashboard."]
+      : []),
+    ...(config.s3 ? [`The bucket ${config.s3.bucket} may keep earlier versions of pictures.`] : []),
+    config.contentful
+      ? "Contentful has what the committee wrote on the pages."
+      : "What the committee wrote on the pages is not searched.",
+  ];
+}

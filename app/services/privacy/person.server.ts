@@ -1,0 +1,66 @@
+import { emailKey } from "#app/platform/text/email-key.ts";
+import { nameKey } from "#app/platform/text/name-key.ts";
+
+/** Whom somebody asks about. */
+export type Person = {
+  /** Their address as the house compares it. */
+  key: string;
+  /** Whether this address is theirs: it and nothing else. */
+  has(address: string): boolean;
+  /** Whether a text names their address: as a whole, alone or among other words. */
+  isIn(text: string): boolean;
+  /** The text without it. */
+  strikeOut(text: string): string;
+  /** Whether this is their name, where they gave one: others may have named them. */
+  isCalled(name: string): boolean;
+};
+
+/** What stands where an address, or a name, was struck out. */
+export const struckOut = "[removed]";
+
+/**
+ * Finds one address in texts: `ann@example.org` in `Ann <ANN@example.org>` and in quotes, not in `joann@example.org`, `o'ann@example.org` nor
+ * in `ann@example.org.au`.
+ *
+ * @param name theirs, to find them where others named them
+ */
+export function personBy(email: string, name?: string): Person {
+  const key = emailKey(email);
+  return {
+    key,
+    has: (address) => emailKey(address) === key,
+    isIn: (text) => placesOf(key, text).length > 0,
+    strikeOut: (text) =>
+      placesOf(key, text).reduceRight((left, at) => left.slice(0, at) + struckOut + left.slice(at + key.length), text),
+    isCalled: (other) => name !== undefined && nameKey(other) === nameKey(name),
+  };
+}
+
+/** Ends of what stands before, and beginnings of what stands after, that belong to the same address. */
+const goesOnBefore = /[\p{L}\p{N}._%+-]$|[\p{L}\p{N}]['’]$/u;
+const goesOnAfter = /^[\p{L}\p{N}_-]|^\.[\p{L}\p{N}]/u;
+/** More than either of them looks at, in UTF-16 units. */
+const around = 4;
+
+/** Where an address begins in a text, each time that it is all of it. */
+function placesOf(address: string, text: string): number[] {
+  // Of the same length as the text, which `toLowerCase` is not for every letter.
+  const lower = text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const places: number[] = [];
+  for (let at = lower.indexOf(address); at >= 0; at = lower.indexOf(address, at + address.length)) {
+    const end = at + address.length;
+    const isPart =
+      goesOnBefore.test(text.slice(Math.max(0, at - around), at)) || goesOnAfter.test(text.slice(end, end + around));
+    if (!isPart) places.push(at);
+  }
+  return places;
+}
+
+/** The addresses in an object's own address fields, which are named so: `email`, `senderEmail`. In any other field one may stand by chance. */
+export function emailsIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) => {
+    if (typeof each !== "string") return emailsIn(each);
+    return /email$/i.test(name) ? [each] : [];
+  });
+}

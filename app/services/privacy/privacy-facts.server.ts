@@ -1,0 +1,41 @@
+import type { Config } from "#app/platform/config/config.server.ts";
+import type { NoticedForm, PrivacyFacts } from "#app/services/site/privacy-facts.ts";
+
+/** What pages say of how people's data is kept, as it is set. */
+export function privacyFacts({
+  committeeEmail,
+  retention,
+}: Pick<Config, "committeeEmail" | "retention">): PrivacyFacts {
+  const kept = {
+    uploads: retention.uploads.words,
+    applications: retention.applications.words,
+    messages: retention.messages.words,
+    pendingMembers: retention.pendingMembers.words,
+    members: retention.members.words,
+    pendingSubscribers: retention.pendingSubscribers.words,
+    formerSubscribers: retention.formerSubscribers.words,
+  };
+  const words = noticesFor(kept);
+  const whole = (form: NoticedForm) => ({ words: `${words[form]} ${toAsk}`, email: committeeEmail });
+  const notices = {
+    volunteers: whole("volunteers"),
+    bands: whole("bands"),
+    membership: whole("membership"),
+    contact: whole("contact"),
+    newsletter: whole("newsletter"),
+  };
+  return { email: committeeEmail, notices, kept };
+}
+
+const toAsk = "To ask about it, or to have it deleted, write to";
+
+/** At each form: who keeps what is typed, why, and for how long. All of them are here, so that they stay of one voice. */
+function noticesFor(kept: PrivacyFacts["kept"]): Record<NoticedForm, string> {
+  return {
+    volunteers: `The festival’s committee keeps this to plan the roster, for ${kept.applications}, and shows it only to those who run your shifts. Please tell your emergency contact that you named them.`,
+    bands: `The festival’s committee keeps this to choose and announce the program, for ${kept.applications}, your picture too. Please ask your musicians before you name them.`,
+    membership: `The festival’s committee keeps this as the association’s record of its members, for ${kept.members}; without a payment, for ${kept.pendingMembers}. Your card goes to the payment provider alone.`,
+    contact: `The festival’s committee keeps your message to answer it, for ${kept.messages}, and uses it for nothing else.`,
+    newsletter: `The festival’s committee keeps your address to send you our news until you leave the list, or for ${kept.pendingSubscribers} if you never confirm it.`,
+  };
+}

@@ -1,0 +1,148 @@
+import { chmodSync, mkdirSync } from "node:fs";
+import { type Kysely, sql } from "kysely";
+import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
+import { type Config, SettingsError } from "#app/platform/config/config.server.ts";
+import { migrate, openDatabase, pendingMigrations } from "#app/platform/database/database.server.ts";
+import { createFileStorage, type FileStorage } from "#app/platform/files/file-storage.server.ts";
+import { type Activity, createActivity } from "#app/platform/http/activity.server.ts";
+import { createLog, type Log } from "#app/platform/observability/log.server.ts";
+import { createMetrics, type Metrics } from "#app/platform/observability/metrics.server.ts";
+import { createOutsideCalls, type OutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import { type Bell, createBell } from "#app/platform/signal.server.ts";
+import { type Content, type ContentTables, createContent } from "#app/services/content/content.server.ts";
+import { createPublishedVersion, publishedQuestion } from "#app/services/content/content-version.server.ts";
+import type { VersionSource } from "#app/services/content/content-version-source.server.ts";
+import { proveWritable } from "#app/services/database/prove-writable.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { createEdition, type Edition } from "#app/services/page-cache/edition.server.ts";
+import type { PageCache } from "#app/services/page-cache/page-cache.server.ts";
+import { createSitePages } from "#app/services/page-cache/site-pages.server.ts";
+import { createPayments, type Payments } from "#app/services/payments/payments.server.ts";
+import { createRateLimits, type RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
+import { migrationSets } from "./migration-sets.server.ts";
+
+/** What one process has: made once, passed to whoever needs it, closed at the end. */
+export type Services = {
+  config: Config;
+  log: Log;
+  db: Kysely<SiteTables>;
+  content: Content;
+  /** Uploaded pictures. */
+  files: FileStorage;
+  limits: RateLimits;
+  /** Ring it once a transaction that queued mails has been committed: `services.outbox.wake()`. */
+  outbox: Bell;
+  payments: Payments;
+  /** Ring it when a payment may have changed: the watch over them looks at once. */
+  paymentBell: Bell;
+  /** How busy the process is with requests. */
+  activity: Activity;
+  /** Which edition of the site this is. */
+  edition: Edition;
+  /** What was rendered for everybody, and is sent again until something is published. */
+  pages: PageCache;
+  /** What Prometheus is told. */
+  metrics: Metrics;
+  /** How the services outside stand that this process asks: `services.outside.breakers()`. */
+  outside: OutsideCalls;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens everything a process needs: the data folder (0700), the database with its tables up to date, the content service.
+ *
+ * @param options.onlyReads changes nothing, neither folder nor tables: a command that reads may be newer than the site it runs beside.
+ * @throws SettingsError when the data folder cannot be written or the database not be reached: better not to start than to lose
+ * something.
+ */
+export async function createServices(
+  config: Config,
+  log = createLog(config.logLevel),
+  { onlyReads = false } = {},
+): Promise<Services> {
+  if (!onlyReads) openDataFolder(config.dataDir);
+  const outside = createOutsideCalls(log);
+  const db = open<SiteTables & ContentTables>(config.database, outside);
+  if (config.database.engine === "postgres") await reach(db);
+  await (onlyReads ? expectUpToDate(db) : bringUpToDate(db, config, log));
+  const siteDb = db.$pickTables<keyof SiteTables>();
+  const limits = createRateLimits(config, siteDb, log);
+  const content = createContent(config, db.$pickTables<keyof ContentTables>(), log, { outside, limits });
+  const files = createFileStorage(config, outside);
+  const payments = await createPayments({ config, db: siteDb, log, limits, outside });
+  const outbox = createBell();
+  const paymentBell = createBell();
+  const activity = createActivity();
+  const metrics = createMetrics();
+  const published = createPublishedVersion(config.database, publishedFrom(siteDb, content));
+  const edition = createEdition(config.timeZone, published);
+  const pages = createSitePages(config, edition, log);
+  const close = async () => {
+    await published.close();
+    await db.destroy();
+  };
+  const inside = { config, log, db: siteDb, content, edition, pages, files, limits, payments, activity, metrics };
+  return { ...inside, outside, outbox, paymentBell, close };
+}
+
+/** Where the line-up, and what the content service holds, say that something was published. */
+function publishedFrom(db: Kysely<SiteTables>, { embedded, forget }: Content): VersionSource {
+  const questions = [publishedQuestion(db), ...(embedded ? [embedded.versionQuestion] : [])];
+  return { db, questions, changed: forget };
+}
+
+function openDataFolder(folder: string) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+  } catch (error) {
+    throw new SettingsError(`The folder of DATA_DIR cannot be used. ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** SQLite opens its file at once, and says then that it cannot. */
+function open<Tables>(location: DatabaseLocation, outside: OutsideCalls) {
+  try {
+    return openDatabase<Tables>(location, outside);
+  } catch (error) {
+    if (location.engine === "postgres") throw error;
+    const why = error instanceof Error ? error.message : error;
+    throw new SettingsError(`The database ${location.file} cannot be used: see DATA_DIR and DATABASE_URL. ${why}`);
+  }
+}
+
+async function bringUpToDate(db: Kysely<SiteTables & ContentTables>, config: Config, log: Log) {
+  const ran = await migrate(db, config.database, migrationSets);
+  if (ran.length > 0) log.info({ migrations: ran }, "the database is up to date");
+  await tryWriting(db.$pickTables<keyof SiteTables>());
+}
+
+async function expectUpToDate<Tables>(db: Kysely<Tables>) {
+  if ((await pendingMigrations(db, migrationSets)).length === 0) return;
+  await db.destroy();
+  throw new SettingsError(
+    "The database is older than this program, or holds no festival yet. Start the site: that brings it up to date.",
+  );
+}
+
+/** Better not to start than to refuse everything that visitors send. */
+async function tryWriting(db: Kysely<SiteTables>) {
+  try {
+    await proveWritable(db);
+  } catch (error) {
+    await db.destroy();
+    const why = error instanceof Error ? error.message : error;
+    throw new SettingsError(`The database cannot be written: see DATA_DIR and DATABASE_URL. ${why}`);
+  }
+}
+
+async function reach<Tables>(db: Kysely<Tables>) {
+  try {
+    await sql`select 1`.execute(db);
+  } catch (error) {
+    await db.destroy();
+    throw new SettingsError(
+      `The database cannot be reached: see DATABASE_URL. ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}

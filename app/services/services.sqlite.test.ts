@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { loadConfig, SettingsError } from "#app/platform/config/config.server.ts";
+import { createServices } from "./services.server.ts";
+
+test("the program does not start on a database that it cannot write", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "festival-services-"));
+  const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" });
+  await (await createServices(config)).close();
+  const other = new DatabaseSync(join(folder, "festival.sqlite"));
+  other.exec("BEGIN IMMEDIATE");
+  const starting = createServices(config);
+  await expect(starting).rejects.toThrow(SettingsError);
+  await expect(starting).rejects.toThrow(/cannot be written.*locked/);
+  other.close();
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,179 @@
+import type { Kysely } from "kysely";
+import { describe, expect, it } from "vitest";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { siteMigrations } from "#migrations/index.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { answeredBefore, noteAnswer, submitOnce } from "./submit-once.server.ts";
+
+const scope = "volunteer-application";
+const body = { email: "ann@example.org", roles: ["Hospitality"] };
+const other = { ...body, roles: ["Billeting"] };
+const hour = 3_600_000;
+const start = Date.parse("2027-01-31T00:00:00Z");
+
+describe("under one key", () => {
+  it("the same submission gets the first answer, and the work is done once", async () => {
+    await using desk = await openDesk();
+    expect(await desk.submit({ key: "a" })).toEqual({ ok: true, reference: "V-1", repeated: false });
+    expect(await desk.submit({ key: "a" })).toEqual({ ok: true, reference: "V-1", repeated: true });
+    expect(desk.worked).toEqual(["V-1"]);
+  });
+
+  it("another submission is refused, and may be sent under a key of its own", async () => {
+    await using desk = await openDesk();
+    await desk.submit({ key: "a" });
+    expect(await desk.submit({ key: "a", body: other })).toEqual({ ok: false, reason: "key-reused" });
+    expect(await desk.submit({ key: "b", body: other })).toEqual({ ok: true, reference: "V-3", repeated: false });
+    expect(desk.worked).toEqual(["V-1", "V-3"]);
+  });
+
+  it("the first answer is remembered for a week, and forgotten then", async () => {
+    await using desk = await openDesk();
+    await desk.submit({ key: "a" });
+    expect(await desk.submit({ key: "a", now: start + 167 * hour })).toMatchObject({
+      reference: "V-1",
+      repeated: true,
+    });
+    expect(await desk.submit({ key: "a", body: other, now: start + 168 * hour })).toMatchObject({ reference: "V-3" });
+  });
+
+  it.each([-5, 5])("a clock put %i hours on makes no second one of it", async (hours) => {
+    await using desk = await openDesk();
+    await desk.submit({ key: "a" });
+    const now = start + hours * hour;
+    expect(await desk.submit({ key: "a", now })).toMatchObject({ reference: "V-1", repeated: true });
+    expect(await desk.submit({ key: undefined, now })).toMatchObject({ reference: "V-1", repeated: true });
+  });
+
+  it("of another kind of submission nothing is known", async () => {
+    await using desk = await openDesk();
+    await desk.submit({ key: "a" });
+    expect(await desk.submit({ key: "a", scope: "band-application" })).toMatchObject({ repeated: false });
+  });
+});
+
+describe("without a key, or under another", () => {
+  it.each([undefined, "b"])("(%s) the same submission gets the first answer within a day", async (key) => {
+    await using desk = await openDesk();
+    await desk.submit({ key: "a" });
+    expect(await desk.submit({ key, now: start + 24 * hour - 1 })).toMatchObject({ reference: "V-1", repeated: true });
+    expect(desk.worked).toEqual(["V-1"]);
+  });
+
+  it("it is a new one after a day, whether or not what ran out was tidied away", async () => {
+    await using desk = await openDesk();
+    await desk.submit({});
+    expect(await desk.submit({ now: start + 24 * hour })).toEqual({ ok: true, reference: "V-2", repeated: false });
+    expect(await desk.submit({ now: start + 25 * hour })).toMatchObject({ reference: "V-2", repeated: true });
+  });
+
+  it("one that differs is a new one", async () => {
+    await using desk = await openDesk();
+    await desk.submit({});
+    expect(await desk.submit({ body: other })).toMatchObject({ reference: "V-2", repeated: false });
+  });
+
+  it("the key that came second belongs to the first answer from then on", async () => {
+    await using desk = await openDesk();
+    await desk.submit({});
+    await desk.submit({ key: "b" });
+    expect(await desk.submit({ key: "b", now: start + 48 * hour })).toMatchObject({ reference: "V-1", repeated: true });
+    expect(await desk.submit({ key: "b", body: other })).toEqual({ ok: false, reason: "key-reused" });
+  });
+});
+
+describe("of many at once", () => {
+  it.each([undefined, "a"])("under key %s one does the work, and all get its answer", async (key) => {
+    await using desk = await openDesk();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => desk.submit({ key })));
+    expect(desk.worked).toHaveLength(1);
+    expect(answers.every((answer) => answer.ok && answer.reference === desk.worked[0])).toBe(true);
+    expect(answers.filter((answer) => answer.ok && !answer.repeated)).toHaveLength(1);
+  });
+
+  it("under twelve keys one does the work, and all get its answer", async () => {
+    await using desk = await openDesk();
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => desk.submit({ key: `key ${n}` })));
+    expect(desk.worked).toHaveLength(1);
+    expect(answers.every((answer) => answer.ok && answer.reference === desk.worked[0])).toBe(true);
+  });
+
+  it("under one key with different content one does the work, and whoever sent other content is told", async () => {
+    await using desk = await openDesk();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => desk.submit({ key: "a", body: n % 2 === 0 ? body : other })),
+    );
+    expect(desk.worked).toHaveLength(1);
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(6);
+  });
+});
+
+it("work that fails leaves no key behind, so that it can be sent again", async () => {
+  await using desk = await openDesk();
+  await expect(desk.submit({ key: "a" }, async () => Promise.reject(new Error("the disk is full")))).rejects.toThrow(
+    "disk",
+  );
+  expect(await desk.keys()).toEqual([]);
+  expect(await desk.submit({ key: "a" })).toMatchObject({ ok: true, repeated: false });
+});
+
+it("a refused submission leaves no trace of its content", async () => {
+  await using desk = await openDesk();
+  await desk.submit({ key: "a" });
+  const before = await desk.keys();
+  await desk.submit({ key: "a", body: other });
+  expect(await desk.keys()).toEqual(before);
+});
+
+describe("work that no transaction holds", () => {
+  const keyed = { scope: "picture", key: "a", body };
+
+  it("is answered for once it is noted, and until that runs out", async () => {
+    await using desk = await openDesk();
+    expect(await answeredBefore(desk.db, keyed, start)).toBeUndefined();
+    expect(await noteAnswer(desk.db, keyed, "1.jpg", { now: start, keepMs: hour })).toMatchObject({ repeated: false });
+    expect(await answeredBefore(desk.db, keyed, start)).toEqual({ ok: true, reference: "1.jpg", repeated: true });
+    expect(await answeredBefore(desk.db, { ...keyed, body: other }, start)).toEqual({
+      ok: false,
+      reason: "key-reused",
+    });
+    expect(await answeredBefore(desk.db, keyed, start + hour)).toBeUndefined();
+  });
+
+  it("that was done several times at once has the answer of whoever noted it first", async () => {
+    await using desk = await openDesk();
+    const noted = await Promise.all(
+      ["1.jpg", "2.jpg", "3.jpg"].map((name) => noteAnswer(desk.db, keyed, name, { now: start })),
+    );
+    const first = noted.find((each) => each.ok && !each.repeated);
+    expect(noted.map((each) => each.ok && each.reference)).toEqual(Array(3).fill(first?.ok && first.reference));
+    expect(await noteAnswer(desk.db, { ...keyed, body: other }, "4.jpg", { now: start })).toMatchObject({ ok: false });
+  });
+
+  it("is done anew each time where there is no key", async () => {
+    await using desk = await openDesk();
+    const unkeyed = { ...keyed, key: undefined };
+    expect(await noteAnswer(desk.db, unkeyed, "1.jpg")).toMatchObject({ reference: "1.jpg", repeated: false });
+    expect(await answeredBefore(desk.db, unkeyed)).toBeUndefined();
+    expect(await desk.keys()).toEqual([]);
+  });
+});
+
+type Sent = { key?: string | undefined; body?: object; scope?: string; now?: number };
+
+/** A desk that numbers what comes in (V-1, V-2 ...) and notes for which of them work was done. */
+async function openDesk() {
+  const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
+  const worked: string[] = [];
+  let number = 0;
+  const submit = (sent: Sent, work?: () => Promise<void>) => {
+    const reference = `V-${++number}`;
+    const submission = { scope, key: undefined, body, now: start, ...sent, reference };
+    return submitOnce(db, submission, work ?? (async () => void worked.push(reference)));
+  };
+  return { db, submit, worked, keys: () => keysOf(db), [Symbol.asyncDispose]: close };
+}
+
+function keysOf(db: Kysely<SiteTables>) {
+  return db.selectFrom("idempotency_keys").selectAll().orderBy("key").execute();
+}
