@@ -1,6 +1,6 @@
 /**
  * `npm run sbom`: the software bill of materials (CycloneDX) of what runs in production, the same each time for the same lockfile.
- * npm makes it, of a copy without the development's packages: told to leave those out, it leaves out whatever they share with us.
+ * npm makes it from a copy without the development packages: with `--omit=dev` it also omits those that production shares with them.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,9 @@ import { join } from "node:path";
 import { z } from "zod";
 
 const manifest = z.looseObject({ name: z.string() });
-const lockfile = z.looseObject({ packages: z.record(z.string(), z.looseObject({ dev: z.boolean().optional() })) });
+const lockfile = z.looseObject({
+  packages: z.record(z.string(), z.looseObject({ dev: z.boolean().optional(), link: z.boolean().optional() })),
+});
 const bill = z.looseObject({ metadata: z.looseObject({}) });
 
 const temporary = mkdtempSync(join(tmpdir(), "festival-sbom-"));
@@ -19,21 +21,29 @@ try {
   rmSync(temporary, { recursive: true });
 }
 
-/** The bill takes its name from the folder. */
+/** npm names the bill after the folder. */
 function copyWithoutDevelopment(parent: string) {
-  const { devDependencies: _, ...ours } = manifest.parse(readJson("package.json"));
+  const ours = manifest.parse(withoutDevelopment(manifest.parse(readJson("package.json"))));
   const { packages, ...lock } = lockfile.parse(readJson("package-lock.json"));
   const { "": root = {}, ...others } = packages;
-  const { devDependencies: __, ...lockedRoot } = root;
-  const production = Object.entries(others).filter(([, { dev }]) => !dev);
+  const production = Object.entries(others).filter(([folder, { dev, link }]) => isInstalled(folder) && !dev && !link);
   const folder = join(parent, ours.name);
   mkdirSync(folder);
   writeJson(join(folder, "package.json"), ours);
   writeJson(join(folder, "package-lock.json"), {
     ...lock,
-    packages: { "": lockedRoot, ...Object.fromEntries(production) },
+    packages: { "": withoutDevelopment(root), ...Object.fromEntries(production) },
   });
   return folder;
+}
+
+function withoutDevelopment({ devDependencies: _, workspaces: __, ...rest }: Record<string, unknown>) {
+  return rest;
+}
+
+/** False for the folder of a workspace. */
+function isInstalled(folder: string) {
+  return folder.startsWith("node_modules/");
 }
 
 function billOf(folder: string) {

@@ -1,4 +1,4 @@
-import { fitLines, type Lettering, textOutline } from "#app/features/sharing/lettering.server.ts";
+import { fitLines, type Lettering, textOutline } from "../../app/features/sharing/lettering.server.ts";
 import { n } from "./marks.ts";
 
 export const BLACK_CONDENSED = { weight: 900, width: 62, tracking: -0.008 } as const;

@@ -11,11 +11,18 @@ const locked = z.object({
   dev: z.boolean().optional(),
   hasInstallScript: z.boolean().optional(),
   deprecated: z.string().optional(),
+  link: z.boolean().optional(),
+  resolved: z.string().optional(),
 });
-const manifest = declared.extend({ allowScripts: z.record(z.string(), z.boolean()) }).parse(readJson("package.json"));
+const manifest = declared
+  .extend({ allowScripts: z.record(z.string(), z.boolean()), workspaces: z.array(z.string()) })
+  .parse(readJson("package.json"));
 const lock = z.object({ packages: z.record(z.string(), locked) }).parse(readJson("package-lock.json"));
 const root = z.object({ packages: z.object({ "": declared }) }).parse(readJson("package-lock.json")).packages[""];
-const packages = Object.entries(lock.packages).filter(([folder]) => folder !== "");
+/** What is installed, without the links to workspaces. */
+const packages = Object.entries(lock.packages).filter(
+  ([folder, { link }]) => folder.startsWith("node_modules/") && !link,
+);
 
 describe("what the program is made of", () => {
   const pins = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
@@ -29,6 +36,16 @@ describe("what the program is made of", () => {
     for (const [name, version] of Object.entries(pins))
       expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
     for (const [folder, { integrity }] of packages) expect(integrity, folder).toMatch(/^sha512-/);
+  });
+
+  test("is in the lockfile without the registry it came from", () => {
+    for (const [folder, { resolved }] of packages) expect(resolved, folder).toBeUndefined();
+  });
+
+  test("has the same versions in each workspace, which is private", () => {
+    const workspace = z.object({ private: z.literal(true), dependencies: versions });
+    for (const folder of manifest.workspaces)
+      expect(pins).toMatchObject(workspace.parse(readJson(`${folder}/package.json`)).dependencies);
   });
 
   test("runs nothing while it is installed, but what is on the list", () => {
