@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
-import { loadFooter, loadHeader } from "#app/features/navigation/calls.ts";
-import { builtInHeader } from "#app/features/navigation/content.ts";
 import { Footer } from "#app/features/navigation/footer.tsx";
 import { Header } from "#app/features/navigation/header.tsx";
+import { loadFooter, loadHeader } from "#app/features/navigation/navigation-api.ts";
+import { defaultHeader } from "#app/features/navigation/navigation-content.ts";
 import { SignupForm } from "#app/features/newsletter/signup-form.tsx";
 import { withTabStorage } from "#app/platform/tab-storage.ts";
 import { yearIn } from "#app/platform/time/calendar.ts";
@@ -60,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <PageLayout
-          header={<Header content={site?.header ?? builtInHeader} />}
+          header={<Header content={site?.header ?? defaultHeader} />}
           footer={site && <SiteFooter {...site} />}
         >
           {children}

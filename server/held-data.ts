@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { bandsHeld } from "#app/features/band-applications/held.server.ts";
 import { messagesHeld } from "#app/features/contact/held.server.ts";
-import { lineUpHeld } from "#app/features/lineup/held.server.ts";
+import { lineUpPersonalData } from "#app/features/lineup/lineup-personal-data.server.ts";
 import { membersHeld } from "#app/features/membership/joining/held.server.ts";
 import { subscribersHeld } from "#app/features/newsletter/held.server.ts";
 import { volunteersHeld } from "#app/features/volunteers/held.server.ts";
@@ -20,7 +20,7 @@ const holders: readonly Holder[] = [
   membersHeld,
   subscribersHeld,
   messagesHeld,
-  lineUpHeld,
+  lineUpPersonalData,
   mailsHeld,
   paymentsHeld,
   mailFilesHeld,

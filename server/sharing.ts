@@ -1,7 +1,7 @@
 import { listBands } from "#app/features/lineup/bands.server.ts";
-import { readBands, readFestival } from "#app/features/lineup/contract.ts";
 import { dayTitle, festivalDatesText } from "#app/features/lineup/festival-dates.ts";
-import type { PictureCache, SharingSources } from "#app/features/sharing/sources.server.ts";
+import { readBands, readFestival } from "#app/features/lineup/lineup-contract.ts";
+import type { PictureCache, SharingSources } from "#app/features/sharing/sharing-sources.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 

@@ -7,7 +7,7 @@ import { fixedPage } from "#app/features/pages/fixed-page.ts";
 import { RichText } from "#app/features/pages/rich-text/rich-text.tsx";
 import { loadSections } from "#app/features/pages/section-calls.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
-import { siteOf } from "#app/features/sharing/meta.ts";
+import { siteOf } from "#app/features/sharing/page-meta.ts";
 import { browserFetch, forEverybody, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/band-applications";

@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { BandPage } from "#app/features/lineup/band-page.tsx";
-import { findBandPage, type LineUp, loadLineUp } from "#app/features/lineup/calls.ts";
-import { bandPath } from "#app/features/lineup/contract.ts";
-import { recallBandPage } from "#app/features/lineup/shown-line-up.ts";
-import { bandStructuredData } from "#app/features/lineup/structured-data.ts";
-import { pageMeta, siteOf } from "#app/features/sharing/meta.ts";
-import { breadcrumbList } from "#app/features/sharing/structured-data.ts";
+import { findBandPage, type LineUp, loadLineUp } from "#app/features/lineup/lineup-api.ts";
+import { cachedBandPage } from "#app/features/lineup/lineup-cache.ts";
+import { bandPath } from "#app/features/lineup/lineup-contract.ts";
+import { bandStructuredData } from "#app/features/lineup/lineup-structured-data.ts";
+import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
+import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
 import { browserFetch, forEverybody } from "#app/services/site/site-fetch.ts";
 import type { Route } from "./+types/band-detail";
 
@@ -13,7 +13,7 @@ import type { Route } from "./+types/band-detail";
 export const loader = async ({ context, params }: Route.LoaderArgs) =>
   pageIn(await context.get(forEverybody)("line-up", loadLineUp), params["*"]);
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
-  recallBandPage(params["*"]) ?? loadLineUp(browserFetch).then((lineUp) => pageIn(lineUp, params["*"]));
+  cachedBandPage(params["*"]) ?? loadLineUp(browserFetch).then((lineUp) => pageIn(lineUp, params["*"]));
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { band, festival } = loaderData;

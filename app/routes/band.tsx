@@ -1,20 +1,20 @@
 import { BandsPage } from "#app/features/lineup/bands-page.tsx";
-import { loadLineUp, wallOf } from "#app/features/lineup/calls.ts";
 import { festivalDatesText } from "#app/features/lineup/festival-dates.ts";
-import { rememberLineUp } from "#app/features/lineup/shown-line-up.ts";
-import { pageMeta, siteOf } from "#app/features/sharing/meta.ts";
-import { breadcrumbList } from "#app/features/sharing/structured-data.ts";
+import { bandsPageData, loadLineUp } from "#app/features/lineup/lineup-api.ts";
+import { cacheLineUp } from "#app/features/lineup/lineup-cache.ts";
+import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
+import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
 import { browserFetch, forEverybody } from "#app/services/site/site-fetch.ts";
 import type { Route } from "./+types/band";
 
 /** The wall of posters. */
 export const loader = async ({ context }: Route.LoaderArgs) =>
-  wallOf(await context.get(forEverybody)("line-up", loadLineUp));
+  bandsPageData(await context.get(forEverybody)("line-up", loadLineUp));
 
 export async function clientLoader() {
   const lineUp = await loadLineUp(browserFetch);
-  rememberLineUp(lineUp);
-  return wallOf(lineUp);
+  cacheLineUp(lineUp);
+  return bandsPageData(lineUp);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { festival }, matches }) => {

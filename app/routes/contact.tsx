@@ -4,7 +4,7 @@ import { ContactForm } from "#app/features/contact/contact-form.tsx";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
-import { siteOf } from "#app/features/sharing/meta.ts";
+import { siteOf } from "#app/features/sharing/page-meta.ts";
 import { usePrivacyNotice } from "#app/services/privacy/use-privacy-notice.ts";
 import { browserFetch, forEverybody, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";

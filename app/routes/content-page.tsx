@@ -1,7 +1,7 @@
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadAnyPage, loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
-import { siteOf } from "#app/features/sharing/meta.ts";
+import { siteOf } from "#app/features/sharing/page-meta.ts";
 import { withoutOuterSlashes } from "#app/platform/text/outer-slashes.ts";
 import { browserFetch, forEverybody, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";

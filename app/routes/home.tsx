@@ -1,11 +1,11 @@
 import { data } from "react-router";
-import { loadLineUp } from "#app/features/lineup/calls.ts";
-import { festivalStructuredData } from "#app/features/lineup/structured-data.ts";
+import { loadLineUp } from "#app/features/lineup/lineup-api.ts";
+import { festivalStructuredData } from "#app/features/lineup/lineup-structured-data.ts";
 import { fixedPage } from "#app/features/pages/fixed-page.ts";
 import { LandingPage } from "#app/features/pages/landing-page.tsx";
 import { loadLandingPage } from "#app/features/pages/section-calls.ts";
-import { pageMeta, siteOf } from "#app/features/sharing/meta.ts";
-import { organization } from "#app/features/sharing/structured-data.ts";
+import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
+import { organization } from "#app/features/sharing/site-structured-data.ts";
 import { browserFetch, forEverybody, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { type SiteSettings, siteSettings } from "#app/services/site/site-settings.ts";
 import type { StructuredData } from "#app/services/site/structured-data.ts";

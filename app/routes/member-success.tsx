@@ -3,7 +3,7 @@ import { MemberSuccess } from "#app/features/membership/success/member-success.t
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
-import { siteOf } from "#app/features/sharing/meta.ts";
+import { siteOf } from "#app/features/sharing/page-meta.ts";
 import { forEverybody } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/member-success";

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { SubscribePage } from "#app/features/newsletter/newsletter-pages.tsx";
-import { pageMeta } from "#app/features/sharing/meta.ts";
+import { pageMeta } from "#app/features/sharing/page-meta.ts";
 import type { Route } from "./+types/newsletter-subscribe";
 
 /** What the footer's form is answered with where it was sent without JavaScript. */

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { loadStanding } from "#app/features/newsletter/load-standing.ts";
 import { UnsubscribePage } from "#app/features/newsletter/newsletter-pages.tsx";
-import { pageMeta } from "#app/features/sharing/meta.ts";
+import { pageMeta } from "#app/features/sharing/page-meta.ts";
 import { inProcessFetch } from "#app/services/site/site-fetch.ts";
 import type { Route } from "./+types/newsletter-unsubscribe";
 

@@ -1,8 +1,8 @@
-import { loadLineUp } from "#app/features/lineup/calls.ts";
 import { festivalDatesText } from "#app/features/lineup/festival-dates.ts";
+import { loadLineUp } from "#app/features/lineup/lineup-api.ts";
 import { SchedulePage } from "#app/features/lineup/schedule-page.tsx";
-import { pageMeta, siteOf } from "#app/features/sharing/meta.ts";
-import { breadcrumbList } from "#app/features/sharing/structured-data.ts";
+import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
+import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
 import { browserFetch, forEverybody } from "#app/services/site/site-fetch.ts";
 import type { Route } from "./+types/schedule";
 

@@ -4,7 +4,7 @@ import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { RichText } from "#app/features/pages/rich-text/rich-text.tsx";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
-import { siteOf } from "#app/features/sharing/meta.ts";
+import { siteOf } from "#app/features/sharing/page-meta.ts";
 import { ApplyToVolunteer } from "#app/features/volunteers/apply-to-volunteer.tsx";
 import { loadVolunteerQuestions } from "#app/features/volunteers/calls.ts";
 import { browserFetch, forEverybody, type SiteFetch } from "#app/services/site/site-fetch.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./arrow-button.module.css";
-import { PlaceLink } from "./place-link.tsx";
-import { SlurArrow } from "./slur-arrow.tsx";
+import { ArrowIcon } from "./arrow-icon.tsx";
+import { SafeLink } from "./safe-link.tsx";
 
 type ArrowButtonProps = { children: ReactNode } & ({ to: string; newTab?: boolean } | { onClick: () => void });
 
@@ -10,14 +10,14 @@ export function ArrowButton({ children, ...action }: ArrowButtonProps) {
   const words = (
     <>
       <span className={styles.words}>{children}</span>
-      <SlurArrow className={styles.arrow} />
+      <ArrowIcon className={styles.arrow} />
     </>
   );
   if ("to" in action) {
     return (
-      <PlaceLink className={styles.arrowButton} {...action}>
+      <SafeLink className={styles.arrowButton} {...action}>
         {words}
-      </PlaceLink>
+      </SafeLink>
     );
   }
   return (

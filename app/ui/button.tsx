@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./button.module.css";
-import { PlaceLink } from "./place-link.tsx";
+import { SafeLink } from "./safe-link.tsx";
 
 type Look = "solid" | "outline" | "brass";
 
@@ -8,5 +8,5 @@ type ButtonLinkProps = { to: string; look?: Look; newTab?: boolean; download?: b
 
 /** A link to a place that looks like a button. */
 export function ButtonLink({ look = "solid", ...rest }: ButtonLinkProps) {
-  return <PlaceLink className={`${styles.button} ${styles[look]}`} {...rest} />;
+  return <SafeLink className={`${styles.button} ${styles[look]}`} {...rest} />;
 }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId, useRef, useState } from "react";
 import { describeField, Field, FieldError, type FieldProps } from "./field.tsx";
-import { fileSize } from "./file-size.ts";
 import { FormButton } from "./form-button.tsx";
+import { formatFileSize } from "./format-file-size.ts";
 import styles from "./image-upload.module.css";
 import { type UploadImage, type UploadState, useUpload } from "./use-upload.ts";
 
@@ -90,7 +90,7 @@ function Chosen({ state, onUpload, onCancel }: ChosenProps) {
   return (
     <div className={styles.chosen}>
       <p className={styles.name}>
-        {state.file.name} <span className={styles.size}>({fileSize(state.file.size)})</span>
+        {state.file.name} <span className={styles.size}>({formatFileSize(state.file.size)})</span>
       </p>
       <FormButton ref={uploadButton} incomplete={uploading} onClick={onUpload}>
         Upload

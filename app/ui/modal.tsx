@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useId, useRef } from "react";
 import styles from "./modal.module.css";
-import { useTransitionState } from "./transition-state.ts";
-import { useGivingWay } from "./use-giving-way.ts";
+import { useNonModal } from "./use-non-modal.ts";
+import { useTransitionState } from "./use-transition-state.ts";
 
 export type CloseReason = "escape" | "backdrop" | "button";
 
@@ -18,7 +18,7 @@ type ModalProps = {
   /** False where what it shows has a Close of its own. */
   hasClose?: boolean;
   /** True while a window of somebody else's may have to come over it. */
-  givesWay?: boolean;
+  nonModal?: boolean;
   children: ReactNode;
 };
 
@@ -37,7 +37,7 @@ export function Modal({
   onCloseRequest,
   size = "medium",
   hasClose = true,
-  givesWay = false,
+  nonModal: givesWay = false,
   children,
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -45,7 +45,7 @@ export function Modal({
   const heading = useId();
   const state = useTransitionState(open, modalTime);
   const shown = open || state !== "exited";
-  useGivingWay(dialog, givesWay);
+  useNonModal(dialog, givesWay);
   /** Closes the dialog before it leaves the page: only then the focus goes back to where it came from. */
   const keepOpen = useCallback((element: HTMLDialogElement) => {
     dialog.current = element;

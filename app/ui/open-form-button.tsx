@@ -3,11 +3,11 @@ import { FormButton } from "./form-button.tsx";
 import styles from "./open-form-button.module.css";
 
 /** What a form in a modal is told by the button that opens it. */
-export type FormPlace = { open: boolean; onClose: () => void };
+export type FormDialogProps = { open: boolean; onClose: () => void };
 
 type OpenFormButtonProps<Facts extends object> = {
   /** Brings the form: a module of its own, loaded when it is wanted. */
-  load: () => Promise<ComponentType<Facts & FormPlace>>;
+  load: () => Promise<ComponentType<Facts & FormDialogProps>>;
   /** What the form is given besides. Undefined where that could not be loaded; then there is no button (section 8). */
   facts: Facts | undefined;
   /** Asked once, when the page is alive: whether the form opens without a press. */
@@ -25,7 +25,7 @@ export function OpenFormButton<Facts extends object>({
   withoutScript,
   email,
 }: OpenFormButtonProps<Facts>) {
-  const isAlive = useIsAlive();
+  const isHydrated = useIsHydrated();
   const [open, setOpen] = useState(false);
   const { Form, loading, prefetch, bring } = useLoaded(load);
   const press = async () => setOpen(await bring());
@@ -37,7 +37,7 @@ export function OpenFormButton<Facts extends object>({
     <div className={styles.place}>
       {facts !== undefined && (
         <FormButton
-          className={isAlive ? undefined : styles.notYet}
+          className={isHydrated ? undefined : styles.notYet}
           aria-haspopup="dialog"
           onPointerEnter={prefetch}
           onTouchStart={prefetch}
@@ -48,7 +48,7 @@ export function OpenFormButton<Facts extends object>({
         </FormButton>
       )}
       <p role="status" className={styles.note}>
-        {loadingWords[loading]}
+        {loadingMessages[loading]}
       </p>
       {Form !== undefined && facts !== undefined && <Form {...facts} open={open} onClose={() => setOpen(false)} />}
       <noscript>
@@ -90,14 +90,14 @@ function useLoaded<Form>(load: () => Promise<Form>) {
   return { Form: loaded?.Form, loading, prefetch, bring };
 }
 
-const loadingWords: Record<Loading, string> = {
+const loadingMessages: Record<Loading, string> = {
   idle: "",
   loading: "Opening the form...",
   failed: "The form could not be loaded. Please look at your connection and press Apply now again.",
 };
 
 /** False in the page as the server sends it, until React is in charge of it. */
-function useIsAlive(): boolean {
+function useIsHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,
     () => true,

@@ -1,15 +1,15 @@
 import { type ReactNode, useRef } from "react";
-import { HiddenText } from "./hidden-text.tsx";
 import styles from "./page-layout.module.css";
 import { SkipLink } from "./skip-link.tsx";
-import { useArrival } from "./use-arrival.ts";
+import { useRouteAnnouncement } from "./use-route-announcement.ts";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 type PageLayoutProps = { header?: ReactNode; footer?: ReactNode; children: ReactNode };
 
 /** What every page stands in: a way past the menu, the header, the page, the footer. A page reached without a reload is announced. */
 export function PageLayout({ header, footer, children }: PageLayoutProps) {
   const main = useRef<HTMLElement>(null);
-  const title = useArrival(main);
+  const title = useRouteAnnouncement(main);
   return (
     <div className={styles.layout}>
       <SkipLink target="main" />
@@ -19,7 +19,7 @@ export function PageLayout({ header, footer, children }: PageLayoutProps) {
       </main>
       {footer}
       <div role="status">
-        <HiddenText>{title}</HiddenText>
+        <VisuallyHidden>{title}</VisuallyHidden>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
-import { PlaceLink } from "./place-link.tsx";
 import styles from "./privacy-notice.module.css";
+import { SafeLink } from "./safe-link.tsx";
 
 /** What a form says of what becomes of the answers. */
 export type Notice = {
@@ -15,9 +15,9 @@ export function PrivacyNotice({ words, email }: Partial<Notice>) {
     words && (
       <p className={styles.notice}>
         {words} <a href={`mailto:${email}`}>{email}</a>.{" "}
-        <PlaceLink to="/privacy" newTab>
+        <SafeLink to="/privacy" newTab>
           Your privacy
-        </PlaceLink>
+        </SafeLink>
       </p>
     )
   );

@@ -1,10 +1,10 @@
-import { fitLines, type Lettering, textOutline } from "../../app/features/sharing/lettering.server.ts";
+import { fitLines, type TextStyle, textOutline } from "../../app/features/sharing/text-outlines.server.ts";
 import { n } from "./marks.ts";
 
 export const BLACK_CONDENSED = { weight: 900, width: 62, tracking: -0.008 } as const;
 export const LABEL = { weight: 650, width: 125, tracking: 0.06 } as const;
 
-interface Placed extends Lettering {
+interface Placed extends TextStyle {
   x: number;
   y: number;
   anchor?: "start" | "middle" | "end";
@@ -28,7 +28,7 @@ interface Block {
   maxHeight?: number;
   /** Space between lines, in cap heights. */
   gap?: number;
-  style?: Omit<Lettering, "size">;
+  style?: Omit<TextStyle, "size">;
 }
 
 /** Lines each set as wide as the block, like wood type: the fewer letters, the bigger. Answers the marks and the height. */

@@ -1,4 +1,4 @@
-import { expect, test, untilAlive } from "#tests/support/browser.ts";
+import { expect, test, untilHydrated } from "#tests/support/browser.ts";
 import { pointedAt } from "#tests/support/fake-contentful.ts";
 import type { Site } from "#tests/support/site.ts";
 import { readableAddresses } from "./every-address.ts";
@@ -25,7 +25,7 @@ for (const illness of illnesses) {
     expect(await readEverything(after)).toEqual(well);
 
     await page.goto(`${after.url}/support`);
-    await untilAlive(page);
+    await untilHydrated(page);
     const menu = page.getByRole("navigation", { name: "Main" });
     await menu.getByRole("link", { name: "Schedule" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Schedule" })).toBeFocused();
@@ -73,7 +73,7 @@ test("without the content service and without a copy there are still a menu, a f
   const api = await fetch(`${site.url}/api/landingPage`);
   expect([api.status, api.headers.get("Content-Type")]).toEqual([503, "application/problem+json"]);
   await page.goto(`${site.url}/support`);
-  await untilAlive(page);
+  await untilHydrated(page);
   const menu = page.getByRole("navigation", { name: "Main" });
   await expect(page.getByRole("contentinfo").getByRole("link", { name: "Instagram" })).toBeVisible();
   await menu.getByRole("button", { name: "Line-up" }).click();

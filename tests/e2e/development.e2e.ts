@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
-import { untilAlive } from "#tests/support/browser.ts";
+import { untilHydrated } from "#tests/support/browser.ts";
 import { startSite } from "#tests/support/site.ts";
 
 test("npm run dev serves pages that come alive, and the form behind Apply now", async ({ page }) => {
   const site = await startSite({}, undefined, { development: true });
   await page.goto(`${site.url}/membership`);
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole("button", { name: "Apply now" }).click();
   await expect(page.getByRole("dialog", { name: "Membership Form" }).getByLabel("Card number")).toBeVisible();
   await site.stop();

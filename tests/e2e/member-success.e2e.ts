@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { accessFaults } from "#tests/support/access-faults.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
-import { cutOffWords, resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
+import { clippedText, resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
 
 /** The states of the success page, each as the provider would tell it. How one gets there by paying is tried in the journeys. */
 
@@ -258,7 +258,7 @@ for (const seen of [paid, declined, { status: "processing" }]) {
     await openPage(page, arrival);
     await expect(status(page)).not.toContainText("Getting");
     expect(await sidewaysOverflow(page)).toEqual([]);
-    expect(await cutOffWords(page, "main")).toEqual([]);
+    expect(await clippedText(page, "main")).toEqual([]);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, openPage, test, untilAlive } from "#tests/support/browser.ts";
+import { expect, openPage, test, untilHydrated } from "#tests/support/browser.ts";
 
 test.describe("a link inside the site", () => {
   test("changes the page without a reload: title, focus on the heading, and the new title is read out", async ({
@@ -71,7 +71,7 @@ test.describe("a link inside the site", () => {
     await menu(page).getByRole("button", { name: "Take part" }).click();
     await menu(page).getByRole("link", { name: "Membership" }).click();
     await expect(page).toHaveURL(/\/membership$/);
-    await untilAlive(page);
+    await untilHydrated(page);
     expect(await unchanged()).toBe(false);
   });
 });

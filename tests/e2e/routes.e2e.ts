@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { accessFaults } from "#tests/support/access-faults.ts";
-import { expect, openPage, test, untilAlive } from "#tests/support/browser.ts";
+import { expect, openPage, test, untilHydrated } from "#tests/support/browser.ts";
 import { resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { everyAddress } from "./every-address.ts";
 
@@ -38,7 +38,7 @@ for (const { path, status } of everyAddress) {
     await seeEveryPicture(page);
     takeNotFound(faults, path, status);
     await page.reload();
-    await untilAlive(page);
+    await untilHydrated(page);
     takeNotFound(faults, path, status);
   });
 

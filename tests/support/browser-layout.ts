@@ -26,7 +26,7 @@ export function sidewaysOverflow(page: Page): Promise<string[]> {
 }
 
 /** @returns the words within `place` that a box with hidden overflow cuts off; words meant for screen readers only are not meant to be seen. */
-export function cutOffWords(page: Page, place = "body"): Promise<string[]> {
+export function clippedText(page: Page, place = "body"): Promise<string[]> {
   return page.locator(place).evaluate((root) => {
     const shown = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true };
     const cutterOf = (element: Element | null): Element | undefined => {

@@ -86,12 +86,12 @@ async function watch(context: BrowserContext, faults: string[], withScripts: boo
 /** Opens a page and waits until its scripts are in charge of it. */
 export async function openPage(page: Page, path: string) {
   const response = await page.goto(path);
-  await untilAlive(page);
+  await untilHydrated(page);
   return response;
 }
 
 /** The menu says so itself: from then on its groups open by script. */
-export async function untilAlive(page: Page): Promise<void> {
+export async function untilHydrated(page: Page): Promise<void> {
   await expect(page.locator("nav[aria-label=Main][data-live]")).toBeAttached();
 }
 

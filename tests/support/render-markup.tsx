@@ -9,7 +9,7 @@ export function renderMarkup(children: ReactNode): string {
 }
 
 /** The words of a markup, without its tags. */
-export function wordsIn(markup: string): string {
+export function textIn(markup: string): string {
   return markup
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ")
@@ -17,7 +17,7 @@ export function wordsIn(markup: string): string {
 }
 
 /** The same, with what is loaded later: what a server sends once everything is there. */
-export async function renderWholeMarkup(children: ReactNode): Promise<string> {
+export async function renderResolvedMarkup(children: ReactNode): Promise<string> {
   const { prelude } = await prerender(<MemoryRouter>{children}</MemoryRouter>);
   return new Response(prelude).text();
 }

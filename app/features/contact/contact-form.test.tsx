@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { privacyFacts } from "#app/services/privacy/privacy-facts.server.ts";
-import { renderMarkup, wordsIn } from "#tests/support/render-markup.tsx";
+import { renderMarkup, textIn } from "#tests/support/render-markup.tsx";
 import { ContactForm } from "./contact-form.tsx";
 
 const thanks = "Thank you for submitting your message. We will be in touch soon.";
@@ -20,13 +20,13 @@ test("the form has its title and fields, marked required but not enforced, and i
   }
   expect(html).not.toContain(' required=""');
   expect(html).toMatch(/<button type="submit"[^>]*>Submit<\/button>/);
-  expect(wordsIn(html)).not.toContain("Thank you");
+  expect(textIn(html)).not.toContain("Thank you");
 });
 
 test("the answer to the plain form is the thanks, without a form and with a way back to it", () => {
   const html = renderMarkup(<ContactForm thanked={true} />);
   expect(html).not.toContain("<form");
-  expect(wordsIn(html)).toContain(thanks);
+  expect(textIn(html)).toContain(thanks);
   expect(html).toMatch(/<a[^>]* href="\/contact"/);
 });
 
@@ -34,7 +34,7 @@ test("the form says who keeps a message, why, for how long and whom to ask, and 
   const settings = { RETAIN_MESSAGES: "3 weeks", COMMITTEE_EMAIL: "committee@example.org" };
   const notice = privacyFacts(loadConfig(settings)).notices.contact;
   const html = renderMarkup(<ContactForm thanked={false} notice={notice} />);
-  expect(wordsIn(html)).toContain("committee keeps your message to answer it, for 3 weeks");
+  expect(textIn(html)).toContain("committee keeps your message to answer it, for 3 weeks");
   expect(html).toContain('href="mailto:committee@example.org"');
   expect(html).toMatch(/<a(?=[^>]* href="\/privacy")(?=[^>]* target="_blank")/);
 });

@@ -3,10 +3,10 @@ import { flushSync } from "react-dom";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { fieldId, RequiredNote } from "#app/ui/field.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
+import { HoneypotField } from "#app/ui/honeypot-field.tsx";
 import { type Notice, PrivacyNotice } from "#app/ui/privacy-notice.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { TrapField } from "#app/ui/trap-field.tsx";
 import styles from "./contact-form.module.css";
 import type { Trouble } from "./deliver-unsent.ts";
 import { details } from "./details.ts";
@@ -78,7 +78,7 @@ function MessageFields({ notice, onSubmit }: MessageFieldsProps) {
         maxLength={limits.senderEmail}
       />
       <TextAreaField label="Message" name="message" required rows={10} maxLength={limits.message} />
-      <TrapField name={trap} />
+      <HoneypotField name={trap} />
       <FormButton type="submit">Submit</FormButton>
       <PrivacyNotice {...notice} />
     </form>

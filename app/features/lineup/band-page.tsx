@@ -1,12 +1,12 @@
 import { Link } from "react-router";
+import { ArrowIcon } from "#app/ui/arrow-icon.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { SlurArrow } from "#app/ui/slur-arrow.tsx";
 import styles from "./band-page.module.css";
-import type { BandPageData, Neighbour } from "./calls.ts";
-import { type Band, bandPath } from "./contract.ts";
 import { dateOfDay } from "./festival-dates.ts";
+import type { BandLink, BandPageData } from "./lineup-api.ts";
+import { type Band, bandPath } from "./lineup-contract.ts";
 import { Poster } from "./poster.tsx";
-import { SetLines } from "./set-lines.tsx";
+import { SetList } from "./set-list.tsx";
 
 /** A band's own page (specification, section 2, Band detail). */
 export function BandPage({ page }: { page: BandPageData }) {
@@ -15,12 +15,12 @@ export function BandPage({ page }: { page: BandPageData }) {
   return (
     <article className={band.imageUrl ? styles.page : `${styles.page} ${styles.withoutPoster}`}>
       <Link to="/band" className={styles.back}>
-        <SlurArrow className={styles.backArrow} />
+        <ArrowIcon className={styles.backArrow} />
         Bands
       </Link>
       <h1 className={styles.name}>{band.name}</h1>
       <div className={styles.when}>
-        <SetLines sets={band.sets} festival={festival} />
+        <SetList sets={band.sets} festival={festival} />
         {hasCalendar && (
           <a className={styles.calendar} href={`${bandPath(band)}.ics`} download>
             Add to calendar
@@ -60,7 +60,7 @@ function BandPoster({ band }: { band: Band }) {
   );
 }
 
-function NeighbourLink({ band, words }: { band: Neighbour; words: "Previous" | "Next" }) {
+function NeighbourLink({ band, words }: { band: BandLink; words: "Previous" | "Next" }) {
   return (
     <Link className={words === "Next" ? styles.next : styles.previous} to={bandPath(band)} prefetch="intent">
       <span className={styles.direction}>{words}</span> {band.name}

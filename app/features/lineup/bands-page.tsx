@@ -2,24 +2,24 @@ import { useEffect } from "react";
 import { Link } from "react-router";
 import { browserFetch } from "#app/services/site/site-fetch.ts";
 import { ArrowButton } from "#app/ui/arrow-button.tsx";
-import { HiddenText } from "#app/ui/hidden-text.tsx";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import styles from "./bands-page.module.css";
-import type { Wall, WallBand } from "./calls.ts";
-import { bandPath } from "./contract.ts";
 import { festivalDatesText } from "./festival-dates.ts";
+import type { BandCardData, BandsPageData } from "./lineup-api.ts";
+import { prefetchBands } from "./lineup-cache.ts";
+import { bandPath } from "./lineup-contract.ts";
 import masthead from "./masthead.module.css";
 import { Poster } from "./poster.tsx";
-import { learnLineUp } from "./shown-line-up.ts";
 
 /** So many posters are asked for before the page is laid out; all others come as soon as it is known that they are near. On a slow line a second would hold up the first. */
-const atOnce = 1;
+const eagerPosters = 1;
 const sizes = "(min-width: 1280px) 280px, (min-width: 900px) 23vw, (min-width: 700px) 30vw, 44vw";
 /** 280 px on a screen with two dots to each, and a little more. */
-const widest = 640;
+const maxPosterWidth = 640;
 
 /** The wall of posters: one card for each band that has an image link (specification, section 2, Bands page). */
-export function BandsPage({ wall }: { wall: Wall }) {
-  useEffect(() => void learnLineUp(browserFetch, wall), [wall]);
+export function BandsPage({ wall }: { wall: BandsPageData }) {
+  useEffect(() => void prefetchBands(browserFetch, wall), [wall]);
   const bands = (wall.bands ?? []).filter(hasPicture);
   return (
     <div className={masthead.page}>
@@ -31,7 +31,7 @@ export function BandsPage({ wall }: { wall: Wall }) {
       <ul className={styles.wall}>
         {bands.map((band, place) => (
           <li key={band.id} className={styles.card}>
-            <BandCard band={band} priority={place < atOnce} />
+            <BandCard band={band} priority={place < eagerPosters} />
           </li>
         ))}
       </ul>
@@ -40,21 +40,21 @@ export function BandsPage({ wall }: { wall: Wall }) {
 }
 
 /** Bands without an image link are skipped. */
-function hasPicture(band: WallBand): band is WallBand & { imageUrl: string } {
+function hasPicture(band: BandCardData): band is BandCardData & { imageUrl: string } {
   return band.imageUrl !== undefined;
 }
 
-function BandCard({ band, priority }: { band: WallBand & { imageUrl: string }; priority: boolean }) {
+function BandCard({ band, priority }: { band: BandCardData & { imageUrl: string }; priority: boolean }) {
   return (
     <>
       <div className={styles.sheet}>
-        <Poster band={band} sizes={sizes} widest={widest} priority={priority} decorative />
+        <Poster band={band} sizes={sizes} widest={maxPosterWidth} priority={priority} decorative />
       </div>
       <h2 className={styles.name}>{band.name}</h2>
       {band.style && <p className={styles.style}>{band.style}</p>}
       <Link className={styles.more} to={bandPath(band)} prefetch="intent">
         MORE INFO
-        <HiddenText>: {band.name}</HiddenText>
+        <VisuallyHidden>: {band.name}</VisuallyHidden>
       </Link>
     </>
   );

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import { raisePublished } from "#app/services/content/content-version.server.ts";
 import type { BandsTable, SiteTables } from "#app/services/database/site-tables.server.ts";
-import { type BandRecord, slugOf } from "./contract.ts";
+import { type BandRecord, slugOf } from "./lineup-contract.ts";
 
 type Database = Kysely<SiteTables>;
 
@@ -43,17 +43,20 @@ export async function listBands(db: Database): Promise<BandRecord[]> {
  */
 export async function importBands(db: Database, list: unknown, { replace = false } = {}): Promise<ImportResult> {
   const parsed = z.array(bandRecord, "must be a list of bands").safeParse(list);
-  if (!parsed.success) return { ok: false, problems: parsed.error.issues.map((issue) => problemOf(issue, list)) };
-  const problems = [...doubles(parsed.data, "id", (band) => band.id), ...doubles(parsed.data, "address", addressOf)];
+  if (!parsed.success) return { ok: false, problems: parsed.error.issues.map((issue) => formatIssue(issue, list)) };
+  const problems = [
+    ...findDuplicates(parsed.data, "id", (band) => band.id),
+    ...findDuplicates(parsed.data, "address", addressOf),
+  ];
   if (problems.length > 0) return { ok: false, problems };
   const rows = parsed.data.map(toRow);
   await db.transaction().execute(async (transaction) => {
     const ids = rows.map((row) => row.id);
-    if (replace) await transaction.deleteFrom("bands").where("id", "not in", orNone(ids)).execute();
+    if (replace) await transaction.deleteFrom("bands").where("id", "not in", nonEmpty(ids)).execute();
     await transaction
       .updateTable("bands")
       .set((row) => ({ position: row("position", "+", rows.length) }))
-      .where("id", "not in", orNone(ids))
+      .where("id", "not in", nonEmpty(ids))
       .execute();
     for (const row of rows) await upsert(transaction, row);
     await raisePublished(transaction, "lineup");
@@ -84,7 +87,7 @@ async function upsert(db: Database, { id, ...columns }: BandsTable) {
 }
 
 /** SQL knows no empty list; no band has the empty id. */
-function orNone(ids: string[]) {
+function nonEmpty(ids: string[]) {
   return ids.length > 0 ? ids : [""];
 }
 
@@ -92,7 +95,7 @@ function addressOf(band: BandRecord) {
   return slugOf(band.fields["Band Name"]);
 }
 
-function doubles(bands: BandRecord[], what: string, keyOf: (band: BandRecord) => string): string[] {
+function findDuplicates(bands: BandRecord[], what: string, keyOf: (band: BandRecord) => string): string[] {
   return [...Map.groupBy(bands, keyOf)]
     .filter(([, same]) => same.length > 1)
     .map(
@@ -101,7 +104,7 @@ function doubles(bands: BandRecord[], what: string, keyOf: (band: BandRecord) =>
 }
 
 /** "Band 3 (Cordial): Music Link must be …". */
-function problemOf(issue: z.core.$ZodIssue, list: unknown): string {
+function formatIssue(issue: z.core.$ZodIssue, list: unknown): string {
   const [place, ...path] = issue.path;
   if (typeof place !== "number") return `The file ${issue.message}`;
   const name = z

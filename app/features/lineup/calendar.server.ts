@@ -1,7 +1,7 @@
 import ical, { escape as escapeText, type ICalEventData } from "ical-generator";
 import { tzlib_get_ical_block } from "timezones-ical-library";
-import { type Band, bandPath, type Festival, venueAddress } from "./contract.ts";
 import { localIso, setTimes, type WallTime } from "./festival-dates.ts";
+import { type Band, bandPath, type Festival, venueAddress } from "./lineup-contract.ts";
 import type { ScheduleSet } from "./schedule.ts";
 
 type CalendarOptions = {
@@ -21,7 +21,7 @@ type CalendarOptions = {
  * @param wanted which sets to put in; all of them by default.
  * @returns undefined when not one set has a date: a calendar without an event is none.
  */
-export function calendarOf(
+export function createCalendar(
   bands: readonly Band[],
   { name, festival, siteUrl, timeZone }: CalendarOptions,
   wanted: (set: ScheduleSet) => boolean = () => true,
@@ -45,8 +45,8 @@ export function calendarOf(
       {
         id: `${band.id}.${set.day.toLowerCase()}.${number}@${new URL(siteUrl).hostname}`,
         stamp: new Date(festival.updatedAt ?? festival.startDate),
-        start: clockTime(times.start),
-        end: clockTime(times.end),
+        start: toLocalDate(times.start),
+        end: toLocalDate(times.end),
         timezone: timeZone,
         summary: band.name,
         location: venueAddress(festival, set.venue),
@@ -75,6 +75,6 @@ function zoneRules(zone: string) {
 }
 
 /** For an event with a zone the generator prints a date's fields as this process's clock shows them: so that is how they are set. */
-function clockTime(time: WallTime) {
+function toLocalDate(time: WallTime) {
   return new Date(localIso(time));
 }

@@ -2,7 +2,7 @@
  * The schedule says days, the festival's entry says dates (C7): here they meet. Times are wall-clock times in the festival's own
  * time zone; only `zonedIso` needs to know which zone that is.
  */
-import type { Festival } from "./contract.ts";
+import type { Festival } from "./lineup-contract.ts";
 import type { ScheduleSet } from "./schedule.ts";
 
 type Dates = Pick<Festival, "startDate" | "endDate">;
@@ -11,7 +11,7 @@ type Dates = Pick<Festival, "startDate" | "endDate">;
 export type WallTime = { date: string; minutes: number };
 
 /** A set without an end lasts this long, in minutes (C7). */
-const usualLength = 60;
+const defaultSetMinutes = 60;
 const minutesADay = 24 * 60;
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
@@ -28,7 +28,7 @@ export function dateOfDay(dates: Dates, day: string): string | undefined {
 export function setTimes(dates: Dates, set: ScheduleSet): { start: WallTime; end: WallTime } | undefined {
   const date = dateOfDay(dates, set.day);
   if (date === undefined) return undefined;
-  return { start: wallTime(date, set.start), end: wallTime(date, set.end ?? set.start + usualLength) };
+  return { start: wallTime(date, set.start), end: wallTime(date, set.end ?? set.start + defaultSetMinutes) };
 }
 
 /** "10 June", or undefined where the day has no date. */

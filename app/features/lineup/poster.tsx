@@ -1,5 +1,5 @@
 import { Picture } from "#app/ui/picture.tsx";
-import type { Band } from "./contract.ts";
+import type { Band } from "./lineup-contract.ts";
 import styles from "./poster.module.css";
 
 type PosterProps = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readBands } from "./contract.ts";
+import { readBands } from "./lineup-contract.ts";
 import { programmeOf } from "./programme.ts";
 
 function bands(lines: Record<string, string[]>) {

@@ -1,4 +1,4 @@
-import type { Band } from "./contract.ts";
+import type { Band } from "./lineup-contract.ts";
 import { compareLines, type ScheduleNote, type ScheduleSet } from "./schedule.ts";
 
 export type Performance = { band: Band; set: ScheduleSet };

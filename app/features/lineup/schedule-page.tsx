@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { HiddenText } from "#app/ui/hidden-text.tsx";
-import type { LineUp } from "./calls.ts";
-import { bandPath, type Festival } from "./contract.ts";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import { dateText, festivalDatesText } from "./festival-dates.ts";
+import type { LineUp } from "./lineup-api.ts";
+import { bandPath, type Festival } from "./lineup-contract.ts";
 import masthead from "./masthead.module.css";
 import { type Day, type Performance, type Programme, programmeOf, type Venue } from "./programme.ts";
 import styles from "./schedule-page.module.css";
-import { SetTime } from "./set-lines.tsx";
+import { SetTime } from "./set-list.tsx";
 
 /** The schedule as text, by day and venue (C7): a set list taped up for each venue, with calendar files, and a sheet to print. */
 export function SchedulePage({ lineUp }: { lineUp: LineUp }) {
@@ -24,7 +24,7 @@ export function SchedulePage({ lineUp }: { lineUp: LineUp }) {
           </p>
         )}
       </div>
-      <TakeAway festival={festival} />
+      <ScheduleDownloads festival={festival} />
       <DayLinks days={programme.days} festival={festival} />
       {programme.days.map((day) => (
         <DaySection key={day.name} day={day} festival={festival} />
@@ -35,7 +35,7 @@ export function SchedulePage({ lineUp }: { lineUp: LineUp }) {
 }
 
 /** Calendar and pictures: the schedule to take along. */
-function TakeAway({ festival }: { festival: Festival | undefined }) {
+function ScheduleDownloads({ festival }: { festival: Festival | undefined }) {
   if (festival === undefined) return null;
   const { webSchedule, mobileSchedule } = festival;
   return (
@@ -64,7 +64,7 @@ function DayLinks({ days, festival }: { days: Day[]; festival: Festival | undefi
       {days.map((day) => (
         <a key={day.name} href={`#${idOf(day)}`}>
           {day.name.slice(0, 3)}
-          <HiddenText> {dateText(day.name, festival)}</HiddenText>
+          <VisuallyHidden> {dateText(day.name, festival)}</VisuallyHidden>
         </a>
       ))}
     </nav>
@@ -124,8 +124,8 @@ function SetRow({
       </Link>
       {dateText(set.day, festival) && (
         <a className={styles.bandCalendar} href={`${bandPath(band)}.ics`} download>
-          <CalendarSheet />
-          <HiddenText>Add {band.name} to your calendar</HiddenText>
+          <CalendarIcon />
+          <VisuallyHidden>Add {band.name} to your calendar</VisuallyHidden>
         </a>
       )}
     </>
@@ -133,7 +133,7 @@ function SetRow({
 }
 
 /** A leaf of a wall calendar with a plus on it. */
-function CalendarSheet() {
+function CalendarIcon() {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
       <path

@@ -1,8 +1,8 @@
 /** The part of a text that can be followed, and where to. */
-type Found = { part: string; href: string };
+type TextLink = { part: string; href: string };
 
 /** A text of the footer whose e-mail address or phone number is a link; the words around it stay. */
-export function ContactText({ text, link }: { text: string; link: (text: string) => Found | undefined }) {
+export function ContactText({ text, link }: { text: string; link: (text: string) => TextLink | undefined }) {
   const found = link(text);
   if (found === undefined) return <p>{text}</p>;
   const at = text.indexOf(found.part);
@@ -16,13 +16,13 @@ export function ContactText({ text, link }: { text: string; link: (text: string)
 }
 
 /** The first e-mail address in a text. */
-export function emailLink(text: string): Found | undefined {
+export function emailLink(text: string): TextLink | undefined {
   const part = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(text)?.[0];
   return part === undefined ? undefined : { part, href: `mailto:${part}` };
 }
 
 /** A phone number as Australians write it: spaces, brackets and a leading + allowed. */
-export function phoneLink(text: string): Found | undefined {
+export function phoneLink(text: string): TextLink | undefined {
   const part = /[+(]?\d[\d ()-]{6,}\d/.exec(text)?.[0];
   return part === undefined ? undefined : { part, href: `tel:${part.replace(/[^+\d]/g, "")}` };
 }

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { socialLinks } from "#app/ui/social-links.ts";
-import { builtInFooter, type FooterContent } from "./content.ts";
 import { Footer } from "./footer.tsx";
+import { defaultFooter, type FooterContent } from "./navigation-content.ts";
 
 const content: FooterContent = {
   acknowledgementText: "We acknowledge the Traditional Owners.",
@@ -47,11 +47,11 @@ test("texts without an address or a number are shown as they are", () => {
 
 test("the sign-up form stands below the words about it, and without them too", () => {
   expect(render(content)).toMatch(/<p>News six times a year\.<\/p><form id="newsletter">/);
-  expect(render(builtInFooter)).toContain('<form id="newsletter">');
+  expect(render(defaultFooter)).toContain('<form id="newsletter">');
 });
 
 test("an empty entry leaves no empty headings or paragraphs", () => {
-  const html = render(builtInFooter);
+  const html = render(defaultFooter);
   expect(html).not.toMatch(/<(p|h2|section)[^>]*><\/\1>/);
   expect(html).toMatch(/<a[^>]*href="\/contact"[^>]*>Contact our committee/);
 });

@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import { SocialIcons } from "#app/ui/social-icons.tsx";
 import { VinylRecord } from "#app/ui/vinyl-record.tsx";
 import { ContactText, emailLink, phoneLink } from "./contact-text.tsx";
-import type { FooterContent } from "./content.ts";
 import styles from "./footer.module.css";
+import type { FooterContent } from "./navigation-content.ts";
 
 type FooterProps = {
   content: FooterContent;

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { builtInHeader, type HeaderContent } from "./content.ts";
 import { Header } from "./header.tsx";
+import { defaultHeader, type HeaderContent } from "./navigation-content.ts";
 
 function render(content: HeaderContent, path = "/") {
   return renderToStaticMarkup(
@@ -14,28 +14,28 @@ function render(content: HeaderContent, path = "/") {
 
 test("the logo leads home and says so", () => {
   const logo = { url: "/logo.svg", fileName: "", contentType: "image/svg+xml", alt: "", width: 504, height: 160 };
-  expect(render({ ...builtInHeader, logo })).toMatch(
+  expect(render({ ...defaultHeader, logo })).toMatch(
     /<a[^>]* href="\/"[^>]*><img[^>]*alt="CJF"[^>]*\/><span[^>]*>, home/,
   );
-  expect(render(builtInHeader)).toMatch(/<a[^>]* href="\/"[^>]*><span[^>]*>CJF<\/span><span[^>]*>, home/);
+  expect(render(defaultHeader)).toMatch(/<a[^>]* href="\/"[^>]*><span[^>]*>CJF<\/span><span[^>]*>, home/);
 });
 
 test("without a script the Menu button opens the menu and Close closes it", () => {
-  const html = render(builtInHeader);
+  const html = render(defaultHeader);
   const id = /<nav id="([^"]+)" popover="auto"/.exec(html)?.[1];
   expect(html).toMatch(new RegExp(`<button[^>]*popoverTarget="${id}"[^>]*>Menu`, "i"));
   expect(html).toMatch(new RegExp(`<button[^>]*popoverTarget="${id}" popoverTargetAction="hide"[^>]*>Close`, "i"));
 });
 
 test("each parent's button names the list it opens", () => {
-  const html = render(builtInHeader);
+  const html = render(defaultHeader);
   const lists = [...html.matchAll(/aria-controls="([^"]+)"/g)].map(([, id]) => id);
   expect(lists).toHaveLength(4);
   for (const id of lists) expect(html).toContain(`<div id="${id}"`);
 });
 
 test("the current page's link is marked, and no other", () => {
-  const html = render(builtInHeader, "/history");
+  const html = render(defaultHeader, "/history");
   expect(html.match(/aria-current="page"/g)).toHaveLength(1);
   expect(html).toMatch(
     /<a[^>]*href="\/history"[^>]*aria-current="page"|<a[^>]*aria-current="page"[^>]*href="\/history"/,

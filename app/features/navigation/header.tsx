@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import type { Asset } from "#app/services/content/content-tree.ts";
-import { HiddenText } from "#app/ui/hidden-text.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import type { HeaderContent } from "./content.ts";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import styles from "./header.module.css";
 import { Menu, menuId } from "./menu.tsx";
+import type { HeaderContent } from "./navigation-content.ts";
 
 type HeaderProps = {
   content: HeaderContent;
@@ -20,7 +20,7 @@ export function Header({ content, note }: HeaderProps) {
       <div className={styles.bar}>
         <Link to="/" className={styles.home}>
           <Logo logo={content.logo} />
-          <HiddenText>, home</HiddenText>
+          <VisuallyHidden>, home</VisuallyHidden>
         </Link>
         <button type="button" className={styles.menuButton} popoverTarget={menuId}>
           Menu

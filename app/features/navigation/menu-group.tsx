@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
-import { PlaceLink } from "#app/ui/place-link.tsx";
-import type { MenuParent } from "./content.ts";
+import { SafeLink } from "#app/ui/safe-link.tsx";
 import styles from "./menu-group.module.css";
+import type { MenuParent } from "./navigation-content.ts";
 import type { Dropdowns } from "./use-dropdowns.ts";
 
 type MenuGroupProps = {
@@ -39,9 +39,9 @@ export function MenuGroup({ parent, index, dropdowns, live, className }: MenuGro
         <ul>
           {parent.children.map((child) => (
             <li key={child.title}>
-              <PlaceLink to={child.href} current={child.href === pathname} className={styles.child}>
+              <SafeLink to={child.href} current={child.href === pathname} className={styles.child}>
                 {child.title}
-              </PlaceLink>
+              </SafeLink>
             </li>
           ))}
         </ul>

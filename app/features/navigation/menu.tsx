@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import { useLocation } from "react-router";
-import { PlaceLink } from "#app/ui/place-link.tsx";
-import type { NavItem } from "./content.ts";
+import { SafeLink } from "#app/ui/safe-link.tsx";
 import styles from "./menu.module.css";
 import { MenuGroup } from "./menu-group.tsx";
+import type { NavItem } from "./navigation-content.ts";
 import { useDropdowns } from "./use-dropdowns.ts";
-import { useFullScreen } from "./use-full-screen.ts";
+import { useFullScreenMenu } from "./use-full-screen-menu.ts";
 
 /** What the header's Menu button opens. */
 export const menuId = "site-menu";
@@ -17,7 +17,7 @@ export const menuId = "site-menu";
 export function Menu({ items }: { items: NavItem[] }) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const { live, ...screen } = useFullScreen(nav);
+  const { live, ...screen } = useFullScreenMenu(nav);
   const dropdowns = useDropdowns(nav);
   return (
     <nav
@@ -45,9 +45,9 @@ export function Menu({ items }: { items: NavItem[] }) {
             />
           ) : (
             <li key={item.title}>
-              <PlaceLink to={item.href} current={item.href === pathname} className={styles.top}>
+              <SafeLink to={item.href} current={item.href === pathname} className={styles.top}>
                 {item.title}
-              </PlaceLink>
+              </SafeLink>
             </li>
           ),
         )}

@@ -10,7 +10,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "react-router";
-import { isFullScreen } from "./use-full-screen.ts";
+import { isFullScreen } from "./use-full-screen-menu.ts";
 
 /** A mouse on its way elsewhere opens nothing, and one that slips off for a moment closes nothing. Milliseconds. */
 const openDelay = 120;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderMarkup, wordsIn } from "#tests/support/render-markup.tsx";
+import { renderMarkup, textIn } from "#tests/support/render-markup.tsx";
 import { SignupForm } from "./signup-form.tsx";
 import { consentWording } from "./words.ts";
 
@@ -10,7 +10,7 @@ test("the form has a labelled e-mail field, the entry's button, and the words th
     new RegExp(`<input(?=[^>]* id="${id}")(?=[^>]* type="email")(?=[^>]* autocomplete="email")`, "i"),
   );
   expect(html).toMatch(/<button type="submit"[^>]*>Join in</);
-  expect(wordsIn(html)).toContain(consentWording);
+  expect(textIn(html)).toContain(consentWording);
 });
 
 test("without an entry the button reads Subscribe", () => {

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
 import { browserFetch } from "#app/services/site/site-fetch.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
+import { HoneypotField } from "#app/ui/honeypot-field.tsx";
 import { type Notice, PrivacyNotice } from "#app/ui/privacy-notice.tsx";
-import { TrapField } from "#app/ui/trap-field.tsx";
 import { type SignupOutcome, sendSubscription } from "./calls.ts";
 import { signupId, subscribePath } from "./links.ts";
 import styles from "./signup-form.module.css";
@@ -72,7 +72,7 @@ export function SignupForm({ button = "Subscribe", notice }: SignupFormProps) {
         {consentWording}
       </p>
       <PrivacyNotice {...notice} />
-      <TrapField name="topic" />
+      <HoneypotField name="topic" />
     </form>
   );
 }

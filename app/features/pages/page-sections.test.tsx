@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { documentOf, entryOf, filmOf, pictureOf } from "#tests/support/content-tree.ts";
+import { documentOf, entryOf, filmOf, pictureOf } from "#tests/support/content-fixtures.ts";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
-import { renderMarkup, renderWholeMarkup, wordsIn } from "#tests/support/render-markup.tsx";
+import { renderMarkup, renderResolvedMarkup, textIn } from "#tests/support/render-markup.tsx";
 import { generalSections } from "./general-sections.ts";
 import { landingSections } from "./landing-sections.ts";
 import { PageSections } from "./page-sections.tsx";
@@ -25,7 +25,7 @@ const heading = (id: string, words: string) => ({ id, type: "pageHeadingSection"
 const button = { id: "b", type: "buttonSection", fields: { buttonText: "Go", buttonLinkUrl: "/band" } };
 
 test("sections keep their order", () => {
-  expect(wordsIn(render([heading("1", "One"), button, heading("2", "Two")]))).toBe("One Go Two");
+  expect(textIn(render([heading("1", "One"), button, heading("2", "Two")]))).toBe("One Go Two");
 });
 
 test("the first section with a heading has the page's one h1, all others an h2", () => {
@@ -43,7 +43,7 @@ test("a section of unknown type is dropped and logged once", () => {
     { id: "u1", type: "marquee", fields: {} },
     { id: "u2", type: "toString", fields: {} },
   ];
-  expect(wordsIn(render([...unknown, heading("1", "One")]))).toBe("One");
+  expect(textIn(render([...unknown, heading("1", "One")]))).toBe("One");
   render(unknown);
   expect(takeConsole()).toEqual([
     "The section u1 is of the unknown type marquee.",
@@ -52,7 +52,7 @@ test("a section of unknown type is dropped and logged once", () => {
 });
 
 test("the same entry may stand on a page twice", () => {
-  expect(wordsIn(render([heading("1", "One"), heading("1", "One")]))).toBe("One One");
+  expect(textIn(render([heading("1", "One"), heading("1", "One")]))).toBe("One One");
 });
 
 test("a section that throws takes nothing but itself from the page", () => {
@@ -63,7 +63,7 @@ test("a section that throws takes nothing but itself from the page", () => {
     },
   };
   expect(
-    wordsIn(render([heading("1", "One"), { id: "t", type: "textBand", fields: {} }, heading("2", "Two")], broken)),
+    textIn(render([heading("1", "One"), { id: "t", type: "textBand", fields: {} }, heading("2", "Two")], broken)),
   ).toBe("One Two");
   expect(takeConsole()).toHaveLength(1);
 });
@@ -148,13 +148,13 @@ test.each(kinds)("$type renders on $page whatever its fields hold", async ({ typ
       fields: { ...fields, overlay, hasButton: true, showCtaButton: true },
     }));
   });
-  const markup = await renderWholeMarkup(<PageSections sections={sections} page={page} registry={registry} />);
+  const markup = await renderResolvedMarkup(<PageSections sections={sections} page={page} registry={registry} />);
   expect(markup.match(/<h1/g)).toHaveLength(1);
   expect(markup).not.toMatch(/ style=|(href|src)="javascript:/);
 });
 
 test("a text on the landing page is in what the server sends", async () => {
   const text = { id: "t", type: "pageTextSection", fields: { heading: "When", pageText: documentOf("In June.") } };
-  const markup = await renderWholeMarkup(<PageSections sections={[text]} page={page} registry={landingSections} />);
-  expect(wordsIn(markup)).toBe("When In June.");
+  const markup = await renderResolvedMarkup(<PageSections sections={[text]} page={page} registry={landingSections} />);
+  expect(textIn(markup)).toBe("When In June.");
 });

@@ -1,11 +1,11 @@
 import { warnOnce } from "#app/platform/observability/warn-once.ts";
 import type { Entry } from "#app/services/content/content-tree.ts";
-import { HiddenText } from "#app/ui/hidden-text.tsx";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import type { PageContext, Section, SectionProps, SectionRegistry } from "./section.ts";
 import { SectionBoundary } from "./section-boundary.tsx";
 import { headingOf } from "./section-headings.ts";
 import type { SectionType } from "./section-types.ts";
-import { withKeys } from "./unique-keys.ts";
+import { withUniqueKeys } from "./with-unique-keys.ts";
 
 type PageSectionsProps = {
   sections: Entry[];
@@ -22,7 +22,7 @@ type KnownSection = Entry & { type: SectionType };
  * the page.
  */
 export function PageSections({ sections, page, registry, headed = false }: PageSectionsProps) {
-  const known = withKeys(sections.filter(isKnown));
+  const known = withUniqueKeys(sections.filter(isKnown));
   const titled = known.findIndex(({ type, fields }) => !headed && headingOf[type](fields) !== undefined);
   return (
     <>
@@ -50,7 +50,7 @@ function isKnown(section: Entry): section is KnownSection {
 }
 
 function PageTitle({ title, alone }: { title: string; alone: boolean }) {
-  return <h1>{alone ? title : <HiddenText>{title}</HiddenText>}</h1>;
+  return <h1>{alone ? title : <VisuallyHidden>{title}</VisuallyHidden>}</h1>;
 }
 
 /**

@@ -2,7 +2,7 @@ import { inTime } from "#app/platform/outbound/in-time.ts";
 import { entries, entry, text } from "#app/services/content/content-tree.ts";
 import { cutTree } from "#app/services/content/cut-tree.ts";
 import { fetchContent, type SiteFetch } from "#app/services/site/site-fetch.ts";
-import { missingTexts } from "./missing-texts.ts";
+import { unresolvedTextIds } from "./linked-texts.ts";
 import { type PageAnswer, standInPage } from "./page.ts";
 
 /** What a question brought: the JSON of a good answer, or why there is none. Failures are logged, never thrown (C11). */
@@ -37,7 +37,7 @@ export async function readPage(fetch: SiteFetch, trees: unknown[], slug: string)
   const standIn = standInPage(slug);
   const title = text(first.fields.title) ?? standIn.title;
   const sections = entries(first.fields.sections);
-  const texts = await readTexts(fetch, missingTexts(sections));
+  const texts = await readTexts(fetch, unresolvedTextIds(sections));
   return {
     ok: true,
     page: { id: first.id, slug, title, description: text(first.fields.description), sections, texts },

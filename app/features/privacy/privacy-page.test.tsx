@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { privacyFacts } from "#app/services/privacy/privacy-facts.server.ts";
-import { renderMarkup, wordsIn } from "#tests/support/render-markup.tsx";
+import { renderMarkup, textIn } from "#tests/support/render-markup.tsx";
 import { PrivacyPage } from "./privacy-page.tsx";
 
 const times = {
@@ -17,9 +17,9 @@ const facts = privacyFacts(loadConfig({ ...times, COMMITTEE_EMAIL: "privacy@exam
 
 test("the page says every time as it is set, and whom to write to", () => {
   const html = renderMarkup(<PrivacyPage facts={facts} organisation="The Association" />);
-  for (const time of Object.values(times)) expect(wordsIn(html)).toContain(time);
+  for (const time of Object.values(times)) expect(textIn(html)).toContain(time);
   expect(html).toContain('href="mailto:privacy@example.org"');
-  expect(wordsIn(html)).toContain("The Association is run by volunteers");
+  expect(textIn(html)).toContain("The Association is run by volunteers");
 });
 
 test.each([
@@ -36,6 +36,6 @@ test.each([
 });
 
 test("while the settings are not known no time is told", () => {
-  const words = wordsIn(renderMarkup(<PrivacyPage facts={undefined} organisation="The Association" />));
+  const words = textIn(renderMarkup(<PrivacyPage facts={undefined} organisation="The Association" />));
   expect(words).not.toMatch(/\d+ (hour|day|week|year)/);
 });

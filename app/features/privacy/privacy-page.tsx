@@ -1,5 +1,5 @@
 import type { PrivacyFacts } from "#app/services/site/privacy-facts.ts";
-import { keptThings } from "./kept-things.ts";
+import { collectedData } from "./collected-data.ts";
 import styles from "./privacy-page.module.css";
 
 type PrivacyPageProps = {
@@ -30,7 +30,7 @@ function Kept({ facts }: { facts: PrivacyFacts }) {
     <section>
       <h2>What we keep, why and for how long</h2>
       <dl className={styles.kept}>
-        {keptThings(facts).map(({ when, what, why, until }) => (
+        {collectedData(facts).map(({ when, what, why, until }) => (
           <div key={when} className={styles.thing}>
             <dt>{when}</dt>
             <dd>{what}</dd>

@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from "react-router";
 import type { Entry } from "#app/services/content/content-tree.ts";
 import type { SiteSettings } from "#app/services/site/site-settings.ts";
-import { describeSections } from "./description.ts";
 import { isListed } from "./listed-pages.ts";
-import { pageMeta } from "./meta.ts";
-import { breadcrumbList } from "./structured-data.ts";
+import { describeSections } from "./page-description.ts";
+import { pageMeta } from "./page-meta.ts";
+import { breadcrumbList } from "./site-structured-data.ts";
 
 /** What a page's head needs of a page from the content service. */
 type WrittenPage = { slug: string; title: string; description: string | undefined; sections: readonly Entry[] };

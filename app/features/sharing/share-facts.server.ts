@@ -2,7 +2,7 @@ import { asset, type Entry, entries, entry, text } from "#app/services/content/c
 import { festivalName } from "#app/services/site/festival-name.ts";
 import { fixedPages } from "./listed-pages.ts";
 import type { SharePicture } from "./share-picture.server.ts";
-import type { SharingSources } from "./sources.server.ts";
+import type { SharingSources } from "./sharing-sources.server.ts";
 
 /** What a share picture will show, before its own picture has been fetched. */
 export type ShareFacts = Omit<SharePicture, "picture"> & {

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { writable } from "./share-lettering.server.ts";
 import { drawSharePicture } from "./share-picture.server.ts";
+import { drawableText } from "./share-picture-text.server.ts";
 
 const facts = {
   label: "CJF",
@@ -33,7 +33,7 @@ test("the words stay inside their column", async () => {
 });
 
 test("what cannot be lettered is left out, and accents that are missing are dropped", async () => {
-  expect(await writable("Žižkov 🎷 Café")).toBe("Zizkov Café");
-  expect(await writable("8pm – 9.30pm")).toBe("8pm – 9.30pm");
-  expect(await writable("– 🎷 –")).toBe("");
+  expect(await drawableText("Žižkov 🎷 Café")).toBe("Zizkov Café");
+  expect(await drawableText("8pm – 9.30pm")).toBe("8pm – 9.30pm");
+  expect(await drawableText("– 🎷 –")).toBe("");
 });

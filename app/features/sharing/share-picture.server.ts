@@ -1,4 +1,4 @@
-import { letterLine, letterTitle, writable } from "./share-lettering.server.ts";
+import { drawableText, lineOutline, titleOutline } from "./share-picture-text.server.ts";
 
 /** What a share picture shows. Words may be anything: what cannot be lettered is left out, what is too long is cut. */
 export type SharePicture = {
@@ -79,8 +79,8 @@ async function cropPicture({ bytes, kind }: NonNullable<SharePicture["picture"]>
 }
 
 async function letterWords({ title, label, foot, festival }: SharePicture, { words, shade }: Sheet): Promise<string> {
-  const titled = (await writable(title)) || festival;
-  const head = await letterLine(label, {
+  const titled = (await drawableText(title)) || festival;
+  const head = await lineOutline(label, {
     x: words.x + 52,
     y: margin + 27,
     width: words.width - 52,
@@ -90,12 +90,12 @@ async function letterWords({ title, label, foot, festival }: SharePicture, { wor
   const feet = await Promise.all(
     foot.map((line, i) => {
       const y = shareSize.height - margin - (foot.length - 1 - i) * footPitch;
-      return letterLine(line, { x: words.x, y, width: words.width, size: 30, fill: i === 0 ? brass : paper });
+      return lineOutline(line, { x: words.x, y, width: words.width, size: 30, fill: i === 0 ? brass : paper });
     }),
   );
   const bottom = shareSize.height - margin - foot.length * footPitch - 34;
   const top = margin + 76;
-  const big = await letterTitle(titled, { ...words, top, bottom, fill: paper, shade });
+  const big = await titleOutline(titled, { ...words, top, bottom, fill: paper, shade });
   const rule = `<rect x="${words.x}" y="${bottom + 22}" width="72" height="6" fill="${brass}"/>`;
   return badge(words.x, margin) + head + big + rule + feet.join("");
 }

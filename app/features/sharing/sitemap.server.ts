@@ -1,7 +1,7 @@
 import { withoutOuterSlashes } from "#app/platform/text/outer-slashes.ts";
 import { isRecord, text } from "#app/services/content/content-tree.ts";
 import { fixedPages, isListed } from "./listed-pages.ts";
-import type { SharingSources } from "./sources.server.ts";
+import type { SharingSources } from "./sharing-sources.server.ts";
 
 export type ListedPage = { path: string; changedAt?: string | undefined };
 

@@ -1,5 +1,5 @@
 /** The programme as a set list, from the line-up's own data: landscape for a screen, portrait for a telephone. */
-import { textOutline } from "../../../app/features/sharing/lettering.server.ts";
+import { textOutline } from "../../../app/features/sharing/text-outlines.server.ts";
 import { BRASS, CLARET, flat, INK, LEAF, NIGHT, overprint, PALE_BRASS, PAPER, sheet } from "../inks.ts";
 import { BLACK_CONDENSED, LABEL, letter } from "../lettering.ts";
 import { badge } from "../mark.ts";

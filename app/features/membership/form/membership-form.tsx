@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSite } from "#app/services/site/use-site.ts";
 import { Modal } from "#app/ui/modal.tsx";
-import type { FormPlace } from "#app/ui/open-form-button.tsx";
+import type { FormDialogProps } from "#app/ui/open-form-button.tsx";
 import { LeaveQuestion } from "#app/wizard/leave-question.tsx";
 import { useLeaveQuestion } from "#app/wizard/use-leave-question.ts";
 import wizard from "#app/wizard/wizard.module.css";
@@ -19,7 +19,7 @@ export type MembershipFacts = {
 };
 
 /** The membership form in its modal (specification, section 2). Everything typed lives here, above the modal (W8, P15). */
-export function MembershipForm({ email, open, onClose }: MembershipFacts & FormPlace) {
+export function MembershipForm({ email, open, onClose }: MembershipFacts & FormDialogProps) {
   const { payments, membershipFeeCents } = useSite().settings;
   const state = useMembershipAnswers();
   const [card, setCard] = useState<Card>();
@@ -40,7 +40,7 @@ export function MembershipForm({ email, open, onClose }: MembershipFacts & FormP
       onClose={close}
       onCloseRequest={(reason) => !isPaying && leaving.mayClose(reason)}
       staticBackdrop={isAtRisk || isPaying}
-      givesWay={paying.stage === "confirming"}
+      nonModal={paying.stage === "confirming"}
       title="Membership Form"
       hasClose={!isPaying}
     >

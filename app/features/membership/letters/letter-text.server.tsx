@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { asset, entry, entryName, pageAddress } from "#app/services/content/content-tree.ts";
 import { asDocument, type RichNode, wordsOf } from "#app/services/content/readable-document.ts";
 import { List, Paragraph, Quote, Subtitle, TextLink } from "#app/services/mail/letter-layout.server.tsx";
-import { destination } from "#app/ui/destination.ts";
-import { renderMark } from "#app/ui/render-mark.tsx";
+import { parseLinkTarget } from "#app/ui/link-target.ts";
+import { renderMark } from "#app/ui/rich-text-marks.tsx";
 
 type LetterTextProps = { content: RichNode[]; siteUrl: string };
 
@@ -66,6 +66,6 @@ function isFilled(node: object) {
 
 /** An address of C14, whole: a letter is read where nothing is relative to anything. A place on the same page is nowhere. */
 function addressInMail(address: unknown, siteUrl: string): string | undefined {
-  const place = destination(address);
+  const place = parseLinkTarget(address);
   return place === undefined || place.kind === "fragment" ? undefined : new URL(place.href, siteUrl).href;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { readableDocument } from "#app/services/content/readable-document.ts";
 import { LetterLayout, renderLetter } from "#app/services/mail/letter-layout.server.tsx";
-import { block, documentOf, entryOf, paragraph, pictureOf, words } from "#tests/support/content-tree.ts";
+import { block, documentOf, entryOf, paragraph, pictureOf, textNode } from "#tests/support/content-fixtures.ts";
 import { LetterText } from "./letter-text.server.tsx";
 
 const site = { name: "The Festival", url: "https://jazz.example.org" };
-const link = (nodeType: string, data: object) => paragraph(block(nodeType, [words("here")], data));
+const link = (nodeType: string, data: object) => paragraph(block(nodeType, [textNode("here")], data));
 const row = (...cells: string[]) =>
   block(
     "table-row",
@@ -15,8 +15,8 @@ const row = (...cells: string[]) =>
 test("paragraphs, headings, lists and quotes, in both parts of the mail", async () => {
   const item = (value: string) => block("list-item", [paragraph(value)]);
   const { html, text } = await write(
-    block("heading-2", [words("Dates")]),
-    paragraph("Two, ", words("both", "bold"), " in ", words("winter", "italic"), ":"),
+    block("heading-2", [textNode("Dates")]),
+    paragraph("Two, ", textNode("both", "bold"), " in ", textNode("winter", "italic"), ":"),
     block("unordered-list", [item("June"), item("August")]),
     block("ordered-list", [item("Come"), item("Vote")]),
     block("blockquote", [paragraph("Bring a cake.")]),

@@ -2,7 +2,7 @@ import { simpleParser } from "mailparser";
 import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { writeMessage } from "#app/services/mail/mail-message.server.ts";
-import { documentOf, entryOf } from "#tests/support/content-tree.ts";
+import { documentOf, entryOf } from "#tests/support/content-fixtures.ts";
 import { newMembership } from "#tests/support/new-membership.ts";
 import { membershipMails } from "./mails.server.tsx";
 

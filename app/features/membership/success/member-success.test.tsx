@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderMarkup, wordsIn } from "#tests/support/render-markup.tsx";
+import { renderMarkup, textIn } from "#tests/support/render-markup.tsx";
 import { MemberSuccess } from "./member-success.tsx";
 
 const settings = { siteUrl: "", timeZone: "Australia/Melbourne", scheduleUrl: "", membershipFeeCents: 500 };
@@ -13,7 +13,7 @@ test("the server's page waits for the status, has a way home, and says what to d
   expect(markup.match(/<h1[^>]*>([^<]+)/g)).toHaveLength(1);
   expect(markup).toMatch(/role="status"[^>]*><svg.*Getting membership status\.\.\./);
   expect(markup).toMatch(/href="\/"[^>]*>Return home<\/a>/);
-  expect(wordsIn(markup)).toContain("Without JavaScript this page cannot show how your payment went.");
-  expect(wordsIn(markup)).toContain("What the committee wrote.");
-  expect(wordsIn(markup)).not.toContain("Thank you");
+  expect(textIn(markup)).toContain("Without JavaScript this page cannot show how your payment went.");
+  expect(textIn(markup)).toContain("What the committee wrote.");
+  expect(textIn(markup)).not.toContain("Thank you");
 });

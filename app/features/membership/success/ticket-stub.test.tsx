@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderMarkup, wordsIn } from "#tests/support/render-markup.tsx";
+import { renderMarkup, textIn } from "#tests/support/render-markup.tsx";
 import { TicketStub } from "./ticket-stub.tsx";
 
 const paid = { reference: "J-7K3M9Q", year: "2027", name: "Ann <b>Lee</b>", email: "ann@example.org", amount: 500 };
@@ -12,5 +12,5 @@ test("the stub has the reference, the year, the name, the address and the price"
 
 test("what is not known is not printed on it", () => {
   const unknown = { reference: undefined, year: undefined, name: undefined, email: undefined };
-  expect(wordsIn(renderMarkup(<TicketStub {...paid} {...unknown} />))).toBe("Member Paid A$5.00");
+  expect(textIn(renderMarkup(<TicketStub {...paid} {...unknown} />))).toBe("Member Paid A$5.00");
 });

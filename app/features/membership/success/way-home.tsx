@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { useNavigate } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
-import { HiddenText } from "#app/ui/hidden-text.tsx";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import { useSeenTime } from "./use-seen-time.ts";
 import styles from "./way-home.module.css";
 
@@ -30,7 +30,7 @@ export function WayHome({ isPaid, children }: WayHomeProps) {
   return (
     <div className={styles.wayHome}>
       <p role="status" className={styles.spoken}>
-        <HiddenText>{isLeaving && spokenWords(seconds)}</HiddenText>
+        <VisuallyHidden>{isLeaving && spokenWords(seconds)}</VisuallyHidden>
       </p>
       {isLeaving && (
         <p aria-hidden="true">

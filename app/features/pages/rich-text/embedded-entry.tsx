@@ -1,7 +1,7 @@
 import { asset, type Entry, entryName, pageAddress } from "#app/services/content/content-tree.ts";
 import { ArrowButton } from "#app/ui/arrow-button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { PlaceLink } from "#app/ui/place-link.tsx";
+import { SafeLink } from "#app/ui/safe-link.tsx";
 import { buttonAddress } from "../button-fields.ts";
 import styles from "./rich-text.module.css";
 
@@ -14,9 +14,9 @@ export function EmbeddedEntry({ target }: { target: Entry | undefined }) {
   if (logo !== undefined) {
     return (
       <p className={styles.sponsor}>
-        <PlaceLink to={address}>
+        <SafeLink to={address}>
           <Picture asset={{ ...logo, alt: name ?? logo.alt }} sizes="240px" />
-        </PlaceLink>
+        </SafeLink>
       </p>
     );
   }

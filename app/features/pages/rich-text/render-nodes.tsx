@@ -3,7 +3,7 @@ import { BLOCKS, INLINES } from "@contentful/rich-text-types";
 import { asset, entry, entryName, text } from "#app/services/content/content-tree.ts";
 import { wordsOf } from "#app/services/content/readable-document.ts";
 import { Heading } from "#app/ui/heading.tsx";
-import { PlaceLink } from "#app/ui/place-link.tsx";
+import { SafeLink } from "#app/ui/safe-link.tsx";
 import { EmbeddedAsset } from "./embedded-asset.tsx";
 import { EmbeddedEntry, entryAddress } from "./embedded-entry.tsx";
 import { renderTable, renderTableCell } from "./render-table.tsx";
@@ -21,15 +21,15 @@ export const renderNode: RenderNode = {
   [BLOCKS.EMBEDDED_ENTRY]: (node) => <EmbeddedEntry target={entry(node.data.target)} />,
   [BLOCKS.EMBEDDED_ASSET]: (node) => <EmbeddedAsset file={asset(node.data.target)} />,
   [BLOCKS.EMBEDDED_RESOURCE]: () => null,
-  [INLINES.HYPERLINK]: (node, children) => <PlaceLink to={text(node.data.uri)}>{children}</PlaceLink>,
+  [INLINES.HYPERLINK]: (node, children) => <SafeLink to={text(node.data.uri)}>{children}</SafeLink>,
   [INLINES.ENTRY_HYPERLINK]: (node, children) => (
-    <PlaceLink to={entryAddress(entry(node.data.target))}>{children}</PlaceLink>
+    <SafeLink to={entryAddress(entry(node.data.target))}>{children}</SafeLink>
   ),
-  [INLINES.ASSET_HYPERLINK]: (node, children) => <PlaceLink to={asset(node.data.target)?.url}>{children}</PlaceLink>,
+  [INLINES.ASSET_HYPERLINK]: (node, children) => <SafeLink to={asset(node.data.target)?.url}>{children}</SafeLink>,
   [INLINES.RESOURCE_HYPERLINK]: (_, children) => children,
   [INLINES.EMBEDDED_ENTRY]: (node) => {
     const target = entry(node.data.target);
-    return target && <PlaceLink to={entryAddress(target)}>{entryName(target)}</PlaceLink>;
+    return target && <SafeLink to={entryAddress(target)}>{entryName(target)}</SafeLink>;
   },
   [INLINES.EMBEDDED_RESOURCE]: () => null,
 };

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { block, documentOf, entryOf, filmOf, paragraph, pictureOf, words } from "#tests/support/content-tree.ts";
-import { renderMarkup, wordsIn } from "#tests/support/render-markup.tsx";
+import { block, documentOf, entryOf, filmOf, paragraph, pictureOf, textNode } from "#tests/support/content-fixtures.ts";
+import { renderMarkup, textIn } from "#tests/support/render-markup.tsx";
 import { RichText } from "./rich-text.tsx";
 
 const render = (document: unknown, level = 3) => renderMarkup(<RichText document={document} level={level} />);
 const inside = (...nodes: (string | object)[]) => render(documentOf(...nodes)).replace(/^<div[^>]*>|<\/div>$/g, "");
-const link = (nodeType: string, data: object) => paragraph(block(nodeType, [words("here")], data));
+const link = (nodeType: string, data: object) => paragraph(block(nodeType, [textNode("here")], data));
 
 test("every mark has its element, alone and together", () => {
   const marks = {
@@ -18,9 +18,9 @@ test("every mark has its element, alone and together", () => {
     strikethrough: "s",
   };
   for (const [mark, tag] of Object.entries(marks))
-    expect(inside(paragraph(words("x", mark)))).toBe(`<p><${tag}>x</${tag}></p>`);
-  expect(inside(paragraph(words("x", "bold", "italic")))).toBe("<p><em><strong>x</strong></em></p>");
-  expect(inside(paragraph(words("x", "glitter")))).toBe("<p>x</p>");
+    expect(inside(paragraph(textNode("x", mark)))).toBe(`<p><${tag}>x</${tag}></p>`);
+  expect(inside(paragraph(textNode("x", "bold", "italic")))).toBe("<p><em><strong>x</strong></em></p>");
+  expect(inside(paragraph(textNode("x", "glitter")))).toBe("<p>x</p>");
 });
 
 test("lists, rules and quotes", () => {
@@ -33,11 +33,11 @@ test("lists, rules and quotes", () => {
 
 test("quotes come first, then everything else in its order, and nothing is dropped", () => {
   const quote = (value: string) => block("blockquote", [paragraph(value)]);
-  expect(wordsIn(render(documentOf("1", quote("2"), "3", block("hr"), quote("4"), "5")))).toBe("2 4 1 3 5");
+  expect(textIn(render(documentOf("1", quote("2"), "3", block("hr"), quote("4"), "5")))).toBe("2 4 1 3 5");
 });
 
 test("the highest heading takes the level given, none is skipped, and there is no h1", () => {
-  const heading = (level: number) => block(`heading-${level}`, [words(`was ${level}`)]);
+  const heading = (level: number) => block(`heading-${level}`, [textNode(`was ${level}`)]);
   expect(inside(heading(1), heading(4), heading(2), heading(6), heading(1))).toBe(
     "<h3>was 1</h3><h4>was 4</h4><h4>was 2</h4><h5>was 6</h5><h3>was 1</h3>",
   );
@@ -46,8 +46,8 @@ test("the highest heading takes the level given, none is skipped, and there is n
 
 test("headings end at the sixth level, and an empty one is left out", () => {
   const deep = documentOf(
-    ...[1, 2, 3, 4].map((level) => block(`heading-${level}`, [words("x")])),
-    block("heading-2", [words(" ")]),
+    ...[1, 2, 3, 4].map((level) => block(`heading-${level}`, [textNode("x")])),
+    block("heading-2", [textNode(" ")]),
   );
   expect(render(deep, 5).match(/<h\d/g)).toEqual(["<h5", "<h6", "<h6", "<h6"]);
 });
@@ -125,7 +125,7 @@ test("embedded entries: a sponsor as its picture, a page as a link, anything els
   expect(sponsor).toContain('alt="Lantern Books"');
   expect(sponsor).toContain('href="https://lantern.example.org/"');
   expect(embedded(entryOf("generalPage", { slug: "support", title: "Support" }))).toContain('href="/support"');
-  expect(wordsIn(embedded(entryOf("textBand", { heading: "Getting here" })))).toBe("Getting here");
+  expect(textIn(embedded(entryOf("textBand", { heading: "Getting here" })))).toBe("Getting here");
   expect(embedded(entryOf("textBand"))).toBe("");
 });
 
@@ -197,5 +197,5 @@ test("a malformed document shows what it can and never throws", () => {
       },
     ],
   };
-  expect(wordsIn(render(broken))).toBe("kept");
+  expect(textIn(render(broken))).toBe("kept");
 });

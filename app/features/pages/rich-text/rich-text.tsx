@@ -1,6 +1,6 @@
 import { documentToReactComponents } from "@contentful/rich-text-react-renderer";
 import { asDocument, readableDocument } from "#app/services/content/readable-document.ts";
-import { renderMark } from "#app/ui/render-mark.tsx";
+import { renderMark } from "#app/ui/rich-text-marks.tsx";
 import { fitHeadings } from "./heading-levels.ts";
 import { quotesFirst } from "./quotes-first.ts";
 import { renderNode } from "./render-nodes.tsx";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { block, documentOf, entryOf, words } from "#tests/support/content-tree.ts";
-import { wordsIn } from "#tests/support/render-markup.tsx";
+import { block, documentOf, entryOf, textNode } from "#tests/support/content-fixtures.ts";
+import { textIn } from "#tests/support/render-markup.tsx";
 import { renderSection } from "#tests/support/render-section.tsx";
 import { accordionSection } from "./accordion-section.tsx";
 
 const item = (id: string, fields: object) => entryOf("accordionItem", { ...fields }, id);
-const camp = item("camp", { title: "Can I camp?", pageText: documentOf(block("heading-1", [words("Yes")])) });
+const camp = item("camp", { title: "Can I camp?", pageText: documentOf(block("heading-1", [textNode("Yes")])) });
 
 test("questions that open, one at a time, without JavaScript", () => {
   const markup = renderSection(accordionSection, {
@@ -27,5 +27,5 @@ test("an item that did not come with the page is the one read by its id; one wit
   const texts = {
     far: { id: "far", type: "accordionItem", fields: { title: "Is it far?", pageText: documentOf("No.") } },
   };
-  expect(wordsIn(renderSection(accordionSection, { items }, { texts }))).toBe("Is it far? No.");
+  expect(textIn(renderSection(accordionSection, { items }, { texts }))).toBe("Is it far? No.");
 });

@@ -1,10 +1,10 @@
+import { resolveText } from "#app/features/pages/linked-texts.ts";
+import { withUniqueKeys } from "#app/features/pages/with-unique-keys.ts";
 import { text } from "#app/services/content/content-tree.ts";
 import { Accordion } from "#app/ui/accordion.tsx";
 import { Heading } from "#app/ui/heading.tsx";
-import { readText } from "../../missing-texts.ts";
 import { RichText } from "../../rich-text/rich-text.tsx";
 import type { PageContext, SectionProps } from "../../section.ts";
-import { withKeys } from "../../unique-keys.ts";
 import styles from "./accordion-section.module.css";
 
 /** accordion: questions that open, each an entry of its own with a title and a text. */
@@ -28,7 +28,7 @@ export function accordionSection({ fields, page, level }: SectionProps) {
 /** An item without a title cannot be opened, so it is left out. */
 function itemsOf(links: unknown, texts: PageContext["texts"]) {
   if (!Array.isArray(links)) return [];
-  const items = withKeys(links.map((link) => readText(link, texts)).filter((item) => item !== undefined));
+  const items = withUniqueKeys(links.map((link) => resolveText(link, texts)).filter((item) => item !== undefined));
   return items.flatMap(({ key, fields: { title, pageText } }) => {
     const words = text(title);
     return words === undefined ? [] : [{ key, title: words, pageText }];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entryOf } from "#tests/support/content-tree.ts";
+import { entryOf } from "#tests/support/content-fixtures.ts";
 import { renderSection } from "#tests/support/render-section.tsx";
 import { buttonSection } from "./button-section.tsx";
 

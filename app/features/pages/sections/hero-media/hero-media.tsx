@@ -1,5 +1,5 @@
 import type { Asset } from "#app/services/content/content-tree.ts";
-import { Film } from "#app/ui/film.tsx";
+import { BackgroundVideo } from "#app/ui/background-video.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import styles from "./hero-media.module.css";
 
@@ -8,7 +8,7 @@ type HeroMediaProps = { media: Asset; poster: Asset | undefined; first: boolean 
 /** A film from a film file, a picture from anything else. It fills the hero, behind its words. */
 export function HeroMedia({ media, poster, first }: HeroMediaProps) {
   if (media.contentType.startsWith("video/"))
-    return <Film film={media} poster={poster} priority={first} className={styles.media} />;
+    return <BackgroundVideo film={media} poster={poster} priority={first} className={styles.media} />;
   return (
     <div className={styles.media}>
       <Picture asset={media} sizes="100vw" priority={first} />

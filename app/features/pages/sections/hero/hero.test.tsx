@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { filmOf, pictureOf } from "#tests/support/content-tree.ts";
-import { wordsIn } from "#tests/support/render-markup.tsx";
+import { filmOf, pictureOf } from "#tests/support/content-fixtures.ts";
+import { textIn } from "#tests/support/render-markup.tsx";
 import { renderSection } from "#tests/support/render-section.tsx";
 import { hero } from "./hero.tsx";
 
@@ -18,13 +18,13 @@ test("with an overlay: a heading, a button that opens a new tab, and View schedu
   expect(markup).toContain("Five days of jazz</h1>");
   expect(markup).toMatch(/<a href="https:\/\/example\.org\/tickets"[^>]* target="_blank"[^>]*>Tickets/);
   expect(markup).toContain('href="https://festival.example.org/info"');
-  expect(wordsIn(markup)).toContain("View schedule");
+  expect(textIn(markup)).toContain("View schedule");
 });
 
 test("without: the plain picture with its description, no words and no buttons", () => {
   const markup = renderSection(hero, { ...overlay, overlay: false });
   expect(markup).toContain('alt="The town at dusk"');
-  expect(wordsIn(markup)).toBe("");
+  expect(textIn(markup)).toBe("");
   expect(markup).not.toContain("<a");
 });
 
@@ -40,6 +40,6 @@ test("an mp4 is a film", () => {
 });
 
 test("an overlay without a picture still says its words, and nothing at all shows nothing", () => {
-  expect(wordsIn(renderSection(hero, { overlay: true, overlayText: "Soon" }))).toContain("Soon");
+  expect(textIn(renderSection(hero, { overlay: true, overlayText: "Soon" }))).toContain("Soon");
   expect(renderSection(hero, {})).toBe("");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { entryOf, pictureOf } from "#tests/support/content-tree.ts";
-import { wordsIn } from "#tests/support/render-markup.tsx";
+import { entryOf, pictureOf } from "#tests/support/content-fixtures.ts";
+import { textIn } from "#tests/support/render-markup.tsx";
 import { renderSection } from "#tests/support/render-section.tsx";
 import { landingPageImageSection } from "./landing-page-image-section.tsx";
 
@@ -16,14 +16,14 @@ test("up to seven pictures, only those that are there, all decorative", () => {
 test("the button leads to the linked page and says Click Here unless it is told otherwise", () => {
   const markup = renderSection(landingPageImageSection, { buttonLink });
   expect(markup).toContain('href="/band"');
-  expect(wordsIn(markup)).toBe("Click Here");
-  expect(wordsIn(renderSection(landingPageImageSection, { buttonLink, buttonText: "Meet the bands" }))).toBe(
+  expect(textIn(markup)).toBe("Click Here");
+  expect(textIn(renderSection(landingPageImageSection, { buttonLink, buttonText: "Meet the bands" }))).toBe(
     "Meet the bands",
   );
 });
 
 test("without a page to lead to there is no button", () => {
-  expect(wordsIn(renderSection(landingPageImageSection, { headingText: "Thirty bands", buttonText: "Go" }))).toBe(
+  expect(textIn(renderSection(landingPageImageSection, { headingText: "Thirty bands", buttonText: "Go" }))).toBe(
     "Thirty bands",
   );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { entryOf, pictureOf } from "#tests/support/content-tree.ts";
-import { wordsIn } from "#tests/support/render-markup.tsx";
+import { entryOf, pictureOf } from "#tests/support/content-fixtures.ts";
+import { textIn } from "#tests/support/render-markup.tsx";
 import { renderSection } from "#tests/support/render-section.tsx";
 import { landingSponsors, pageSponsors } from "./landing-page-sponsor-section.tsx";
 
@@ -37,6 +37,6 @@ test("a logo links to the sponsor's own site, and a sponsor without a logo is sh
   ];
   const markup = renderSection(landingSponsors, { sponsors });
   expect(markup).toContain('<a href="https://books.example.org/"');
-  expect(wordsIn(markup)).toBe("Rye");
+  expect(textIn(markup)).toBe("Rye");
   expect(markup.match(/<li/g)).toHaveLength(2);
 });

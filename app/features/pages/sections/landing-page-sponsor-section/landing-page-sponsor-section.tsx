@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { withUniqueKeys } from "#app/features/pages/with-unique-keys.ts";
 import { asset, type Entry, entries, text } from "#app/services/content/content-tree.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { PlaceLink } from "#app/ui/place-link.tsx";
+import { SafeLink } from "#app/ui/safe-link.tsx";
 import type { SectionProps } from "../../section.ts";
-import { withKeys } from "../../unique-keys.ts";
 import styles from "./landing-page-sponsor-section.module.css";
 
 /** landingPageSponsorSection on the landing page: three large logos a row, then three, four or five by the screen's width. */
@@ -63,19 +63,19 @@ function Group({ title, level, children }: { title: string | undefined; level: n
 
 /** Sponsors without a picture are shown by name; one without either is left out. */
 function Logos({ sponsors, className, sizes }: { sponsors: Entry[]; className: string | undefined; sizes: string }) {
-  const shown = withKeys(sponsors.map(toLogo).filter(({ logo, name }) => logo !== undefined || name !== ""));
+  const shown = withUniqueKeys(sponsors.map(toLogo).filter(({ logo, name }) => logo !== undefined || name !== ""));
   if (shown.length === 0) return null;
   return (
     <ul className={`${styles.grid} ${className ?? ""}`}>
       {shown.map(({ key, logo, name, address }) => (
         <li key={key} className={styles.tile}>
-          <PlaceLink to={address} className={styles.link}>
+          <SafeLink to={address} className={styles.link}>
             {logo ? (
               <Picture asset={{ ...logo, alt: name }} sizes={sizes} />
             ) : (
               <span className={styles.name}>{name}</span>
             )}
-          </PlaceLink>
+          </SafeLink>
         </li>
       ))}
     </ul>

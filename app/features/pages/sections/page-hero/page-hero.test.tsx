@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { filmOf, pictureOf } from "#tests/support/content-tree.ts";
-import { wordsIn } from "#tests/support/render-markup.tsx";
+import { filmOf, pictureOf } from "#tests/support/content-fixtures.ts";
+import { textIn } from "#tests/support/render-markup.tsx";
 import { renderSection } from "#tests/support/render-section.tsx";
 import { pageHero } from "./page-hero.tsx";
 
@@ -18,5 +18,5 @@ test("the button shows only over an overlay, and when hasButton is set", () => {
 });
 
 test("there is no View schedule on a content page", () => {
-  expect(wordsIn(renderSection(pageHero, words))).toBe("Everything you need");
+  expect(textIn(renderSection(pageHero, words))).toBe("Everything you need");
 });

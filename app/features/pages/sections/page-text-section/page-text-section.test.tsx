@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { block, documentOf, words } from "#tests/support/content-tree.ts";
+import { block, documentOf, textNode } from "#tests/support/content-fixtures.ts";
 import { renderSection } from "#tests/support/render-section.tsx";
 import { pageTextSection } from "./page-text-section.tsx";
 
@@ -12,6 +12,6 @@ test("the button shows only when showCtaButton says so", () => {
 });
 
 test("headings inside the text stand below the section's own", () => {
-  const pageText = documentOf(block("heading-1", [words("Inside")]));
+  const pageText = documentOf(block("heading-1", [textNode("Inside")]));
   expect(renderSection(pageTextSection, { heading: "Own", pageText })).toContain("<h2>Inside</h2>");
 });

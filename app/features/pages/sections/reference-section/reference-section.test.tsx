@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { documentOf, entryOf } from "#tests/support/content-tree.ts";
-import { wordsIn } from "#tests/support/render-markup.tsx";
+import { documentOf, entryOf } from "#tests/support/content-fixtures.ts";
+import { textIn } from "#tests/support/render-markup.tsx";
 import { renderSection } from "#tests/support/render-section.tsx";
 import { referenceSection } from "./reference-section.tsx";
 
@@ -15,6 +15,6 @@ test("a heading, a text and a list of items", () => {
     preQuestionText: documentOf("Before you start:"),
     items,
   });
-  expect(wordsIn(markup)).toBe("Have ready Before you start: A demo Two songs");
+  expect(textIn(markup)).toBe("Have ready Before you start: A demo Two songs");
   expect(markup.match(/<li/g)).toHaveLength(1);
 });

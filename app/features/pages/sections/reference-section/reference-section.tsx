@@ -1,14 +1,14 @@
+import { withUniqueKeys } from "#app/features/pages/with-unique-keys.ts";
 import { entries, text } from "#app/services/content/content-tree.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { RichText } from "../../rich-text/rich-text.tsx";
 import type { SectionProps } from "../../section.ts";
-import { withKeys } from "../../unique-keys.ts";
 import styles from "./reference-section.module.css";
 
 /** referenceSection on a page: a heading and a list of items, each with a title and perhaps a line below it. */
 export function referenceSection({ fields, level }: SectionProps) {
   const heading = text(fields.heading);
-  const items = withKeys(entries(fields.items)).flatMap(({ key, fields: { title, subtitle } }) => {
+  const items = withUniqueKeys(entries(fields.items)).flatMap(({ key, fields: { title, subtitle } }) => {
     const words = text(title);
     return words === undefined ? [] : [{ key, words, subtitle: text(subtitle) }];
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { entryOf, pictureOf } from "#tests/support/content-tree.ts";
-import { wordsIn } from "#tests/support/render-markup.tsx";
+import { entryOf, pictureOf } from "#tests/support/content-fixtures.ts";
+import { textIn } from "#tests/support/render-markup.tsx";
 import { renderSection } from "#tests/support/render-section.tsx";
 import { scheduleDownload } from "./schedule-download.tsx";
 
@@ -21,7 +21,7 @@ test("Look closer leads to the picture itself where there is no JavaScript", () 
 });
 
 test("a picture that is missing has no button", () => {
-  const words = wordsIn(
+  const words = textIn(
     renderSection(scheduleDownload, { festival: entryOf("festival", { mobileSchedule: pictureOf("tall") }) }),
   );
   expect(words).toBe("Download mobile schedule");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entryOf, pictureOf } from "#tests/support/content-tree.ts";
+import { entryOf, pictureOf } from "#tests/support/content-fixtures.ts";
 import { renderSection } from "#tests/support/render-section.tsx";
 import { singleImageHeadlineSection } from "./single-image-headline-section.tsx";
 

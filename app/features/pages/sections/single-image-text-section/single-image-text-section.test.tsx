@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { documentOf, pictureOf } from "#tests/support/content-tree.ts";
-import { wordsIn } from "#tests/support/render-markup.tsx";
+import { documentOf, pictureOf } from "#tests/support/content-fixtures.ts";
+import { textIn } from "#tests/support/render-markup.tsx";
 import { renderSection } from "#tests/support/render-section.tsx";
 import { singleImageTextSection } from "./single-image-text-section.tsx";
 
@@ -14,7 +14,7 @@ test("a picture with its description, and beside it heading, text and button", (
   };
   const markup = renderSection(singleImageTextSection, fields);
   expect(markup).toContain('alt="The Town Hall"');
-  expect(wordsIn(markup)).toBe("Where Main Street Map");
+  expect(textIn(markup)).toBe("Where Main Street Map");
 });
 
 test("without a picture the words stand alone", () => {

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { documentOf } from "#tests/support/content-tree.ts";
-import { wordsIn } from "#tests/support/render-markup.tsx";
+import { documentOf } from "#tests/support/content-fixtures.ts";
+import { textIn } from "#tests/support/render-markup.tsx";
 import { renderSection } from "#tests/support/render-section.tsx";
 import { singleTextSection } from "./single-text-section.tsx";
 
 test("a text under its heading", () => {
-  expect(
-    wordsIn(renderSection(singleTextSection, { headingText: "Costs", pageText: documentOf("Ten dollars.") })),
-  ).toBe("Costs Ten dollars.");
+  expect(textIn(renderSection(singleTextSection, { headingText: "Costs", pageText: documentOf("Ten dollars.") }))).toBe(
+    "Costs Ten dollars.",
+  );
 });
 
 test("a text without a heading", () => {

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { documentOf, entryOf } from "#tests/support/content-tree.ts";
-import { wordsIn } from "#tests/support/render-markup.tsx";
+import { documentOf, entryOf } from "#tests/support/content-fixtures.ts";
+import { textIn } from "#tests/support/render-markup.tsx";
 import { renderSection } from "#tests/support/render-section.tsx";
 import { textBand } from "./text-band.tsx";
 
 test("the text is an entry of its own", () => {
   const content = entryOf("textContent", { pageText: documentOf("By train.") });
-  expect(wordsIn(renderSection(textBand, { heading: "Getting here", content }))).toBe("Getting here By train.");
+  expect(textIn(renderSection(textBand, { heading: "Getting here", content }))).toBe("Getting here By train.");
 });
 
 test("a text that did not come with the page is the one read by its id", () => {
   const content = { sys: { type: "Link", linkType: "Entry", id: "t1" } };
   const texts = { t1: { id: "t1", type: "textContent", fields: { pageText: documentOf("By bus.") } } };
-  expect(wordsIn(renderSection(textBand, { content }, { texts }))).toBe("By bus.");
-  expect(wordsIn(renderSection(textBand, { heading: "Getting here", content }))).toBe("Getting here");
+  expect(textIn(renderSection(textBand, { content }, { texts }))).toBe("By bus.");
+  expect(textIn(renderSection(textBand, { heading: "Getting here", content }))).toBe("Getting here");
 });

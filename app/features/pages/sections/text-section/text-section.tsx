@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import type { Section } from "../../section.ts";
 import type { SectionType } from "../../section-types.ts";
-import { firstSign } from "./first-sign.ts";
+import { firstInteraction } from "./first-interaction.ts";
 // The program comes later, in the browser; how the section looks must be known from the start.
 import "../../rich-text/rich-text.module.css";
 import "../page-text-section/page-text-section.module.css";
@@ -14,7 +14,7 @@ import "../reference-section/reference-section.module.css";
 import "#app/ui/accordion.module.css";
 
 const GeneralSection = lazy(async () => {
-  await firstSign();
+  await firstInteraction();
   return import("./general-section.tsx");
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { filmOf, pictureOf } from "#tests/support/content-tree.ts";
-import { wordsIn } from "#tests/support/render-markup.tsx";
+import { filmOf, pictureOf } from "#tests/support/content-fixtures.ts";
+import { textIn } from "#tests/support/render-markup.tsx";
 import { renderSection } from "#tests/support/render-section.tsx";
 import { videoBanner } from "./video-banner.tsx";
 
@@ -18,7 +18,7 @@ test("under reduced motion no source fits, so the poster stays", () => {
 
 test("without JavaScript or HTML5 video it says what to do, and there is no dead button", () => {
   const markup = renderSection(videoBanner, { media: filmOf("dusk") });
-  expect(wordsIn(markup)).toMatch(/enable JavaScript.*supports HTML5 video/);
+  expect(textIn(markup)).toMatch(/enable JavaScript.*supports HTML5 video/);
   expect(markup).toContain("<noscript><p");
   expect(markup).not.toContain("<button");
 });

@@ -1,5 +1,5 @@
 import { asset } from "#app/services/content/content-tree.ts";
-import { Film } from "#app/ui/film.tsx";
+import { BackgroundVideo } from "#app/ui/background-video.tsx";
 import type { SectionProps } from "../../section.ts";
 import styles from "./video-banner.module.css";
 
@@ -9,7 +9,7 @@ export function videoBanner({ fields, first }: SectionProps) {
   if (film === undefined) return null;
   return (
     <section className={styles.videoBanner}>
-      <Film film={film} poster={asset(fields.image)} priority={first} className={styles.film} />
+      <BackgroundVideo film={film} poster={asset(fields.image)} priority={first} className={styles.film} />
     </section>
   );
 }

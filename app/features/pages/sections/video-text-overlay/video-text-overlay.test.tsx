@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { filmOf } from "#tests/support/content-tree.ts";
-import { wordsIn } from "#tests/support/render-markup.tsx";
+import { filmOf } from "#tests/support/content-fixtures.ts";
+import { textIn } from "#tests/support/render-markup.tsx";
 import { renderSection } from "#tests/support/render-section.tsx";
 import { videoTextOverlay } from "./video-text-overlay.tsx";
 
@@ -17,7 +17,7 @@ test("a card with text, whose button opens a new tab", () => {
 });
 
 test("the card stands without a film, the film without a card", () => {
-  expect(wordsIn(renderSection(videoTextOverlay, { overlayText: "We pay." }))).toBe("We pay.");
+  expect(textIn(renderSection(videoTextOverlay, { overlayText: "We pay." }))).toBe("We pay.");
   expect(renderSection(videoTextOverlay, { media: filmOf("dusk") })).not.toContain("card");
   expect(renderSection(videoTextOverlay, {})).toBe("");
 });

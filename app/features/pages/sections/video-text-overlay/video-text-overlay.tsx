@@ -1,6 +1,6 @@
 import { asset, text } from "#app/services/content/content-tree.ts";
+import { BackgroundVideo } from "#app/ui/background-video.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Film } from "#app/ui/film.tsx";
 import { Heading } from "#app/ui/heading.tsx";
 import { buttonOf } from "../../button-fields.ts";
 import type { SectionProps } from "../../section.ts";
@@ -16,7 +16,7 @@ export function videoTextOverlay({ fields, level, first }: SectionProps) {
   if (film === undefined && !hasCard) return null;
   return (
     <section className={styles.videoTextOverlay}>
-      {film && <Film film={film} poster={asset(fields.image)} priority={first} className={styles.film} />}
+      {film && <BackgroundVideo film={film} poster={asset(fields.image)} priority={first} className={styles.film} />}
       {hasCard && (
         <div className={styles.card}>
           {heading !== undefined && <Heading level={level}>{heading}</Heading>}

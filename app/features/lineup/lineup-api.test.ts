@@ -1,0 +1,69 @@
+import { expect, it, vi } from "vitest";
+import { takeConsole } from "#tests/support/no-stray-errors.ts";
+import { bandsPageData, findBandPage, loadLineUp } from "./lineup-api.ts";
+import { cachedBandPage, cacheLineUp, prefetchBands } from "./lineup-cache.ts";
+
+const records = ["Alpha", "Beta", "Gamma"].map((name) => ({ id: name, fields: { "Band Name": name } }));
+const festival = {
+  sys: { id: "f", type: "Entry" },
+  fields: { name: "CJF", startDate: "2027-06-10", endDate: "2027-06-14" },
+};
+
+async function site(path: string) {
+  return Response.json(path === "/api/records/get-bands" ? records : { items: [festival], includes: {} });
+}
+
+async function broken(): Promise<Response> {
+  return new Response(null, { status: 500 });
+}
+
+it("brings bands and festival", async () => {
+  const { bands, festival: found } = await loadLineUp(site);
+  expect(bands?.map((band) => band.name)).toEqual(["Alpha", "Beta", "Gamma"]);
+  expect(found).toMatchObject({ name: "CJF", startDate: "2027-06-10" });
+});
+
+it("only logs a service that fails, and shows what the other brings", async () => {
+  const lineUp = await loadLineUp(async (path) => (path.startsWith("/api") ? site(path) : broken()));
+  expect(lineUp.bands).toHaveLength(3);
+  expect(lineUp.festival).toBeUndefined();
+  expect(takeConsole().join()).toContain("Loading the festival failed");
+});
+
+it("finds a band with its neighbours", async () => {
+  expect(findBandPage(await loadLineUp(site), "beta")).toMatchObject({
+    ok: true,
+    page: {
+      band: { name: "Beta" },
+      previous: { name: "Alpha", slug: "alpha" },
+      next: { name: "Gamma", slug: "gamma" },
+      festival: { name: "CJF" },
+    },
+  });
+});
+
+it("tells a band that is not there from a service that is not", async () => {
+  expect(findBandPage(await loadLineUp(site), "delta")).toEqual({ ok: false, reason: "not-found" });
+  expect(findBandPage(await loadLineUp(broken), "beta")).toEqual({ ok: false, reason: "unavailable" });
+  expect(takeConsole().join()).toContain("Loading the bands failed");
+});
+
+it("knows the band of a line-up that was on the screen without asking again, once what the wall leaves out was learned", async () => {
+  expect(cachedBandPage("beta")).toBeUndefined();
+  await prefetchBands(site, bandsPageData(await loadLineUp(site)));
+  expect(cachedBandPage("gamma")).toMatchObject({ band: { name: "Gamma" }, festival: { name: "CJF" } });
+  await prefetchBands(broken, bandsPageData(await loadLineUp(site)));
+  cacheLineUp(await loadLineUp(site));
+  cacheLineUp({ bands: undefined, festival: undefined });
+  expect(cachedBandPage("BETA")).toMatchObject({ band: { name: "Beta" }, previous: { name: "Alpha" } });
+  expect(cachedBandPage("delta")).toBeUndefined();
+});
+
+it("does not wait for ever for a service that hangs", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const loading = loadLineUp(() => new Promise(() => undefined));
+  vi.advanceTimersByTime(8000);
+  expect(await loading).toEqual({ bands: undefined, festival: undefined });
+  vi.useRealTimers();
+  expect(takeConsole()).toHaveLength(2);
+});

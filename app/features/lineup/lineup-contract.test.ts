@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import { bandPath, findBand, readBands, readFestival } from "./lineup-contract.ts";
+
+const record = {
+  id: "band-cordial",
+  fields: {
+    "Band Name": "Cordial Club",
+    NameNoSpace: "CordialTheClub",
+    Image_Link: "//images.example.org/cordial.png",
+    Bio: "First.\\nSecond.\nThird.\r\n\n",
+    Schedule_Text: ["Sunday: Town Hall- 2pm", "on request", "Friday: Town Hall- 8pm"],
+    Jazz_Style: "Swing",
+    "Music Link": "https://music.example.com/cordial",
+  },
+};
+
+function named(name: string, noSpace = name) {
+  return { id: name, fields: { ...record.fields, "Band Name": name, NameNoSpace: noSpace } };
+}
+
+describe("a band of the wire", () => {
+  it("is mapped once: paragraphs parted, sets in order, the picture over https", () => {
+    const [band] = readBands([record]);
+    expect(band).toMatchObject({
+      id: "band-cordial",
+      name: "Cordial Club",
+      slug: "cordialclub",
+      altSlug: "cordialtheclub",
+      imageUrl: "https://images.example.org/cordial.png",
+      style: "Swing",
+      musicUrl: "https://music.example.com/cordial",
+      paragraphs: ["First.", "Second.", "Third."],
+    });
+    expect(band?.sets.map((set) => set.text)).toEqual([
+      "Friday: Town Hall- 8pm",
+      "Sunday: Town Hall- 2pm",
+      "on request",
+    ]);
+  });
+
+  it("has no picture and no link where the record has none", () => {
+    const [band] = readBands([{ ...record, fields: { "Band Name": "Cordial" } }]);
+    expect(band).toEqual({
+      id: "band-cordial",
+      name: "Cordial",
+      slug: "cordial",
+      altSlug: "cordial",
+      style: "",
+      paragraphs: [],
+      sets: [],
+    });
+  });
+
+  it.each(["javascript:alert(1)", "data:text/html,x", "ftp://example.org/", "not a link", 7, null])(
+    "never links to %j",
+    (link) => {
+      const [band] = readBands([{ ...record, fields: { ...record.fields, "Music Link": link, Image_Link: link } }]);
+      expect(band).toMatchObject({ name: "Cordial Club" });
+      expect(band).not.toHaveProperty("musicUrl");
+      expect(band).not.toHaveProperty("imageUrl");
+    },
+  );
+
+  it("keeps a picture of this site as a path", () => {
+    const [band] = readBands([
+      { ...record, fields: { ...record.fields, Image_Link: "/content/assets/cjf/poster/1/poster.png" } },
+    ]);
+    expect(band?.imageUrl).toBe("/content/assets/cjf/poster/1/poster.png");
+  });
+
+  it("survives fields of every wrong type", () => {
+    const wrong = [null, 7, true, [], {}, "", ["Friday: A- 7pm", 3, null]];
+    for (const value of wrong) {
+      const fields = {
+        "Band Name": "A",
+        NameNoSpace: value,
+        Image_Link: value,
+        Bio: value,
+        Schedule_Text: value,
+        Jazz_Style: value,
+        "Music Link": value,
+      };
+      expect(readBands([{ id: value, fields }])).toMatchObject([{ name: "A" }]);
+    }
+  });
+
+  it("without a name, or without fields, is left out", () => {
+    expect(
+      readBands([null, 1, {}, { id: "a" }, { id: "a", fields: {} }, { id: "a", fields: { "Band Name": " " } }, record]),
+    ).toHaveLength(1);
+    expect(readBands({ items: [record] })).toEqual([]);
+  });
+});
+
+describe("a band's address", () => {
+  const bands = readBands([
+    named("Ma O'Malley & the Night Shift", "MaOMalleyNightShift"),
+    named("100% Swing"),
+    named("AC/DC Jazz"),
+    named("Café Ōkami"),
+  ]);
+
+  it("is its name without spaces, lower-cased and encoded", () => {
+    expect(bands.map(bandPath)).toEqual([
+      "/bands/mao'malley%26thenightshift",
+      "/bands/100%25swing",
+      "/bands/ac%2Fdcjazz",
+      "/bands/caf%C3%A9%C5%8Dkami",
+    ]);
+  });
+
+  it("leads back to the band, decoded or not, in any case, with a slash at its end", () => {
+    for (const band of bands) {
+      const encoded = bandPath(band).slice("/bands/".length);
+      for (const address of [
+        encoded,
+        decodeURIComponent(encoded),
+        band.name,
+        band.name.toUpperCase(),
+        `${encoded}/`,
+        band.altSlug,
+      ]) {
+        expect(findBand(bands, address)?.name, address).toBe(band.name);
+      }
+    }
+  });
+
+  it("may be made of NameNoSpace as well, but a name goes first", () => {
+    const [first, second] = readBands([named("Alpha", "Beta"), named("Beta", "Gamma")]);
+    expect(
+      findBand(
+        [first, second].filter((band) => band !== undefined),
+        "beta",
+      )?.name,
+    ).toBe("Beta");
+    expect(findBand(bands, "MaOMalleyNightShift")?.name).toBe("Ma O'Malley & the Night Shift");
+  });
+
+  it.each(["nobody", "", "%", "%E0%A4%A"])("%j is nobody's", (address) =>
+    expect(findBand(bands, address)).toBeUndefined(),
+  );
+});
+
+describe("the festival's entry", () => {
+  const fields = {
+    name: "CJF",
+    startDate: "2027-06-10",
+    endDate: "2027-06-14T00:00+10:00",
+    place: "Town",
+    address: "1 Main Street",
+  };
+
+  it("gives dates without a time", () => {
+    expect(readFestival({ sys: { id: "a", updatedAt: "2027-01-01T00:00:00Z" }, fields })).toEqual({
+      ...fields,
+      endDate: "2027-06-14",
+      updatedAt: "2027-01-01T00:00:00Z",
+    });
+  });
+
+  it.each([undefined, "2027-06-09", "soon", 5])("with the last day %j is a festival of one day", (endDate) => {
+    expect(readFestival({ fields: { ...fields, endDate } })).toMatchObject({
+      startDate: "2027-06-10",
+      endDate: "2027-06-10",
+    });
+  });
+
+  it.each([undefined, null, {}, { fields: {} }, { fields: { startDate: "June" } }])(
+    "is none without a first day: %j",
+    (entry) => expect(readFestival(entry)).toBeUndefined(),
+  );
+});

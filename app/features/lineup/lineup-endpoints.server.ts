@@ -1,0 +1,78 @@
+import { type Context, Hono } from "hono";
+import type { Kysely } from "kysely";
+import type { Config } from "#app/platform/config/config.server.ts";
+import { problem } from "#app/platform/http/problem.ts";
+import type { ContentClient } from "#app/services/content/content.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { listBands } from "./bands.server.ts";
+import { createCalendar } from "./calendar.server.ts";
+import { type Band, findBand, readBands, readFestival } from "./lineup-contract.ts";
+import { festivalDays, type ScheduleSet } from "./schedule.ts";
+
+type LineupServices = {
+  db: Kysely<SiteTables>;
+  content: { client: ContentClient };
+  config: Pick<Config, "siteUrl" | "timeZone">;
+};
+
+/**
+ * What the records service and the calendars answer: `GET /api/records/get-bands` (section 7) and, as iCalendar files (C7), the
+ * whole schedule, a day of it, or one band's sets. A calendar ends in `.ics`, so it is found before the band's page is.
+ */
+export function lineupEndpoints(services: LineupServices): Hono {
+  const { db } = services;
+  const app = new Hono();
+
+  app.get("/api/records/get-bands", async (c) => c.json(await listBands(db)));
+
+  app.get("/schedule.ics", async (c) =>
+    calendar(c, services, { bands: await bandsOf(db), name: "", file: "schedule" }),
+  );
+
+  app.get("/schedule/:file{.+\\.ics}", async (c) => {
+    const name = c.req.param("file").slice(0, -".ics".length).toLowerCase();
+    const day = festivalDays.find((known) => known.toLowerCase() === name);
+    if (day === undefined) return unknownCalendar();
+    return calendar(c, services, { bands: await bandsOf(db), name: day, file: name, wanted: (set) => set.day === day });
+  });
+
+  app.get("/bands/:file{.+\\.ics}", async (c) => {
+    const band = findBand(await bandsOf(db), c.req.param("file").slice(0, -".ics".length));
+    if (band === undefined) return unknownCalendar();
+    return calendar(c, services, { bands: [band], name: band.name, file: band.id });
+  });
+
+  return app;
+}
+
+type Wanted = { bands: Band[]; name: string; file: string; wanted?: (set: ScheduleSet) => boolean };
+
+async function calendar(c: Context, { content, config }: LineupServices, { bands, name, file, wanted }: Wanted) {
+  const festival = readFestival((await content.client.entries({ content_type: "festival", limit: 1 })).items[0]);
+  if (festival === undefined)
+    return problem(404, "No calendar yet", "The dates of the festival are not published yet. Please try again later.");
+  const title = [name, festival.name || "Festival"].filter(Boolean).join(", ");
+  const text = createCalendar(
+    bands,
+    { name: title, festival, siteUrl: config.siteUrl, timeZone: config.timeZone },
+    wanted,
+  );
+  if (text === undefined)
+    return problem(
+      404,
+      "No calendar yet",
+      "Nothing in this calendar has a date and a time yet. Please try again later.",
+    );
+  return c.body(text, 200, {
+    "Content-Type": "text/calendar; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${file.replaceAll(/[^\w-]/g, "-")}.ics"`,
+  });
+}
+
+async function bandsOf(db: Kysely<SiteTables>) {
+  return readBands(await listBands(db));
+}
+
+function unknownCalendar() {
+  return problem(404, "Not found", "There is no calendar at this address. The schedule page links to all of them.");
+}

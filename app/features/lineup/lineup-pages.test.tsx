@@ -1,0 +1,159 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { describe, expect, it } from "vitest";
+import { BandPage } from "./band-page.tsx";
+import { BandsPage } from "./bands-page.tsx";
+import { bandPage, bandsPageData, type LineUp } from "./lineup-api.ts";
+import { readBands } from "./lineup-contract.ts";
+import { SchedulePage } from "./schedule-page.tsx";
+
+const festival = {
+  name: "CJF",
+  startDate: "2027-06-10",
+  endDate: "2027-06-14",
+  place: "The goldfields",
+  address: "1 Main Street",
+};
+const lineUp: LineUp = {
+  festival,
+  bands: readBands([
+    band("Ma O'Malley & Co", ["Sunday: Town Hall- 2pm", "Thursday: Park- 11pm - 1am", "on request"], {
+      Image_Link: "/content/assets/cjf/ma/1/ma.png",
+      Bio: "First.\\nSecond.",
+      Jazz_Style: "Blues",
+      "Music Link": "https://ma.example.org/",
+    }),
+    band("No Picture", ["Thursday: Park- noon"]),
+    band("Elsewhere", [], { Image_Link: "//pictures.example.org/a.jpg", "Music Link": "javascript:alert(1)" }),
+  ]),
+};
+const nothing: LineUp = { bands: undefined, festival: undefined };
+
+function band(name: string, lines: string[], fields: Record<string, string> = {}) {
+  return { id: name, fields: { "Band Name": name, NameNoSpace: name, Schedule_Text: lines, ...fields } };
+}
+
+function render(page: ReactElement) {
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element: page }])} />);
+}
+
+function detail(address: string) {
+  const page = bandPage(lineUp, address);
+  if (!page) throw new Error(`no band at ${address}`);
+  return render(<BandPage page={page} />);
+}
+
+/** What a reader sees, without the marks. */
+function words(html: string) {
+  return html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&")
+    .replaceAll(/\s+/g, " ");
+}
+
+/** The text holds these parts, each after the one before. */
+function expectInOrder(text: string, parts: string[]) {
+  let from = 0;
+  for (const part of parts) {
+    const place = text.indexOf(part, from);
+    expect(place, `"${part}" in "${text.slice(from)}"`).toBeGreaterThanOrEqual(0);
+    from = place + part.length;
+  }
+}
+
+describe("every screen", () => {
+  it.each([
+    ["bands", <BandsPage key="1" wall={bandsPageData(lineUp)} />],
+    ["schedule", <SchedulePage key="2" lineUp={lineUp} />],
+    ["bands without an answer", <BandsPage key="3" wall={bandsPageData(nothing)} />],
+    ["schedule without an answer", <SchedulePage key="4" lineUp={nothing} />],
+  ])("has one h1 and no inline style: %s", (_, page) => {
+    const html = render(page);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).not.toContain("style=");
+  });
+});
+
+describe("the bands page", () => {
+  const html = render(<BandsPage wall={bandsPageData(lineUp)} />);
+
+  it("has a card for each band with an image link, and skips the others", () => {
+    expectInOrder(words(html), ["BANDS", "Ma O'Malley & Co", "MORE INFO", "Elsewhere", "MORE INFO"]);
+    expect(html).not.toContain("No Picture");
+  });
+
+  it("links to the name without spaces, lower-cased and encoded", () => {
+    expect(html).toMatch(/href="\/bands\/mao(&#x27;|')malley%26co"/);
+  });
+
+  it("offers its own pictures in modern formats and the first at once, and takes others as they are, over https", () => {
+    expect(html).toContain('type="image/avif"');
+    expect(html).toContain('loading="eager"');
+    expect(html).toContain('src="https://pictures.example.org/a.jpg"');
+  });
+});
+
+describe("a band's page", () => {
+  it("tells name, sets in order, picture, style, link and story", () => {
+    const html = detail("mao'malley&co");
+    expectInOrder(words(html), [
+      "Bands",
+      "Ma O'Malley & Co",
+      "Thursday 10 June | Park | 11pm - 1am",
+      "Sunday 13 June | Town Hall | 2pm",
+      "on request",
+      "Add to calendar",
+      "Jazz Style Blues",
+      "Listen",
+      "First. Second.",
+      "Next No Picture",
+    ]);
+    expect(html).toContain('href="https://ma.example.org/" class=');
+    expect(html).toMatch(/href="\/bands\/mao(&#x27;|')malley%26co\.ics"/);
+    expect(html).toContain('dateTime="2027-06-10T23:00"');
+  });
+
+  it("keeps the bar between the parts of a set with the word before it", () => {
+    expect(detail("mao'malley&co").match(/.\|/g)).toEqual(Array(4).fill("\u00a0|"));
+  });
+
+  it("leaves out what the band does not have", () => {
+    const text = detail("elsewhere");
+    for (const absent of ["javascript", "Listen", "Jazz Style", "calendar", "<time"])
+      expect(text).not.toContain(absent);
+  });
+
+  it("shows days without dates, and offers no calendar, while the festival has none", () => {
+    const page = bandPage({ ...lineUp, festival: undefined }, "nopicture");
+    const text = words(page ? render(<BandPage page={page} />) : "");
+    expect(text).toContain("Thursday | Park | noon");
+    expect(text).not.toContain("calendar");
+  });
+});
+
+describe("the schedule", () => {
+  const html = render(<SchedulePage lineUp={lineUp} />);
+
+  it("goes by day and venue, with what has no time last", () => {
+    expectInOrder(words(html), [
+      "Schedule",
+      "Thursday 10 to Monday 14 June 2027",
+      "Thursday 10 June",
+      "Park",
+      "noon No Picture",
+      "11pm - 1am Ma O'Malley & Co",
+      "Sunday 13 June",
+      "Town Hall",
+      "And also",
+      "Ma O'Malley & Co on request",
+    ]);
+  });
+
+  it("offers a calendar of all of it, of each day, of each band", () => {
+    for (const path of ["/schedule.ics", "/schedule/thursday.ics", "/schedule/sunday.ics", "/bands/nopicture.ics"]) {
+      expect(html).toContain(`href="${path}"`);
+    }
+  });
+});

@@ -1,0 +1,126 @@
+import type { StructuredData } from "#app/services/site/structured-data.ts";
+import { setTimes, zonedIso } from "./festival-dates.ts";
+import { type Band, bandPath, type Festival, venueAddress } from "./lineup-contract.ts";
+import type { ScheduleSet } from "./schedule.ts";
+
+type Site = {
+  festival: Festival;
+  /** The site's own address, without a trailing slash. */
+  siteUrl: string;
+  timeZone?: string;
+};
+
+const context = "https://schema.org";
+const homeZone = "Australia/Melbourne";
+
+/** The landing page's JSON-LD: the festival with its dates, its place and who plays. */
+export function festivalStructuredData({
+  festival,
+  bands,
+  siteUrl,
+  timeZone = homeZone,
+}: Site & { bands: readonly Band[] }): StructuredData {
+  const times = bands.flatMap((band) => eventTimes(band, festival, timeZone));
+  return {
+    "@context": context,
+    "@type": ["Festival", "MusicEvent"],
+    "@id": `${siteUrl}/#festival`,
+    name: festival.name,
+    url: `${siteUrl}/`,
+    startDate: earliest(times.map((time) => time.startDate)) ?? festival.startDate,
+    endDate: latest(times.map((time) => time.endDate)) ?? festival.endDate,
+    ...happening,
+    location: place(festival),
+    ...(festival.webSchedule ? { image: wholeAddress(festival.webSchedule.url, siteUrl) } : {}),
+    // Their pages, under the same address, say more of them.
+    performer: bands.map((band) => ({ "@type": "MusicGroup", name: band.name, url: `${siteUrl}${bandPath(band)}` })),
+  };
+}
+
+/** A band page's JSON-LD: the group, and each of its sets that has a date. Without a festival entry there are no dates. */
+export function bandStructuredData({
+  band,
+  festival,
+  siteUrl,
+  timeZone = homeZone,
+}: Omit<Site, "festival"> & { band: Band; festival: Festival | undefined }): StructuredData {
+  const events = festival
+    ? eventTimes(band, festival, timeZone).map((times) => musicEvent(band, festival, siteUrl, times))
+    : [];
+  const [description] = band.paragraphs;
+  return {
+    "@context": context,
+    ...musicGroup(band, siteUrl),
+    ...(description ? { description } : {}),
+    ...(band.style ? { genre: band.style } : {}),
+    ...(band.musicUrl ? { sameAs: band.musicUrl } : {}),
+    ...(events.length > 0 ? { event: events } : {}),
+  };
+}
+
+const happening = {
+  eventStatus: `${context}/EventScheduled`,
+  eventAttendanceMode: `${context}/OfflineEventAttendanceMode`,
+};
+
+type EventTimes = { set: ScheduleSet; startDate: string; endDate: string };
+
+function eventTimes(band: Band, festival: Festival, timeZone: string): EventTimes[] {
+  return band.sets.flatMap((set) => {
+    const times = set.kind === "set" ? setTimes(festival, set) : undefined;
+    if (set.kind === "note" || times === undefined) return [];
+    return [{ set, startDate: zonedIso(times.start, timeZone), endDate: zonedIso(times.end, timeZone) }];
+  });
+}
+
+function musicEvent(
+  band: Band,
+  festival: Festival,
+  siteUrl: string,
+  { set, startDate, endDate }: EventTimes,
+): StructuredData {
+  return {
+    "@type": "MusicEvent",
+    name: `${band.name} at ${festival.name || "the festival"}`,
+    startDate,
+    endDate,
+    ...happening,
+    location: { "@type": "Place", name: set.venue, address: venueAddress(festival, set.venue) },
+    url: `${siteUrl}${bandPath(band)}`,
+    ...(band.imageUrl ? { image: wholeAddress(band.imageUrl, siteUrl) } : {}),
+    performer: { "@id": groupId(band, siteUrl) },
+    superEvent: { "@id": `${siteUrl}/#festival` },
+  };
+}
+
+function musicGroup(band: Band, siteUrl: string): StructuredData {
+  return {
+    "@type": "MusicGroup",
+    "@id": groupId(band, siteUrl),
+    name: band.name,
+    url: `${siteUrl}${bandPath(band)}`,
+    ...(band.imageUrl ? { image: wholeAddress(band.imageUrl, siteUrl) } : {}),
+  };
+}
+
+function groupId(band: Band, siteUrl: string) {
+  return `${siteUrl}${bandPath(band)}#band`;
+}
+
+function place(festival: Festival): StructuredData {
+  const address = festival.address || festival.place;
+  return { "@type": "Place", name: festival.place || festival.address, ...(address ? { address } : {}) };
+}
+
+/** The first of some moments, compared as moments: their offsets may differ. */
+function earliest(moments: string[]): string | undefined {
+  return moments.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
+}
+
+function latest(moments: string[]): string | undefined {
+  return moments.toSorted((a, b) => Date.parse(b) - Date.parse(a))[0];
+}
+
+function wholeAddress(url: string, siteUrl: string) {
+  return new URL(url, siteUrl).href;
+}

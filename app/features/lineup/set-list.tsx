@@ -1,0 +1,68 @@
+import { dayTitle, localIso, setTimes } from "./festival-dates.ts";
+import type { Festival } from "./lineup-contract.ts";
+import type { ScheduleLine, ScheduleSet } from "./schedule.ts";
+import styles from "./set-list.module.css";
+
+type SetListProps = { sets: readonly ScheduleLine[]; festival: Festival | undefined };
+
+/** A band's schedule as on its page: date | venue | time, Thursday to Monday; what does not parse as it is, last (C3, C4). */
+export function SetList({ sets, festival }: SetListProps) {
+  if (sets.length === 0) return null;
+  return (
+    <ul className={styles.lines}>
+      {sets.map((line) => (
+        <li key={line.text} className={styles.line}>
+          {line.kind === "note" ? line.text : <SetListItem set={line} festival={festival} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SetListItem({ set, festival }: { set: ScheduleSet; festival: Festival | undefined }) {
+  return (
+    <>
+      <span className={styles.date}>
+        {dayTitle(set.day, festival)}
+        <Bar />
+      </span>{" "}
+      <span className={styles.part}>
+        {set.venue}
+        <Bar />
+      </span>{" "}
+      <SetTime className={styles.part} set={set} festival={festival} />
+    </>
+  );
+}
+
+/** Its space does not break: it ends a line rather than begin one. */
+function Bar() {
+  return (
+    <span className={styles.bar} aria-hidden="true">
+      {"\u00a0|"}
+    </span>
+  );
+}
+
+/** A set's time as it was written; with a date, machines learn the moment as well. */
+export function SetTime({
+  set,
+  festival,
+  className,
+}: {
+  set: ScheduleSet;
+  festival: Festival | undefined;
+  className?: string | undefined;
+}) {
+  const times = festival && setTimes(festival, set);
+  return (
+    <time className={className} dateTime={times ? localIso(times.start) : clock(set.start)}>
+      {set.time}
+    </time>
+  );
+}
+
+/** "19:30", the form of a time without a date. */
+function clock(minutes: number) {
+  return localIso({ date: "", minutes: minutes % (24 * 60) }).slice(1);
+}

@@ -1,0 +1,62 @@
+import type { Asset } from "#app/services/content/content-tree.ts";
+
+/** A link of the menu: a path of this site or a whole address. */
+export type MenuLink = { title: string; href: string };
+
+/** A parent opens a dropdown of links and is no link itself (specification, section 2). */
+export type MenuParent = { title: string; children: MenuLink[] };
+
+export type NavItem = MenuLink | MenuParent;
+
+export type HeaderContent = { logo: Asset | undefined; items: NavItem[] };
+
+export const footerTexts = [
+  "acknowledgementText",
+  "signupText",
+  "signupButton",
+  "contactHeading",
+  "emailText",
+  "phoneText",
+  "abnText",
+] as const;
+
+export type FooterContent = Record<(typeof footerTexts)[number], string | undefined>;
+
+/** What stands in the header when the content service gave none (C11): every main route of section 2 of the specification. */
+export const defaultHeader: HeaderContent = {
+  logo: undefined,
+  items: [
+    group("Line-up", [page("Bands", "/band"), page("Schedule", "/schedule"), page("Festival info", "/festival-info")]),
+    group("Take part", [
+      page("Volunteer", "/volunteer"),
+      page("Apply to play", "/band-applications"),
+      page("Become a member", "/membership"),
+    ]),
+    group("Support", [
+      page("Support the festival", "/support"),
+      page("Donate", "/donate"),
+      page("Sponsors", "/sponsors"),
+    ]),
+    group("About", [page("About CJF", "/about-cjf"), page("History", "/history")]),
+    page("Contact", "/contact"),
+  ],
+};
+
+/** What stands in the footer when the content service gave none (C11): its links, and nothing that could be out of date. */
+export const defaultFooter: FooterContent = {
+  acknowledgementText: undefined,
+  signupText: undefined,
+  signupButton: undefined,
+  contactHeading: "Contact our committee",
+  emailText: undefined,
+  phoneText: undefined,
+  abnText: undefined,
+};
+
+function page(title: string, href: string): MenuLink {
+  return { title, href };
+}
+
+function group(title: string, children: MenuLink[]): MenuParent {
+  return { title, children };
+}

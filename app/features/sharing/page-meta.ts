@@ -1,0 +1,99 @@
+import type { MetaDescriptor } from "react-router";
+import { withoutOuterSlashes } from "#app/platform/text/outer-slashes.ts";
+import { festivalName } from "#app/services/site/festival-name.ts";
+import type { SiteSettings } from "#app/services/site/site-settings.ts";
+import type { StructuredData } from "#app/services/site/structured-data.ts";
+import { sharePicturePath } from "./share-picture-path.ts";
+
+export type PageFacts = {
+  /** Undefined when the root loader failed: then everything that needs a whole address is left out. */
+  site: SiteSettings | undefined;
+  /** The page's path, encoded as in an address. A query is dropped: it names no other page, and may hold a secret (P11). */
+  path: string;
+  /** Without the festival's name. The landing page has none. */
+  title?: string | undefined;
+  description?: string | undefined;
+  /** Path of a 1200x630 PNG; by default the page's own share picture. */
+  image?: string;
+  imageAlt?: string;
+  /** For pages that only one visitor has a use for, and for pages about the site itself. */
+  noindex?: boolean;
+  type?: "website" | "article" | "profile";
+  /** Blocks of JSON-LD, as `structured-data.ts` and the line-up make them. */
+  structuredData?: StructuredData[];
+};
+
+const defaultDescription =
+  "Five days of jazz in a Victorian goldfields town: the line-up, the schedule, tickets, volunteering and membership.";
+
+/**
+ * What a page says about itself to browsers, search engines and whoever shares its link: title, description, canonical address,
+ * Open Graph and Twitter card with a 1200x630 picture, JSON-LD. For a route's `meta` function.
+ *
+ * @example pageMeta({ site: siteOf(matches), path: location.pathname, title: page.title, description: page.description })
+ */
+export function pageMeta(facts: PageFacts): MetaDescriptor[] {
+  const title = documentTitle(facts.title);
+  const description = shorten(facts.description) ?? defaultDescription;
+  return [
+    { title },
+    { name: "description", content: description },
+    ...(facts.noindex ? [{ name: "robots", content: "noindex" }] : []),
+    ...(facts.site?.siteUrl ? sharedLink(facts, facts.site.siteUrl, title, description) : []),
+    ...(facts.structuredData ?? []).map((block) => ({ "script:ld+json": block })),
+  ];
+}
+
+/** The part of a route's `matches` that matters here. The root comes first, and has no data when its loader failed. */
+type RootMatch = readonly [{ loaderData?: { settings: SiteSettings } | undefined }, ...unknown[]];
+
+/** The site's settings, from the `matches` that React Router hands to a route's `meta` function. */
+export function siteOf(matches: RootMatch): SiteSettings | undefined {
+  return matches[0].loaderData?.settings;
+}
+
+function documentTitle(title: string | undefined) {
+  const own = title?.trim() ?? "";
+  if (festivalName.endsWith(own)) return festivalName;
+  return own.includes(festivalName) ? own : `${own} – ${festivalName}`;
+}
+
+function sharedLink(facts: PageFacts, siteUrl: string, title: string, description: string): MetaDescriptor[] {
+  const path = canonicalPath(facts.path);
+  const address = siteUrl + path;
+  const picture = siteUrl + (facts.image ?? sharePicturePath(path));
+  return [
+    ...(facts.noindex ? [] : [{ tagName: "link" as const, rel: "canonical", href: address }]),
+    { property: "og:type", content: facts.type ?? "website" },
+    { property: "og:site_name", content: festivalName },
+    { property: "og:locale", content: "en_AU" },
+    { property: "og:title", content: facts.title?.trim() || festivalName },
+    { property: "og:description", content: description },
+    { property: "og:url", content: address },
+    { property: "og:image", content: picture },
+    { property: "og:image:type", content: "image/png" },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: facts.imageAlt ?? title },
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: facts.title?.trim() || festivalName },
+    { name: "twitter:description", content: description },
+    { name: "twitter:image", content: picture },
+    { name: "twitter:image:alt", content: facts.imageAlt ?? title },
+  ];
+}
+
+/** One leading slash, none at the end, no query: a page has one address however it was reached. */
+function canonicalPath(path: string) {
+  const [withoutQuery = ""] = path.split(/[?#]/);
+  return `/${withoutOuterSlashes(withoutQuery)}`;
+}
+
+/** At most 200 characters on one line, cut between words. */
+function shorten(description: string | undefined) {
+  const line = description?.replace(/\s+/g, " ").trim();
+  if (!line) return undefined;
+  if (line.length <= 200) return line;
+  const cut = line.slice(0, 199);
+  return `${cut.slice(0, cut.lastIndexOf(" ")).trim() || cut}…`;
+}

@@ -1,0 +1,72 @@
+import { fitLines, supportedText, textOutline } from "./text-outlines.server.ts";
+
+const titleStyle = { weight: 900, width: 62, tracking: -0.008 } as const;
+const lineStyle = { weight: 650, width: 118, tracking: 0.03 } as const;
+/** Longer titles are cut: they would be too small to read where the picture is shown. */
+const longestTitle = 90;
+const longestWord = 24;
+
+type Line = { x: number; y: number; width: number; size: number; fill: string };
+type Block = { x: number; width: number; top: number; bottom: number; fill: string; shade: string };
+
+/** The words of a text that can be lettered, at a length that can be read; empty where there are none. */
+export async function drawableText(text: string): Promise<string> {
+  const known = await supportedText(text);
+  if (!/[\p{L}\p{N}]/u.test(known)) return "";
+  const words = known.split(/\s+/).map((word) => cut(word, longestWord));
+  return cut(words.join(" "), longestTitle);
+}
+
+/** One line from `x`, its baseline at `y`, made smaller where it would be wider than asked. */
+export async function lineOutline(text: string, { x, y, width, size, fill }: Line): Promise<string> {
+  const words = await drawableText(text);
+  const natural = await textOutline(words, { ...lineStyle, size });
+  const fitting = natural.width <= width ? natural : await outlineAt(words, (size * width) / natural.width);
+  return place(fitting.path, x, y, fill);
+}
+
+function outlineAt(words: string, size: number) {
+  return textOutline(words, { ...lineStyle, size });
+}
+
+/**
+ * A title as large as its block allows, standing on the block's foot: once in the shade's ink and once, a few pixels off, in its own.
+ */
+export async function titleOutline(title: string, block: Block): Promise<string> {
+  const { lines, size } = await largest(title.toUpperCase(), block);
+  const outlines = await Promise.all(lines.map((line) => textOutline(spaced(line), { ...titleStyle, size })));
+  const pitch = lineHeight * size;
+  const slip = Math.max(3, Math.round(size * 0.035));
+  const layer = (fill: string, off: number) =>
+    outlines
+      .map(({ path }, i) => place(path, block.x + off, block.bottom - (lines.length - 1 - i) * pitch + off, fill))
+      .join("");
+  return layer(block.shade, slip) + layer(block.fill, 0);
+}
+
+/** From one baseline to the next, in em; capitals are 0.69 em high. */
+const lineHeight = 0.81;
+const capHeight = 0.69;
+
+async function largest(title: string, { width, top, bottom }: Block) {
+  const fits = [1, 2, 3, 4, 5].map((maxLines) => {
+    const maxSize = (bottom - top) / ((maxLines - 1) * lineHeight + capHeight);
+    return fitLines(title, { width, maxLines, maxSize }, titleStyle);
+  });
+  const { lines, size } = (await Promise.all(fits)).reduce((best, next) => (next.size > best.size ? next : best));
+  const ones = await Promise.all(lines.map((line) => textOutline(spaced(line), { ...titleStyle, size: 1 })));
+  return { lines, size: Math.min(size, width / Math.max(...ones.map((one) => one.width))) };
+}
+
+/** Archivo's space is too narrow for capitals this heavy: words get one and a no-break space between them. */
+function spaced(line: string) {
+  return line.replaceAll(" ", " \u00a0");
+}
+
+function place(path: string, x: number, y: number, fill: string) {
+  return `<path transform="translate(${x} ${y})" fill="${fill}" d="${path}"/>`;
+}
+
+function cut(text: string, length: number) {
+  return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
+}

@@ -1,0 +1,63 @@
+import type { Asset } from "#app/services/content/content-tree.ts";
+import { plainVariantQuery } from "#app/services/content/picture-variants.ts";
+import styles from "./background-video.module.css";
+import { isResizable, Picture } from "./picture.tsx";
+import { useBackgroundVideo, type VideoStart } from "./use-background-video.ts";
+
+type BackgroundVideoProps = {
+  film: Asset;
+  poster: Asset | undefined;
+  /** Above the fold: starts at once. Any other waits until it is near. */
+  priority?: boolean;
+  className?: string | undefined;
+};
+
+const motionAllowed = "(prefers-reduced-motion: no-preference)";
+
+/**
+ * A silent film that plays by itself (specification, section 2; C8): muted, in a loop, with a poster below it and a button to pause;
+ * still under reduced motion, until the button is pressed. Fills the box that its class name gives it.
+ */
+export function BackgroundVideo({ film, poster, priority = false, className }: BackgroundVideoProps) {
+  const { video, start, playing, toggle } = useBackgroundVideo(priority);
+  return (
+    <div className={`${styles.film} ${className ?? ""}`}>
+      {poster && <Picture asset={poster} sizes="100vw" priority={priority} decorative className={styles.poster} />}
+      <video
+        ref={video}
+        className={styles.video}
+        muted
+        autoPlay
+        loop
+        playsInline
+        preload="none"
+        poster={start === "waiting" || poster === undefined ? undefined : posterUrl(poster)}
+        aria-label={film.alt || undefined}
+      >
+        {start !== "waiting" && <source src={film.url} type={film.contentType || undefined} media={media(start)} />}
+        <p className={styles.fallback}>{fallback}</p>
+      </video>
+      <noscript>
+        <p className={styles.fallback}>{fallback}</p>
+      </noscript>
+      {playing !== undefined && (
+        <button type="button" className={styles.toggle} onClick={toggle}>
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+            <path d={playing ? "M5 3h5v18H5zM14 3h5v18h-5z" : "M5 2.5 21 12 5 21.5z"} fill="currentColor" />
+          </svg>
+          {playing ? "Pause film" : "Play film"}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const fallback = "To see this film, please enable JavaScript, or upgrade to a browser that supports HTML5 video.";
+
+function media(start: VideoStart) {
+  return start === "asked" ? undefined : motionAllowed;
+}
+
+function posterUrl(poster: Asset) {
+  return isResizable(poster) ? `${poster.url}${plainVariantQuery("webp")}` : poster.url;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { parseLinkTarget } from "./link-target.ts";
+
+test.each([
+  ["/band", { kind: "inside", href: "/band" }],
+  ["band?day=friday#top", { kind: "inside", href: "/band?day=friday#top" }],
+  ["#tickets", { kind: "fragment", href: "#tickets" }],
+  ["/content/assets/cjf/a.png", { kind: "file", href: "/content/assets/cjf/a.png" }],
+  ["/schedule/festival.ics", { kind: "file", href: "/schedule/festival.ics" }],
+  ["https://example.org/a b", { kind: "outside", href: "https://example.org/a%20b" }],
+  ["//example.org/x", { kind: "outside", href: "https://example.org/x" }],
+  ["/\\example.org", { kind: "outside", href: "https://example.org/" }],
+  ["mailto:a@example.org", { kind: "message", href: "mailto:a@example.org" }],
+  ["tel:0355500147", { kind: "message", href: "tel:0355500147" }],
+])("%s leads somewhere", (address, place) => {
+  expect(parseLinkTarget(address)).toEqual(place);
+});
+
+test.each([
+  "javascript:alert(1)",
+  "JAVASCRIPT:alert(1)",
+  " java\tscript:alert(1)",
+  "data:text/html,x",
+  "vbscript:x",
+  "file:///x",
+  "blob:x",
+  "ftp://x",
+  "http://[",
+  "",
+  "  ",
+  undefined,
+  null,
+  7,
+])("%s leads nowhere", (address) => {
+  expect(parseLinkTarget(address)).toBeUndefined();
+});

@@ -1,0 +1,32 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { sectionTypes } from "#app/features/pages/section-types.ts";
+import { expect, openPage, test } from "#tests/support/browser.ts";
+import { invalidContent } from "#tests/support/invalid-content.ts";
+
+const { file, slugs } = invalidContent(sectionTypes);
+
+test.beforeAll(({ site }) => {
+  const path = test.info().outputPath("rubbish.json");
+  writeFileSync(path, JSON.stringify(file));
+  const env = { ...process.env, DATA_DIR: site.dataDir };
+  execFileSync(process.execPath, ["scripts/content-import.ts", path], { env });
+});
+
+for (const slug of slugs) {
+  test(`a page with ${slug} still renders, with one heading, header and footer`, async ({ page, faults }) => {
+    const response = await openPage(page, `/${slug}`);
+    expect(response?.status()).toBe(200);
+    await expect(page.locator("h1")).toHaveCount(1);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/\S/);
+    await expect(page.getByRole("contentinfo")).toContainText("ABN");
+    // It may say once what it left out, and that is all it says.
+    expect(faults.splice(0).filter((fault) => !/^warning: (The section|A link)/.test(fault))).toEqual([]);
+  });
+}
+
+test("a section inside the circle is shown once", async ({ page, faults }) => {
+  await openPage(page, "/itself");
+  await expect(page.getByRole("heading", { name: "Round and round" })).toHaveCount(1);
+  faults.length = 0;
+});
