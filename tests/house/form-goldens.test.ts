@@ -1,0 +1,164 @@
+import { readFileSync } from "node:fs";
+import { Hono } from "hono";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { bandApplicationEndpoints } from "#app/features/band-applications/endpoints.server.ts";
+import { bandApplicationExport } from "#app/features/band-applications/export.server.ts";
+import { bandsHeld } from "#app/features/band-applications/held.server.ts";
+import { volunteerEndpoints } from "#app/features/volunteers/endpoints.server.ts";
+import { volunteerExport } from "#app/features/volunteers/export.server.ts";
+import { volunteersHeld } from "#app/features/volunteers/held.server.ts";
+import { writeExport } from "#app/services/maintenance/write-export.server.ts";
+import { personBy } from "#app/services/privacy/person.server.ts";
+import { mailKinds } from "#server/mails.ts";
+import { storePicture } from "#tests/support/band-application.ts";
+import { openSubmissionServices, postJson } from "#tests/support/submission-services.ts";
+
+/**
+ * What release 0.1.0 made of two applications of each kind: the answer, the row, the queued mails, both mails as they are sent, the
+ * idempotency hashes, the export and the privacy export; and what it answered to bad values of every field.
+ */
+const fixture = new URL("../fixtures/forms-0.1.0.json", import.meta.url);
+const recorded = JSON.parse(readFileSync(fixture, "utf8"));
+
+const now = new Date("2027-01-31T08:15:00.000Z");
+
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ["Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const forms = {
+  volunteer: {
+    table: "volunteer_applications",
+    path: "/api/records/volunteer-application",
+    app: volunteerEndpoints,
+    records: volunteerExport,
+    held: volunteersHeld,
+    email: "email",
+  },
+  band: {
+    table: "band_applications",
+    path: "/api/records/band-application",
+    app: bandApplicationEndpoints,
+    records: bandApplicationExport,
+    held: bandsHeld,
+    email: "leaderEmail",
+  },
+} as const;
+
+describe.each(["volunteer", "band"] as const)("a %s's application is handled as release 0.1.0 did", (name) => {
+  it.each(Object.keys(recorded[name].accepted))("%s: answer, row, mails, keys and exports", async (sample) => {
+    const before = recorded[name].accepted[sample];
+    const after = await outputsOf(name, before.body);
+    expect(after).toEqual({ ...before, body: undefined });
+    // The order of keys is part of what is stored, hashed and exported.
+    expect(JSON.stringify(after)).toBe(JSON.stringify({ ...before, body: undefined }));
+  });
+
+  it("bad values of each field get the same answer", async () => {
+    await using site = await openSite(name);
+    const { body } = recorded[name].accepted.plain;
+    for (const field of Object.keys(body))
+      expect(await answersTo(site, body, field), field).toEqual(recorded[name].bad[field]);
+  });
+});
+
+async function outputsOf(name: keyof typeof forms, body: Record<string, unknown>) {
+  await using site = await openSite(name);
+  const { db, config } = site;
+  const { status, body: answer } = await site.send(body, "a-key");
+  const [row] = await db.selectFrom(forms[name].table).selectAll().execute();
+  const settled = (value: unknown) =>
+    JSON.parse(
+      JSON.stringify(value)
+        .replaceAll(answer.reference, "X-000000")
+        .replaceAll(row?.id ?? "", "ID"),
+    );
+  const queued = await db.selectFrom("outbox").select(["kind", "facts", "once_key"]).orderBy("kind").execute();
+  const mails = settled(queued);
+  const sources = {
+    config,
+    content: { client: { entries: async () => ({ total: 0, skip: 0, limit: 1, items: [] }) } },
+  };
+  const sent: unknown[] = [];
+  for (const { kind, facts } of mails) sent.push(await mailKinds[kind]?.(JSON.parse(facts), sources));
+  const person = personBy(String(body[forms[name].email]));
+  const found = await Array.fromAsync(forms[name].held({ db, config }, person));
+  return {
+    status,
+    row: settled(row),
+    keys: settled(await db.selectFrom("idempotency_keys").selectAll().orderBy("scope").execute()),
+    queued: mails,
+    sent: JSON.parse(JSON.stringify(sent)),
+    csv: settled(await site.exported("csv")),
+    json: settled(await site.exported("json")),
+    personal: settled(found.map(({ what, data, fate }) => ({ what, data, fate }))),
+  };
+}
+
+type Site = Awaited<ReturnType<typeof openSite>>;
+
+async function answersTo(site: Pick<Site, "send">, body: Record<string, unknown>, field: string) {
+  const answers: Record<string, unknown> = {};
+  for (const [about, value] of Object.entries(badValues(body[field]))) {
+    const { status, body: answer } = await site.send({ ...body, [field]: value });
+    answers[about] =
+      status === 200
+        ? "accepted"
+        : answer.errors.map((error: Record<string, string>) => `${error.field}: ${error.message}`);
+  }
+  return answers;
+}
+
+function badValues(good: unknown): Record<string, unknown> {
+  const list = Array.isArray(good) ? good : [];
+  const changed = (change: object) => (typeof list[0] === "object" ? [...list, { ...list[0], ...change }] : list);
+  return {
+    missing: undefined,
+    empty: "",
+    blank: " \t ",
+    "two lines": "one\ntwo",
+    "NUL character": "a\u0000b",
+    "long text": "x".repeat(6000),
+    "another text": "something else",
+    "a script": "javascript:alert(1)",
+    number: 7,
+    "negative number": -1,
+    fraction: 1.5,
+    "large number": 1e9,
+    boolean: true,
+    null: null,
+    "empty list": [],
+    "list of texts": ["something else"],
+    "list of numbers": [...list, 7],
+    "long list": Array.from({ length: 61 }, (_, index) => list[0] ?? `${index}`),
+    "sixty-one texts": Array.from({ length: 61 }, (_, index) => `text ${index}`),
+    object: { some: "thing" },
+    "list of empty objects": [{}],
+    "a row with an unknown key": changed({ age: 7 }),
+    "a row with an unknown choice": changed({ instrument: "Kazoo" }),
+    "a row with an empty text": changed({ musician: " " }),
+    "a row without a number": changed({ id: null }),
+  };
+}
+
+async function openSite(name: keyof typeof forms) {
+  const services = await openSubmissionServices({
+    RATE_LIMIT: "off",
+    DATA_DIR: "/nowhere",
+    SITE_URL: "http://localhost:4321",
+  });
+  await storePicture(services.db);
+  const app = new Hono().route("/", forms[name].app(services));
+  const { fields, pages } = forms[name].records;
+  return {
+    ...services,
+    send: (body: object, key: string = crypto.randomUUID()) =>
+      postJson(app, forms[name].path, body, { "Idempotency-Key": key }),
+    exported: async (format: "csv" | "json") =>
+      (await Array.fromAsync(writeExport({ fields, pages: pages(services) }, format))).join(""),
+    [Symbol.asyncDispose]: services[Symbol.asyncDispose],
+  };
+}
