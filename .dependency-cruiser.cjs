@@ -111,7 +111,7 @@ module.exports = {
     {
       name: "contract-zod-only",
       severity: "error",
-      from: { path: "/contract\\.ts$" },
+      from: { path: "[/-]contract\\.ts$" },
       to: { dependencyTypes: ["npm"], pathNot: "node_modules/zod" },
     },
     {

@@ -10,7 +10,7 @@ import {
 } from "react-router";
 import { contentSecurityPolicy, stripeSources } from "#app/platform/http/content-security-policy.server.ts";
 import { reportFault } from "#app/platform/observability/report-fault.server.ts";
-import { takesPayments } from "#app/services/payments/payment-screens.ts";
+import { isPaymentScreen } from "#app/services/payments/payment-screens.ts";
 import { type PaymentsForPages, siteSettings } from "#app/services/site/site-settings.ts";
 
 /**
@@ -47,7 +47,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 /** Stripe's script may be loaded on the payment screens only (P16). The sandbox's comes from here, as everything does. */
 function paymentSources(request: Request, payments: PaymentsForPages | undefined) {
   const isStripe = payments !== undefined && payments.script === undefined;
-  return isStripe && takesPayments(new URL(request.url).pathname) ? stripeSources : undefined;
+  return isStripe && isPaymentScreen(new URL(request.url).pathname) ? stripeSources : undefined;
 }
 
 /**

@@ -76,8 +76,8 @@ export function Layout({ children }: { children: ReactNode }) {
 async function resendMessages() {
   const hasUnsent = (storage: Storage) => Object.keys(storage).some((name) => name.startsWith("unsent-message:"));
   if (!withTabStorage(hasUnsent)) return;
-  const sender = await import("#app/features/contact/deliver-unsent.ts").catch(() => undefined);
-  sender?.deliverUnsent();
+  const sender = await import("#app/features/contact/deliver-message.ts").catch(() => undefined);
+  sender?.resumeUnsentMessages();
 }
 
 function SiteFooter({ footer, settings, currentYear }: Omit<Route.ComponentProps["loaderData"], "header">) {

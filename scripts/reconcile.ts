@@ -3,7 +3,7 @@
  * are some, 2: it could not be found out. Only reads, and may run beside the site.
  */
 import { reconcile } from "#app/features/membership/payments/reconcile.server.ts";
-import { PaymentsAway } from "#app/services/payments/payments-away.server.ts";
+import { PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { withServices } from "./with-services.ts";
 
@@ -27,7 +27,7 @@ async function compare({ db, payments }: Services): Promise<number> {
     compared = true;
     return differences.length === 0 ? 0 : 1;
   } catch (error) {
-    if (error instanceof PaymentsAway) return cannot(error.message);
+    if (error instanceof PaymentsUnavailable) return cannot(error.message);
     throw error;
   }
 }

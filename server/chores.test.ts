@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { bandApplication as bandContract } from "#app/features/band-applications/contract.ts";
 import { submitApplication as submitBand } from "#app/features/band-applications/submit-application.server.ts";
-import { sendMessage } from "#app/features/contact/send-message.server.ts";
+import { submitMessage } from "#app/features/contact/submit-message.server.ts";
 import { volunteerApplication as volunteerContract } from "#app/features/volunteers/contract.ts";
 import { submitApplication as submitVolunteer } from "#app/features/volunteers/submit-application.server.ts";
 import { bandApplication, storePicture } from "#tests/support/band-application.ts";
@@ -19,7 +19,7 @@ test("what volunteers and visitors sent goes when its time is over, and not befo
   await using site = await openSite();
   await submitVolunteer(site.services, volunteerContract.parse(volunteerApplication()), undefined, then);
   const message = { senderName: "Ann", senderEmail: "ann@example.org", message: "Hello" };
-  await sendMessage(site.services, { message, trapped: false, key: undefined }, then);
+  await submitMessage(site.services, { message, trapped: false, key: undefined }, then);
   await site.tidy(days(twoYears));
   expect(await site.count()).toMatchObject({ volunteer_applications: 1, contact_messages: 1 });
   await site.tidy(days(twoYears + 1));
@@ -71,7 +71,7 @@ test("mails that were given up, and mails in the mailbox, go when their time is 
 test("each time is the setting's", async () => {
   await using site = await openSite({ RETAIN_MESSAGES: "1 day" });
   const message = { senderName: "Ann", senderEmail: "ann@example.org", message: "Hello" };
-  await sendMessage(site.services, { message, trapped: false, key: undefined }, then);
+  await submitMessage(site.services, { message, trapped: false, key: undefined }, then);
   await site.tidy(days(1.1));
   expect(await site.count()).toMatchObject({ contact_messages: 0 });
 });

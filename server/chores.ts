@@ -1,6 +1,6 @@
 import { removeOldApplications } from "#app/features/band-applications/remove-applications.server.ts";
-import { forgetMembers } from "#app/features/membership/joining/forget-members.server.ts";
-import { forgetSubscribers } from "#app/features/newsletter/forget-subscribers.server.ts";
+import { applyMemberRetention } from "#app/features/membership/records/member-retention.server.ts";
+import { applySubscriberRetention } from "#app/features/newsletter/subscriber-retention.server.ts";
 import { earlier } from "#app/platform/config/retention.server.ts";
 import { type Chore, siteChores } from "#app/services/maintenance/housekeeping.server.ts";
 import { removeOldRecords } from "#app/services/maintenance/old-records.server.ts";
@@ -16,13 +16,16 @@ export function allChores(services: Pick<Services, "config" | "db" | "files" | "
     "bands' applications": (now) => removeOldApplications(db, earlier(now, retention.applications)),
     messages: (now) => removeOldRecords(db, "contact_messages", earlier(now, retention.messages)),
     subscribers: (now) =>
-      forgetSubscribers(db, {
+      applySubscriberRetention(db, {
         asked: earlier(now, retention.pendingSubscribers),
         left: earlier(now, retention.formerSubscribers),
       }),
     members: (now) =>
-      forgetMembers(db, { began: earlier(now, retention.pendingMembers), paid: earlier(now, retention.members) }),
+      applyMemberRetention(db, {
+        began: earlier(now, retention.pendingMembers),
+        paid: earlier(now, retention.members),
+      }),
     ...siteChores(services),
-    "payment sandbox": payments.tidy,
+    "payment sandbox": payments.cleanUp,
   } satisfies Record<string, Chore>;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { bandApplication, storePicture } from "#tests/support/band-application.ts";
-import { newMember } from "#tests/support/new-member.ts";
+import { memberPayload } from "#tests/support/member-payload.ts";
 import { openTestServices, siteUrl } from "#tests/support/services.ts";
 import { formOf, jpeg } from "#tests/support/uploads.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
@@ -9,7 +9,7 @@ import { volunteerApplication } from "#tests/support/volunteer-application.ts";
 const forms = {
   "/api/records/volunteer-application": volunteerApplication(),
   "/api/records/band-application": bandApplication(),
-  "/api/records/new-member": newMember(),
+  "/api/records/new-member": memberPayload(),
 };
 const ours = { Origin: siteUrl };
 

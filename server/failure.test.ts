@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { createLog } from "#app/platform/observability/log.server.ts";
-import { PaymentsAway } from "#app/services/payments/payments-away.server.ts";
+import { PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
 import { openTestServices } from "#tests/support/services.ts";
 import { formOf, jpeg } from "#tests/support/uploads.ts";
 import { createApp } from "./app.ts";
@@ -52,7 +52,7 @@ async function openBrokenSite() {
 test("a payment provider that is away takes no money, and one may try again", async () => {
   const app = new Hono()
     .get("/", () => {
-      throw new PaymentsAway();
+      throw new PaymentsUnavailable();
     })
     .onError((error, c) => failure(error, c, createLog("silent")));
   const answer = await app.request("/");

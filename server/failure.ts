@@ -3,7 +3,7 @@ import { isDatabaseAway } from "#app/platform/database/database-failure.server.t
 import { problem } from "#app/platform/http/problem.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import { ContentUnavailable } from "#app/services/content/content.server.ts";
-import { PaymentsAway, paymentsAwayWords } from "#app/services/payments/payments-away.server.ts";
+import { PaymentsUnavailable, paymentsUnavailableText } from "#app/services/payments/payment-errors.server.ts";
 
 /** What a visitor, or their program, is told when something failed; the log keeps the rest. */
 export function failure(error: Error, c: Context, log: Log): Response {
@@ -12,8 +12,8 @@ export function failure(error: Error, c: Context, log: Log): Response {
     return told(c, 503, "Not available just now", "Our pages' source does not answer. Please try again in a minute.");
   }
   // Its cause was logged where it was seen.
-  if (error instanceof PaymentsAway)
-    return withRetryAfter(told(c, 503, "Not available just now", paymentsAwayWords), 30);
+  if (error instanceof PaymentsUnavailable)
+    return withRetryAfter(told(c, 503, "Not available just now", paymentsUnavailableText), 30);
   if (isDatabaseAway(error)) {
     log.error({ err: error, path: c.req.path }, "the database is in trouble");
     return notStored(c);

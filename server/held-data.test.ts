@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { sendMessage } from "#app/features/contact/send-message.server.ts";
+import { submitMessage } from "#app/features/contact/submit-message.server.ts";
 import { personBy } from "#app/services/privacy/person.server.ts";
 import { ann, openInhabitedSite, picture } from "#tests/support/inhabited-site.ts";
 import { memberRow } from "#tests/support/member-row.ts";
@@ -148,7 +148,7 @@ describe("somebody", () => {
   test("whose address begins a line of somebody else's message is found in the mail about it too", async () => {
     await using site = await openInhabitedSite();
     const written = { senderName: "Bob", senderEmail: "bob@example.org", message: `Ask:\n${ann}` };
-    await sendMessage(site.services, { message: written, trapped: false, key: undefined });
+    await submitMessage(site.services, { message: written, trapped: false, key: undefined });
     await site.services.db.updateTable("outbox").set({ status: "sent", sent_at: 0 }).execute();
     await eraseHeld(site.services, await findHeld(site.services, personBy(ann)));
     expect(await site.everything(ann.toLowerCase())).toEqual([]);
@@ -161,7 +161,7 @@ describe("somebody", () => {
       senderEmail: "bob@example.org",
       message: "Ask <ann.LEE@example.org>, please.",
     };
-    await sendMessage(site.services, { message: written, trapped: false, key: undefined });
+    await submitMessage(site.services, { message: written, trapped: false, key: undefined });
     await eraseHeld(site.services, await findHeld(site.services, personBy(ann)));
     const messages = await site.services.db
       .selectFrom("contact_messages")

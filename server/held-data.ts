@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { bandsHeld } from "#app/features/band-applications/held.server.ts";
-import { messagesHeld } from "#app/features/contact/held.server.ts";
+import { messagePersonalData } from "#app/features/contact/contact-personal-data.server.ts";
 import { lineUpPersonalData } from "#app/features/lineup/lineup-personal-data.server.ts";
-import { membersHeld } from "#app/features/membership/joining/held.server.ts";
-import { subscribersHeld } from "#app/features/newsletter/held.server.ts";
+import { memberPersonalData } from "#app/features/membership/records/member-personal-data.server.ts";
+import { subscriberPersonalData } from "#app/features/newsletter/subscriber-personal-data.server.ts";
 import { volunteersHeld } from "#app/features/volunteers/held.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { mailFilesHeld, mailsHeld } from "#app/services/privacy/mail-data.server.ts";
@@ -17,9 +17,9 @@ import { removeMarked } from "#app/services/uploads/uploads.server.ts";
 const holders: readonly Holder[] = [
   volunteersHeld,
   bandsHeld,
-  membersHeld,
-  subscribersHeld,
-  messagesHeld,
+  memberPersonalData,
+  subscriberPersonalData,
+  messagePersonalData,
   lineUpPersonalData,
   mailsHeld,
   paymentsHeld,

@@ -1,7 +1,7 @@
 import { bandApplicationMails } from "#app/features/band-applications/mails.server.tsx";
-import { contactMails } from "#app/features/contact/mails.server.tsx";
-import { membershipMails } from "#app/features/membership/letters/mails.server.tsx";
-import { newsletterMails } from "#app/features/newsletter/mails.server.tsx";
+import { contactEmails } from "#app/features/contact/contact-emails.server.tsx";
+import { membershipEmails } from "#app/features/membership/emails/membership-emails.server.tsx";
+import { newsletterEmails } from "#app/features/newsletter/newsletter-emails.server.tsx";
 import { volunteerMails } from "#app/features/volunteers/mails.server.tsx";
 import type { MailKinds } from "#app/services/mail/letter.server.ts";
 
@@ -9,7 +9,7 @@ import type { MailKinds } from "#app/services/mail/letter.server.ts";
 export const mailKinds: MailKinds = {
   ...volunteerMails,
   ...bandApplicationMails,
-  ...newsletterMails,
-  ...contactMails,
-  ...membershipMails,
+  ...newsletterEmails,
+  ...contactEmails,
+  ...membershipEmails,
 };

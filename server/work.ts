@@ -1,4 +1,4 @@
-import { watchPayments } from "#app/features/membership/payments/watch-payments.server.ts";
+import { pollPayments } from "#app/features/membership/payments/poll-payments.server.ts";
 import { createMailTransport } from "#app/services/mail/mail-transport.server.ts";
 import { startOutboxWorker } from "#app/services/mail/outbox-worker.server.ts";
 import { sparedTransport } from "#app/services/mail/spared-transport.server.ts";
@@ -12,7 +12,7 @@ export function startWork(services: Services): () => Promise<void> {
   reportFigures(services);
   const stopMail = startMail(services);
   const stopPayments = services.payments.start();
-  const stopWatch = watchPayments(services);
+  const stopWatch = pollPayments(services);
   const stopHousekeeping = startHousekeeping(services, allChores(services));
   return async () => {
     await Promise.all([stopMail(), stopPayments(), stopWatch(), stopHousekeeping()]);

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { ApplyAsBand } from "#app/features/band-applications/apply-as-band.tsx";
 import { loadBandQuestions } from "#app/features/band-applications/calls.ts";
-import { details } from "#app/features/contact/details.ts";
+import { contactDetails } from "#app/features/contact/contact-details.ts";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { fixedPage } from "#app/features/pages/fixed-page.ts";
 import { RichText } from "#app/features/pages/rich-text/rich-text.tsx";
@@ -23,7 +23,7 @@ export default function BandApplications({ loaderData: { page, questions } }: Ro
     <ApplyAsBand
       questions={questions}
       renderText={(document) => <RichText document={document} level={4} />}
-      email={details.email}
+      email={contactDetails.email}
     />
   );
   return <ContentPage page={page} site={useSite()} slots={{ buttonSection }} />;

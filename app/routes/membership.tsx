@@ -1,5 +1,5 @@
 import { redirectDocument } from "react-router";
-import { details } from "#app/features/contact/details.ts";
+import { contactDetails } from "#app/features/contact/contact-details.ts";
 import { JoinButton } from "#app/features/membership/form/join-button.tsx";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadFixedPage } from "#app/features/pages/page-response.ts";
@@ -25,6 +25,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPage
 
 export default function Membership({ loaderData }: Route.ComponentProps) {
   return (
-    <ContentPage page={loaderData} site={useSite()} slots={{ buttonSection: <JoinButton email={details.email} /> }} />
+    <ContentPage
+      page={loaderData}
+      site={useSite()}
+      slots={{ buttonSection: <JoinButton email={contactDetails.email} /> }}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { loadStanding } from "#app/features/newsletter/load-standing.ts";
+import { loadSubscriptionStatus } from "#app/features/newsletter/load-subscription-status.ts";
 import { ConfirmPage } from "#app/features/newsletter/newsletter-pages.tsx";
 import { pageMeta } from "#app/features/sharing/page-meta.ts";
 import { inProcessFetch } from "#app/services/site/site-fetch.ts";
@@ -8,7 +8,7 @@ import type { Route } from "./+types/newsletter-confirm";
 /** Where a new subscriber says yes (M6). The address holds a token, so it is neither kept, passed on nor found. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  const standing = await loadStanding(context.get(inProcessFetch), token);
+  const standing = await loadSubscriptionStatus(context.get(inProcessFetch), token);
   if (standing === undefined) return data({ standing }, 404);
   return data({ standing }, standing === "unsubscribed" ? 410 : 200);
 }

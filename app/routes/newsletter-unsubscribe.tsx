@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { loadStanding } from "#app/features/newsletter/load-standing.ts";
+import { loadSubscriptionStatus } from "#app/features/newsletter/load-subscription-status.ts";
 import { UnsubscribePage } from "#app/features/newsletter/newsletter-pages.tsx";
 import { pageMeta } from "#app/features/sharing/page-meta.ts";
 import { inProcessFetch } from "#app/services/site/site-fetch.ts";
@@ -8,7 +8,7 @@ import type { Route } from "./+types/newsletter-unsubscribe";
 /** Where a subscriber leaves (M6). The address holds a token, so it is neither kept, passed on nor found. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  const standing = await loadStanding(context.get(inProcessFetch), token);
+  const standing = await loadSubscriptionStatus(context.get(inProcessFetch), token);
   return data({ standing }, standing === undefined ? 404 : 200);
 }
 

@@ -1,4 +1,4 @@
-import { details } from "#app/features/contact/details.ts";
+import { contactDetails } from "#app/features/contact/contact-details.ts";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { PrivacyPage } from "#app/features/privacy/privacy-page.tsx";
@@ -33,7 +33,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
   const site = useSite();
   return (
     <>
-      <PrivacyPage facts={site.settings.privacy} organisation={details.organisation} />
+      <PrivacyPage facts={site.settings.privacy} organisation={contactDetails.organisation} />
       <ContentPage page={loaderData} site={site} headed />
     </>
   );

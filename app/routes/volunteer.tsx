@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { details } from "#app/features/contact/details.ts";
+import { contactDetails } from "#app/features/contact/contact-details.ts";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { RichText } from "#app/features/pages/rich-text/rich-text.tsx";
@@ -22,7 +22,7 @@ export default function Volunteer({ loaderData: { page, questions } }: Route.Com
     <ApplyToVolunteer
       questions={questions}
       renderText={(document) => <RichText document={document} level={4} />}
-      email={details.email}
+      email={contactDetails.email}
     />
   );
   return <ContentPage page={page} site={useSite()} slots={{ buttonSection }} />;

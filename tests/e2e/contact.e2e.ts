@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { accessFaults } from "#tests/support/access-faults.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
+import { messagesFrom } from "#tests/support/contact-messages.ts";
 import { lettersTo } from "#tests/support/mailbox.ts";
-import { messagesFrom } from "#tests/support/messages.ts";
 
 const thanks = "Thank you for submitting your message. We will be in touch soon.";
 const call = "**/graphql";

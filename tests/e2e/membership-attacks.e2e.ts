@@ -1,20 +1,20 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import { intentOf, membershipItem } from "#app/features/membership/contract.ts";
-import { confirmCard, preparePayment } from "#tests/membership-run/become-member.ts";
+import { intentIdFrom, membershipItem } from "#app/features/membership/membership-contract.ts";
 import { openSimulatedBrowser } from "#tests/membership-run/simulated-browser.ts";
+import { confirmCard, preparePayment } from "#tests/membership-run/simulated-visitor.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
-import { cards } from "#tests/support/cards.ts";
 import { lettersTo } from "#tests/support/mailbox.ts";
 import {
-  expectMemberOnce,
-  expectNothingTaken,
+  expectNothingPaid,
+  expectOnePaidMember,
   expectStatus,
   openMembershipForm,
   pay,
 } from "#tests/support/membership-journey.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
 import type { Site } from "#tests/support/site.ts";
+import { testCards } from "#tests/support/test-cards.ts";
 
 const stranger = "stranger@example.org";
 
@@ -25,7 +25,7 @@ test("the success page tells nobody of somebody else's payment, whatever the add
 }) => {
   const email = "victim@example.org";
   await pay(page, site, email);
-  const reference = await expectMemberOnce(site, email);
+  const reference = await expectOnePaidMember(site, email);
   const { client_secret: secret } = await ownPayment(page, site);
   const thief = await (await browser.newContext()).newPage();
   const lookWith = async (found: string) => {
@@ -36,9 +36,9 @@ test("the success page tells nobody of somebody else's payment, whatever the add
   };
   await lookWith(secret);
   await openMembershipForm(thief, site);
-  for (const found of [secret, `${intentOf(secret)}_secret_invented`, "nonsense"]) await lookWith(found);
+  for (const found of [secret, `${intentIdFrom(secret)}_secret_invented`, "nonsense"]) await lookWith(found);
   await thief.context().close();
-  await expectMemberOnce(site, email);
+  await expectOnePaidMember(site, email);
   await lettersTo(site, stranger, 0);
 });
 
@@ -58,10 +58,10 @@ test("the mutations write to nobody without a payment, and with one to nobody bu
   await openMembershipForm(page, site);
   await ask();
   await pay(page, site, "payer@example.org");
-  await expectMemberOnce(site, "payer@example.org");
+  await expectOnePaidMember(site, "payer@example.org");
   await ask();
-  await expectMemberOnce(site, "payer@example.org");
-  expectNothingTaken(site, stranger);
+  await expectOnePaidMember(site, "payer@example.org");
+  expectNothingPaid(site, stranger);
   const [letter] = await lettersTo(site, "payer@example.org");
   expect(`${letter?.subject} ${letter?.text}`).not.toMatch(/won|Click here|Prize/);
 });
@@ -95,7 +95,7 @@ test("stolen cards are not tried here: few payments a minute, few cards, and the
   const provider = { publishableKey: "pk_test_sandbox", url: `${site.url}/sandbox/stripe` };
   const secret = (await preparePayment(browser)) ?? "";
   const thief = {
-    ...{ firstName: "Thief", lastName: "Tester", email: stranger, cards: [{ number: cards.declined }] as const },
+    ...{ firstName: "Thief", lastName: "Tester", email: stranger, cards: [{ number: testCards.declined }] as const },
     ...{ leavesAtOnce: true, devices: 1 as const, sharesBrowser: false },
   };
   const tried = [];
@@ -109,7 +109,7 @@ test("stolen cards are not tried here: few payments a minute, few cards, and the
   await openPage(page, `${site.url}/membership`);
   await page.getByRole("button", { name: "Apply now" }).click();
   await expect(page.getByRole("dialog")).toContainText("That was a lot in one minute.");
-  expectNothingTaken(site, stranger);
+  expectNothingPaid(site, stranger);
   expect(faults.splice(0).filter((fault) => !/429/.test(fault))).toEqual([]);
 });
 

@@ -1,11 +1,10 @@
 import type { Page } from "@playwright/test";
 import { accessFaults } from "#tests/support/access-faults.ts";
 import { expect, test } from "#tests/support/browser.ts";
-import { cards } from "#tests/support/cards.ts";
 import {
   details,
-  expectMemberOnce,
-  expectNothingTaken,
+  expectNothingPaid,
+  expectOnePaidMember,
   expectStatus,
   fillCard,
   fillMembership,
@@ -14,15 +13,16 @@ import {
   pay,
   payNow,
   pressApplyNow,
-  untilPayable,
+  waitUntilPayable,
 } from "#tests/support/membership-journey.ts";
+import { testCards } from "#tests/support/test-cards.ts";
 
 const declines = [
-  [cards.declined, "Your card was declined."],
-  [cards.insufficientFunds, "Your card has insufficient funds."],
-  [cards.expired, "Your card has expired."],
-  [cards.wrongCode, "Your card's security code is incorrect."],
-  [cards.processingError, "An error occurred while processing your card. Try again in a little bit."],
+  [testCards.declined, "Your card was declined."],
+  [testCards.insufficientFunds, "Your card has insufficient funds."],
+  [testCards.expired, "Your card has expired."],
+  [testCards.wrongCode, "Your card's security code is incorrect."],
+  [testCards.processingError, "An error occurred while processing your card. Try again in a little bit."],
 ] as const;
 
 test("each decline is told in the bank's words, takes nothing and keeps the card; the next card pays", async ({
@@ -39,38 +39,38 @@ test("each decline is told in the bank's words, takes nothing and keeps the card
     await expect(form.getByRole("alert").last()).toHaveText(message);
     await expect(form.getByLabel("Card number")).toHaveValue(card.replace(/(.{4})(?!$)/g, "$1 "));
     await expect(form.getByLabel("Postcode")).toHaveValue(details.Postcode);
-    expectNothingTaken(site, email);
+    expectNothingPaid(site, email);
   }
   expect(new Set(membersOf(site, email)).size, "one record").toBe(1);
-  await fillCard(form, cards.good);
+  await fillCard(form, testCards.good);
   await payNow(form).click();
   await expectStatus(page, "Payment succeeded");
-  await expectMemberOnce(site, email);
+  await expectOnePaidMember(site, email);
   expect(faults.splice(0).filter((fault) => !/402/.test(fault))).toEqual([]);
 });
 
 test("3-D Secure passed is a membership", async ({ page, site }) => {
-  await pay(page, site, "passed@example.org", cards.challenged);
+  await pay(page, site, "passed@example.org", testCards.challenged);
   await expect(page.getByRole("button", { name: "Complete authentication" })).toBeVisible();
   expect(await accessFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Complete authentication" }).click();
   await expectStatus(page, "Payment succeeded");
-  await expectMemberOnce(site, "passed@example.org");
+  await expectOnePaidMember(site, "passed@example.org");
 });
 
 test("3-D Secure failed takes nothing, and leads back to a form that lacks the card alone", async ({ page, site }) => {
   const email = "failed@example.org";
-  await pay(page, site, email, cards.challenged);
+  await pay(page, site, email, testCards.challenged);
   await page.getByRole("button", { name: "Fail authentication" }).click();
   await expectStatus(page, "Your payment was not successful, please try again.");
-  expectNothingTaken(site, email);
+  expectNothingPaid(site, email);
   await page.getByRole("link", { name: "Try again" }).click();
-  const form = await untilPayable(page);
+  const form = await waitUntilPayable(page);
   await expect(form.getByLabel("Email")).toHaveValue(email);
-  await fillCard(form, cards.good);
+  await fillCard(form, testCards.good);
   await payNow(form).click();
   await expectStatus(page, "Payment succeeded");
-  await expectMemberOnce(site, email);
+  await expectOnePaidMember(site, email);
 });
 
 test("3-D Secure abandoned by Back takes nothing; the form is there, and pays with another card", async ({
@@ -79,38 +79,38 @@ test("3-D Secure abandoned by Back takes nothing; the form is there, and pays wi
   faults,
 }) => {
   const email = "abandoned@example.org";
-  await pay(page, site, email, cards.challenged);
+  await pay(page, site, email, testCards.challenged);
   const question = page.getByRole("button", { name: "Complete authentication" });
   await expect(question).toBeVisible();
   const challenge = page.url();
   await page.goBack();
-  expectNothingTaken(site, email);
+  expectNothingPaid(site, email);
   const form = await pressApplyNow(page);
   await expect(form.getByLabel("Email")).toHaveValue(email);
-  await fillCard(form, cards.good);
+  await fillCard(form, testCards.good);
   await payNow(form).click();
   await expectStatus(page, "Payment succeeded");
-  await expectMemberOnce(site, email);
+  await expectOnePaidMember(site, email);
   await page.goto(challenge);
   await expect(question, "the bank asks no more").toHaveCount(0);
-  await expectMemberOnce(site, email);
+  await expectOnePaidMember(site, email);
   expect(faults.splice(0).filter((fault) => !/404/.test(fault))).toEqual([]);
 });
 
 test("a card that takes its time is told of when it has paid, or has not", async ({ page, browser, site }) => {
   const elsewhere = await (await browser.newContext()).newPage();
   await Promise.all([
-    pay(page, site, "slow@example.org", cards.succeedsLater),
-    pay(elsewhere, site, "slowly.declined@example.org", cards.declinedLater),
+    pay(page, site, "slow@example.org", testCards.succeedsLater),
+    pay(elsewhere, site, "slowly.declined@example.org", testCards.declinedLater),
   ]);
   for (const each of [page, elsewhere]) await expectStatus(each, "Your payment is processing.");
-  expectNothingTaken(site, "slow@example.org");
-  await expectMemberOnce(site, "slow@example.org");
+  expectNothingPaid(site, "slow@example.org");
+  await expectOnePaidMember(site, "slow@example.org");
   await comeBack(page);
   await expectStatus(page, "Payment succeeded");
   await comeBack(elsewhere);
   await expectStatus(elsewhere, "Your payment was not successful, please try again.");
-  expectNothingTaken(site, "slowly.declined@example.org");
+  expectNothingPaid(site, "slowly.declined@example.org");
   await elsewhere.context().close();
 });
 

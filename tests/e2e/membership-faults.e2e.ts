@@ -7,12 +7,17 @@ import { expect, test } from "@playwright/test";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { SandboxTables } from "#embedded/payment-sandbox/migrations.ts";
-import { type Books, disagreements, lettersDue, lettersIn } from "#tests/membership-run/accounts.ts";
-import { badLineToProvider, badLineToSite } from "#tests/membership-run/bad-line.ts";
-import type { ProviderAddress } from "#tests/membership-run/become-member.ts";
-import { type Crowd, startCrowd } from "#tests/membership-run/crowd.ts";
-import { everybody } from "#tests/membership-run/people.ts";
+import { startVisitors, type VisitorRun } from "#tests/membership-run/concurrent-visitors.ts";
+import { faultyConnectionToProvider, faultyConnectionToSite } from "#tests/membership-run/faulty-connection.ts";
+import {
+  type Databases,
+  expectedEmails,
+  ledgerDifferences,
+  sentEmails,
+} from "#tests/membership-run/ledger-differences.ts";
+import { randomPeople } from "#tests/membership-run/random-people.ts";
 import { reconcile } from "#tests/membership-run/reconcile.ts";
+import type { ProviderAddress } from "#tests/membership-run/simulated-visitor.ts";
 import { faultKinds, startFaultyProxy } from "#tests/support/faulty-proxy.ts";
 import { startPaymentProvider } from "#tests/support/payment-provider.ts";
 import { seededRandom, someSeed } from "#tests/support/seeded-random.ts";
@@ -33,7 +38,7 @@ test.afterEach(() => {
 
 test("SQLite, the embedded provider, one process: members paid are payments succeeded, and two letters each", async () => {
   const port = await freePort();
-  const line = badLineToSite(seededRandom(seed, "line"));
+  const line = faultyConnectionToSite(seededRandom(seed, "line"));
   await using proxy = await startFaultyProxy(() => `http://127.0.0.1:${port}`, line.faultOf);
   await using run = await startRun({ SITE_URL: proxy.url }, [port]);
   const crowd = crowdAt(proxy.url, { publishableKey: "pk_test_sandbox", url: `${proxy.url}/sandbox/stripe` });
@@ -49,8 +54,8 @@ test("PostgreSQL, a provider behind a bad line, two processes: the same", async 
   const postgres = await startPostgres();
   const ports = [await freePort(), await freePort()];
   const anyone = seededRandom(seed, "which process");
-  const line = badLineToSite(seededRandom(seed, "line"));
-  const lineToProvider = badLineToProvider(seededRandom(seed, "line to the provider"));
+  const line = faultyConnectionToSite(seededRandom(seed, "line"));
+  const lineToProvider = faultyConnectionToProvider(seededRandom(seed, "line to the provider"));
   try {
     const turn = () => `http://127.0.0.1:${anyone.happens(0.5) ? ports[0] : ports[1]}`;
     await using proxy = await startFaultyProxy(turn, line.faultOf);
@@ -93,12 +98,12 @@ async function startRun(settings: Record<string, string>, ports: number[]): Prom
   };
 }
 
-function crowdAt(siteUrl: string, provider: ProviderAddress): Crowd {
-  return startCrowd(everybody(people, seededRandom(seed, "people")), siteUrl, provider, seed);
+function crowdAt(siteUrl: string, provider: ProviderAddress): VisitorRun {
+  return startVisitors(randomPeople(people, seededRandom(seed, "people")), siteUrl, provider, seed);
 }
 
 /** Until everybody is done, the processes are killed in turn amidst it, and started anew. */
-async function killNowAndThen(crowd: Crowd, { settings, sites, dataDir }: Run) {
+async function killNowAndThen(crowd: VisitorRun, { settings, sites, dataDir }: Run) {
   const moment = seededRandom(seed, "moments");
   for (let number = 0; (number + 1) * killEvery < people; number += 1) {
     await expect.poll(crowd.done, { timeout: 60_000 }).toBeGreaterThan(number * killEvery);
@@ -114,19 +119,19 @@ async function killNowAndThen(crowd: Crowd, { settings, sites, dataDir }: Run) {
 }
 
 /** Left in peace, it all comes to its end: nobody has paid in vain, nobody twice, nobody is a member for nothing. */
-async function expectAgreement(books: Books, run: Run) {
+async function expectAgreement(books: Databases, run: Run) {
   await letALeasePass(books);
-  await expect.poll(() => disagreements(books), { timeout: 90_000 }).toEqual([]);
+  await expect.poll(() => ledgerDifferences(books), { timeout: 90_000 }).toEqual([]);
   await Promise.all(run.sites.map((site) => site.stop()));
-  expect(await disagreements(books)).toEqual([]);
-  const due = await lettersDue(books, "committee@cjf.example.org");
-  expect(await lettersIn(run.dataDir)).toEqual(due);
+  expect(await ledgerDifferences(books)).toEqual([]);
+  const due = await expectedEmails(books, "committee@cjf.example.org");
+  expect(await sentEmails(run.dataDir)).toEqual(due);
   expect(due.length, "most have become members").toBeGreaterThan(people);
   expect(await reconcile(run.settings)).toMatch(/^No difference\./);
 }
 
 /** Only after half a minute does another process look after a payment that a killed one had in hand, since it might be at it still. */
-async function letALeasePass({ site }: Books) {
+async function letALeasePass({ site }: Databases) {
   const now = Date.now();
   await site
     .updateTable("membership_payments")

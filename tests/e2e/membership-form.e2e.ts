@@ -6,7 +6,7 @@ import {
   openMembershipForm,
   payNow,
   pressApplyNow,
-  untilPayable,
+  waitUntilPayable,
 } from "#tests/support/membership-journey.ts";
 
 test("the fields are those of the specification, in their order", async ({ page, site }) => {
@@ -79,7 +79,7 @@ test("Pay now while the card is still on its way is answered, and answered again
   await expect.poll(() => first?.evaluate((words) => words.isConnected)).toBe(false);
   await expect(answer).toBeVisible();
   begun.resolve();
-  await untilPayable(page);
+  await waitUntilPayable(page);
 });
 
 test("what was typed survives Escape, a reload and another try, but never the card", async ({ page, site }) => {
@@ -101,7 +101,7 @@ test("what was typed survives Escape, a reload and another try, but never the ca
   await expect(form.getByLabel("Card number")).toHaveValue("");
 
   await page.goto("/membership?again");
-  form = await untilPayable(page);
+  form = await waitUntilPayable(page);
   await expect(form.getByLabel("Email")).toHaveValue("kept@example.org");
   await expect(page).toHaveURL(/\/membership$/);
 });

@@ -1,18 +1,18 @@
 import type { Locator } from "@playwright/test";
 import { accessFaults } from "#tests/support/access-faults.ts";
 import { expect, openPage, requestsTo, test } from "#tests/support/browser.ts";
-import { cards } from "#tests/support/cards.ts";
 import {
   details,
-  expectMemberOnce,
-  expectNothingTaken,
+  expectNothingPaid,
+  expectOnePaidMember,
   expectStatus,
   fillCard,
   fillMembership,
   openMembershipForm,
   payNow,
-  untilPayable,
+  waitUntilPayable,
 } from "#tests/support/membership-journey.ts";
+import { testCards } from "#tests/support/test-cards.ts";
 
 const newMember = "**/api/records/new-member";
 const createIntent = "**/api/payments/create-payment-intent";
@@ -24,25 +24,25 @@ test("who fills in the form and pays is a member", async ({ page, site }) => {
   await fillMembership(form, email);
   await payNow(form).click();
   await expectStatus(page, "Payment succeeded");
-  await expectMemberOnce(site, email);
+  await expectOnePaidMember(site, email);
 });
 
 test("a decline is told in the bank's words, and nothing has to be typed again", async ({ page, site, faults }) => {
   const email = "declined@example.org";
   const form = await openMembershipForm(page, site);
-  await fillMembership(form, email, cards.declined);
+  await fillMembership(form, email, testCards.declined);
   await payNow(form).click();
   await expect(messageArea(form)).toHaveText("Your card was declined.");
   await expect(payNow(form)).toBeFocused();
   await expect(form.getByLabel("Card number")).toHaveValue("4000 0000 0000 0002");
   await expect(form.getByLabel("Security code")).toHaveValue("123");
   for (const [label, words] of Object.entries(details)) await expect(form.getByLabel(label)).toHaveValue(words);
-  expectNothingTaken(site, email);
+  expectNothingPaid(site, email);
   expect(await accessFaults(page)).toEqual([]);
-  await fillCard(form, cards.good);
+  await fillCard(form, testCards.good);
   await payNow(form).click();
   await expectStatus(page, "Payment succeeded");
-  await expectMemberOnce(site, email);
+  await expectOnePaidMember(site, email);
   takeRefusals(faults);
 });
 
@@ -87,7 +87,7 @@ test("a record that cannot be stored is tried twice under one key, and takes no 
   await expect(messageArea(form)).toContainText("An unexpected error occurred.");
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
-  expectNothingTaken(site, "unstored@example.org");
+  expectNothingPaid(site, "unstored@example.org");
   takeRefusals(faults);
 });
 
@@ -106,10 +106,10 @@ test("a payment that is closed gives way to another one, for which only the card
   await expect(messageArea(form)).toContainText("Please enter your card again");
   await expect(form.getByLabel("Card number")).toHaveValue("");
   await expect(form.getByLabel("Postcode")).toHaveValue(details.Postcode);
-  await fillCard(form, cards.good);
+  await fillCard(form, testCards.good);
   await payNow(form).click();
   await expectStatus(page, "Payment succeeded");
-  await expectMemberOnce(site, "closed@example.org");
+  await expectOnePaidMember(site, "closed@example.org");
   takeRefusals(faults);
 });
 
@@ -126,7 +126,7 @@ test("a payment service that is away is told, and can be tried again", async ({ 
   await form.getByRole("button", { name: "Try again" }).click();
   await expect(form).toContainText(away.detail);
   await form.getByRole("button", { name: "Try again" }).click();
-  await untilPayable(page);
+  await waitUntilPayable(page);
   takeRefusals(faults);
 });
 
@@ -137,7 +137,7 @@ test("a browser that keeps no cookies is told so", async ({ page }) => {
   await page.getByRole("button", { name: "Apply now" }).click();
   await expect(page.getByRole("dialog")).toContainText("Your browser refused our cookie");
   await page.getByRole("button", { name: "Try again" }).click();
-  await untilPayable(page);
+  await waitUntilPayable(page);
 });
 
 test("a site that takes no payments says so, and where to write instead", async ({ page, start }) => {
@@ -163,7 +163,7 @@ test("without a line nothing is lost, and the next press goes on", async ({ page
   await expect(form.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
   await payNow(form).click();
   await expectStatus(page, "Payment succeeded");
-  await expectMemberOnce(site, email);
+  await expectOnePaidMember(site, email);
   faults.length = 0;
 });
 

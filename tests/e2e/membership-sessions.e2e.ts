@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { expect, openPage, requestsTo, test } from "#tests/support/browser.ts";
-import { cards } from "#tests/support/cards.ts";
 import {
   details,
-  expectMemberOnce,
+  expectOnePaidMember,
   expectStatus,
   fillCard,
   fillMembership,
@@ -14,18 +13,19 @@ import {
   pressApplyNow,
 } from "#tests/support/membership-journey.ts";
 import type { Site } from "#tests/support/site.ts";
+import { testCards } from "#tests/support/test-cards.ts";
 
 test("the success page, reloaded ten times, thanks each time and writes once", async ({ page, site }) => {
   const email = "reloaded@example.org";
   await pay(page, site, email);
-  const reference = await expectMemberOnce(site, email);
+  const reference = await expectOnePaidMember(site, email);
   for (let reload = 0; reload < 10; reload += 1) {
     await expectStatus(page, "Payment succeeded");
     await expect(page.getByRole("main")).toContainText(reference);
     await page.reload();
   }
   await expectStatus(page, "Payment succeeded");
-  await expectMemberOnce(site, email);
+  await expectOnePaidMember(site, email);
 });
 
 test("a double click on Pay now is one record and one payment", async ({ page, site }) => {
@@ -35,7 +35,7 @@ test("a double click on Pay now is one record and one payment", async ({ page, s
   const [records, confirms] = [requestsTo(page, "new-member"), requestsTo(page, "/confirm")];
   await payNow(form).dblclick();
   await expectStatus(page, "Payment succeeded");
-  await expectMemberOnce(site, email);
+  await expectOnePaidMember(site, email);
   expect([records.length, confirms.length]).toEqual([1, 1]);
 });
 
@@ -56,7 +56,7 @@ test("Back from the success page, and Pay now again: a member already, and no mo
   await expect(form.getByRole("alert").last()).toHaveText(
     `This person is already a member for ${year}. No money was taken.`,
   );
-  await expectMemberOnce(site, email);
+  await expectOnePaidMember(site, email);
   expect(faults.splice(0).filter((fault) => !/409/.test(fault))).toEqual([]);
 });
 
@@ -65,12 +65,12 @@ test("two tabs that pay at once are one membership, and both say so", async ({ p
   const tabs = [page, await context.newPage()];
   for (const tab of tabs) await fillMembership(await openMembershipForm(tab, site), email);
   await Promise.all(tabs.map((tab) => payNow(tab.getByRole("dialog")).click()));
-  await expectMemberOnce(site, email);
+  await expectOnePaidMember(site, email);
   for (const tab of tabs) {
     const saysSo = tab.getByText("Payment succeeded", { exact: true }).or(tab.getByText("is already a member for"));
     await expect(saysSo).toBeVisible();
   }
-  await expectMemberOnce(site, email);
+  await expectOnePaidMember(site, email);
   faults.length = 0;
 });
 
@@ -80,7 +80,7 @@ test("telephone and computer that pay at once are one payment", async ({ page, b
   const devices = [page, other];
   for (const device of devices) await fillMembership(await openMembershipForm(device, site), email);
   await Promise.all(devices.map((device) => payNow(device.getByRole("dialog")).click()));
-  await expectMemberOnce(site, email);
+  await expectOnePaidMember(site, email);
   await other.context().close();
   faults.length = 0;
 });
@@ -94,10 +94,10 @@ test("yesterday's form, whose payment is closed, asks for the card again and pay
   await expect(form.getByRole("alert").last()).toContainText("Please enter your card again");
   await expect(form.getByLabel("Card number")).toHaveValue("");
   await expect(form.getByLabel("City")).toHaveValue(details.City);
-  await fillCard(form, cards.good);
+  await fillCard(form, testCards.good);
   await payNow(form).click();
   await expectStatus(page, "Payment succeeded");
-  await expectMemberOnce(site, email);
+  await expectOnePaidMember(site, email);
   expect(faults.splice(0).filter((fault) => !/409/.test(fault))).toEqual([]);
 });
 

@@ -1,5 +1,4 @@
 import { expect, test } from "#tests/support/browser.ts";
-import { cards } from "#tests/support/cards.ts";
 import {
   expectStatus,
   fillCard,
@@ -8,6 +7,7 @@ import {
   openMembershipForm,
   payNow,
 } from "#tests/support/membership-journey.ts";
+import { testCards } from "#tests/support/test-cards.ts";
 
 const confirm = "**/confirm";
 
@@ -38,7 +38,7 @@ test("of a couple that pays in two tabs at once, nobody is told of a membership 
   paid.resolve();
   await expect(bob.getByRole("alert").last()).toContainText("Please enter your card again");
   expect(referenceOf("pending")).toMatch(/^J-/);
-  await fillCard(bob, cards.good);
+  await fillCard(bob, testCards.good);
   await payNow(bob).click();
   await expectStatus(bobs, "Payment succeeded");
   await expect.poll(() => membersOf(site, email)).toMatchObject([{ status: "paid" }, { status: "paid" }]);

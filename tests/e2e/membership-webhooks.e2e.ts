@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser.ts";
 import { type Fault, type FaultyProxy, startFaultyProxy } from "#tests/support/faulty-proxy.ts";
-import { expectMemberOnce, expectStatus, pay } from "#tests/support/membership-journey.ts";
+import { expectOnePaidMember, expectStatus, pay } from "#tests/support/membership-journey.ts";
 import { freePort, type Site, startSite } from "#tests/support/site.ts";
 
 // One site for all of them, behind a line of which each test says what it does to webhooks.
@@ -29,20 +29,20 @@ test.afterAll(async () => {
 test("the tab is closed right after paying: the webhook finishes it", async ({ page }) => {
   webhooks = "none";
   await payAndCloseTab(page, "closed.tab@example.org");
-  await expectMemberOnce(site, "closed.tab@example.org");
+  await expectOnePaidMember(site, "closed.tab@example.org");
 });
 
 test("no webhook ever comes, and the tab is closed: the site asks by itself", async ({ page }) => {
   webhooks = "swallowed";
   await payAndCloseTab(page, "closed.unheard@example.org");
-  await expectMemberOnce(site, "closed.unheard@example.org");
+  await expectOnePaidMember(site, "closed.unheard@example.org");
 });
 
 test("no webhook ever comes: the success page finishes it", async ({ page }) => {
   webhooks = "swallowed";
   await pay(page, proxy, "unheard@example.org");
   await expectStatus(page, "Payment succeeded");
-  await expectMemberOnce(site, "unheard@example.org");
+  await expectOnePaidMember(site, "unheard@example.org");
 });
 
 test("the webhook comes before the page: it is told, and nothing is done twice", async ({ page }) => {
@@ -53,27 +53,27 @@ test("the webhook comes before the page: it is told, and nothing is done twice",
     await route.continue();
   });
   await pay(page, proxy, "webhook.first@example.org");
-  await expectMemberOnce(site, "webhook.first@example.org");
+  await expectOnePaidMember(site, "webhook.first@example.org");
   known.resolve();
   await expectStatus(page, "Payment succeeded");
-  await expectMemberOnce(site, "webhook.first@example.org");
+  await expectOnePaidMember(site, "webhook.first@example.org");
 });
 
 test("the webhook comes after the page, twice: nothing is done again", async ({ page }) => {
   webhooks = "refused";
   await pay(page, proxy, "page.first@example.org");
   await expectStatus(page, "Payment succeeded");
-  await expectMemberOnce(site, "page.first@example.org");
+  await expectOnePaidMember(site, "page.first@example.org");
   webhooks = "twice";
   const told = () => eventsPassed().filter(({ fault }) => fault === "twice");
   await expect.poll(told, { timeout: 20_000 }).not.toEqual([]);
-  await expectMemberOnce(site, "page.first@example.org");
+  await expectOnePaidMember(site, "page.first@example.org");
 });
 
 test("a webhook that is replayed changes nothing; one that was changed on its way is refused", async ({ page }) => {
   webhooks = "none";
   await pay(page, proxy, "replayed@example.org");
-  await expectMemberOnce(site, "replayed@example.org");
+  await expectOnePaidMember(site, "replayed@example.org");
   await expect.poll(() => eventsPassed().at(-1)?.body).toContain("replayed@example.org");
   const { body = "", headers = {} } = eventsPassed().at(-1) ?? {};
   const signature = String(headers["stripe-signature"]);
@@ -85,7 +85,7 @@ test("a webhook that is replayed changes nothing; one that was changed on its wa
   expect((await send(body.replace('"succeeded"', '"canceled"'), signature)).status).toBe(400);
   expect((await send(body, signature.replace(/t=\d/, "t=2"))).status).toBe(400);
   expect((await send(body, "")).status).toBe(400);
-  await expectMemberOnce(site, "replayed@example.org");
+  await expectOnePaidMember(site, "replayed@example.org");
 });
 
 /** The payment is made, and its success page never opens. */

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { accessFaults } from "#tests/support/access-faults.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
-import { changesTold, mountCard, pay } from "#tests/support/payment-element.ts";
+import { lastChange, mountCard, pay } from "#tests/support/payment-element.ts";
 
 /** The sandbox's stand-in for Stripe.js by itself, on a page that allows no more than the site's own do. The form around it has tests too. */
 
@@ -34,7 +34,7 @@ test("whatever way a card is written, it can be pasted", async ({ page }) => {
   await expect(field(page, "Expiry date")).toHaveValue("04 / 2034");
   await expect(field(page, "Security code")).toHaveValue("1234");
   await expect(page.getByText("American Express")).toBeVisible();
-  expect(await changesTold(page)).toMatchObject({ empty: false, complete: true, value: { type: "card" } });
+  expect(await lastChange(page)).toMatchObject({ empty: false, complete: true, value: { type: "card" } });
 });
 
 test("what is wrong is said in Stripe's words beside the field, and the first of it is where one goes on", async ({
@@ -156,7 +156,7 @@ test("a card from the list fills in the form", async ({ page }) => {
   await mountCard(page);
   await page.getByText("Cards to try").click();
   await page.getByRole("button", { name: "4242 4242 4242 4242" }).click();
-  expect(await changesTold(page)).toMatchObject({ complete: true });
+  expect(await lastChange(page)).toMatchObject({ complete: true });
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

@@ -1,6 +1,6 @@
 import { bandApplication } from "#tests/support/band-application.ts";
 import { expect, test } from "#tests/support/browser.ts";
-import { newMember } from "#tests/support/new-member.ts";
+import { memberPayload } from "#tests/support/member-payload.ts";
 import { photo } from "#tests/support/pictures.ts";
 import { freePort } from "#tests/support/site.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
@@ -28,7 +28,7 @@ const sent: [path: string, body: unknown][] = [
       upload: `/uploads/${typed}.jpg`,
     }),
   ],
-  ["/api/records/new-member", newMember({ ...person, city: typed })],
+  ["/api/records/new-member", memberPayload({ ...person, city: typed })],
   ["/api/records/new-member", { ...person, paid: typed }],
   ["/api/add-subscriber", { email }],
   ["/api/add-subscriber", { email: `${email}, ${email}` }],

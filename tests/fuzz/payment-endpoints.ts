@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import { newMember } from "#tests/support/new-member.ts";
+import { memberPayload } from "#tests/support/member-payload.ts";
 import { formBodies, jsonBodies } from "./bodies.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { rubbishText } from "./rubbish.ts";
 
 const member = fc
   .tuple(fc.nat(1e6), fc.boolean())
-  .map(([n, paid]) => newMember({ email: `fay.${n}@example.org`, lastName: `Lee ${n}`, paid }));
+  .map(([n, paid]) => memberPayload({ email: `fay.${n}@example.org`, lastName: `Lee ${n}`, paid }));
 const items = fc.constantFrom({ id: "cjf-membership", amount: 200 }, { id: "cjf-membership", amount: -1 }, { id: "x" });
 const order = items.map((item) => ({ items: [item] }));
 const event = fc.record({

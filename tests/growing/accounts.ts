@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { type ParsedMail, simpleParser } from "mailparser";
-import { lettersDue } from "#tests/membership-run/accounts.ts";
+import { expectedEmails } from "#tests/membership-run/ledger-differences.ts";
 import type { Tables } from "./several-sites.ts";
 import type { Told } from "./visitors.ts";
 
@@ -47,7 +47,7 @@ export async function mailsDue(db: Kysely<Tables>, { volunteers, bands, subscrib
     ]),
     ...messages.map(({ reference }) => `${committee} ${reference}`),
     ...subscribers.map((email) => `${email} undefined`),
-    ...(await lettersDue({ site: db, provider: db }, committee)),
+    ...(await expectedEmails({ site: db, provider: db }, committee)),
   ].toSorted();
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "@playwright/test";
 import type { ParsedMail } from "mailparser";
-import { disagreements } from "#tests/membership-run/accounts.ts";
+import { ledgerDifferences } from "#tests/membership-run/ledger-differences.ts";
 import { mailsCome, mailsDue, storedIn, toldAs } from "./accounts.ts";
 import { publishTitle, renameBand, showContent, showLineUp } from "./publish.ts";
 import type { SeveralSites } from "./several-sites.ts";
@@ -78,7 +78,7 @@ export async function expectAllDone(
 ) {
   const unsent = () => db.selectFrom("outbox").select(["kind", "last_error"]).where("status", "!=", "sent").execute();
   await expect.poll(unsent, { timeout: patienceMs }).toEqual([]);
-  await expect.poll(() => disagreements({ site: db, provider: db }), { timeout: patienceMs }).toEqual([]);
+  await expect.poll(() => ledgerDifferences({ site: db, provider: db }), { timeout: patienceMs }).toEqual([]);
   expect(await storedIn(db)).toEqual(toldAs(told));
   const { mails, repeats } = mailsCome(await received());
   expect(mails).toEqual(await mailsDue(db, told));

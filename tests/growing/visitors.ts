@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import { becomeMember } from "#tests/membership-run/become-member.ts";
-import type { Person } from "#tests/membership-run/people.ts";
+import type { Person } from "#tests/membership-run/random-people.ts";
 import { type Answer, openSimulatedBrowser, type SimulatedBrowser } from "#tests/membership-run/simulated-browser.ts";
+import { joinAsVisitor } from "#tests/membership-run/simulated-visitor.ts";
 import { bandApplication } from "#tests/support/band-application.ts";
-import { cards } from "#tests/support/cards.ts";
 import { photo } from "#tests/support/pictures.ts";
 import { type Chances, seededRandom } from "#tests/support/seeded-random.ts";
+import { testCards } from "#tests/support/test-cards.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
 
 /** What everybody was told by the site: what it acknowledged, it has to have, once. */
@@ -34,11 +34,11 @@ const message = `mutation ($senderEmail: String, $senderName: String, $message: 
   sendContactConfirmation(senderEmail: $senderEmail, senderName: $senderName, message: $message) { responseMsg }
 }`;
 
-const good = { number: cards.good };
+const good = { number: testCards.good };
 const wallets: [Person["cards"], ...Person["cards"][]] = [
   [good],
-  [{ number: cards.declined }, good],
-  [{ number: cards.challenged, challenge: "passed" }],
+  [{ number: testCards.declined }, good],
+  [{ number: testCards.challenged, challenge: "passed" }],
 ];
 
 /** What visitors do, each kind in its turn. */
@@ -128,7 +128,7 @@ async function payMembership({ number, siteUrl, browser }: Visitor, told: Told, 
     sharesBrowser: false,
   };
   const provider = { publishableKey: "pk_test_sandbox", url: `${siteUrl}/sandbox/stripe` };
-  await becomeMember(person, browser, provider, chances);
+  await joinAsVisitor(person, browser, provider, chances);
   told.payers.push(person.email);
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { sendMessage } from "#app/features/contact/send-message.server.ts";
+import { submitMessage } from "#app/features/contact/submit-message.server.ts";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createServices } from "#app/services/services.server.ts";
 
@@ -47,7 +47,7 @@ test.each([
 async function openHouse() {
   const folder = mkdtempSync(join(tmpdir(), "festival-privacy-"));
   const services = await createServices(loadConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" }));
-  await sendMessage(services, { message, trapped: false, key: undefined });
+  await submitMessage(services, { message, trapped: false, key: undefined });
   const file = join(folder, "festival.sqlite");
   return {
     /** All that stands in the database's files while the site has them open, read as if it were text. */

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { settlePayment } from "#app/features/membership/payments/settle-payment.server.ts";
 import { migrate } from "#app/platform/database/database.server.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
-import { type MembershipTest, openMembershipServices } from "#tests/support/membership.ts";
+import { type MembershipTest, openMembershipServices } from "#tests/support/membership-services.ts";
 import { openVisitor } from "#tests/support/membership-visitor.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "festival-reconcile-"));

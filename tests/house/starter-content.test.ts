@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { membershipMails } from "#app/features/membership/letters/mails.server.tsx";
+import { membershipEmails } from "#app/features/membership/emails/membership-emails.server.tsx";
 import { sectionTypes } from "#app/features/pages/section-types.ts";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { type ContentTables, contentMigrations, createContent } from "#app/services/content/content.server.ts";
 import { checkContentFile, exportContentFile, importContentFile } from "#app/services/content/content-files.server.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { newMembership } from "#tests/support/new-membership.ts";
+import { committeeEmailFacts } from "#tests/support/membership-email-facts.ts";
 
 const starter = "content/festival.json";
 
@@ -36,7 +36,7 @@ test("an export of the starter content is the starter content, pictures and film
 
 test("its letter to a new member is whole, and leads to pages of this site", async () => {
   await using house = await openStarter();
-  const letter = await membershipMails["membership-member"]?.(newMembership, {
+  const letter = await membershipEmails["membership-member"]?.(committeeEmailFacts, {
     config: { ...house.config, siteUrl: "https://jazz.example.org" },
     content: house.content,
   });

@@ -17,7 +17,7 @@ export type SimulatedBrowser = {
 export const faultHeader = "x-fault";
 
 /** Longer than the site takes for anything; and how long one waits that hears nothing. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const SILENCE_MS = 400;
 
 const faults = ["cut", "lost", "silent", "twice", "late"] as const satisfies Fault[];
@@ -42,7 +42,7 @@ export function openSimulatedBrowser(
       ...cookieHeader(cookies),
       [faultHeader]: fault,
     };
-    const signal = AbortSignal.timeout(fault === "silent" ? SILENCE_MS : PATIENCE_MS);
+    const signal = AbortSignal.timeout(fault === "silent" ? SILENCE_MS : TIMEOUT_MS);
     try {
       const answer = await fetch(new URL(path, siteUrl), { ...init, headers, signal, redirect: "manual" });
       const text = await answer.text();

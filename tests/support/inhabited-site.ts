@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { bandApplication as bandContract } from "#app/features/band-applications/contract.ts";
 import { submitApplication as submitBand } from "#app/features/band-applications/submit-application.server.ts";
-import { sendMessage } from "#app/features/contact/send-message.server.ts";
-import { confirm } from "#app/features/newsletter/standing.server.ts";
+import { submitMessage } from "#app/features/contact/submit-message.server.ts";
 import { subscribe } from "#app/features/newsletter/subscribe.server.ts";
+import { confirmSubscription } from "#app/features/newsletter/subscription-status.server.ts";
 import { volunteerApplication as volunteerContract } from "#app/features/volunteers/contract.ts";
 import { submitApplication as submitVolunteer } from "#app/features/volunteers/submit-application.server.ts";
 import { bandApplication, storePicture } from "./band-application.ts";
@@ -34,10 +34,10 @@ export async function openInhabitedSite() {
       await submitBand(services, bandContract.parse(band), crypto.randomUUID());
       await submitVolunteer(services, volunteerContract.parse(volunteerApplication(1, { email, ...volunteer })));
       const message = { senderName: "Ann", senderEmail: email, message: "Hello" };
-      await sendMessage(services, { message, trapped: false, key: crypto.randomUUID() });
+      await submitMessage(services, { message, trapped: false, key: crypto.randomUUID() });
       await subscribe(services, { email, topic: undefined });
       const list = db.selectFrom("subscribers").select("token").where("email", "=", email);
-      await confirm(db, (await list.executeTakeFirstOrThrow()).token);
+      await confirmSubscription(db, (await list.executeTakeFirstOrThrow()).token);
       const number = (await db.selectFrom("members").select("id").execute()).length + 1;
       const paid = { status: "paid" as const, paid_at: "2027-01-31T08:15:00.000Z", payment_intent: `pi_${number}` };
       await db
@@ -68,7 +68,7 @@ export async function openInhabitedSite() {
       const volunteer = volunteerApplication(1, { email, name: "Bob Stone", lastName: "Stone", ...contact });
       await submitVolunteer(services, volunteerContract.parse(volunteer));
       const message = { senderName: "Bob Stone", senderEmail: email, message: ann };
-      await sendMessage(services, { message, trapped: false, key: crypto.randomUUID() });
+      await submitMessage(services, { message, trapped: false, key: crypto.randomUUID() });
       await db
         .insertInto("members")
         .values(memberRow({ email, address: `care of ${ann}` }))

@@ -3,9 +3,9 @@ import { DatabaseSync } from "node:sqlite";
 import type { Locator, Page } from "@playwright/test";
 import { z } from "zod";
 import { expect, openPage } from "./browser.ts";
-import { cards } from "./cards.ts";
 import { lettersTo } from "./mailbox.ts";
 import type { Site } from "./site.ts";
+import { testCards } from "./test-cards.ts";
 
 /** What these tests write, by label. */
 export const details = {
@@ -26,18 +26,18 @@ export async function openMembershipForm(page: Page, site: Pick<Site, "url">): P
 /** The same on the page that is open. */
 export async function pressApplyNow(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Apply now" }).click();
-  return untilPayable(page);
+  return waitUntilPayable(page);
 }
 
 /** The form, once its card can be entered. */
-export async function untilPayable(page: Page): Promise<Locator> {
+export async function waitUntilPayable(page: Page): Promise<Locator> {
   const form = page.getByRole("dialog", { name: "Membership Form" });
   await expect(form.getByLabel("Card number")).toBeVisible();
   return form;
 }
 
 /** Fills in everything, the card too. */
-export async function fillMembership(form: Locator, email: string, card: string = cards.good) {
+export async function fillMembership(form: Locator, email: string, card: string = testCards.good) {
   await fillDetails(form, email);
   await fillCard(form, card);
 }
@@ -57,7 +57,7 @@ export function payNow(form: Locator): Locator {
 }
 
 /** From the membership page to the press of Pay now. */
-export async function pay(page: Page, site: Pick<Site, "url">, email: string, card: string = cards.good) {
+export async function pay(page: Page, site: Pick<Site, "url">, email: string, card: string = testCards.good) {
   const form = await openMembershipForm(page, site);
   await fillMembership(form, email, card);
   await payNow(form).click();
@@ -74,7 +74,7 @@ const record = z.object({ reference: z.string(), status: z.string(), payment_int
 
 /** The memberships that a site has on record for an address, oldest first. */
 export function membersOf(site: Site, email: string) {
-  const found = ask(
+  const found = query(
     site,
     "select reference, status, payment_intent from members where email = ? order by received_at",
     email,
@@ -85,16 +85,17 @@ export function membersOf(site: Site, email: string) {
 /** How many payments have come in at the sandbox with a card of somebody's with this address. */
 export function paymentsOf(site: Site, email: string): number {
   const paid = 'instr(state, \'"status":"succeeded"\') > 0';
-  return ask(site, `select id from sandbox_payment_intents where ${paid} and instr(state, ?) > 0`, `"${email}"`).length;
+  return query(site, `select id from sandbox_payment_intents where ${paid} and instr(state, ?) > 0`, `"${email}"`)
+    .length;
 }
 
 /** Expects one paid membership for one payment, and both letters about it, once (P6, P7). @returns its reference */
-export async function expectMemberOnce(site: Site, email: string): Promise<string> {
+export async function expectOnePaidMember(site: Site, email: string): Promise<string> {
   await expect.poll(() => membersOf(site, email), { timeout: 20_000 }).toMatchObject([{ status: "paid" }]);
   const [{ reference, payment_intent: payment } = { reference: "", payment_intent: "" }] = membersOf(site, email);
   const letters = ["festival", "member"].map((whom) => ({ kind: `membership-${whom}`, status: "sent" }));
   // A process takes some time over its first letter.
-  await expect.poll(() => lettersAbout(site, payment ?? ""), { timeout: 20_000 }).toEqual(letters);
+  await expect.poll(() => emailsAbout(site, payment ?? ""), { timeout: 20_000 }).toEqual(letters);
   const [letter] = await lettersTo(site, email);
   expect(letter?.text).toContain(reference);
   expect(paymentsOf(site, email)).toBe(1);
@@ -102,18 +103,18 @@ export async function expectMemberOnce(site: Site, email: string): Promise<strin
 }
 
 /** Expects that no money came in, and that nobody is written to. */
-export function expectNothingTaken(site: Site, email: string) {
+export function expectNothingPaid(site: Site, email: string) {
   expect(membersOf(site, email).filter(({ status }) => status === "paid")).toEqual([]);
   expect(paymentsOf(site, email)).toBe(0);
-  expect(lettersAbout(site, `"${email}"`)).toEqual([]);
+  expect(emailsAbout(site, `"${email}"`)).toEqual([]);
 }
 
 /** The letters whose facts name a payment or an address. */
-function lettersAbout(site: Site, what: string) {
-  return ask(site, "select kind, status from outbox where instr(facts, ?) > 0 order by kind", what);
+function emailsAbout(site: Site, what: string) {
+  return query(site, "select kind, status from outbox where instr(facts, ?) > 0 order by kind", what);
 }
 
-function ask(site: Site, sql: string, value: string) {
+function query(site: Site, sql: string, value: string) {
   const db = new DatabaseSync(join(site.dataDir, "festival.sqlite"), { readOnly: true, timeout: 5000 });
   const rows = db.prepare(sql).all(value);
   db.close();

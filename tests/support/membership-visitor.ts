@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
-import { intentOf } from "#app/features/membership/contract.ts";
-import { cards } from "./cards.ts";
-import { newMember } from "./new-member.ts";
+import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
+import { memberPayload } from "./member-payload.ts";
+import { testCards } from "./test-cards.ts";
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
 export type Visitor = ReturnType<typeof openVisitor>;
@@ -35,16 +35,20 @@ export function openVisitor(app: Hono, { address = "203.0.113.9", cookie = "" } 
     return String(body.clientSecret);
   };
   const join = (clientSecret: string | undefined, overrides: Partial<Record<string, unknown>> = {}, headers = {}) =>
-    post("/api/records/new-member", newMember(overrides), {
-      ...(clientSecret === undefined ? {} : { "Payment-Intent": intentOf(clientSecret) }),
+    post("/api/records/new-member", memberPayload(overrides), {
+      ...(clientSecret === undefined ? {} : { "Payment-Intent": intentIdFrom(clientSecret) }),
       ...headers,
     });
   /** As the provider's script confirms a payment. The answer is the provider's. */
-  const confirm = (clientSecret: string, overrides: Partial<Record<string, unknown>> = {}, card: string = cards.good) =>
-    ask(`/sandbox/stripe/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
+  const confirm = (
+    clientSecret: string,
+    overrides: Partial<Record<string, unknown>> = {},
+    card: string = testCards.good,
+  ) =>
+    ask(`/sandbox/stripe/v1/payment_intents/${intentIdFrom(clientSecret)}/confirm`, {
       method: "POST",
       headers: { Authorization: "Bearer pk_test_sandbox" },
-      body: confirmation(clientSecret, newMember(overrides), card),
+      body: confirmation(clientSecret, memberPayload(overrides), card),
     });
   return {
     jar,
@@ -55,17 +59,20 @@ export function openVisitor(app: Hono, { address = "203.0.113.9", cookie = "" } 
     own: () => ask("/api/payments", {}),
     graphql: (query: string, variables: object = {}) => post("/graphql", { query, variables }),
     /** All of it, as somebody does whom nothing hinders. @returns the payment's id */
-    async becomeMember(overrides: Partial<Record<string, unknown>> = {}, card: string = cards.good): Promise<string> {
+    async becomeMember(
+      overrides: Partial<Record<string, unknown>> = {},
+      card: string = testCards.good,
+    ): Promise<string> {
       const clientSecret = await begin();
       const joined = await join(clientSecret, overrides);
       if (joined.status !== 200) throw new Error(`The record was refused: ${joined.status}.`);
       await confirm(clientSecret, overrides, card);
-      return intentOf(clientSecret);
+      return intentIdFrom(clientSecret);
     },
   };
 }
 
-function confirmation(clientSecret: string, member: ReturnType<typeof newMember>, card: string) {
+function confirmation(clientSecret: string, member: ReturnType<typeof memberPayload>, card: string) {
   return new URLSearchParams({
     client_secret: clientSecret,
     return_url: "http://localhost:3000/member-success",

@@ -57,7 +57,7 @@ export function pay(page: Page, redirect: "always" | "if_required") {
 }
 
 /** The last `change` that the element told its page of. */
-export function changesTold(page: Page) {
+export function lastChange(page: Page) {
   return page.evaluate(() => window.cardUnderTest?.change);
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SocialIcons } from "#app/ui/social-icons.tsx";
 import styles from "./contact-cards.module.css";
-import { details } from "./details.ts";
+import { contactDetails } from "./contact-details.ts";
 
 /** How to reach the festival (specification, section 2, "Contact page"), and beside it the form, where there is one. */
 export function ContactCards({ form }: { form?: ReactNode }) {
@@ -10,11 +10,11 @@ export function ContactCards({ form }: { form?: ReactNode }) {
       {form && <div className={styles.form}>{form}</div>}
       <div className={styles.cards}>
         <Card heading="E-mail">
-          <a href={`mailto:${details.email}`}>{details.email}</a>
+          <a href={`mailto:${contactDetails.email}`}>{contactDetails.email}</a>
         </Card>
         <Card heading="Post">
           <address className={styles.address}>
-            {[details.organisation, ...details.postalAddress].map((line) => (
+            {[contactDetails.organisation, ...contactDetails.postalAddress].map((line) => (
               <span key={line}>{line}</span>
             ))}
           </address>
@@ -23,8 +23,8 @@ export function ContactCards({ form }: { form?: ReactNode }) {
           <SocialIcons />
         </Card>
         <Card heading="Who we are">
-          <p>{details.organisation}</p>
-          <p>Association registration number {details.registration}</p>
+          <p>{contactDetails.organisation}</p>
+          <p>Association registration number {contactDetails.registration}</p>
         </Card>
       </div>
     </div>

@@ -7,11 +7,11 @@ import { HoneypotField } from "#app/ui/honeypot-field.tsx";
 import { type Notice, PrivacyNotice } from "#app/ui/privacy-notice.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { contactPath, limits, thanks, trap } from "./contact-constants.ts";
+import { contactDetails } from "./contact-details.ts";
 import styles from "./contact-form.module.css";
-import type { Trouble } from "./deliver-unsent.ts";
-import { details } from "./details.ts";
-import { useDelivery } from "./use-delivery.ts";
-import { contactPath, limits, thanks, trap } from "./words.ts";
+import type { DeliveryProblem } from "./deliver-message.ts";
+import { useMessageDelivery } from "./use-message-delivery.ts";
 
 type ContactFormProps = { thanked: boolean; notice?: Notice | undefined };
 
@@ -24,12 +24,12 @@ type ContactFormProps = { thanked: boolean; notice?: Notice | undefined };
 export function ContactForm({ thanked, notice }: ContactFormProps) {
   const headingId = useId();
   const status = useRef<HTMLDivElement>(null);
-  const { isSent, trouble, send, startAgain } = useDelivery();
+  const { isSent, trouble, send, startAgain } = useMessageDelivery();
   const hasForm = !thanked && !isSent;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    send(writtenIn(event.currentTarget));
+    send(fieldValues(event.currentTarget));
     // The form goes, and the focus with it, to where the thanks are about to be read out.
     status.current?.focus();
   }
@@ -45,7 +45,7 @@ export function ContactForm({ thanked, notice }: ContactFormProps) {
       <h2 id={headingId}>Contact our committee</h2>
       <div ref={status} role="status" tabIndex={-1} className={styles.status}>
         {!hasForm && <p className={styles.thanks}>{thanks}</p>}
-        <Note trouble={trouble} />
+        <DeliveryNote trouble={trouble} />
       </div>
       {hasForm && <MessageFields notice={notice} onSubmit={submit} />}
       {thanked && (
@@ -86,20 +86,20 @@ function MessageFields({ notice, onSubmit }: MessageFieldsProps) {
 }
 
 /** The thanks promise more than a broken line can keep: then it is said, and there is another way. */
-function Note({ trouble }: { trouble: Trouble | undefined }) {
+function DeliveryNote({ trouble }: { trouble: DeliveryProblem | undefined }) {
   if (trouble === undefined) return null;
   return (
     <p className={styles.note}>
       {trouble === "delayed"
         ? "Your message has not reached us yet. Please leave this page open while we keep trying, or write to "
         : "Your message has not reached us. Please write to "}
-      <a href={`mailto:${details.email}`}>{details.email}</a>
+      <a href={`mailto:${contactDetails.email}`}>{contactDetails.email}</a>
       {trouble === "delayed" ? "." : " instead."}
     </p>
   );
 }
 
-function writtenIn(form: HTMLFormElement): Record<string, string> {
+function fieldValues(form: HTMLFormElement): Record<string, string> {
   const fields = [...new FormData(form)].filter(([name, value]) => name !== trap || value !== "");
   return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
 }

@@ -8,11 +8,11 @@ export type UnsentMessage = { key: string; fields: Readonly<Record<string, strin
 const prefix = "unsent-message:";
 
 /** Keeps a message for a reload of the page, in the tab and nowhere else, until the server has it. */
-export function keepMessage({ key, fields }: UnsentMessage): void {
+export function saveUnsentMessage({ key, fields }: UnsentMessage): void {
   withTabStorage((storage) => storage.setItem(prefix + key, JSON.stringify(fields)));
 }
 
-export function forgetMessage(key: string): void {
+export function removeUnsentMessage(key: string): void {
   withTabStorage((storage) => storage.removeItem(prefix + key));
 }
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
-import type { Standing } from "./contract.ts";
-import { signupId } from "./links.ts";
+import type { SubscriptionStatus } from "./newsletter-contract.ts";
+import { signupId } from "./newsletter-links.ts";
 import styles from "./newsletter-pages.module.css";
-import { malformedAddress, notGoneThrough } from "./words.ts";
+import { malformedAddress, requestFailed } from "./newsletter-texts.ts";
 
 /** What the form without JavaScript is answered with (M6, M7), and whoever comes without having sent anything. */
 export function SubscribePage({ outcome }: { outcome: string | null }) {
@@ -21,7 +21,7 @@ export function SubscribePage({ outcome }: { outcome: string | null }) {
   return (
     <NewsletterPage heading="Our news by e-mail">
       {outcome === "malformed" && <p role="alert">{malformedAddress}</p>}
-      {outcome === "failed" && <p role="alert">{notGoneThrough}</p>}
+      {outcome === "failed" && <p role="alert">{requestFailed}</p>}
       <p>
         Type your address into <SignupLink />. We send you a mail with a link to confirm that it is yours.
       </p>
@@ -30,7 +30,7 @@ export function SubscribePage({ outcome }: { outcome: string | null }) {
 }
 
 /** Where the mail's link leads (M6). To open it changes nothing; the button does. */
-export function ConfirmPage({ standing }: { standing: Standing | undefined }) {
+export function ConfirmPage({ standing }: { standing: SubscriptionStatus | undefined }) {
   if (standing === undefined) return <UnknownLink />;
   if (standing === "pending")
     return (
@@ -56,7 +56,7 @@ export function ConfirmPage({ standing }: { standing: Standing | undefined }) {
 }
 
 /** Where every mail's last link leads. To open it changes nothing; the button does. */
-export function UnsubscribePage({ standing }: { standing: Standing | undefined }) {
+export function UnsubscribePage({ standing }: { standing: SubscriptionStatus | undefined }) {
   if (standing === undefined) return <UnknownLink />;
   if (standing === "unsubscribed")
     return (

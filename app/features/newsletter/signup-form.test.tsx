@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { renderMarkup, textIn } from "#tests/support/render-markup.tsx";
+import { consentWording } from "./newsletter-texts.ts";
 import { SignupForm } from "./signup-form.tsx";
-import { consentWording } from "./words.ts";
 
 test("the form has a labelled e-mail field, the entry's button, and the words that are consented to", () => {
   const html = renderMarkup(<SignupForm button="Join in" />);

@@ -3,17 +3,17 @@ import { browserFetch } from "#app/services/site/site-fetch.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { HoneypotField } from "#app/ui/honeypot-field.tsx";
 import { type Notice, PrivacyNotice } from "#app/ui/privacy-notice.tsx";
-import { type SignupOutcome, sendSubscription } from "./calls.ts";
-import { signupId, subscribePath } from "./links.ts";
+import { type SignupOutcome, sendSubscription } from "./newsletter-api.ts";
+import { signupId, subscribePath } from "./newsletter-links.ts";
+import { checkInbox, consentWording, malformedAddress, requestFailed } from "./newsletter-texts.ts";
 import styles from "./signup-form.module.css";
-import { checkInbox, consentWording, malformedAddress, notGoneThrough } from "./words.ts";
 
-const lines = {
+const statusTexts = {
   open: "",
   sending: "Sending…",
   subscribed: checkInbox,
   malformed: malformedAddress,
-  failed: notGoneThrough,
+  failed: requestFailed,
 } as const satisfies Record<SignupOutcome | "open" | "sending", string>;
 
 type SignupFormProps = { button?: string | undefined; notice?: Notice | undefined };
@@ -24,7 +24,7 @@ type SignupFormProps = { button?: string | undefined; notice?: Notice | undefine
  */
 export function SignupForm({ button = "Subscribe", notice }: SignupFormProps) {
   const id = useId();
-  const [state, setState] = useState<keyof typeof lines>("open");
+  const [state, setState] = useState<keyof typeof statusTexts>("open");
   const isFaulty = state === "malformed" || state === "failed";
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -66,7 +66,7 @@ export function SignupForm({ button = "Subscribe", notice }: SignupFormProps) {
         </FormButton>
       </div>
       <p id={`${id}-said`} className={isFaulty ? styles.fault : styles.said} role="status">
-        {lines[state]}
+        {statusTexts[state]}
       </p>
       <p id={`${id}-consent`} className={styles.consent}>
         {consentWording}

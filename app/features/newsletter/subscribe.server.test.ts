@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { confirm, unsubscribe } from "./standing.server.ts";
+import { consentWording } from "./newsletter-texts.ts";
 import { subscribe } from "./subscribe.server.ts";
-import { consentWording } from "./words.ts";
+import { confirmSubscription, unsubscribe } from "./subscription-status.server.ts";
 
 const monday = new Date("2027-02-01T08:00:00.000Z");
 const mondayNight = new Date("2027-02-01T21:00:00.000Z");
@@ -56,7 +56,7 @@ test("dots and plus signs are another address: what they mean is its provider's 
 test("who is on the list already stays on it as they were, and gets no mail", async () => {
   await using list = await openList();
   await list.subscribe("ann@example.org", monday);
-  await confirm(list.db, await list.token(), monday);
+  await confirmSubscription(list.db, await list.token(), monday);
   const before = await list.rows();
   await list.subscribe("ann@example.org", tuesday);
   expect(await list.rows()).toEqual(before);
@@ -66,7 +66,7 @@ test("who is on the list already stays on it as they were, and gets no mail", as
 test("who left and comes back consents anew and is asked once more, on the same day too", async () => {
   await using list = await openList();
   await list.subscribe("ann@example.org", monday);
-  await confirm(list.db, await list.token(), monday);
+  await confirmSubscription(list.db, await list.token(), monday);
   await unsubscribe(list.db, await list.token(), monday);
   await list.subscribe("ann@example.org", mondayNight);
   await list.subscribe("ann@example.org", mondayNight);

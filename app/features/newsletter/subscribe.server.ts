@@ -5,9 +5,9 @@ import { emailKey } from "#app/platform/text/email-key.ts";
 import type { SiteTables, SubscribersTable } from "#app/services/database/site-tables.server.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { withNewReference } from "#app/services/submissions/reference.server.ts";
-import { noteConsent } from "./consents.server.ts";
-import type { Subscription } from "./contract.ts";
-import { consentWording } from "./words.ts";
+import { recordConsent } from "./consent-log.server.ts";
+import type { Subscription } from "./newsletter-contract.ts";
+import { consentWording } from "./newsletter-texts.ts";
 
 /** Where subscribers are kept and mailed from. */
 export type SubscriberStore = { db: Kysely<SiteTables>; outbox: Pick<Bell, "wake"> };
@@ -66,7 +66,7 @@ async function askToConfirm(trx: Kysely<SiteTables>, email: string, now: Date) {
     .returning(["id", "token", "unsubscribed_at"])
     .executeTakeFirst();
   if (!asked) return;
-  await noteConsent(trx, { subscriber_id: asked.id, event: "asked", at: now, wording: consentWording });
+  await recordConsent(trx, { subscriber_id: asked.id, event: "asked", at: now, wording: consentWording });
   const round = `${asked.unsubscribed_at ?? "first"}:${now.toISOString().slice(0, 10)}`;
   const facts = { email, token: asked.token };
   await queueMails(trx, [{ kind: "newsletter-confirmation", facts, onceKey: `newsletter:${asked.id}:${round}` }]);

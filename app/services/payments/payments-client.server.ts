@@ -2,8 +2,8 @@ import type Stripe from "stripe";
 import { loadOnce } from "#app/platform/cache/load-once.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import { createOutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import { isProviderFailure, PaymentRefused, toPaymentError } from "./payment-errors.server.ts";
 import { type PaymentIntent, toPaymentIntent } from "./payment-intent.server.ts";
-import { isProviderInTrouble, PaymentRefused, whatItMeans } from "./payments-away.server.ts";
 
 /** A payment to be: `metadata` is the provider's to keep, and ours to read. */
 export type NewPayment = {
@@ -39,7 +39,7 @@ export type PaymentsClient = {
   /** Every payment of `item` (its metadata's `item`), the newest first. */
   list(item: string): AsyncIterable<PaymentIntent>;
   /** Whether the provider is away and left alone for a while: asking it would be in vain. */
-  isResting(): boolean;
+  isCircuitOpen(): boolean;
   /** Reads a webhook: `raw` as it came, `signature` from `Stripe-Signature`, at most 300 seconds old. */
   readEvent(raw: string, signature: string | undefined): Promise<EventRead>;
 };
@@ -53,17 +53,17 @@ export type ProviderAccount = {
   webhookSecret: string;
   apiUrl: string;
   fetch?: typeof fetch;
-  patienceMs?: number;
+  timeoutMs?: number;
 };
 
 /** A first attempt that hangs leaves time for a second one. */
-const attemptMs = 4_000;
+const attemptTimeoutMs = 4_000;
 /** So long a visitor waits for a call at most, its second attempt and all. */
-const callMs = 8_000;
+const callTimeoutMs = 8_000;
 const breaker = { failures: 5, rest: { first: 1_000, longest: 15_000 } };
 const toleranceSeconds = 300;
-const whole = { expand: ["payment_method"] };
-const wholeList = { limit: 100, expand: ["data.payment_method"] };
+const expandPaymentMethod = { expand: ["payment_method"] };
+const listOptions = { limit: 100, expand: ["data.payment_method"] };
 
 /**
  * Stripe's own SDK, for Stripe and for the sandbox alike; it is loaded with the first call. It knows best which of its calls may be made
@@ -75,14 +75,14 @@ export function createPaymentsClient(
   outside = createOutsideCalls(log),
 ): PaymentsClient {
   const connect = loadOnce(() => connectTo(account));
-  const limitMs = account.patienceMs ?? callMs;
-  const provider = outside.to("stripe", { limitMs, breaker, isTrouble: isProviderInTrouble });
+  const limitMs = account.timeoutMs ?? callTimeoutMs;
+  const provider = outside.to("stripe", { limitMs, breaker, isTrouble: isProviderFailure });
   const ask: Ask = async (call) => {
     const { paymentIntents } = await connect();
     try {
       return await provider.ask(() => call(paymentIntents));
     } catch (error) {
-      throw whatItMeans(error, log);
+      throw toPaymentError(error, log);
     }
   };
   const retrieve = (id: string) => retrieveWith(ask, id);
@@ -90,7 +90,9 @@ export function createPaymentsClient(
     create: (payment) => createWith(ask, payment),
     retrieve,
     update: async (id, changes) => {
-      const intent = await unlessTooLate(ask((intents) => intents.update(id, { ...asParameters(changes), ...whole })));
+      const intent = await unlessTooLate(
+        ask((intents) => intents.update(id, { ...asParameters(changes), ...expandPaymentMethod })),
+      );
       return intent ? { ok: true, intent: toPaymentIntent(intent) } : { ok: false, intent: await retrieve(id) };
     },
     cancel: async (id) => {
@@ -99,7 +101,7 @@ export function createPaymentsClient(
       return intent === undefined || intent.status === "canceled" ? { ok: true } : { ok: false, intent };
     },
     list: (item) => listWith(ask, item),
-    isResting: provider.isResting,
+    isCircuitOpen: provider.isResting,
     readEvent: async (raw, signature) => readEvent(await connect(), raw, signature, account.webhookSecret),
   };
 }
@@ -115,7 +117,7 @@ async function connectTo({ secretKey, apiUrl, fetch = globalThis.fetch }: Provid
     protocol: isHttp ? "http" : "https",
     host: hostname,
     port: port || (isHttp ? 80 : 443),
-    timeout: attemptMs,
+    timeout: attemptTimeoutMs,
     maxNetworkRetries: 2,
     telemetry: false,
   });
@@ -134,7 +136,7 @@ async function createWith(ask: Ask, { amount, currency, metadata, idempotencyKey
 
 async function retrieveWith(ask: Ask, id: string) {
   try {
-    return toPaymentIntent(await ask((intents) => intents.retrieve(id, whole)));
+    return toPaymentIntent(await ask((intents) => intents.retrieve(id, expandPaymentMethod)));
   } catch (error) {
     if (error instanceof PaymentRefused && error.code === "resource_missing") return undefined;
     throw error;
@@ -164,7 +166,7 @@ async function* listWith(ask: Ask, item: string) {
   let last: string | undefined;
   do {
     const after = last === undefined ? {} : { starting_after: last };
-    const page = await ask((intents) => intents.list({ ...wholeList, ...after }));
+    const page = await ask((intents) => intents.list({ ...listOptions, ...after }));
     for (const intent of page.data) if (intent.metadata.item === item) yield toPaymentIntent(intent);
     last = page.has_more ? page.data.at(-1)?.id : undefined;
   } while (last !== undefined);

@@ -7,13 +7,13 @@ import type { Log } from "#app/platform/observability/log.server.ts";
 import type { OutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
+import { deriveSecret, loadSiteSecret } from "#app/services/site/site-secret.server.ts";
 import type { PaymentsForPages } from "#app/services/site/site-settings.ts";
 import { type SandboxTables, sandboxMigrations } from "#embedded/payment-sandbox/migrations.ts";
 import { createPaymentSandbox, type PaymentSandbox } from "#embedded/payment-sandbox/payment-sandbox.ts";
 import { createPaymentCookie, type PaymentCookie } from "./payment-cookie.server.ts";
-import { PaymentsAway } from "./payments-away.server.ts";
+import { PaymentsUnavailable } from "./payment-errors.server.ts";
 import { createPaymentsClient, type PaymentsClient } from "./payments-client.server.ts";
-import { secretFor, siteSecret } from "./site-secret.server.ts";
 
 export { forgetInPayments, paymentsNaming } from "#embedded/payment-sandbox/forget.ts";
 export type { SandboxTables } from "#embedded/payment-sandbox/migrations.ts";
@@ -37,7 +37,7 @@ type Provider = {
   /** Delivers the sandbox's webhooks, if there is one. @returns what stops it. */
   start(): () => Promise<void>;
   /** Forgets what the sandbox needs no more. */
-  tidy(now: Date): Promise<void>;
+  cleanUp(now: Date): Promise<void>;
 };
 
 type Parts = { config: Config; db: Kysely<SiteTables>; log: Log; limits: RateLimits; outside?: OutsideCalls };
@@ -45,30 +45,30 @@ type Keys = Pick<Parameters<typeof createPaymentSandbox>[0], "secretKey" | "publ
 
 /** Payments as this process uses them, by setting: Stripe, the embedded sandbox, or none. */
 export async function createPayments(parts: Parts): Promise<Payments> {
-  const secret = await siteSecret(parts.db);
-  const cookie = createPaymentCookie(parts.config, secretFor("payment cookie", secret));
+  const secret = await loadSiteSecret(parts.db);
+  const cookie = createPaymentCookie(parts.config, deriveSecret("payment cookie", secret));
   return { mode: parts.config.payments.mode, cookie, ...providerOf(parts, secret) };
 }
 
 function providerOf(parts: Parts, secret: string): Provider {
   const { payments } = parts.config;
-  const none = { routes: new Hono(), start: () => async () => undefined, tidy: async () => undefined };
-  if (payments.mode === "off") return { ...none, forPages: undefined, client: nobody };
+  const none = { routes: new Hono(), start: () => async () => undefined, cleanUp: async () => undefined };
+  if (payments.mode === "off") return { ...none, forPages: undefined, client: unavailableClient };
   if (payments.mode === "sandbox") return sandboxProvider(parts, sandboxKeys(parts.config, secret));
   const { publishableKey } = payments;
   return { ...none, forPages: { publishableKey }, client: createPaymentsClient(payments, parts.log, parts.outside) };
 }
 
-const away = () => Promise.reject(new PaymentsAway());
+const rejectUnavailable = () => Promise.reject(new PaymentsUnavailable());
 
-const nobody: PaymentsClient = {
-  create: away,
-  retrieve: away,
-  update: away,
-  cancel: away,
-  list: () => ({ [Symbol.asyncIterator]: () => ({ next: away }) }),
-  isResting: () => true,
-  readEvent: away,
+const unavailableClient: PaymentsClient = {
+  create: rejectUnavailable,
+  retrieve: rejectUnavailable,
+  update: rejectUnavailable,
+  cancel: rejectUnavailable,
+  list: () => ({ [Symbol.asyncIterator]: () => ({ next: rejectUnavailable }) }),
+  isCircuitOpen: () => true,
+  readEvent: rejectUnavailable,
 };
 
 /**
@@ -78,7 +78,9 @@ const nobody: PaymentsClient = {
 function sandboxKeys({ onLoopback }: Config, secret: string): Keys {
   const publishableKey = "pk_test_sandbox";
   if (onLoopback) return { secretKey: "sk_test_sandbox", publishableKey, webhookSecret: "whsec_sandbox" };
-  const [secretKey, webhookSecret] = ["sandbox key", "sandbox webhooks"].map((purpose) => secretFor(purpose, secret));
+  const [secretKey, webhookSecret] = ["sandbox key", "sandbox webhooks"].map((purpose) =>
+    deriveSecret(purpose, secret),
+  );
   return { secretKey: `sk_test_${secretKey}`, publishableKey, webhookSecret: `whsec_${webhookSecret}` };
 }
 
@@ -93,14 +95,14 @@ function sandboxProvider({ config, db, log, limits }: Parts, keys: Keys): Provid
     allowsSecretKey: asksDirectly,
   });
   const routes = new Hono();
-  routes.post("/sandbox/stripe/v1/payment_intents/:id/confirm", cardsTried(limits));
+  routes.post("/sandbox/stripe/v1/payment_intents/:id/confirm", limitCardAttempts(limits));
   routes.route("/sandbox/stripe", sandbox.app);
   return {
     forPages: { publishableKey: keys.publishableKey, script: "/sandbox/stripe/stripe.js" },
     client: createPaymentsClient({ ...keys, apiUrl: "http://localhost", fetch: inProcess(sandbox) }, log),
     routes,
     start: sandbox.start,
-    tidy: (now) => sandbox.tidy(now.getTime()),
+    cleanUp: (now) => sandbox.tidy(now.getTime()),
   };
 }
 
@@ -113,7 +115,7 @@ function inProcess({ app }: PaymentSandbox): typeof fetch {
  * Who holds a payment's client secret may try cards on it, so tries are counted; Stripe counts those at Stripe itself. The refusal is one
  * of Stripe's, for the browser's `Stripe` to show.
  */
-function cardsTried(limits: RateLimits): MiddlewareHandler {
+function limitCardAttempts(limits: RateLimits): MiddlewareHandler {
   return async (c, next) => {
     const taken = await limits.take("confirm", limits.clientOf(c));
     if (taken.ok) return next();

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { newMember } from "../contract.ts";
+import { newMember } from "#app/features/membership/membership-contract.ts";
 import {
+  emptyAnswers,
   fieldNames,
   isDirty,
-  membershipAnswers,
-  noAnswers,
+  membershipFormSchema,
   toConfirmParams,
   toNewMember,
 } from "./membership-answers.ts";
 
 const answers = {
-  ...noAnswers,
+  ...emptyAnswers,
   firstName: " Ada ",
   lastName: "Bright & Co",
   email: "ada+jazz@example.org",
@@ -55,17 +55,17 @@ test("the provider is told the state, whose receipt it is, and where to lead bac
 });
 
 test("the agreement blocks nothing", () => {
-  expect(membershipAnswers.safeParse({ ...answers, agreement: false }).success).toBe(true);
+  expect(membershipFormSchema.safeParse({ ...answers, agreement: false }).success).toBe(true);
 });
 
 test("every other field is required, and a state must be one", () => {
   for (const name of fieldNames)
-    expect(membershipAnswers.safeParse({ ...answers, [name]: " " }).success, name).toBe(false);
-  expect(membershipAnswers.safeParse({ ...answers, state: "Bavaria" }).success).toBe(false);
+    expect(membershipFormSchema.safeParse({ ...answers, [name]: " " }).success, name).toBe(false);
+  expect(membershipFormSchema.safeParse({ ...answers, state: "Bavaria" }).success).toBe(false);
 });
 
 test("a form is dirty once anything in it was changed", () => {
-  expect(isDirty(noAnswers)).toBe(false);
-  expect(isDirty({ ...noAnswers, agreement: true })).toBe(true);
-  expect(isDirty({ ...noAnswers, state: "WA" })).toBe(true);
+  expect(isDirty(emptyAnswers)).toBe(false);
+  expect(isDirty({ ...emptyAnswers, agreement: true })).toBe(true);
+  expect(isDirty({ ...emptyAnswers, state: "WA" })).toBe(true);
 });

@@ -1,10 +1,10 @@
 import { useFormContext } from "react-hook-form";
+import { agreement } from "#app/features/membership/membership-contract.ts";
 import { states } from "#app/services/submissions/states.ts";
 import { CheckboxField } from "#app/ui/checkbox-field.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useAnswers } from "#app/wizard/use-answers.ts";
-import { agreement } from "../contract.ts";
 import { labels, type MembershipAnswers } from "./membership-answers.ts";
 
 /** The member's details (specification, section 2), then the agreement, which is neither marked required nor blocks anything (P14). */

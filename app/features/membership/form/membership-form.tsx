@@ -5,25 +5,25 @@ import type { FormDialogProps } from "#app/ui/open-form-button.tsx";
 import { LeaveQuestion } from "#app/wizard/leave-question.tsx";
 import { useLeaveQuestion } from "#app/wizard/use-leave-question.ts";
 import wizard from "#app/wizard/wizard.module.css";
-import { FormView } from "./form-view.tsx";
 import { isDirty } from "./membership-answers.ts";
-import { NoPayments } from "./no-payments.tsx";
-import { useMembershipAnswers } from "./use-membership-answers.ts";
-import { type Card, usePay } from "./use-pay.ts";
-import { usePaymentService } from "./use-payment-service.ts";
+import { MembershipFormView } from "./membership-form-view.tsx";
+import { PaymentsUnavailable } from "./payments-unavailable.tsx";
+import { useMembershipForm } from "./use-membership-form.ts";
+import { type CardState, usePay } from "./use-pay.ts";
+import { usePaymentSetup } from "./use-payment-setup.ts";
 
 /** What the form is told by its page besides. */
-export type MembershipFacts = {
+export type MembershipFormOptions = {
   /** Where to write when nothing can be paid here. */
   email: string;
 };
 
 /** The membership form in its modal (specification, section 2). Everything typed lives here, above the modal (W8, P15). */
-export function MembershipForm({ email, open, onClose }: MembershipFacts & FormDialogProps) {
+export function MembershipForm({ email, open, onClose }: MembershipFormOptions & FormDialogProps) {
   const { payments, membershipFeeCents } = useSite().settings;
-  const state = useMembershipAnswers();
-  const [card, setCard] = useState<Card>();
-  const { service, load, fail } = usePaymentService(payments, open);
+  const state = useMembershipForm();
+  const [card, setCard] = useState<CardState>();
+  const { service, load, fail } = usePaymentSetup(payments, open);
   const paying = usePay({ service, card, refuse: state.refuse, renew: load });
   const { isPaying } = paying;
   const isOff = service.stage === "off";
@@ -46,9 +46,9 @@ export function MembershipForm({ email, open, onClose }: MembershipFacts & FormD
     >
       <div className={wizard.stage} hidden={leaving.isAsked}>
         {isOff ? (
-          <NoPayments email={email} />
+          <PaymentsUnavailable email={email} />
         ) : (
-          <FormView
+          <MembershipFormView
             state={state}
             paying={paying}
             feeCents={service.stage === "ready" ? service.feeCents : membershipFeeCents}

@@ -1,10 +1,10 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
+import { sendNewMember } from "#app/features/membership/membership-api.ts";
+import { unexpectedError } from "#app/features/membership/membership-contract.ts";
 import { browserFetch } from "#app/services/site/site-fetch.ts";
 import { newKey } from "#app/services/submissions/new-key.ts";
-import { sendNewMember } from "../calls.ts";
-import { unexpectedError } from "../contract.ts";
 import { type MembershipAnswers, toConfirmParams, toNewMember } from "./membership-answers.ts";
-import { type Recorded, type RefusedField, recordMember } from "./record-member.ts";
+import { type RefusedField, type SubmitMemberResult, submitMember } from "./submit-member.ts";
 
 /** Words for the message area: what happened, and what that means for one's money. */
 export type Message = { text: string; more?: string };
@@ -31,42 +31,42 @@ export async function pay(
 ): Promise<PayResult> {
   const { stripe, elements, clientSecret } = payment;
   const { error: incomplete } = await elements.submit();
-  if (incomplete) return { kind: "message", message: wordsFor(incomplete) };
+  if (incomplete) return { kind: "message", message: messageFor(incomplete) };
 
   const idempotencyKey = newKey();
   const record = () =>
-    recordMember((signal) =>
+    submitMember((signal) =>
       sendNewMember(browserFetch, toNewMember(answers), { idempotencyKey, clientSecret, signal }),
     );
   const confirmParams = toConfirmParams(answers, window.location.origin);
   const recorded = await record();
   if (!recorded.ok) {
-    const isMade = recorded.reason === "refused" && (await isMadeBefore(payment));
-    return isMade ? leaveFor(confirmParams.return_url) : refusalIn(recorded);
+    const isMade = recorded.reason === "refused" && (await isAlreadyPaid(payment));
+    return isMade ? redirectTo(confirmParams.return_url) : payResultOf(recorded);
   }
 
   whenConfirming();
   const { error } = await stripe.confirmPayment({ elements, confirmParams });
   if (error === undefined) return { kind: "leaving" };
-  if (!isOver(error.payment_intent)) return { kind: "message", message: wordsFor(error) };
+  if (!isPaidOrProcessing(error.payment_intent)) return { kind: "message", message: messageFor(error) };
   // Two people at one browser may share a payment. The server knows whether it was made for the other one.
   const asked = await record();
-  return !asked.ok && asked.reason === "closed" ? { kind: "closed" } : leaveFor(confirmParams.return_url);
+  return !asked.ok && asked.reason === "closed" ? { kind: "closed" } : redirectTo(confirmParams.return_url);
 }
 
 /** Whether a person is refused because of this very payment: its answer was lost, or it was made in another tab. */
-async function isMadeBefore({ stripe, clientSecret }: Payment): Promise<boolean> {
+async function isAlreadyPaid({ stripe, clientSecret }: Payment): Promise<boolean> {
   const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
-  return isOver(paymentIntent);
+  return isPaidOrProcessing(paymentIntent);
 }
 
 /** To the success page, which knows more. */
-function leaveFor(address: string): PayResult {
+function redirectTo(address: string): PayResult {
   window.location.assign(address);
   return { kind: "leaving" };
 }
 
-function refusalIn(recorded: Exclude<Recorded, { ok: true }>): PayResult {
+function payResultOf(recorded: Exclude<SubmitMemberResult, { ok: true }>): PayResult {
   if (recorded.reason === "fields") return { kind: "fields", fields: recorded.fields };
   if (recorded.reason === "closed") return { kind: "closed" };
   if (recorded.reason === "refused") return { kind: "message", message: { text: recorded.detail } };
@@ -74,22 +74,22 @@ function refusalIn(recorded: Exclude<Recorded, { ok: true }>): PayResult {
 }
 
 /** The provider's own words about a card or a field, ours for all else (section 8). */
-function wordsFor(error: StripeError): Message {
+function messageFor(error: StripeError): Message {
   const isForPayer = error.type === "card_error" || error.type === "validation_error";
   if (isForPayer && error.message) return { text: error.message };
   console.error(
     new Error(`The payment was answered with ${error.type}: ${error.code ?? error.message ?? "no reason"}.`),
   );
-  return notKnown;
+  return unknownOutcome;
 }
 
 /** Where nobody can say yet whether the bank has paid. */
-export const notKnown: Message = {
+export const unknownOutcome: Message = {
   text: unexpectedError,
   more: "You can press Pay now again: nobody pays twice for one membership.",
 };
 
 /** Paid, or about to be. */
-function isOver(payment: PaymentIntent | undefined): boolean {
+function isPaidOrProcessing(payment: PaymentIntent | undefined): boolean {
   return payment?.status === "succeeded" || payment?.status === "processing";
 }

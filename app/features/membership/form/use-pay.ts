@@ -1,31 +1,31 @@
 import type { StripeElements } from "@stripe/stripe-js";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { unexpectedError } from "../contract.ts";
+import { unexpectedError } from "#app/features/membership/membership-contract.ts";
 import type { MembershipAnswers } from "./membership-answers.ts";
-import { type Message, notKnown, type PayResult, pay } from "./pay.ts";
-import type { RefusedField } from "./record-member.ts";
-import type { PaymentService } from "./use-payment-service.ts";
+import { type Message, type PayResult, pay, unknownOutcome } from "./pay.ts";
+import type { RefusedField } from "./submit-member.ts";
+import type { PaymentSetup } from "./use-payment-setup.ts";
 
 /** What is known of the card that is being entered. What it says we never learn. */
-export type Card = { elements: StripeElements; isComplete: boolean; isEmpty: boolean };
+export type CardState = { elements: StripeElements; isComplete: boolean; isEmpty: boolean };
 
 type Stage = "answering" | "recording" | "confirming";
 
-type Surroundings = {
-  service: PaymentService;
-  card: Card | undefined;
+type UsePayOptions = {
+  service: PaymentSetup;
+  card: CardState | undefined;
   refuse: (fields: readonly RefusedField[]) => boolean;
   /** Gets another payment, for which the card is entered anew. */
   renew: () => Promise<void>;
 };
 
 /** Pay now, from the press to the way to member-success or back to the form. */
-export function usePay({ service, card, refuse, renew }: Surroundings) {
+export function usePay({ service, card, refuse, renew }: UsePayOptions) {
   const isUnderWay = useRef(false);
   const [stage, setStage] = useState<Stage>("answering");
   const [message, setMessage] = useState<Message>();
   const [presses, setPresses] = useState(0);
-  useNewBeginning(isUnderWay);
+  useReloadOnBack(isUnderWay);
 
   const finish = (result: PayResult) => {
     if (result.kind === "leaving") return;
@@ -43,14 +43,14 @@ export function usePay({ service, card, refuse, renew }: Surroundings) {
     if (isUnderWay.current || service.stage === "off") return;
     setPresses((before) => before + 1);
     setMessage(undefined);
-    if (service.stage !== "ready" || card === undefined) return setMessage({ text: notYet(service) });
+    if (service.stage !== "ready" || card === undefined) return setMessage({ text: notReadyText(service) });
     isUnderWay.current = true;
     setStage("recording");
     try {
       finish(await pay({ ...service, elements: card.elements }, answers, () => setStage("confirming")));
     } catch (error) {
       console.error(error);
-      finish({ kind: "message", message: notKnown });
+      finish({ kind: "message", message: unknownOutcome });
     }
   };
   return {
@@ -67,7 +67,7 @@ export function usePay({ service, card, refuse, renew }: Surroundings) {
 export type PayState = ReturnType<typeof usePay>;
 
 /** Back may bring the page as it was left, with the card in it for all to see: it begins anew, as where no browser has kept it. */
-function useNewBeginning(isUnderWay: RefObject<boolean>) {
+function useReloadOnBack(isUnderWay: RefObject<boolean>) {
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted && isUnderWay.current) window.location.reload();
@@ -82,7 +82,7 @@ const enterAgain: Message = {
   more: "The payment that it was entered for is closed. Nothing was taken for this membership.",
 };
 
-function notYet(service: Exclude<PaymentService, { stage: "off" }>): string {
+function notReadyText(service: Exclude<PaymentSetup, { stage: "off" }>): string {
   if (service.stage === "failed") return service.why;
   return "The payment form is still loading. Please press Pay now again in a moment.";
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { cards } from "#tests/support/cards.ts";
-import { openMembershipServices } from "#tests/support/membership.ts";
+import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
+import { openMembershipServices } from "#tests/support/membership-services.ts";
 import { openVisitor } from "#tests/support/membership-visitor.ts";
-import { intentOf } from "../contract.ts";
+import { testCards } from "#tests/support/test-cards.ts";
 
 const create = "/api/payments/create-payment-intent";
 const item = { id: "cjf-membership", amount: 200 };
@@ -16,13 +16,13 @@ describe("a payment that is begun", () => {
       expect(answer.status).toBe(200);
       expect(answer.headers.get("Cache-Control")).toBe("no-store");
     }
-    const intent = await services.provider.retrieve(intentOf(await visitor.begin()));
+    const intent = await services.provider.retrieve(intentIdFrom(await visitor.begin()));
     expect(intent).toMatchObject({ amount: 500, currency: "aud", metadata: { item: "cjf-membership" } });
   });
 
   test("costs what the setting says", async () => {
     await using services = await openMembershipServices({ MEMBERSHIP_FEE_CENTS: "1250" });
-    const intent = await services.provider.retrieve(intentOf(await openVisitor(services.app).begin()));
+    const intent = await services.provider.retrieve(intentIdFrom(await openVisitor(services.app).begin()));
     expect(intent?.amount).toBe(1250);
   });
 
@@ -60,9 +60,9 @@ describe("a payment that is begun", () => {
   test.each(["canceled", "paid"])("is another one once the first is %s: yesterday's cookie leads on", async (ended) => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
-    const first = ended === "paid" ? await visitor.becomeMember() : intentOf(await visitor.begin());
+    const first = ended === "paid" ? await visitor.becomeMember() : intentIdFrom(await visitor.begin());
     if (ended === "canceled") await services.provider.cancel(first);
-    expect(intentOf(await visitor.begin())).not.toBe(first);
+    expect(intentIdFrom(await visitor.begin())).not.toBe(first);
   });
 
   test("is another one when the fee has changed", async () => {
@@ -70,8 +70,8 @@ describe("a payment that is begun", () => {
     const visitor = openVisitor(services.app);
     const before = await visitor.begin();
     services.config.membershipFeeCents = 700;
-    const after = intentOf(await visitor.begin());
-    expect(after).not.toBe(intentOf(before));
+    const after = intentIdFrom(await visitor.begin());
+    expect(after).not.toBe(intentIdFrom(before));
     expect((await services.provider.retrieve(after))?.amount).toBe(700);
     const late = await visitor.join(before);
     expect(late).toMatchObject({ status: 409, body: { code: "payment-closed" } });
@@ -82,7 +82,7 @@ describe("a payment that is begun", () => {
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
     await visitor.join(secret);
-    expect((await visitor.confirm(secret, {}, cards.declined)).status).toBe(402);
+    expect((await visitor.confirm(secret, {}, testCards.declined)).status).toBe(402);
     expect(await visitor.begin()).toBe(secret);
   });
 });

@@ -1,8 +1,8 @@
+import { membershipItem } from "#app/features/membership/membership-contract.ts";
 import type { MembershipPaymentsTable } from "#app/services/database/site-tables.server.ts";
 import type { PaymentIntent, PaymentStatus } from "#app/services/payments/payment-intent.server.ts";
-import { membershipItem } from "../contract.ts";
 import type { MembershipServices } from "../membership-services.server.ts";
-import { whenAbandoned } from "./look-times.server.ts";
+import { abandonedAt } from "./poll-schedule.server.ts";
 
 const currency = "aud";
 
@@ -31,7 +31,7 @@ export async function beginPayment(services: MembershipServices, ownIntent?: str
   const row = { payment_intent: intent.id, amount, currency, status: intent.status, created_at: now };
   await db
     .insertInto("membership_payments")
-    .values({ ...row, look_at: whenAbandoned(now), looks: 0 })
+    .values({ ...row, look_at: abandonedAt(now), looks: 0 })
     .execute();
   return intent;
 }

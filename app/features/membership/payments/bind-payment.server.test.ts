@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { PaymentRefused } from "#app/services/payments/payments-away.server.ts";
-import { cards } from "#tests/support/cards.ts";
-import { openMembershipServices } from "#tests/support/membership.ts";
+import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
+import { PaymentRefused } from "#app/services/payments/payment-errors.server.ts";
+import { openMembershipServices } from "#tests/support/membership-services.ts";
 import { type Answer, openVisitor } from "#tests/support/membership-visitor.ts";
-import { intentOf } from "../contract.ts";
+import { testCards } from "#tests/support/test-cards.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 const ann = { firstName: "Ann", lastName: "Lee", email: "ann@example.org" };
@@ -43,7 +43,7 @@ describe("one person", () => {
     const [phone, laptop] = [openVisitor(services.app), openVisitor(services.app)];
     const secret = await phone.begin();
     await phone.join(secret);
-    expect(statusOf(await phone.confirm(secret, {}, cards.succeedsLater))).toBe("processing");
+    expect(statusOf(await phone.confirm(secret, {}, testCards.succeedsLater))).toBe("processing");
     expect(await laptop.join(await laptop.begin())).toMatchObject(processing);
     expect(await phone.join(secret)).toMatchObject(processing);
   });
@@ -79,7 +79,7 @@ describe("one person", () => {
       return services.provider.cancel(id);
     };
     expect(await laptop.join(second)).toMatchObject(paid);
-    expect(await services.members()).toMatchObject([{ status: "paid", payment_intent: intentOf(first) }]);
+    expect(await services.members()).toMatchObject([{ status: "paid", payment_intent: intentIdFrom(first) }]);
   });
 
   test("on three devices at once has one payment that can be paid", async () => {
@@ -93,7 +93,7 @@ describe("one person", () => {
       return services.provider.cancel(id);
     };
     expect((await laptop.join(secrets[1])).status).toBe(200);
-    const payments = await Promise.all(secrets.map((secret) => services.provider.retrieve(intentOf(secret))));
+    const payments = await Promise.all(secrets.map((secret) => services.provider.retrieve(intentIdFrom(secret))));
     expect(payments.map((payment) => payment?.status)).toEqual(["canceled", "requires_payment_method", "canceled"]);
   });
 
@@ -110,7 +110,7 @@ describe("one person", () => {
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
     await visitor.join(secret, { lastName: "Leee" });
-    await visitor.confirm(secret, { lastName: "Leee" }, cards.declined);
+    await visitor.confirm(secret, { lastName: "Leee" }, testCards.declined);
     expect((await visitor.join(secret, ann)).status).toBe(200);
     await visitor.confirm(secret, ann);
     await visitor.own();
@@ -149,14 +149,14 @@ describe("a record", () => {
     const own = await mallory.begin();
     expect(await mallory.join(foreign)).toMatchObject(closed);
     expect((await mallory.join(own, { email: "mal@example.org" })).status).toBe(200);
-    expect((await services.provider.retrieve(intentOf(foreign)))?.metadata).not.toHaveProperty("member");
+    expect((await services.provider.retrieve(intentIdFrom(foreign)))?.metadata).not.toHaveProperty("member");
   });
 
   test.each(["canceled", "unknown here"])("is refused with a payment that is %s", async (how) => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
-    if (how === "canceled") await services.provider.cancel(intentOf(secret));
+    if (how === "canceled") await services.provider.cancel(intentIdFrom(secret));
     else await services.db.deleteFrom("membership_payments").execute();
     expect(await visitor.join(secret)).toMatchObject(closed);
     expect((await visitor.join(await visitor.begin())).status).toBe(200);

@@ -3,17 +3,17 @@ import type { MembersTable, SiteTables } from "#app/services/database/site-table
 import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
 import type { MembershipServices } from "../membership-services.server.ts";
 import { findPayment, isOpen } from "./begin-payment.server.ts";
-import { nextLook } from "./look-times.server.ts";
-import { payerOf } from "./payers.server.ts";
-import { notesAbout } from "./payment-notes.server.ts";
-import { memberPaidBy, settle } from "./settle-payment.server.ts";
+import { findPayer } from "./find-payer.server.ts";
+import { paymentMetadata } from "./payment-metadata.server.ts";
+import { nextPollAt } from "./poll-schedule.server.ts";
+import { memberPaidBy, settleIntent } from "./settle-payment.server.ts";
 
 /**
  * - `paid`: this person has paid (P6);
  * - `processing`: a payment of theirs is under way, or came in and needs a person to look at it;
  * - `closed`: nothing can be paid with this payment any more.
  */
-export type Bound = "bound" | "paid" | "processing" | "closed";
+export type BindResult = "bound" | "paid" | "processing" | "closed";
 
 /**
  * Makes `intentId` the one payment that can be paid for `member` (P3, P6). Any earlier one is closed at the provider first, which either
@@ -25,47 +25,51 @@ export async function bindPayment(
   services: MembershipServices,
   member: MembersTable,
   intentId: string,
-): Promise<Bound> {
+): Promise<BindResult> {
   const { db, payments } = services;
   const begun = await findPayment(db, intentId);
   const intent = begun && (await payments.client.retrieve(intentId));
   if (intent === undefined) return "closed";
-  if (!isOpen(intent)) return whyNot(services, member, intent);
+  if (!isOpen(intent)) return closedReason(services, member, intent);
   for (;;) {
     const { status, payment_intent: earlier } = await readMember(db, member.id);
     if (status === "paid") return "paid";
     if (earlier !== null && earlier !== intentId) {
-      const released = await release(services, member, earlier);
+      const released = await releasePayment(services, member, earlier);
       if (released !== "released") return released;
     }
-    if (await turnTo(db, member, { from: earlier, to: intentId })) break;
+    if (await switchPayment(db, member, { from: earlier, to: intentId })) break;
   }
   services.paymentBell.wake();
-  return tellProvider(services, member, intentId);
+  return updateProvider(services, member, intentId);
 }
 
 /** What a payment says about its member once no card can be tried on it. */
-async function whyNot(services: MembershipServices, { id }: MembersTable, intent: PaymentIntent): Promise<Bound> {
+async function closedReason(
+  services: MembershipServices,
+  { id }: MembersTable,
+  intent: PaymentIntent,
+): Promise<BindResult> {
   const { db } = services;
-  await settle(services, intent);
+  await settleIntent(services, intent);
   const { status } = await readMember(db, id);
   if (status === "paid") return "paid";
   if (intent.status === "canceled") return "closed";
-  const payer = (await memberPaidBy(db, intent.id)) ?? (await payerOf(db, intent));
+  const payer = (await memberPaidBy(db, intent.id)) ?? (await findPayer(db, intent));
   return payer?.id === id ? "processing" : "closed";
 }
 
 /** Sees to it that nothing more can be paid with a member's earlier payment. */
-async function release(services: MembershipServices, member: MembersTable, earlier: string) {
+async function releasePayment(services: MembershipServices, member: MembersTable, earlier: string) {
   const { client } = services.payments;
   const intent = await client.retrieve(earlier);
   if (intent === undefined) return "released";
   const canceled = isOpen(intent) ? await client.cancel(earlier) : { ok: false as const, intent };
   if (canceled.ok) {
-    await settle(services, { ...intent, status: "canceled" });
+    await settleIntent(services, { ...intent, status: "canceled" });
     return "released";
   }
-  const reason = await whyNot(services, member, canceled.intent);
+  const reason = await closedReason(services, member, canceled.intent);
   return reason === "closed" ? "released" : reason;
 }
 
@@ -75,12 +79,16 @@ async function release(services: MembershipServices, member: MembersTable, earli
  *
  * @returns whether it did.
  */
-async function turnTo(db: Kysely<SiteTables>, { id }: MembersTable, { from, to }: { from: string | null; to: string }) {
+async function switchPayment(
+  db: Kysely<SiteTables>,
+  { id }: MembersTable,
+  { from, to }: { from: string | null; to: string },
+) {
   const now = Date.now();
   return db.transaction().execute(async (trx) => {
     await trx
       .updateTable("membership_payments")
-      .set({ look_at: nextLook(0, now), looks: 0 })
+      .set({ look_at: nextPollAt(0, now), looks: 0 })
       .where("payment_intent", "=", to)
       .where("look_at", "is not", null)
       .execute();
@@ -102,10 +110,17 @@ async function turnTo(db: Kysely<SiteTables>, { id }: MembersTable, { from, to }
 }
 
 /** What the payment's receipt says, and to whom it goes (P3, P17). A payment that has ended since is found out here. */
-async function tellProvider(services: MembershipServices, member: MembersTable, intentId: string): Promise<Bound> {
-  const told = await services.payments.client.update(intentId, { ...notesAbout(member), receiptEmail: member.email });
+async function updateProvider(
+  services: MembershipServices,
+  member: MembersTable,
+  intentId: string,
+): Promise<BindResult> {
+  const told = await services.payments.client.update(intentId, {
+    ...paymentMetadata(member),
+    receiptEmail: member.email,
+  });
   if (told.intent === undefined) return "closed";
-  return told.ok && isOpen(told.intent) ? "bound" : whyNot(services, member, told.intent);
+  return told.ok && isOpen(told.intent) ? "bound" : closedReason(services, member, told.intent);
 }
 
 function readMember(db: Kysely<SiteTables>, id: string) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { cards } from "#tests/support/cards.ts";
-import { openMembershipServices } from "#tests/support/membership.ts";
+import { openMembershipServices } from "#tests/support/membership-services.ts";
 import { openVisitor } from "#tests/support/membership-visitor.ts";
+import { testCards } from "#tests/support/test-cards.ts";
 import { reconcile } from "./reconcile.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
@@ -25,7 +25,7 @@ test("members who have paid and payments that came in agree, whoever else has on
   await paidMember("ann@example.org");
   await paidMember("ben@example.org");
   await openVisitor(open.app).begin();
-  await openVisitor(open.app).becomeMember({ email: "cy@example.org" }, cards.declined);
+  await openVisitor(open.app).becomeMember({ email: "cy@example.org" }, testCards.declined);
   expect(await compare()).toEqual({ differences: [], paidMembers: 2, succeededPayments: 2 });
 });
 

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
+import { membershipItem } from "#app/features/membership/membership-contract.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
 import type { PaymentsClient } from "#app/services/payments/payments-client.server.ts";
-import { membershipItem } from "../contract.ts";
-import { type Books, differencesIn } from "./book-differences.server.ts";
+import { findDifferences, type Ledgers } from "./ledger-differences.server.ts";
 
 /** What came of a comparison: one line in plain words for each difference, without a name or an address in it. */
-export type Reconciled = { differences: string[]; paidMembers: number; succeededPayments: number };
+export type Reconciliation = { differences: string[]; paidMembers: number; succeededPayments: number };
 
 /**
  * Compares the members with the provider's payments, in both directions. Only reads. The site may go on meanwhile: a payment that comes in
@@ -14,18 +14,18 @@ export type Reconciled = { differences: string[]; paidMembers: number; succeeded
  *
  * @throws PaymentsAway
  */
-export async function reconcile(db: Kysely<SiteTables>, client: PaymentsClient): Promise<Reconciled> {
+export async function reconcile(db: Kysely<SiteTables>, client: PaymentsClient): Promise<Reconciliation> {
   const payments = new Map<string, PaymentIntent>();
   for await (const payment of client.list(membershipItem.id)) payments.set(payment.id, payment);
-  const books = { ...(await readBooks(db)), payments };
+  const books = { ...(await readLedgers(db)), payments };
   const paid = books.members.filter(({ status }) => status === "paid");
   // After the list was made, a payment may have come in, and made its member.
-  for (const { payment_intent: id } of paid) if (id !== null) await look(client, payments, id);
+  for (const { payment_intent: id } of paid) if (id !== null) await refreshPayment(client, payments, id);
   const succeeded = [...payments.values()].filter(({ status }) => status === "succeeded");
-  return { differences: differencesIn(books), paidMembers: paid.length, succeededPayments: succeeded.length };
+  return { differences: findDifferences(books), paidMembers: paid.length, succeededPayments: succeeded.length };
 }
 
-async function readBooks(db: Kysely<SiteTables>): Promise<Omit<Books, "payments">> {
+async function readLedgers(db: Kysely<SiteTables>): Promise<Omit<Ledgers, "payments">> {
   const columns = ["id", "reference", "status", "payment_intent"] as const;
   const [members, begun, payers] = await Promise.all([
     db.selectFrom("members").select(columns).orderBy("received_at").execute(),
@@ -35,7 +35,7 @@ async function readBooks(db: Kysely<SiteTables>): Promise<Omit<Books, "payments"
   return { members, begun, payers };
 }
 
-async function look(client: PaymentsClient, payments: Map<string, PaymentIntent>, id: string) {
+async function refreshPayment(client: PaymentsClient, payments: Map<string, PaymentIntent>, id: string) {
   if (payments.get(id)?.status === "succeeded") return;
   const payment = await client.retrieve(id);
   if (payment) payments.set(id, payment);

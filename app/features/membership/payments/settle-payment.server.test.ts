@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { cards } from "#tests/support/cards.ts";
-import { openMembershipServices } from "#tests/support/membership.ts";
+import { committeeEmailFacts, memberEmailFacts } from "#app/features/membership/emails/membership-email-facts.ts";
+import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
+import { openMembershipServices } from "#tests/support/membership-services.ts";
 import { openVisitor } from "#tests/support/membership-visitor.ts";
-import { intentOf } from "../contract.ts";
-import { newMembership, paidMembership } from "../letters/paid-membership.ts";
+import { testCards } from "#tests/support/test-cards.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 describe("a payment that came in", () => {
@@ -29,8 +29,12 @@ describe("a payment that came in", () => {
     const [toFestival, toMember] = (await services.mails()).map(({ facts }) => JSON.parse(facts));
     const [member] = await services.members();
     const expected = { reference: member?.reference, year: member?.year, email: "ann@example.org", amountCents: 500 };
-    expect(paidMembership.parse(toMember)).toMatchObject({ ...expected, card: { brand: "visa", last4: "4242" } });
-    expect(newMembership.parse(toFestival)).toMatchObject({ ...expected, city: "Newstead", phone: "0400 000 000" });
+    expect(memberEmailFacts.parse(toMember)).toMatchObject({ ...expected, card: { brand: "visa", last4: "4242" } });
+    expect(committeeEmailFacts.parse(toFestival)).toMatchObject({
+      ...expected,
+      city: "Newstead",
+      phone: "0400 000 000",
+    });
     expect(toMember).not.toHaveProperty("phone");
   });
 
@@ -67,9 +71,11 @@ describe("a payment that came in", () => {
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
     await visitor.confirm(secret);
-    await settlePayment(services, intentOf(secret));
+    await settlePayment(services, intentIdFrom(secret));
     expect(await services.mails()).toEqual([]);
-    expect(services.logged()).toContainEqual(expect.objectContaining({ level: 50, paymentIntent: intentOf(secret) }));
+    expect(services.logged()).toContainEqual(
+      expect.objectContaining({ level: 50, paymentIntent: intentIdFrom(secret) }),
+    );
   });
 
   test("before its record makes a member as soon as the record comes", async () => {
@@ -90,9 +96,9 @@ describe("a payment that came in", () => {
 
 describe("a payment that did not come in", () => {
   test.each([
-    ["requires_payment_method", cards.declined],
-    ["processing", cards.succeedsLater],
-    ["requires_action", cards.challenged],
+    ["requires_payment_method", testCards.declined],
+    ["processing", testCards.succeedsLater],
+    ["requires_action", testCards.challenged],
   ])("makes nobody a member: %s", async (status, card) => {
     await using services = await openMembershipServices();
     const id = await openVisitor(services.app).becomeMember({}, card);
@@ -104,7 +110,7 @@ describe("a payment that did not come in", () => {
 
   test("is looked at no more once it is canceled", async () => {
     await using services = await openMembershipServices();
-    const id = intentOf(await openVisitor(services.app).begin());
+    const id = intentIdFrom(await openVisitor(services.app).begin());
     await services.provider.cancel(id);
     await settlePayment(services, id);
     expect(await services.payment(id)).toMatchObject({ status: "canceled", look_at: null });
@@ -115,12 +121,12 @@ describe("a payment that did not come in", () => {
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
     await visitor.join(secret);
-    const before = await services.provider.retrieve(intentOf(secret));
+    const before = await services.provider.retrieve(intentIdFrom(secret));
     await visitor.confirm(secret);
-    await settlePayment(services, intentOf(secret));
+    await settlePayment(services, intentIdFrom(secret));
     services.client.retrieve = async () => before;
-    await settlePayment(services, intentOf(secret));
-    expect(await services.payment(intentOf(secret))).toMatchObject({ status: "succeeded", look_at: null });
+    await settlePayment(services, intentIdFrom(secret));
+    expect(await services.payment(intentIdFrom(secret))).toMatchObject({ status: "succeeded", look_at: null });
     expect(await services.members()).toMatchObject([{ status: "paid" }]);
   });
 });

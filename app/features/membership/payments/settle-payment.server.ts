@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
+import type { CommitteeEmailFacts, MemberEmailFacts } from "#app/features/membership/emails/membership-email-facts.ts";
 import type { MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
-import type { NewMembership, PaidMembership } from "../letters/paid-membership.ts";
 import type { SettlingServices } from "../membership-services.server.ts";
-import { payerOf } from "./payers.server.ts";
-import { nameWhoPaid } from "./payment-notes.server.ts";
+import { findPayer } from "./find-payer.server.ts";
+import { correctPaymentMetadata } from "./payment-metadata.server.ts";
 
 /**
  * Asks the provider for a payment of ours, and does what follows from its answer (P2, P7). However often and from wherever this is called,
@@ -23,19 +23,19 @@ export async function settlePayment(services: SettlingServices, intentId: string
     .executeTakeFirst();
   if (begun === undefined) return undefined;
   const intent = await payments.client.retrieve(intentId);
-  if (intent) await settle(services, intent);
+  if (intent) await settleIntent(services, intent);
   return intent;
 }
 
 /** The same for a payment that was fetched a moment ago. */
-export async function settle(services: SettlingServices, intent: PaymentIntent): Promise<void> {
-  if (intent.status !== "succeeded") return noteStatus(services.db, intent);
+export async function settleIntent(services: SettlingServices, intent: PaymentIntent): Promise<void> {
+  if (intent.status !== "succeeded") return updateStatus(services.db, intent);
   const settled = await services.db.transaction().execute((trx) => settleSucceeded(trx, intent));
   if (settled === "paid-now") services.outbox.wake();
   const fault = faults[settled];
   if (fault !== undefined) services.log.error({ paymentIntent: intent.id }, fault);
   const member = await memberPaidBy(services.db, intent.id);
-  if (member) await nameWhoPaid(services, member, intent);
+  if (member) await correctPaymentMetadata(services, member, intent);
 }
 
 /** Who is a member by this payment. */
@@ -45,7 +45,7 @@ export async function memberPaidBy(db: Kysely<SiteTables>, intentId: string): Pr
 }
 
 /** What has ended stays as it is: an answer may be older than what we know. */
-async function noteStatus(db: Kysely<SiteTables>, { id, status }: PaymentIntent) {
+async function updateStatus(db: Kysely<SiteTables>, { id, status }: PaymentIntent) {
   await db
     .updateTable("membership_payments")
     .set(status === "canceled" ? { status, look_at: null } : { status })
@@ -54,16 +54,16 @@ async function noteStatus(db: Kysely<SiteTables>, { id, status }: PaymentIntent)
     .execute();
 }
 
-type Settled = "paid-now" | "paid-before" | "other-amount" | "nobody";
+type SettlementResult = "paid-now" | "paid-before" | "other-amount" | "nobody";
 
 /** Money came in that makes nobody a member: for a person to look at, with `npm run reconcile`. */
-const faults: Partial<Record<Settled, string>> = {
+const faults: Partial<Record<SettlementResult, string>> = {
   "other-amount": "a payment came in with another amount than was asked for",
   nobody: "a payment came in that no record waits for",
 };
 
 /** The payment's row is written first: whoever settles the same payment, in this process or another, waits for it. */
-async function settleSucceeded(trx: Kysely<SiteTables>, intent: PaymentIntent): Promise<Settled> {
+async function settleSucceeded(trx: Kysely<SiteTables>, intent: PaymentIntent): Promise<SettlementResult> {
   const begun = await trx
     .updateTable("membership_payments")
     .set({ status: intent.status, look_at: null })
@@ -74,12 +74,12 @@ async function settleSucceeded(trx: Kysely<SiteTables>, intent: PaymentIntent): 
   if (await memberPaidBy(trx, intent.id)) return "paid-before";
   const paid = await markPaid(trx, intent);
   if (paid === undefined) return "nobody";
-  await queueMails(trx, mailsAbout(paid, intent));
+  await queueMails(trx, membershipMails(paid, intent));
   return "paid-now";
 }
 
 /** Nobody turns to another payment that often in a moment. */
-const MOST_READINGS = 20;
+const MAX_ATTEMPTS = 20;
 
 /**
  * A payer who has turned to another payment since they were read is none any more: then it is read again.
@@ -87,8 +87,8 @@ const MOST_READINGS = 20;
  * @throws when that does not end: then the watch tries again later.
  */
 async function markPaid(trx: Kysely<SiteTables>, intent: PaymentIntent): Promise<PaidMember | undefined> {
-  for (let reading = 0; reading < MOST_READINGS; reading += 1) {
-    const payer = await payerOf(trx, intent);
+  for (let reading = 0; reading < MAX_ATTEMPTS; reading += 1) {
+    const payer = await findPayer(trx, intent);
     if (payer === undefined) return undefined;
     const paidAt = new Date().toISOString();
     const paid = await trx
@@ -107,8 +107,8 @@ async function markPaid(trx: Kysely<SiteTables>, intent: PaymentIntent): Promise
 type PaidMember = MembersTable & { paid_at: string };
 
 /** Of several mails with one `onceKey` only one is ever sent: one of each kind a payment (P7). */
-function mailsAbout(member: PaidMember, intent: PaymentIntent) {
-  const toMember: PaidMembership = {
+function membershipMails(member: PaidMember, intent: PaymentIntent) {
+  const toMember: MemberEmailFacts = {
     reference: member.reference,
     year: member.year,
     firstName: member.first_name,
@@ -120,7 +120,7 @@ function mailsAbout(member: PaidMember, intent: PaymentIntent) {
     ...(intent.card && { card: intent.card }),
   };
   const { phone, address, city, postcode } = member;
-  const toFestival: NewMembership = { ...toMember, phone, address, city, postcode };
+  const toFestival: CommitteeEmailFacts = { ...toMember, phone, address, city, postcode };
   return [
     { kind: "membership-member", facts: toMember, onceKey: `membership-member:${intent.id}` },
     { kind: "membership-festival", facts: toFestival, onceKey: `membership-festival:${intent.id}` },

@@ -1,10 +1,10 @@
+import { loadStripeJs } from "#app/features/membership/load-stripe-js.ts";
+import { fetchOwnPayment } from "#app/features/membership/membership-api.ts";
+import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
 import { inTime } from "#app/platform/outbound/in-time.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import type { PaymentsForPages } from "#app/services/site/site-settings.ts";
-import { ownPayment } from "../calls.ts";
-import { intentOf } from "../contract.ts";
-import { loadPaymentService } from "../load-payment-service.ts";
-import { type PaymentResult, resultOf } from "./payment-result.ts";
+import { type PaymentResult, paymentResultFrom } from "./payment-result.ts";
 
 /**
  * Looks up the visitor's own payment, as often as it is called. The one in the address counts when it is the one this browser began:
@@ -12,7 +12,7 @@ import { type PaymentResult, resultOf } from "./payment-result.ts";
  *
  * @param secret from the address
  */
-export function paymentLooks(
+export function paymentLookup(
   fetch: SiteFetch,
   secret: string | undefined,
   payments: PaymentsForPages | undefined,
@@ -21,10 +21,10 @@ export function paymentLooks(
   return async () => {
     if (payments === undefined) return { kind: "default" };
     try {
-      proven ??= await provenSecret(fetch, secret);
+      proven ??= await verifiedSecret(fetch, secret);
       if (proven === undefined) return { kind: "default" };
-      const service = await inTime(loadPaymentService(payments));
-      return resultOf(await inTime(service.retrievePaymentIntent(proven)));
+      const service = await inTime(loadStripeJs(payments));
+      return paymentResultFrom(await inTime(service.retrievePaymentIntent(proven)));
     } catch (error) {
       console.error(error);
       return { kind: "away" };
@@ -32,8 +32,8 @@ export function paymentLooks(
   };
 }
 
-async function provenSecret(fetch: SiteFetch, secret: string | undefined): Promise<string | undefined> {
-  const own = await inTime(ownPayment(fetch));
+async function verifiedSecret(fetch: SiteFetch, secret: string | undefined): Promise<string | undefined> {
+  const own = await inTime(fetchOwnPayment(fetch));
   if (secret === undefined) return own?.clientSecret;
-  return own?.paymentIntent === intentOf(secret) ? secret : undefined;
+  return own?.paymentIntent === intentIdFrom(secret) ? secret : undefined;
 }

@@ -1,16 +1,16 @@
 import { type ReactNode, useRef } from "react";
+import { statusTexts } from "#app/features/membership/membership-contract.ts";
+import { retryPath } from "#app/features/membership/membership-draft.ts";
 import type { Site } from "#app/services/site/use-site.ts";
 import { useStatusTitle } from "#app/services/site/use-status-title.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
-import { statusTexts } from "../contract.ts";
-import { tryAgainPath } from "../kept-membership.ts";
 import styles from "./member-success.module.css";
 import type { PaymentResult } from "./payment-result.ts";
+import { RedirectHome } from "./redirect-home.tsx";
 import { StatusIcon } from "./status-icon.tsx";
 import { TicketStub } from "./ticket-stub.tsx";
 import { usePaymentResult } from "./use-payment-result.ts";
-import { WayHome } from "./way-home.tsx";
 
 type MemberSuccessProps = {
   site: Site;
@@ -24,7 +24,7 @@ export function MemberSuccess({ site, heading, children }: MemberSuccessProps) {
   const { result, lookAgain } = usePaymentResult(site);
   const { kind } = result;
   const isFailed = kind === "requires_payment_method" || kind === "default" || kind === "away";
-  useStatusTitle({ isError: isFailed, status: kind === "looking" ? undefined : words[kind] });
+  useStatusTitle({ isError: isFailed, status: kind === "looking" ? undefined : texts[kind] });
   const status = useRef<HTMLDivElement>(null);
   const tryAgain = () => {
     // The button is gone while we look.
@@ -38,11 +38,13 @@ export function MemberSuccess({ site, heading, children }: MemberSuccessProps) {
           <h1 className={styles.heading}>{heading}</h1>
           <div role="status" ref={status} tabIndex={-1} className={styles.status}>
             <StatusIcon kind={kind} />
-            <p className={styles.text}>{words[kind]}</p>
+            <p className={styles.text}>{texts[kind]}</p>
             <Explanation result={result} />
           </div>
           <WithoutScripts />
-          <WayHome isPaid={kind === "succeeded"}>{isFailed && <TryAgain kind={kind} onLookAgain={tryAgain} />}</WayHome>
+          <RedirectHome isPaid={kind === "succeeded"}>
+            {isFailed && <TryAgain kind={kind} onLookAgain={tryAgain} />}
+          </RedirectHome>
         </div>
         {result.kind === "succeeded" && <TicketStub {...result.paid} />}
       </section>
@@ -54,11 +56,11 @@ export function MemberSuccess({ site, heading, children }: MemberSuccessProps) {
 /** Where nobody answered it is asked again; after any other failure it is paid again, with what was typed before. */
 function TryAgain({ kind, onLookAgain }: { kind: PaymentResult["kind"]; onLookAgain: () => void }) {
   if (kind === "away") return <FormButton onClick={onLookAgain}>Try again</FormButton>;
-  return <ButtonLink to={tryAgainPath}>Try again</ButtonLink>;
+  return <ButtonLink to={retryPath}>Try again</ButtonLink>;
 }
 
 /** The status texts of section 4, and what the page says while it does not know one. */
-const words = {
+const texts = {
   ...statusTexts,
   looking: "Getting membership status...",
   away: "We cannot see your payment just now.",
@@ -79,11 +81,11 @@ function Explanation({ result }: { result: PaymentResult }) {
         <p>No money was taken. What you typed in this tab is kept; only the card has to be entered again.</p>
       </>
     );
-  if (result.kind === "away") return <p>The payment service does not answer. We keep looking. {orByMail}</p>;
-  return <p>{orByMail}</p>;
+  if (result.kind === "away") return <p>The payment service does not answer. We keep looking. {emailFollows}</p>;
+  return <p>{emailFollows}</p>;
 }
 
-const orByMail = "If your payment has gone through after all, an e-mail confirms it within a few minutes.";
+const emailFollows = "If your payment has gone through after all, an e-mail confirms it within a few minutes.";
 
 function WithoutScripts() {
   return (

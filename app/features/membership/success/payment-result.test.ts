@@ -1,7 +1,7 @@
 import type { PaymentIntent, StripeError } from "@stripe/stripe-js";
 import { expect, test } from "vitest";
-import { describePayment } from "../contract.ts";
-import { resultOf } from "./payment-result.ts";
+import { describePayment } from "#app/features/membership/membership-contract.ts";
+import { paymentResultFrom } from "./payment-result.ts";
 
 const open: PaymentIntent = {
   id: "pi_1",
@@ -29,14 +29,14 @@ const open: PaymentIntent = {
 test("a payment that succeeded brings what the ticket stub tells", () => {
   const description = describePayment("2027", "J-7K3M9Q");
   const paymentIntent: PaymentIntent = { ...open, status: "succeeded", description, receipt_email: "ann@example.org" };
-  expect(resultOf({ paymentIntent })).toEqual({
+  expect(paymentResultFrom({ paymentIntent })).toEqual({
     kind: "succeeded",
     paid: { reference: "J-7K3M9Q", year: "2027", email: "ann@example.org", amount: 500 },
   });
 });
 
 test("one that names no member is paid all the same", () => {
-  expect(resultOf({ paymentIntent: { ...open, status: "succeeded", description: "A cake" } })).toEqual({
+  expect(paymentResultFrom({ paymentIntent: { ...open, status: "succeeded", description: "A cake" } })).toEqual({
     kind: "succeeded",
     paid: { reference: undefined, year: undefined, email: undefined, amount: 500 },
   });
@@ -45,21 +45,21 @@ test("one that names no member is paid all the same", () => {
 test("a declined one says why, where the provider does", () => {
   const message = "Your card has insufficient funds.";
   const declined: PaymentIntent = { ...open, last_payment_error: { type: "card_error", message } };
-  expect(resultOf({ paymentIntent: declined })).toEqual({ kind: "requires_payment_method", reason: message });
-  expect(resultOf({ paymentIntent: open })).toEqual({ kind: "requires_payment_method", reason: undefined });
+  expect(paymentResultFrom({ paymentIntent: declined })).toEqual({ kind: "requires_payment_method", reason: message });
+  expect(paymentResultFrom({ paymentIntent: open })).toEqual({ kind: "requires_payment_method", reason: undefined });
 });
 
 test.each(["requires_action", "requires_confirmation", "requires_capture", "canceled"] as const)(
   "%s is shown as the default",
-  (status) => expect(resultOf({ paymentIntent: { ...open, status } })).toEqual({ kind: "default" }),
+  (status) => expect(paymentResultFrom({ paymentIntent: { ...open, status } })).toEqual({ kind: "default" }),
 );
 
 test("processing is processing", () => {
-  expect(resultOf({ paymentIntent: { ...open, status: "processing" } })).toEqual({ kind: "processing" });
+  expect(paymentResultFrom({ paymentIntent: { ...open, status: "processing" } })).toEqual({ kind: "processing" });
 });
 
 test("a secret that the provider does not know is the default, trouble of its own is not", () => {
-  const kindOf = (error: StripeError) => resultOf({ error }).kind;
+  const kindOf = (error: StripeError) => paymentResultFrom({ error }).kind;
   expect(kindOf({ type: "invalid_request_error", code: "resource_missing" })).toBe("default");
   expect(kindOf({ type: "invalid_request_error", code: "rate_limit" })).toBe("away");
   expect(kindOf({ type: "api_connection_error" })).toBe("away");

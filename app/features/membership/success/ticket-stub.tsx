@@ -1,4 +1,4 @@
-import { feeInWords } from "../contract.ts";
+import { formatFee } from "#app/features/membership/membership-contract.ts";
 import type { PaidPayment } from "./payment-result.ts";
 import styles from "./ticket-stub.module.css";
 
@@ -14,7 +14,7 @@ export function TicketStub({ reference, year, name, email, amount }: PaidPayment
           <Fact term="Your reference" value={reference} className={styles.reference} />
           <Fact term="Name" value={name} />
           <Fact term="Confirmation sent to" value={email} />
-          <Fact term="Paid" value={feeInWords(amount)} />
+          <Fact term="Paid" value={formatFee(amount)} />
         </dl>
       </div>
       <div className={styles.counterfoil} aria-hidden="true">

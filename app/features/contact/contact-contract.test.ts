@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { limits } from "./contact-constants.ts";
+import { contactMessage } from "./contact-contract.ts";
+
+test("nothing is required, and null is nothing", () => {
+  const empty = { senderName: "", senderEmail: "", message: "" };
+  expect(contactMessage.parse({})).toEqual(empty);
+  expect(contactMessage.parse({ senderName: null, senderEmail: null, message: " \r\n " })).toEqual(empty);
+});
+
+test("what no database keeps is taken away, line breaks are kept", () => {
+  const sent = { senderName: "A\0nn\uD800", senderEmail: "not an address", message: "One\r\n\r\ntwo" };
+  expect(contactMessage.parse(sent)).toEqual({
+    senderName: "Ann",
+    senderEmail: "not an address",
+    message: "One\n\ntwo",
+  });
+});
+
+test.each(Object.entries(limits))("%s takes %i characters and no more, as a browser counts them", (field, most) => {
+  expect(contactMessage.safeParse({ [field]: "🎷".repeat(most / 2) }).success).toBe(true);
+  expect(contactMessage.safeParse({ [field]: "x".repeat(most) }).success).toBe(true);
+  const { error } = contactMessage.safeParse({ [field]: "x".repeat(most + 1) });
+  expect(error?.issues).toMatchObject([{ path: [field], message: `Please keep this to ${most} characters.` }]);
+});
+
+test("a browser counts a line break as one, and sends it as two", () => {
+  expect(contactMessage.safeParse({ message: "x\r\n".repeat(limits.message / 2) }).success).toBe(true);
+});

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { openSubmissionServices } from "#tests/support/submission-services.ts";
+import { contactEndpoints } from "./contact-endpoints.server.ts";
+
+const ann = { senderName: "Ann", senderEmail: "ann@example.org", message: "Where do I park?" };
+
+test("the plain form is stored, mailed and answered with the page's thanks", async () => {
+  await using desk = await openDesk();
+  const answer = await desk.send(ann);
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("Location")).toBe("/contact?thanks#write-to-us");
+  expect(await desk.messages()).toMatchObject([{ status: "new", sender_name: "Ann", message: "Where do I park?" }]);
+  expect(await desk.mails()).toHaveLength(1);
+});
+
+test("a second press is no second message; another message is", async () => {
+  await using desk = await openDesk();
+  await Promise.all([desk.send(ann), desk.send(ann)]);
+  expect(await desk.messages()).toHaveLength(1);
+  await desk.send({ ...ann, message: "And where do I eat?" });
+  expect(await desk.messages()).toHaveLength(2);
+});
+
+test("an empty form, a form of somebody else's and a filled trap are stored as what they are", async () => {
+  await using desk = await openDesk();
+  for (const fields of [{}, { other: "field" }, { ...ann, subject: "Cheap watches" }])
+    expect((await desk.send(fields)).headers.get("Location")).toBe("/contact?thanks#write-to-us");
+  const statuses = (await desk.messages()).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual(["empty", "suspected"]);
+  expect(await desk.mails()).toEqual([]);
+});
+
+test("the same words from a program and from a person are two messages, and the person's goes out", async () => {
+  await using desk = await openDesk();
+  for (const fields of [{ ...ann, subject: "Cheap watches" }, ann]) await desk.send(fields);
+  const statuses = (await desk.messages()).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual(["new", "suspected"]);
+  expect(await desk.mails()).toHaveLength(1);
+});
+
+test.each([
+  [413, "application/x-www-form-urlencoded", `message=${"x".repeat(150_000)}`],
+  [400, "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=message\r\n\r\nWhere do"],
+  [400, "text/plain", "message=Where do I park?"],
+])(
+  "what cannot be read is answered with %i, never thanked for and stored as an empty message",
+  async (status, type, body) => {
+    await using desk = await openDesk();
+    const answer = await desk.post(body, { "Content-Type": type });
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toMatch(/Please go back/);
+    expect(await desk.messages()).toEqual([]);
+  },
+);
+
+test("a form of another site is refused (M10)", async () => {
+  await using desk = await openDesk();
+  const headers = { "Sec-Fetch-Site": "cross-site", Origin: "https://elsewhere.example" };
+  expect((await desk.send(ann, headers)).status).toBe(403);
+  expect(await desk.messages()).toEqual([]);
+});
+
+test("the longest message arrives whole, in signs that take nine bytes each", async () => {
+  await using desk = await openDesk();
+  const message = "語".repeat(10_000);
+  expect((await desk.send({ ...ann, message })).status).toBe(303);
+  expect(await desk.messages()).toMatchObject([{ message }]);
+});
+
+test("what is too long, and what comes too fast, is said in words a person can read", async () => {
+  await using desk = await openDesk({ RATE_LIMIT: "on" });
+  const tooLong = await desk.send({ ...ann, message: "x".repeat(10_001) });
+  expect(tooLong.status).toBe(422);
+  expect(await tooLong.text()).toMatch(/go back and shorten it/);
+  for (let sent = 1; sent < 10; sent += 1) await desk.send({ ...ann, message: `${sent}` });
+  const tooFast = await desk.send(ann);
+  expect(tooFast.status).toBe(429);
+  expect(Number(tooFast.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(await tooFast.text()).toMatch(/go back and try again/);
+});
+
+async function openDesk(settings?: Record<string, string>) {
+  const services = await openSubmissionServices(settings);
+  const app = contactEndpoints(services);
+  const visitor = { incoming: { socket: { remoteAddress: "203.0.113.9" } } };
+  const post = async (body: BodyInit, headers: Record<string, string> = {}) => {
+    const init = { method: "POST", headers: { "Sec-Fetch-Site": "same-origin", ...headers } };
+    return app.request("/contact", { ...init, body }, visitor);
+  };
+  const send = (fields: Record<string, string>, headers?: Record<string, string>) =>
+    post(new URLSearchParams(fields), headers);
+  return { ...services, post, send, messages: () => services.db.selectFrom("contact_messages").selectAll().execute() };
+}

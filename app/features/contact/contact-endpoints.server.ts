@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { Hono } from "hono";
+import type { Config } from "#app/platform/config/config.server.ts";
+import { sameOriginOnly } from "#app/platform/http/form-guard.server.ts";
+import { readForm } from "#app/platform/http/read-form.server.ts";
+import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
+import { contactPath, thanksPath, trap } from "./contact-constants.ts";
+import { contactMessage } from "./contact-contract.ts";
+import { type MessageStore, type MessageSubmission, submitMessage } from "./submit-message.server.ts";
+
+type ContactServices = MessageStore & { config: Pick<Config, "siteUrl" | "onLoopback">; limits: RateLimits };
+
+/** The longest message in a form's encoding, where one sign may take nine bytes. */
+const limitBytes = 150_000;
+
+const tooLong = "This is longer than we can take. Please go back and shorten it.";
+const incomplete = "Your message did not arrive whole. Please go back and send it again.";
+
+/**
+ * The contact form without JavaScript: `POST /contact`, the same operation as the mutation, answered with the page's thanks. What is
+ * refused is said in plain words, since it is a person who reads them, and their browser still has what they wrote.
+ */
+export function contactEndpoints(services: ContactServices): Hono {
+  const { config, limits } = services;
+  const app = new Hono();
+  app.post(contactPath, sameOriginOnly(config), async (c) => {
+    const taken = await limits.take("submission", limits.clientOf(c));
+    if (!taken.ok)
+      return c.text(
+        `That was a lot in one minute. Please go back and try again in ${taken.retryAfterSeconds} seconds.`,
+        429,
+        {
+          "Retry-After": String(taken.retryAfterSeconds),
+        },
+      );
+    const form = await readForm(c, { limitBytes });
+    if (!form.ok) return form.reason === "too-large" ? c.text(tooLong, 413) : c.text(incomplete, 400);
+    const checked = contactMessage.safeParse(form.fields);
+    if (!checked.success) return c.text(tooLong, 422);
+    const sending = { message: checked.data, trapped: Boolean(form.fields[trap]) };
+    await submitMessage(services, { ...sending, key: keyOf(sending) });
+    return c.redirect(thanksPath, 303);
+  });
+  return app;
+}
+
+/** A page that many visitors share can give none of them a key of their own: the same message on the same day is a second press. */
+function keyOf(sending: Omit<MessageSubmission, "key">, now = new Date()) {
+  const content = createHash("sha256").update(JSON.stringify(sending)).digest("hex");
+  return `form:${now.toISOString().slice(0, 10)}:${content}`;
+}

@@ -1,0 +1,55 @@
+import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
+import {
+  type Confirmation,
+  type GraphqlContext,
+  type GraphqlPart,
+  refusal,
+  tooManyRequests,
+} from "#app/services/submissions/graphql-part.server.ts";
+import { thanks, trap } from "./contact-constants.ts";
+import { contactMessage } from "./contact-contract.ts";
+import { type MessageStore, submitMessage } from "./submit-message.server.ts";
+
+/**
+ * `sendContactConfirmation(senderEmail, senderName, message)` (section 7). The trap (M9) is a variable that the operation does not
+ * declare, so the signature stays as specified.
+ */
+export function contactGraphql(services: MessageStore & { limits: RateLimits }): GraphqlPart {
+  return {
+    typeDefs: `
+      type Mutation {
+        "Sends a message to the committee. Nothing is required; what is written reaches a person."
+        sendContactConfirmation(senderEmail: String, senderName: String, message: String): Confirmation!
+      }
+    `,
+    resolvers: {
+      Mutation: { sendContactConfirmation: (_, args, context) => receive(services, args, context) },
+    },
+  };
+}
+
+/** Limits are counted here and not by the request (M4). */
+async function receive(
+  services: MessageStore & { limits: RateLimits },
+  args: unknown,
+  { client, key, params }: GraphqlContext,
+): Promise<Confirmation> {
+  const taken = await services.limits.take("submission", client);
+  if (!taken.ok) throw tooManyRequests(taken.retryAfterSeconds);
+  const checked = contactMessage.safeParse(args);
+  if (!checked.success) throw tooLong(checked.error.issues);
+  const trapped = Boolean(params.variables?.[trap]);
+  const submitted = await submitMessage(services, { message: checked.data, trapped, key });
+  if (!submitted.ok) throw keyReused();
+  return { responseMsg: thanks };
+}
+
+function tooLong(issues: readonly { path: PropertyKey[]; message: string }[]) {
+  const message = issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(" ");
+  return refusal({ code: "BAD_USER_INPUT", status: 422, message });
+}
+
+function keyReused() {
+  const message = "This Idempotency-Key was used for another message. Please send with a new one.";
+  return refusal({ code: "IDEMPOTENCY_KEY_REUSED", status: 422, message });
+}

@@ -1,0 +1,21 @@
+import { pagesByTime } from "#app/services/maintenance/record-export.server.ts";
+import { type Holder, recordsOf } from "#app/services/privacy/personal-data.server.ts";
+
+/** Somebody's messages to the committee. */
+export const messagePersonalData: Holder = ({ db }, person) =>
+  recordsOf(
+    {
+      table: "contact_messages",
+      name: "message",
+      pages: pagesByTime(db.selectFrom("contact_messages").selectAll()),
+      emailOf: ({ sender_email }) => sender_email,
+      own: ({ id }) => ({
+        fate: "goes",
+        erase: async (trx) => {
+          await trx.deleteFrom("contact_messages").where("id", "=", id).execute();
+          return undefined;
+        },
+      }),
+    },
+    person,
+  );

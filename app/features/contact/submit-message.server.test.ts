@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { openSubmissionServices } from "#tests/support/submission-services.ts";
+import { submitMessage } from "./submit-message.server.ts";
+
+const ann = { senderName: "Ann", senderEmail: "ann@example.org", message: "Where do I park?" };
+const nothing = { senderName: "", senderEmail: "", message: "" };
+const plain = { message: ann, trapped: false, key: undefined };
+
+test("a message is stored whole, with one mail to be sent, and whoever sends it is woken", async () => {
+  await using desk = await openDesk();
+  const sent = await submitMessage(desk, plain, new Date("2027-01-31T08:15:00Z"));
+  expect(sent).toMatchObject({ ok: true, reference: expect.stringMatching(/^M-[0-9A-Z]{6}$/) });
+  const [record] = await desk.messages();
+  expect(record).toMatchObject({
+    status: "new",
+    received_at: "2027-01-31T08:15:00.000Z",
+    sender_name: ann.senderName,
+    sender_email: ann.senderEmail,
+    message: ann.message,
+  });
+  const [mail] = await desk.mails();
+  expect(mail?.kind).toBe("contact-message");
+  expect(JSON.parse(mail?.facts ?? "")).toMatchObject({ reference: record?.reference, message: ann });
+  expect(desk.rung()).toBe(1);
+});
+
+test.each(["senderName", "senderEmail", "message"] as const)("%s alone is a message (M2)", async (field) => {
+  await using desk = await openDesk();
+  await submitMessage(desk, { ...plain, message: { ...nothing, [field]: "something" } });
+  expect(await desk.statuses()).toEqual(["new"]);
+  expect(await desk.mails()).toHaveLength(1);
+});
+
+test("an empty one is stored and mailed to nobody (M2)", async () => {
+  await using desk = await openDesk();
+  expect(await submitMessage(desk, { ...plain, message: nothing })).toMatchObject({ ok: true });
+  expect(await desk.statuses()).toEqual(["empty"]);
+  expect(await desk.mails()).toEqual([]);
+});
+
+test("a suspected one is stored and mailed to nobody (M9)", async () => {
+  await using desk = await openDesk();
+  expect(await submitMessage(desk, { ...plain, trapped: true })).toMatchObject({ ok: true });
+  expect(await desk.statuses()).toEqual(["suspected"]);
+  expect(await desk.mails()).toEqual([]);
+});
+
+test("the same words twice are two messages, the same key twice is one", async () => {
+  await using desk = await openDesk();
+  await submitMessage(desk, plain);
+  await submitMessage(desk, plain);
+  expect(await desk.messages()).toHaveLength(2);
+  const first = await submitMessage(desk, { ...plain, key: "a" });
+  expect(await submitMessage(desk, { ...plain, key: "a" })).toEqual({ ...first, repeated: true });
+  await submitMessage(desk, { ...plain, key: "b" });
+  expect(await desk.messages()).toHaveLength(4);
+  expect(await desk.mails()).toHaveLength(4);
+});
+
+test("ten at once under one key are one message and one mail", async () => {
+  await using desk = await openDesk();
+  const sent = await Promise.all(Array.from({ length: 10 }, () => submitMessage(desk, { ...plain, key: "a" })));
+  expect(new Set(sent.map((each) => each.ok && each.reference)).size).toBe(1);
+  expect(await desk.messages()).toHaveLength(1);
+  expect(await desk.mails()).toHaveLength(1);
+});
+
+test("a key that was used for another message is refused, and nothing is stored", async () => {
+  await using desk = await openDesk();
+  await submitMessage(desk, { ...plain, key: "a" });
+  const other = await submitMessage(desk, { ...plain, key: "a", message: { ...ann, message: "Another" } });
+  expect(other).toEqual({ ok: false, reason: "key-reused" });
+  expect(await desk.messages()).toHaveLength(1);
+});
+
+test("a message whose mail cannot be queued is not stored either, and may be sent again under its key", async () => {
+  await using desk = await openDesk();
+  await desk.db.schema.alterTable("outbox").renameTo("outbox_away").execute();
+  await expect(submitMessage(desk, { ...plain, key: "a" })).rejects.toThrow();
+  expect(await desk.messages()).toEqual([]);
+  await desk.db.schema.alterTable("outbox_away").renameTo("outbox").execute();
+  expect(await submitMessage(desk, { ...plain, key: "a" })).toMatchObject({ ok: true, repeated: false });
+});
+
+async function openDesk() {
+  const services = await openSubmissionServices();
+  const messages = () => services.db.selectFrom("contact_messages").selectAll().execute();
+  return { ...services, messages, statuses: async () => (await messages()).map(({ status }) => status) };
+}

@@ -1,0 +1,71 @@
+import { documentToReactComponents, type RenderNode } from "@contentful/rich-text-react-renderer";
+import { BLOCKS, INLINES } from "@contentful/rich-text-types";
+import type { ReactNode } from "react";
+import { asset, entry, entryName, pageAddress } from "#app/services/content/content-tree.ts";
+import { asDocument, type RichNode, wordsOf } from "#app/services/content/readable-document.ts";
+import { List, Paragraph, Quote, Subtitle, TextLink } from "#app/services/mail/letter-layout.server.tsx";
+import { parseLinkTarget } from "#app/ui/link-target.ts";
+import { renderMark } from "#app/ui/rich-text-marks.tsx";
+
+type EmailRichTextProps = { content: RichNode[]; siteUrl: string };
+
+/**
+ * A rich text of the content service as a part of a letter. Pictures are left out, because a letter loads nothing; a table is read cell
+ * by cell; every word of it is there.
+ */
+export function EmailRichText({ content, siteUrl }: EmailRichTextProps) {
+  return documentToReactComponents(asDocument(content), { renderNode: emailNodes(siteUrl), renderMark });
+}
+
+function emailNodes(siteUrl: string): RenderNode {
+  const link = (address: unknown, words: ReactNode) => {
+    const href = addressInMail(address, siteUrl);
+    return href === undefined ? words : <TextLink href={href}>{words}</TextLink>;
+  };
+  return {
+    [BLOCKS.PARAGRAPH]: (node, words) => isFilled(node) && <Paragraph>{words}</Paragraph>,
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`heading-${level}`, renderHeading])),
+    [BLOCKS.UL_LIST]: (_, items) => <List>{items}</List>,
+    [BLOCKS.OL_LIST]: (_, items) => <List ordered>{items}</List>,
+    [BLOCKS.QUOTE]: (node) => <Quote>{node.content.map(wordsOf).join("\n")}</Quote>,
+    ...Object.fromEntries(asItsContent.map((type) => [type, (_: unknown, words: ReactNode) => words])),
+    ...Object.fromEntries(leftOut.map((type) => [type, () => null])),
+    [INLINES.HYPERLINK]: (node, words) => link(node.data.uri, words),
+    [INLINES.ENTRY_HYPERLINK]: (node, words) => link(pageAddress(entry(node.data.target)), words),
+    [INLINES.EMBEDDED_ENTRY]: (node) => {
+      const target = entry(node.data.target);
+      return target && link(pageAddress(target), entryName(target));
+    },
+    [INLINES.ASSET_HYPERLINK]: (node, words) => link(asset(node.data.target)?.url, words),
+  };
+}
+
+const asItsContent = [
+  BLOCKS.TABLE,
+  BLOCKS.TABLE_ROW,
+  BLOCKS.TABLE_CELL,
+  BLOCKS.TABLE_HEADER_CELL,
+  INLINES.RESOURCE_HYPERLINK,
+];
+
+const leftOut = [
+  BLOCKS.HR,
+  BLOCKS.EMBEDDED_ENTRY,
+  BLOCKS.EMBEDDED_ASSET,
+  BLOCKS.EMBEDDED_RESOURCE,
+  INLINES.EMBEDDED_RESOURCE,
+];
+
+function renderHeading(node: object, words: ReactNode) {
+  return isFilled(node) && <Subtitle>{words}</Subtitle>;
+}
+
+function isFilled(node: object) {
+  return wordsOf(node).trim() !== "";
+}
+
+/** An address of C14, whole: a letter is read where nothing is relative to anything. A place on the same page is nowhere. */
+function addressInMail(address: unknown, siteUrl: string): string | undefined {
+  const place = parseLinkTarget(address);
+  return place === undefined || place.kind === "fragment" ? undefined : new URL(place.href, siteUrl).href;
+}

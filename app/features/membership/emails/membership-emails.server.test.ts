@@ -1,0 +1,173 @@
+import { simpleParser } from "mailparser";
+import { expect, test } from "vitest";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { writeMessage } from "#app/services/mail/mail-message.server.ts";
+import { documentOf, entryOf } from "#tests/support/content-fixtures.ts";
+import { committeeEmailFacts } from "#tests/support/membership-email-facts.ts";
+import { membershipEmails } from "./membership-emails.server.tsx";
+
+const ann = committeeEmailFacts;
+
+const template = {
+  firstParagraph: documentOf("You have a vote.", "See the halls."),
+  from: "members@jazz.example.org",
+  fromName: "The Membership Desk",
+  personalisation: "Dear ",
+  signoff: "See you in June.\nThe committee",
+  subjectLine: "Welcome to the festival",
+};
+
+const receipt = [
+  "Reference: J-7K3M9Q",
+  "Membership for: 2027",
+  "Paid: A$5.00",
+  "On: Monday, 1 March 2027 at 2:04 pm",
+  "Card: Visa ending in 4242",
+  "Payment: pi_3QabcDEFghiJKLmn",
+];
+
+test("the member is greeted in the festival's own words, and has a receipt", async () => {
+  const mail = await mailOf("membership-member", ann, template);
+  expect(mail.to).toMatchObject({ value: [{ address: "ann@example.org", name: "" }] });
+  expect(mail.subject).toBe("Welcome to the festival");
+  for (const words of ["Dear Ann,\n", "You have a vote.", "See the halls.", "See you in June.\nThe committee"])
+    expect(mail.text).toContain(words);
+  for (const line of ["Member: Ann O'Hara", ...receipt]) expect(mail.text?.split("\n")).toContain(line);
+});
+
+test("the template chooses a name and where an answer goes, never who sends (M8)", async () => {
+  const mail = await mailOf("membership-member", ann, template);
+  expect(mail.from?.value).toEqual([{ name: "The Membership Desk", address: "hello@jazz.example.org" }]);
+  expect(mail.replyTo?.value.map(({ address }) => address)).toEqual(["members@jazz.example.org"]);
+});
+
+test.each(["", "members", "a@example.org, b@example.org", "A <a@example.org>", "a@example.org\nBcc: b@example.org", 7])(
+  "an answer goes to the committee where `from` is %j",
+  async (from) => {
+    const mail = await mailOf("membership-member", ann, { ...template, from });
+    expect(mail.replyTo?.value.map(({ address }) => address)).toEqual(["committee@jazz.example.org"]);
+    expect(mail.bcc).toBeUndefined();
+  },
+);
+
+test.each([
+  ["no template", undefined],
+  ["an empty one", {}],
+  [
+    "empty fields",
+    { firstParagraph: documentOf(""), fromName: " ", personalisation: "", signoff: "", subjectLine: "" },
+  ],
+  ["nonsense", { firstParagraph: 7, from: [], fromName: {}, personalisation: 1, signoff: null, subjectLine: true }],
+])("with %s the letter goes in built-in words", async (_, fields) => {
+  const mail = await mailOf("membership-member", ann, fields);
+  expect(mail.subject).toBe("You are a member of CJF, the Community Jazz Festival");
+  expect(mail.from?.value).toMatchObject([{ name: "CJF, the Community Jazz Festival" }]);
+  for (const words of ["Hello Ann,", "Your membership for 2027 is paid.", "The committee, CJF", ...receipt])
+    expect(mail.text).toContain(words);
+});
+
+test("line breaks in the template's subject and names stay within their line", async () => {
+  const broken = { subjectLine: "Welcome\r\nBcc: b@example.org", fromName: "Desk\nBcc: b@example.org" };
+  const mail = await mailOf("membership-member", ann, broken);
+  expect(mail.subject).toBe("Welcome Bcc: b@example.org");
+  expect(mail.bcc).toBeUndefined();
+});
+
+test.each(["Ann", "Anne-Marie", "D’Arcy", "Zoë", "Nguyễn", "J. R.", "李"])(
+  "%s is greeted by name",
+  async (firstName) => {
+    expect((await mailOf("membership-member", { ...ann, firstName }, template)).text).toContain(`Dear ${firstName},`);
+  },
+);
+
+test.each([
+  "www.evil.example",
+  "evil.example",
+  "https://evil.example",
+  "Ann@evil.example",
+  "0400000000",
+  "Ann\u2028Lee",
+  "Ann\u202eLee",
+  "<b>Ann</b>",
+  "you have won a prize so ring us up about it at once",
+])("%j is no name that a stranger would be greeted by", async (typed) => {
+  const mail = await mailOf("membership-member", { ...ann, firstName: typed, lastName: typed }, template);
+  expect(mail.text).toContain("Hello,\n");
+  expect(mail.text).not.toContain("Member:");
+  for (const part of [mail.text, String(mail.html), mail.subject]) expect(part).not.toContain(typed);
+});
+
+test("nothing of the record but the name reaches the member's letter", async () => {
+  const mail = await mailOf("membership-member", ann, template);
+  for (const typed of [ann.phone, ann.address, ann.city, ann.postcode]) expect(mail.text).not.toContain(typed);
+});
+
+test("the festival gets the record and the payment, and answers to the member", async () => {
+  const mail = await mailOf("membership-festival", ann, template);
+  expect(mail.to).toMatchObject({ value: [{ address: "committee@jazz.example.org" }] });
+  expect(mail.replyTo?.value.map(({ address }) => address)).toEqual(["ann@example.org"]);
+  expect(mail.subject).toBe("New member J-7K3M9Q");
+  const record = ["Name: Ann O'Hara", "Email: ann@example.org", "Phone: 0400 000 000", "Address: 1 Barker Street"];
+  for (const line of [...record, "City: Castlemaine", "Postcode: 3450", ...receipt])
+    expect(mail.text?.split("\n")).toContain(line);
+});
+
+test("what a member typed is never markup", async () => {
+  const typed = `<img src=x onerror=alert(1)></div><script>alert(2)</script>`;
+  const record = { firstName: typed, lastName: typed, phone: typed, address: typed, city: typed, postcode: typed };
+  const { html, text } = await mailOf("membership-festival", { ...ann, ...record }, template);
+  expect(html).not.toMatch(/<(img|script)/);
+  expect(text?.split(typed)).toHaveLength(7);
+});
+
+test("a payment whose card is not known is a payment too, and an unknown brand a card", async () => {
+  const { card, ...unknown } = ann;
+  expect((await mailOf("membership-member", unknown, template)).text).not.toContain("Card");
+  const other = { ...ann, card: { brand: "unknown", last4: "0005" } };
+  expect((await mailOf("membership-member", other, template)).text).toContain("Card: Card ending in 0005");
+});
+
+test("a trial payment says that no card was charged; a real one does not", async () => {
+  const trial = "no card was charged";
+  for (const kind of ["membership-member", "membership-festival"]) {
+    expect((await mailOf(kind, ann, template)).text).toContain(trial);
+    expect((await mailOf(kind, ann, template, stripe)).text).not.toContain(trial);
+  }
+});
+
+test("while the content service is away the letter waits for the festival's words, for an hour at most", async () => {
+  const away = { entries: () => Promise.reject(new Error("away")) };
+  const paid = (minutesAgo: number) => ({
+    ...ann,
+    paidAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+  });
+  const write = (minutesAgo: number) =>
+    membershipEmails["membership-member"]?.(paid(minutesAgo), { config, content: { client: away } });
+  await expect(write(1)).rejects.toThrow("away");
+  await expect(write(59)).rejects.toThrow("away");
+  expect((await write(61))?.text).toContain("Your membership for 2027 is paid.");
+});
+
+test("facts that an older program queued in another shape are refused", async () => {
+  await expect(mailOf("membership-member", { email: "ann@example.org" }, template)).rejects.toThrow();
+});
+
+const config = { ...loadConfig({}), siteUrl: "https://jazz.example.org", committeeEmail: "committee@jazz.example.org" };
+const account = { secretKey: "sk_test_1", publishableKey: "pk_test_1", webhookSecret: "whsec_1", apiUrl: "https://x" };
+const stripe = { ...config, payments: { mode: "stripe" as const, ...account } };
+
+/** The mail as it goes out, read back. */
+async function mailOf(kind: string, facts: object, fields: object | undefined, settings: typeof config = config) {
+  const items = fields === undefined ? [] : [entryOf("memberEmail", { title: "For editors", ...fields })];
+  const client = {
+    entries: async (query: Record<string, string | number>) => {
+      const found = query.content_type === "memberEmail" ? items : [];
+      return { total: found.length, skip: 0, limit: 1, items: found };
+    },
+  };
+  const letter = await membershipEmails[kind]?.(facts, { config: settings, content: { client } });
+  if (letter === undefined) throw new Error("nobody writes this letter");
+  const festival = "CJF, the Community Jazz Festival";
+  const frame = { id: "1", date: new Date(0), mailFrom: "hello@jazz.example.org", festival };
+  return simpleParser((await writeMessage(letter, frame)).message);
+}

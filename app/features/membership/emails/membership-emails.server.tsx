@@ -1,0 +1,122 @@
+import type { Config } from "#app/platform/config/config.server.ts";
+import { type CommitteeWords, letterToCommittee } from "#app/services/mail/application-letters.server.ts";
+import type { Letter, LetterSources, MailKinds } from "#app/services/mail/letter.server.ts";
+import { Facts, LetterLayout, Paragraph, renderLetter, Subtitle } from "#app/services/mail/letter-layout.server.tsx";
+import { type LetterSite, letterSite } from "#app/services/mail/letter-site.server.ts";
+import { EmailRichText } from "./email-rich-text.server.tsx";
+import {
+  type CommitteeEmailFacts,
+  committeeEmailFacts,
+  type MemberEmailFacts,
+  memberEmailFacts,
+} from "./membership-email-facts.ts";
+import { receiptLines } from "./receipt.ts";
+import { loadWelcomeEmailTemplate, type WelcomeEmailTemplate } from "./welcome-email-template.server.ts";
+
+/** The two letters about a membership that was paid (section 4; P7, P8). No browser chooses who gets them, nor what they say. */
+export const membershipEmails: MailKinds = {
+  "membership-member": (facts, sources) => memberEmail(memberEmailFacts.parse(facts), sources),
+  "membership-festival": (facts, sources) => committeeEmail(committeeEmailFacts.parse(facts), sources),
+};
+
+/** In the festival's own words where it has some, and in ours where not: somebody has paid, and this is their receipt. */
+async function memberEmail(paid: MemberEmailFacts, sources: LetterSources): Promise<Letter> {
+  const { config, content } = sources;
+  const template = await loadWelcomeEmailTemplate(content.client, paid.paidAt);
+  const site = await letterSite(sources);
+  const letter = await renderLetter(<Welcome paid={paid} template={template} site={site} config={config} />);
+  const { fromName, replyTo = config.committeeEmail, subjectLine = `You are a member of ${site.name}` } = template;
+  const name = fromName === undefined ? {} : { fromName };
+  return { to: paid.email, subject: subjectLine, replyTo: { address: replyTo }, ...name, ...letter };
+}
+
+type WelcomeProps = { paid: MemberEmailFacts; template: WelcomeEmailTemplate; site: LetterSite; config: Config };
+
+function Welcome({ paid, template, site, config }: WelcomeProps) {
+  const { firstParagraph, signoff = `The committee, ${site.name}` } = template;
+  return (
+    <LetterLayout
+      title={`You are a member for ${paid.year}`}
+      preview={`Your reference is ${paid.reference}. Your receipt is in this letter.`}
+      site={site}
+      why={`Somebody gave this address when they paid for a membership. If it was not you, write to ${config.committeeEmail}.`}
+    >
+      <Paragraph>{greetingLine(template.greeting ?? "Hello", paid.firstName)}</Paragraph>
+      {firstParagraph ? (
+        <EmailRichText content={firstParagraph} siteUrl={site.url} />
+      ) : (
+        <Paragraph>Thank you for joining us. Your membership for {paid.year} is paid.</Paragraph>
+      )}
+      <Paragraph>{signoff}</Paragraph>
+      <Subtitle>Your receipt</Subtitle>
+      <Facts facts={[...memberLine(paid), ...receiptLines(paid, config.timeZone)]} />
+      <Paragraph>{isTrial(config) ? trial : "This is a receipt, not a tax invoice."}</Paragraph>
+    </LetterLayout>
+  );
+}
+
+/** "Dear Ann,". Nobody is called "Dear" alone. */
+function greetingLine(greeting: string, firstName: string) {
+  return looksLikeName(firstName) ? `${greeting} ${firstName},` : "Hello,";
+}
+
+/** Couples share an address: each letter says whom it is about. */
+function memberLine({ firstName, lastName }: MemberEmailFacts) {
+  if (!looksLikeName(firstName) || !looksLikeName(lastName)) return [];
+  return [["Member", `${firstName} ${lastName}`]] as const;
+}
+
+const aName = /^\p{L}(?:[\p{L}\p{M} '’-]|\.(?= |$))*$/u;
+
+/** This letter may reach a stranger: nothing is shown that a mail program might make a link of, and no message fits in. */
+function looksLikeName(typed: string) {
+  return typed.length <= 40 && aName.test(typed);
+}
+
+/** To the committee, who may know everything. */
+function committeeEmail(member: CommitteeEmailFacts, sources: LetterSources): Promise<Letter> {
+  const note = isTrial(sources.config)
+    ? trial
+    : "A refund is made in Stripe's dashboard: search for the payment there.";
+  return letterToCommittee(sources, {
+    from: member.email,
+    subject: `New member ${member.reference}`,
+    write: (words) => <NewMember {...words} member={member} note={note} />,
+  });
+}
+
+type NewMemberProps = CommitteeWords & { member: CommitteeEmailFacts; note: string };
+
+function NewMember({ site, timeZone, member, note }: NewMemberProps) {
+  const name = `${member.firstName} ${member.lastName}`;
+  const record = [
+    ["Name", name],
+    ["Email", member.email],
+    ["Phone", member.phone],
+    ["Address", member.address],
+    ["City", member.city],
+    ["Postcode", member.postcode],
+  ] as const;
+  return (
+    <LetterLayout
+      title={`New member ${member.reference}`}
+      preview={`${name}, for ${member.year}`}
+      site={site}
+      why="The committee gets this because a membership was paid on the website. Please keep it among those who need it."
+    >
+      <Paragraph>
+        Reply to this e-mail to write to the member. A welcome letter with a receipt goes to them as well.
+      </Paragraph>
+      <Facts facts={record} />
+      <Subtitle>The payment</Subtitle>
+      <Facts facts={receiptLines(member, timeZone)} />
+      <Paragraph>{note}</Paragraph>
+    </LetterLayout>
+  );
+}
+
+function isTrial({ payments }: Config) {
+  return payments.mode === "sandbox";
+}
+
+const trial = "This was a trial payment: no card was charged.";

@@ -1,0 +1,58 @@
+import { type ComponentProps, useRef } from "react";
+import { FormProvider } from "react-hook-form";
+import { formatFee } from "#app/features/membership/membership-contract.ts";
+import { usePrivacyNotice } from "#app/services/privacy/use-privacy-notice.ts";
+import { useStatusTitle } from "#app/services/site/use-status-title.ts";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { RequiredNote } from "#app/ui/field.tsx";
+import { PrivacyNotice } from "#app/ui/privacy-notice.tsx";
+import { FocusedHeading } from "#app/wizard/focused-heading.tsx";
+import { useSummaryFocus } from "#app/wizard/use-summary-focus.ts";
+import wizard from "#app/wizard/wizard.module.css";
+import { CardSection } from "./card-section.tsx";
+import { MembershipFields } from "./membership-fields.tsx";
+import styles from "./membership-form.module.css";
+import { PayFooter } from "./pay-footer.tsx";
+import type { MembershipFormState } from "./use-membership-form.ts";
+import type { PayState } from "./use-pay.ts";
+
+type MembershipFormViewProps = {
+  state: MembershipFormState;
+  paying: PayState;
+  feeCents: number;
+  /** Whether Pay now looks enabled (W2). */
+  isReady: boolean;
+  card: ComponentProps<typeof CardSection>;
+};
+
+/** What is wrong, the fields, the card, Pay now. Enter in a field is Pay now. */
+export function MembershipFormView({ state, paying, feeCents, isReady, card }: MembershipFormViewProps) {
+  const { form, problems, complaints } = state;
+  const summary = useSummaryFocus(complaints);
+  const notice = usePrivacyNotice("membership");
+  const button = useRef<HTMLButtonElement>(null);
+  useStatusTitle({ isError: problems.length > 0 });
+  const submit = form.handleSubmit(
+    (answers) => void paying.press(answers),
+    () => paying.forgetMessage(),
+  );
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={wizard.stage} onSubmit={(event) => void submit(event)}>
+        <div className={wizard.answers} inert={paying.isPaying}>
+          <FocusedHeading>Your details</FocusedHeading>
+          <ErrorSummary ref={summary} problems={problems} />
+          <RequiredNote />
+          <MembershipFields feeCents={feeCents} />
+          <CardSection {...card} />
+          <p className={styles.agreement}>
+            With Pay now you agree to become a member of the festival association and to pay the {formatFee(feeCents)}{" "}
+            membership fee.
+          </p>
+          <PrivacyNotice {...notice} />
+        </div>
+        <PayFooter feeCents={feeCents} isReady={isReady} paying={paying} button={button} />
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,48 @@
+import { Fragment, type RefObject, useEffect, useRef } from "react";
+import { formatFee } from "#app/features/membership/membership-contract.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import wizard from "#app/wizard/wizard.module.css";
+import styles from "./membership-form.module.css";
+import type { PayState } from "./use-pay.ts";
+
+type PayFooterProps = {
+  feeCents: number;
+  isReady: boolean;
+  paying: PayState;
+  button: RefObject<HTMLButtonElement | null>;
+};
+
+/** What it costs, Pay now, and below it the message area (section 8). */
+export function PayFooter({ feeCents, isReady, paying, button }: PayFooterProps) {
+  const { isPaying, message, presses } = paying;
+  // The fields cannot be used while paying, and the focus shall not be lost with them.
+  useEffect(() => {
+    if (isPaying) button.current?.focus();
+  }, [isPaying, button]);
+  const area = useRef<HTMLDivElement>(null);
+  // On a low screen, or with large letters, the foot ends below what one sees.
+  useEffect(() => {
+    const bottom = area.current?.getBoundingClientRect().bottom ?? 0;
+    if (message && bottom > window.innerHeight) area.current?.scrollIntoView({ block: "nearest" });
+  }, [message]);
+  return (
+    <div className={wizard.foot}>
+      <div className={`${wizard.buttons} ${styles.pay}`}>
+        <FormButton ref={button} type="submit" incomplete={!isReady || isPaying}>
+          {isPaying ? <Spinner>Pay now</Spinner> : "Pay now"}
+        </FormButton>
+        <p className={styles.fee}>{formatFee(feeCents)}</p>
+      </div>
+      <p role="status" className={styles.progress}>
+        {isPaying && "Your payment is under way. Please leave this page open."}
+      </p>
+      <div ref={area} role="alert" className={styles.message}>
+        <Fragment key={presses}>
+          {message && <p>{message.text}</p>}
+          {message?.more && <p>{message.more}</p>}
+        </Fragment>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Appearance } from "@stripe/stripe-js";
+import { useEffect, useState } from "react";
+
+/**
+ * The festival's inks and type for the payment element, which may be drawn in a frame of the provider's where our style sheets do not
+ * reach. It follows the visitor's choice of light or dark.
+ */
+export function useStripeAppearance(): Appearance {
+  const [appearance, setAppearance] = useState(readAppearance);
+  useEffect(() => {
+    const queries = ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"].map((query) =>
+      window.matchMedia(query),
+    );
+    const read = () => setAppearance(readAppearance());
+    for (const query of queries) query.addEventListener("change", read);
+    return () => {
+      for (const query of queries) query.removeEventListener("change", read);
+    };
+  }, []);
+  return appearance;
+}
+
+/** From tokens.css, as field.module.css uses them. */
+function readAppearance(): Appearance {
+  const tokens = getComputedStyle(document.documentElement);
+  const token = (name: string) => tokens.getPropertyValue(name).trim();
+  const isDark = window.matchMedia("(prefers-color-scheme: dark)").matches;
+  // A frame has a font size of its own; ours may have been made larger by the visitor.
+  const size = (rem: number) => `${rem * Number.parseFloat(tokens.fontSize)}px`;
+  const border = `${token("--border")} solid`;
+  return {
+    theme: isDark ? "night" : "stripe",
+    disableAnimations: window.matchMedia("(prefers-reduced-motion: reduce)").matches,
+    labels: "above",
+    variables: {
+      colorPrimary: token("--focus"),
+      colorBackground: token("--ground-raised"),
+      colorText: token("--text"),
+      colorTextSecondary: token("--text-quiet"),
+      colorTextPlaceholder: token("--text-quiet"),
+      colorDanger: token("--danger"),
+      colorSuccess: token("--success"),
+      fontFamily: token("--font-text"),
+      fontSizeBase: size(1.125),
+      spacingUnit: size(0.25),
+      borderRadius: token("--radius"),
+    },
+    rules: {
+      ".Label": {
+        color: token("--text"),
+        fontFamily: token("--font-display"),
+        fontSize: size(1.0625),
+        fontWeight: "750",
+      },
+      ".Input": { border: `${border} ${token("--rule")}`, boxShadow: "none", padding: `${size(0.5)} ${size(0.75)}` },
+      ".Input:focus": { boxShadow: "none", outline: `3px solid ${token("--focus")}` },
+      ".Input--invalid": { border: `${border} ${token("--danger")}`, boxShadow: "none" },
+      ".Error": { color: token("--danger"), fontFamily: token("--font-display"), fontSize: size(1), fontWeight: "700" },
+    },
+  };
+}

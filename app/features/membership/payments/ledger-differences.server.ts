@@ -1,0 +1,79 @@
+import type {
+  MembershipPayersTable,
+  MembershipPaymentsTable,
+  MembersTable,
+} from "#app/services/database/site-tables.server.ts";
+import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
+
+type Member = Pick<MembersTable, "id" | "reference" | "status" | "payment_intent">;
+export type LedgerPayment = Pick<PaymentIntent, "id" | "status" | "amountReceived" | "currency">;
+
+/** Our books, and the provider's: `payments` by their id. */
+export type Ledgers = {
+  members: readonly Member[];
+  begun: readonly Pick<MembershipPaymentsTable, "payment_intent" | "amount" | "currency">[];
+  payers: readonly Pick<MembershipPayersTable, "payment_intent" | "member_id">[];
+  payments: ReadonlyMap<string, LedgerPayment>;
+};
+
+/** Every difference between members and payments, each in one line of plain words. None: each paid member has paid once, and each payment made one member. */
+export function findDifferences(books: Ledgers): string[] {
+  const paid = books.members.filter(({ status }) => status === "paid");
+  const succeeded = [...books.payments.values()].filter(({ status }) => status === "succeeded");
+  const paidWith = Map.groupBy(paid, ({ payment_intent }) => payment_intent);
+  return [
+    ...paid.flatMap((member) => paidMemberDifferences(member, books)),
+    ...[...paidWith].flatMap(([id, members]) => sharedPaymentDifference(id, members)),
+    ...succeeded.filter(({ id }) => !paidWith.has(id)).map((payment) => unmatchedPaymentDifference(payment, books)),
+  ];
+}
+
+function paidMemberDifferences({ reference, payment_intent: id }: Member, { payments, begun }: Ledgers): string[] {
+  if (id === null) return [`${reference} is paid, but with no payment.`];
+  const payment = payments.get(id);
+  if (payment === undefined) return [`${reference} is paid, but the provider knows no payment ${id}.`];
+  if (payment.status !== "succeeded")
+    return [`${reference} is paid, but payment ${id} has not succeeded (${payment.status}).`];
+  const asked = begun.find(({ payment_intent }) => payment_intent === id);
+  if (asked === undefined) return [`${reference} is paid, but payment ${id} was not begun on this site.`];
+  const amounts = amountDifference(payment, asked);
+  return amounts === undefined ? [] : [`${reference} is paid, but payment ${id} brought ${amounts}.`];
+}
+
+function sharedPaymentDifference(id: string | null, members: readonly Member[]): string[] {
+  if (id === null || members.length < 2) return [];
+  return [`One payment, ${id}, made several members: ${members.map(({ reference }) => reference).join(", ")}.`];
+}
+
+/** Somebody's money is here, and they are no member by it. */
+function unmatchedPaymentDifference(payment: LedgerPayment, { members, begun, payers }: Ledgers): string {
+  const came = `Payment ${payment.id} of ${money(payment.amountReceived, payment.currency)} succeeded`;
+  const ids = new Set(
+    payers.filter(({ payment_intent }) => payment_intent === payment.id).map((each) => each.member_id),
+  );
+  const named = members.filter(({ id }) => ids.has(id));
+  const twice = named.find(({ status }) => status === "paid");
+  if (twice)
+    return `${came}, but ${twice.reference} has paid already, with ${twice.payment_intent}: one of the two is to be given back.`;
+  const asked = begun.find(({ payment_intent }) => payment_intent === payment.id);
+  if (asked === undefined) return `${came}, but it was not begun on this site.`;
+  const amounts = amountDifference(payment, asked);
+  const who = named.map(({ reference }) => reference).join(", ");
+  if (who === "") return `${came}, but it is nobody's: no record came before it.`;
+  if (amounts !== undefined) return `${came}, but ${who} is pending, because it brought ${amounts}.`;
+  return `${came}, but ${who} is pending: the running site makes that good within minutes.`;
+}
+
+/** Undefined where what came in is what was asked for. */
+function amountDifference(
+  { amountReceived, currency }: LedgerPayment,
+  asked: Pick<MembershipPaymentsTable, "amount" | "currency">,
+) {
+  if (amountReceived === asked.amount && currency === asked.currency) return undefined;
+  return `${money(amountReceived, currency)} instead of ${money(asked.amount, asked.currency)}`;
+}
+
+/** "5.00 AUD" */
+function money(amount: number, currency: string): string {
+  return `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
+}

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { findDifferences, type LedgerPayment, type Ledgers } from "./ledger-differences.server.ts";
+
+const ann = { id: "a", reference: "J-ANN", status: "paid", payment_intent: "pi_1" } as const;
+const bob = { id: "b", reference: "J-BOB", status: "pending", payment_intent: null } as const;
+const paid = { id: "pi_1", status: "succeeded", amountReceived: 500, currency: "aud" } as const;
+const begun = ["pi_1", "pi_2"].map((payment_intent) => ({ payment_intent, amount: 500, currency: "aud" }));
+
+type Told = Partial<Omit<Ledgers, "payments">> & { payments?: readonly LedgerPayment[] };
+
+/** Everything is right, but for what a test says. */
+function told({ members = [ann, bob], payments = [paid], ...rest }: Told) {
+  const payers = [{ payment_intent: "pi_1", member_id: "a" }];
+  return findDifferences({
+    begun,
+    payers,
+    ...rest,
+    members,
+    payments: new Map(payments.map((each) => [each.id, each])),
+  });
+}
+
+test("books that agree have no difference, whatever was begun and not paid", () => {
+  const open = { ...paid, id: "pi_2", status: "requires_payment_method", amountReceived: 0 } as const;
+  expect(told({})).toEqual([]);
+  expect(told({ payments: [paid, open], members: [ann, { ...bob, payment_intent: "pi_2" }] })).toEqual([]);
+  expect(told({ members: [], payments: [] })).toEqual([]);
+});
+
+test.each<[string, Told, RegExp]>([
+  [
+    "a paid member without a payment",
+    { members: [{ ...ann, payment_intent: null }], payments: [] },
+    /J-ANN is paid, but with no/,
+  ],
+  [
+    "a payment that the provider does not know",
+    { payments: [] },
+    /J-ANN is paid, but the provider knows no payment pi_1/,
+  ],
+  [
+    "a paid member whose payment has not succeeded",
+    { payments: [{ ...paid, status: "requires_payment_method" }] },
+    /J-ANN is paid, but payment pi_1 has not succeeded \(requires_payment_method\)/,
+  ],
+  ["a payment of another site", { begun: [] }, /J-ANN is paid, but payment pi_1 was not begun/],
+  ["another amount", { payments: [{ ...paid, amountReceived: 200 }] }, /J-ANN .* 2\.00 AUD instead of 5\.00 AUD/],
+  ["another currency", { payments: [{ ...paid, currency: "usd" }] }, /J-ANN .* 5\.00 USD instead of 5\.00 AUD/],
+  [
+    "one payment for two members",
+    { members: [ann, { ...bob, status: "paid", payment_intent: "pi_1" }] },
+    /pi_1, made several members: J-ANN, J-BOB/,
+  ],
+  [
+    "two payments for one person",
+    { payments: [paid, { ...paid, id: "pi_2" }], payers: [{ payment_intent: "pi_2", member_id: "a" }] },
+    /pi_2 of 5\.00 AUD succeeded, but J-ANN has paid already, with pi_1/,
+  ],
+  [
+    "a pending member whose payment succeeded",
+    { payments: [paid, { ...paid, id: "pi_2" }], payers: [{ payment_intent: "pi_2", member_id: "b" }] },
+    /pi_2 .* J-BOB is pending: /,
+  ],
+  [
+    "a pending member whose payment brought another amount",
+    {
+      payments: [paid, { ...paid, id: "pi_2", amountReceived: 200 }],
+      payers: [{ payment_intent: "pi_2", member_id: "b" }],
+    },
+    /pi_2 .* J-BOB is pending, because it brought 2\.00 AUD instead of 5\.00 AUD/,
+  ],
+  ["a payment of nobody", { payments: [paid, { ...paid, id: "pi_2" }] }, /pi_2 .* it is nobody's/],
+  [
+    "a payment that another site began",
+    { payments: [paid, { ...paid, id: "pi_3" }] },
+    /pi_3 .* was not begun on this site/,
+  ],
+])("%s is told in one line", (_, books, words) => {
+  const differences = told(books);
+  expect(differences).toEqual([expect.stringMatching(words)]);
+  expect(differences[0]).not.toContain("\n");
+});

@@ -1,0 +1,167 @@
+import { describe, expect, test, vi } from "vitest";
+import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
+import { PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
+import { type MembershipTest, openMembershipServices, signedEvent } from "#tests/support/membership-services.ts";
+import { openVisitor } from "#tests/support/membership-visitor.ts";
+import { testCards } from "#tests/support/test-cards.ts";
+import { pollOnce, pollPayments } from "./poll-payments.server.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+async function lookUntilNothing(services: MembershipTest, now: number) {
+  let looks = 0;
+  while ((await pollOnce(services, now)) === "looked") looks += 1;
+  return looks;
+}
+
+describe("without any webhook", () => {
+  test("a payment whose tab was closed right after it makes a member within a minute", async () => {
+    await using services = await openMembershipServices();
+    const id = await openVisitor(services.app).becomeMember();
+    expect(await lookUntilNothing(services, Date.now() + minute)).toBe(1);
+    expect(await services.members()).toMatchObject([{ status: "paid", payment_intent: id }]);
+    expect(await lookUntilNothing(services, Date.now() + 50 * day)).toBe(0);
+  });
+
+  test("one that is slow is looked at again, less often each time, until it has ended", async () => {
+    await using services = await openMembershipServices();
+    const id = await openVisitor(services.app).becomeMember({}, testCards.succeedsLater);
+    const slow = await services.provider.retrieve(id);
+    services.client.retrieve = async () => slow;
+    const waits: number[] = [];
+    for (let now = Date.now() + minute, looks = 0; looks < 12; looks += 1) {
+      expect(await pollOnce(services, now)).toBe("looked");
+      const { look_at } = await services.payment(id);
+      waits.push(Number(look_at) - now);
+      now = Number(look_at);
+    }
+    expect(waits[0]).toBeLessThan(minute);
+    expect(Math.min(...waits.slice(-3))).toBeGreaterThan(80 * minute);
+    services.client.retrieve = async () => slow && { ...slow, status: "succeeded", amountReceived: slow.amount };
+    await lookUntilNothing(services, Date.now() + 2 * day);
+    expect(await services.members()).toMatchObject([{ status: "paid" }]);
+  });
+
+  test("one that nobody came back to is closed after a month, and one that never ends is given up with a word", async () => {
+    await using services = await openMembershipServices();
+    const abandoned = intentIdFrom(await openVisitor(services.app).begin());
+    const id = await openVisitor(services.app).becomeMember({}, testCards.succeedsLater);
+    const slow = await services.provider.retrieve(id);
+    services.client.retrieve = async (asked) => (asked === id ? slow : services.provider.retrieve(asked));
+    expect(await lookUntilNothing(services, Date.now() + 41 * day)).toBe(2);
+    expect((await services.provider.retrieve(abandoned))?.status).toBe("canceled");
+    expect(await services.payment(abandoned)).toMatchObject({ status: "canceled", look_at: null });
+    expect(await services.payment(id)).toMatchObject({ status: "processing", look_at: null });
+    expect(services.logged()).toContainEqual(expect.objectContaining({ level: 50, paymentIntent: id }));
+  });
+
+  test("one that was paid at the very moment it was to be closed makes a member", async () => {
+    await using services = await openMembershipServices();
+    const visitor = openVisitor(services.app);
+    const secret = await visitor.begin();
+    await visitor.join(secret);
+    services.client.cancel = async (id) => {
+      await visitor.confirm(secret);
+      return services.provider.cancel(id);
+    };
+    await pollOnce(services, Date.now() + 32 * day);
+    expect(await services.members()).toMatchObject([{ status: "paid" }]);
+    expect(await services.payment(intentIdFrom(secret))).toMatchObject({ status: "succeeded", look_at: null });
+  });
+});
+
+test("while the provider is away it is left in peace, and asked later", async () => {
+  await using services = await openMembershipServices();
+  const id = await openVisitor(services.app).becomeMember();
+  services.client.retrieve = async () => {
+    throw new PaymentsUnavailable();
+  };
+  const now = Date.now() + minute;
+  expect(await pollOnce(services, now)).toBe("away");
+  const { look_at: next } = await services.payment(id);
+  expect(Number(next), "a look without an answer does not count").toBeLessThanOrEqual(now + minute / 6);
+  expect(Number(next)).toBeGreaterThan(now);
+  services.client.retrieve = services.provider.retrieve;
+  expect(await lookUntilNothing(services, now + minute)).toBe(1);
+  expect(await services.members()).toMatchObject([{ status: "paid" }]);
+});
+
+test("one that came in while nobody looked for months is found, though the provider is away at the first look", async () => {
+  await using services = await openMembershipServices();
+  await openVisitor(services.app).becomeMember();
+  services.client.retrieve = async () => {
+    throw new PaymentsUnavailable();
+  };
+  const now = Date.now() + 50 * day;
+  expect(await pollOnce(services, now)).toBe("away");
+  services.client.retrieve = services.provider.retrieve;
+  expect(await lookUntilNothing(services, now + minute)).toBe(1);
+  expect(await services.members()).toMatchObject([{ status: "paid" }]);
+});
+
+test("one that the provider does not know is asked for less and less", async () => {
+  await using services = await openMembershipServices();
+  const id = await openVisitor(services.app).becomeMember();
+  services.client.retrieve = async () => undefined;
+  expect(await lookUntilNothing(services, Date.now() + minute)).toBe(1);
+  expect(await services.payment(id)).toMatchObject({ look_at: expect.anything(), looks: 1 });
+});
+
+test("of many that look at once each payment gets one look", async () => {
+  await using services = await openMembershipServices();
+  for (let n = 0; n < 3; n += 1) await openVisitor(services.app).becomeMember({ email: `m${n}@example.org` });
+  let asked = 0;
+  services.client.retrieve = async (id) => {
+    asked += 1;
+    return services.provider.retrieve(id);
+  };
+  const now = Date.now() + minute;
+  await Promise.all(Array.from({ length: 9 }, () => pollOnce(services, now)));
+  expect(asked).toBe(3);
+  expect((await services.members()).every(({ status }) => status === "paid")).toBe(true);
+});
+
+test("a webhook that comes while a look is under way is not slept over", async () => {
+  await using services = await openMembershipServices();
+  const id = await openVisitor(services.app).becomeMember({}, testCards.succeedsLater);
+  services.client.retrieve = async (asked) => {
+    await services.app.request("/webhooks/stripe", { method: "POST", ...signedEvent(id) });
+    return services.provider.retrieve(asked);
+  };
+  await pollOnce(services, Date.now() + minute);
+  expect(Number((await services.payment(id)).look_at)).toBeLessThanOrEqual(Date.now());
+});
+
+test("a look that a crash cut off is made again", async () => {
+  await using services = await openMembershipServices();
+  await openVisitor(services.app).becomeMember();
+  const now = Date.now() + minute;
+  let release = () => {};
+  services.client.retrieve = () => new Promise((resolve) => (release = () => resolve(undefined)));
+  const cutOff = pollOnce(services, now);
+  await vi.waitFor(async () => expect(await pollOnce(services, now)).toBe("nothing"));
+  services.client.retrieve = services.provider.retrieve;
+  expect(await lookUntilNothing(services, now + 2 * minute)).toBe(1);
+  expect(await services.members()).toMatchObject([{ status: "paid" }]);
+  release();
+  await cutOff;
+});
+
+test("the watch runs by itself, comes when it is rung for, and stops when told", async () => {
+  await using services = await openMembershipServices();
+  const stop = pollPayments(services);
+  const id = await openVisitor(services.app).becomeMember();
+  await services.app.request("/webhooks/stripe", { method: "POST", ...signedEvent(id) });
+  await vi.waitFor(async () => expect(await services.members()).toMatchObject([{ status: "paid" }]));
+  await stop();
+  const late = await openVisitor(services.app).becomeMember({ email: "late@example.org" });
+  await services.app.request("/webhooks/stripe", { method: "POST", ...signedEvent(late) });
+  expect(await pollOnce(services)).toBe("looked");
+});
+
+test("where payments are off nothing is watched", async () => {
+  await using services = await openMembershipServices({ PAYMENTS: "off" });
+  await pollPayments(services)();
+  expect(services.logged()).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { type Context, Hono } from "hono";
+import type { MembershipServices } from "#app/features/membership/membership-services.server.ts";
+import { paymentsOff } from "#app/features/membership/records/membership-problems.server.ts";
+import { tooLarge } from "#app/platform/http/form-guard.server.ts";
+import { problem } from "#app/platform/http/problem.ts";
+import { readBody } from "#app/platform/http/read-body.server.ts";
+
+const limitBytes = 256_000;
+
+type WebhookServices = Pick<MembershipServices, "db" | "payments" | "paymentBell" | "config">;
+
+/**
+ * `POST /webhooks/stripe`: 200 to whatever the provider signed within the last minutes, 400 to everything else. An event is only a hint:
+ * the watch then asks the provider itself (P7). So events may come twice, late, in any order or never, and of what this site has never
+ * heard of.
+ */
+export function stripeWebhookEndpoint(services: WebhookServices): Hono {
+  const app = new Hono();
+  app.post("/webhooks/stripe", async (c) => {
+    if (services.payments.mode === "off") return paymentsOff(services.config);
+    const body = await readBody(c.req.raw, limitBytes);
+    if (!body.ok && body.reason === "too-large") return tooLarge(limitBytes);
+    const raw = body.ok ? asText(body.bytes) : undefined;
+    const read = raw === undefined ? undefined : await readEvent(services, c, raw);
+    if (!read?.ok) return notSigned();
+    await schedulePollNow(services, read.event.intentId);
+    return c.json({ received: true });
+  });
+  return app;
+}
+
+function readEvent({ payments }: WebhookServices, c: Context, raw: string) {
+  return payments.client.readEvent(raw, c.req.header("Stripe-Signature"));
+}
+
+/** The signature is of bytes: of what is not UTF-8 there is no text to check it with. */
+function asText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function notSigned() {
+  return problem(400, "Not signed", "This is not signed by the payment provider, or it was signed too long ago.");
+}
+
+/** A payment that can change no more is not looked at again. */
+async function schedulePollNow({ db, paymentBell }: WebhookServices, intentId: string | undefined) {
+  if (intentId === undefined) return;
+  await db
+    .updateTable("membership_payments")
+    .set({ look_at: Date.now() })
+    .where("payment_intent", "=", intentId)
+    .where("look_at", "is not", null)
+    .execute();
+  paymentBell.wake();
+}

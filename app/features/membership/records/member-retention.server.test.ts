@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import type { MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
+import { siteMigrations } from "#migrations/index.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { memberRow } from "#tests/support/member-row.ts";
+import { applyMemberRetention } from "./member-retention.server.ts";
+
+const long = "2020-01-31T08:15:00.000Z";
+const lately = "2027-01-31T08:15:00.000Z";
+const line = new Date("2026-01-01T00:00:00.000Z");
+
+describe("who began to join long ago and did not pay", () => {
+  test("goes once none of their payments can come in any more", async () => {
+    await using books = await openBooks();
+    await books.payment("closed", "canceled");
+    await books.payment("shared", "succeeded");
+    await books.member({ id: "no payment" });
+    await books.member({ id: "declined", payment_intent: "closed" }, ["closed"]);
+    await books.member({ id: "other paid" }, ["shared"]);
+    await books.member({ id: "paid it", status: "paid", paid_at: lately, payment_intent: "shared" }, ["shared"]);
+    await books.tidy();
+    expect(await books.members()).toEqual(["paid it"]);
+    expect(await books.payments()).toEqual(["shared"]);
+    expect(await books.payers()).toEqual(["paid it"]);
+  });
+
+  test.each(["requires_payment_method", "requires_confirmation", "requires_action", "processing"])(
+    "stays while a payment of theirs is %s, be it an earlier one",
+    async (status) => {
+      await using books = await openBooks();
+      await books.payment("first", status);
+      await books.payment("second", "canceled");
+      await books.member({ id: "ann", payment_intent: "second" }, ["first", "second"]);
+      await books.tidy();
+      expect(await books.members()).toEqual(["ann"]);
+      expect(await books.payers()).toEqual(["ann", "ann"]);
+    },
+  );
+
+  test("stays while their money is here and has made nobody a member", async () => {
+    await using books = await openBooks();
+    await books.payment("came in", "succeeded");
+    await books.member({ id: "ann", payment_intent: "came in" }, ["came in"]);
+    await books.tidy();
+    expect(await books.members()).toEqual(["ann"]);
+  });
+
+  test("stays while nobody knows what became of their payment", async () => {
+    await using books = await openBooks();
+    await books.member({ id: "ann", payment_intent: "unknown" });
+    await books.tidy();
+    expect(await books.members()).toEqual(["ann"]);
+  });
+});
+
+test("who began lately, and who paid, stays as they are", async () => {
+  await using books = await openBooks();
+  await books.member({ id: "lately", received_at: lately });
+  await books.member({ id: "paid", status: "paid", paid_at: lately, payment_intent: "p" });
+  const before = await books.rows();
+  await books.tidy();
+  expect(await books.rows()).toEqual(before);
+});
+
+test("of who paid long ago stays that a payment came in, under which reference, and nothing else", async () => {
+  await using books = await openBooks();
+  await books.payment("p", "succeeded");
+  await books.member({ id: "ann", status: "paid", paid_at: long, payment_intent: "p", email: "ann@example.org" }, [
+    "p",
+  ]);
+  await books.tidy();
+  const [row] = await books.rows();
+  expect(row).toMatchObject({ reference: "J-ann", status: "paid", paid_at: long, payment_intent: "p", year: "2027" });
+  const { first_name, last_name, email, phone, address, city, postcode } = row ?? memberRow();
+  expect([first_name, last_name, email, phone, address, city, postcode].join("")).toBe("");
+  expect(await books.payments()).toEqual(["p"]);
+});
+
+async function openBooks() {
+  const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
+  return {
+    async payment(payment_intent: string, status: string) {
+      const row = { payment_intent, status, amount: 500, currency: "aud", created_at: 0, look_at: null, looks: 0 };
+      await db.insertInto("membership_payments").values(row).execute();
+    },
+    async member(member: Partial<MembersTable>, payments: string[] = []) {
+      const row = memberRow({ received_at: long, ...member });
+      await db.insertInto("members").values(row).execute();
+      for (const payment_intent of payments)
+        await db.insertInto("membership_payers").values({ payment_intent, member_id: row.id, named_at: 0 }).execute();
+    },
+    tidy: () => applyMemberRetention(db, { began: line, paid: line }),
+    rows: () => db.selectFrom("members").selectAll().orderBy("id").execute(),
+    members: async () => (await db.selectFrom("members").select("id").execute()).map(({ id }) => id),
+    payments: async () =>
+      (await db.selectFrom("membership_payments").select("payment_intent").execute()).map((row) => row.payment_intent),
+    payers: async () =>
+      (await db.selectFrom("membership_payers").select("member_id").execute()).map((row) => row.member_id),
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,102 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
+import {
+  membershipItem,
+  type NewMember,
+  newMember,
+  paymentIntentHeader,
+} from "#app/features/membership/membership-contract.ts";
+import type { MembershipServices } from "#app/features/membership/membership-services.server.ts";
+import { beginPayment } from "#app/features/membership/payments/begin-payment.server.ts";
+import { settlePayment } from "#app/features/membership/payments/settle-payment.server.ts";
+import { checkBody, idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/http/form-guard.server.ts";
+import { emailKey } from "#app/platform/text/email-key.ts";
+import { PaymentRefused } from "#app/services/payments/payment-errors.server.ts";
+import { limited } from "#app/services/rate-limits/rate-limits.server.ts";
+import { noteAnswer } from "#app/services/submissions/submit-once.server.ts";
+import { keyReused } from "#app/services/submissions/submitted.server.ts";
+import { emailRefused, notOneMembership, paymentsOff, registrationRefused } from "./membership-problems.server.ts";
+import { type Registration, registerMember } from "./register-member.server.ts";
+
+/** Several times what every field at its longest takes. */
+const limitBytes = 64_000;
+
+/**
+ * `POST /api/payments/create-payment-intent`, `GET /api/payments` and `POST /api/records/new-member` (section 7). While the provider does
+ * not answer each is a 503, and nothing was charged.
+ */
+export function membershipEndpoints(services: MembershipServices): Hono {
+  const { config, limits } = services;
+  const app = new Hono();
+  app.use("/api/payments/*", noStore);
+  app.post("/api/payments/create-payment-intent", sameOriginOnly(config), limited(limits, "intent"), (c) =>
+    createPaymentIntent(services, c),
+  );
+  app.get("/api/payments", (c) => readOwnPayment(services, c));
+  app.post("/api/records/new-member", sameOriginOnly(config), limited(limits, "submission"), (c) =>
+    submitNewMember(services, c),
+  );
+  return app;
+}
+
+async function noStore(c: Context, next: () => Promise<void>) {
+  await next();
+  c.res.headers.set("Cache-Control", "no-store");
+}
+
+const cart = z.object({ items: z.tuple([z.object({ id: z.literal(membershipItem.id) })]) });
+
+/** `{ items: [{ id, amount }] }` -> `{ clientSecret }`; with it goes the cookie that says whose payment it is (P1, P3). */
+async function createPaymentIntent(services: MembershipServices, c: Context): Promise<Response> {
+  const sent = await readJson(c, { limitBytes });
+  if (!sent.ok) return sent.answer;
+  if (!cart.safeParse(sent.body).success) return notOneMembership(membershipItem.id);
+  if (services.payments.mode === "off") return paymentsOff(services.config);
+  const { cookie } = services.payments;
+  const intent = await beginPayment(services, await cookie.read(c));
+  await cookie.write(c, intent.id);
+  return c.json({ clientSecret: intent.clientSecret });
+}
+
+/** The caller's own payment by its cookie, whatever its status, and both null where there is none (P13). */
+async function readOwnPayment(services: MembershipServices, c: Context): Promise<Response> {
+  const ownIntent = await services.payments.cookie.read(c);
+  const isAsked = ownIntent !== undefined && services.payments.mode !== "off";
+  const intent = isAsked ? await settlePayment(services, ownIntent) : undefined;
+  return c.json({ client_secret: intent?.clientSecret ?? null, payment_intent: intent?.id ?? null });
+}
+
+/**
+ * 200 `{ reference }`: the browser may now confirm its payment. It is always really done: an earlier 200 says nothing about who has paid
+ * since.
+ */
+async function submitNewMember(services: MembershipServices, c: Context): Promise<Response> {
+  const sent = await readJson(c, { limitBytes });
+  if (!sent.ok) return sent.answer;
+  const key = idempotencyKeyOf(c);
+  if (!key.ok) return key.answer;
+  const checked = checkBody(newMember, sent.body);
+  if (!checked.ok) return checked.answer;
+  if (services.payments.mode === "off") return paymentsOff(services.config);
+  if (await isKeyReused(services, key.key, checked.value)) return keyReused();
+  const ownIntent = await services.payments.cookie.read(c);
+  const joining = { member: checked.value, ownIntent, namedIntent: c.req.header(paymentIntentHeader) };
+  return join(services, joining, c);
+}
+
+/** The first to come under a key says what it stands for (W9). */
+async function isKeyReused({ db }: MembershipServices, key: string | undefined, member: NewMember) {
+  const body = { ...member, email: emailKey(member.email) };
+  const noted = await noteAnswer(db, { scope: "new-member", key, body }, "");
+  return !noted.ok;
+}
+
+async function join(services: MembershipServices, joining: Registration, c: Context): Promise<Response> {
+  try {
+    const joined = await registerMember(services, joining);
+    return joined.ok ? c.json({ reference: joined.reference }) : registrationRefused(joined.reason, joined.year);
+  } catch (error) {
+    if (error instanceof PaymentRefused && error.code === "email_invalid") return emailRefused();
+    throw error;
+  }
+}

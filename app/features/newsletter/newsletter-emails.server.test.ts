@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { newsletterEmails } from "./newsletter-emails.server.tsx";
+
+const token = "t".repeat(43);
+const link = `https://jazz.example.org/newsletter/unsubscribe?token=${token}`;
+
+test("the mail asks for one press, says whose form it was, and can be left by one click", async () => {
+  const letter = await write({ email: "Ann@example.org", token });
+  expect(letter).toMatchObject({ to: "Ann@example.org", subject: expect.stringMatching(/confirm/i) });
+  for (const part of [letter?.html, letter?.text]) {
+    expect(part).toContain(`https://jazz.example.org/newsletter/confirm?token=${token}`);
+    expect(part).toContain(link);
+    expect(part).toContain("Ann@example.org");
+    expect(part).toContain("If it was not you, do nothing");
+  }
+  expect(letter?.headers).toEqual({
+    "List-Unsubscribe": `<${link}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  });
+});
+
+test("facts that an older program queued in another shape are refused", async () => {
+  await expect(write({ address: "ann@example.org" })).rejects.toThrow();
+});
+
+async function write(facts: unknown) {
+  const config = { ...loadConfig({}), siteUrl: "https://jazz.example.org" };
+  const client = { entries: async () => ({ total: 0, skip: 0, limit: 1, items: [] }) };
+  return newsletterEmails["newsletter-confirmation"]?.(facts, { config, content: { client } });
+}

@@ -1,0 +1,37 @@
+import type { SubscribersTable } from "#app/services/database/site-tables.server.ts";
+import { type ExportSources, pagesByTime, type RecordExport } from "#app/services/maintenance/record-export.server.ts";
+import { unsubscribeLink } from "./newsletter-links.ts";
+
+/** `npm run export -- subscribers`: with consent and a link to leave by, so that any newsletter tool can be used. Only `confirmed` ones count (M6). Who left long ago is left out: nothing is known of them but that. */
+export const subscriberExport: RecordExport = {
+  name: "subscribers",
+  fields: [
+    "email",
+    "unsubscribeLink",
+    "consentAt",
+    "consentWording",
+    "confirmedAt",
+    "unsubscribedAt",
+    "reference",
+    "receivedAt",
+    "status",
+  ],
+  async *pages({ db, config }: ExportSources) {
+    for await (const rows of pagesByTime(db.selectFrom("subscribers").selectAll().where("email", "!=", "")))
+      yield rows.map((row) => ({ json: exported(row, config.siteUrl) }));
+  },
+};
+
+function exported(row: SubscribersTable, siteUrl: string) {
+  return {
+    email: row.email,
+    unsubscribeLink: unsubscribeLink(siteUrl, row.token),
+    consentAt: row.consent_at,
+    consentWording: row.consent_wording,
+    confirmedAt: row.confirmed_at,
+    unsubscribedAt: row.unsubscribed_at,
+    reference: row.reference,
+    receivedAt: row.received_at,
+    status: row.status,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Kysely, Transaction } from "kysely";
+import type { SiteTables, SubscribersTable } from "#app/services/database/site-tables.server.ts";
+import type { Person } from "#app/services/privacy/person.server.ts";
+import type { Held, Holder, HolderSources } from "#app/services/privacy/personal-data.server.ts";
+import { recordConsent } from "./consent-log.server.ts";
+import { anonymizeSubscriber, type Fingerprint, fingerprints } from "./subscriber-retention.server.ts";
+
+const proof =
+  "stays as the proof of consent: what was agreed to and when, and that they left; of the address only a fingerprint, which says nothing to who does not know it";
+
+/** A subscription, with every line that proves its consent; also one whose address was forgotten. */
+export const subscriberPersonalData: Holder = async function* (
+  { db }: HolderSources,
+  person: Person,
+): AsyncGenerator<Held> {
+  const fingerprint = await fingerprints(db);
+  const rows = await db
+    .selectFrom("subscribers")
+    .selectAll()
+    .where("email_key", "in", [person.key, fingerprint(person.key)])
+    .execute();
+  for (const row of rows) yield { ...becomes(row, fingerprint), ...(await held(db, row)) };
+};
+
+async function held(db: Kysely<SiteTables>, row: SubscribersTable) {
+  const consents = await db
+    .selectFrom("subscriber_consents")
+    .select(["at", "event", "wording"])
+    .where("subscriber_id", "=", row.id)
+    .orderBy("at")
+    .execute();
+  return { what: `newsletter subscription ${row.reference}`, reference: row.reference, data: { ...row, consents } };
+}
+
+function becomes(row: SubscribersTable, fingerprint: Fingerprint): Pick<Held, "fate" | "erase"> {
+  if (row.email === "") return { fate: proof };
+  if (row.status === "suspected") return { fate: "goes", erase: (trx) => remove(trx, row.id) };
+  return {
+    fate: row.confirmed_at === null && row.unsubscribed_at === null ? "goes" : proof,
+    erase: async (trx) => {
+      const hasProof = await leave(trx, row, fingerprint);
+      return hasProof && row.confirmed_at === null && row.unsubscribed_at === null ? proof : undefined;
+    },
+  };
+}
+
+/** Whoever wants to be forgotten wants no more news. */
+async function leave(trx: Transaction<SiteTables>, row: SubscribersTable, fingerprint: Fingerprint) {
+  const now = new Date();
+  const left = await trx
+    .updateTable("subscribers")
+    .set({ status: "unsubscribed", unsubscribed_at: now.toISOString() })
+    .where("id", "=", row.id)
+    .where("status", "in", ["pending", "confirmed"])
+    .returning("id")
+    .executeTakeFirst();
+  if (left) await recordConsent(trx, { subscriber_id: row.id, event: "left", at: now, wording: null });
+  const unsubscribed_at = left ? now.toISOString() : row.unsubscribed_at;
+  return anonymizeSubscriber(trx, { ...row, unsubscribed_at }, fingerprint);
+}
+
+async function remove(trx: Transaction<SiteTables>, id: string) {
+  await trx.deleteFrom("subscribers").where("id", "=", id).execute();
+  return undefined;
+}

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { siteMigrations } from "#migrations/index.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { subscribe } from "./subscribe.server.ts";
+import { applySubscriberRetention, fingerprints } from "./subscriber-retention.server.ts";
+import { confirmSubscription, findSubscriptionStatus, unsubscribe } from "./subscription-status.server.ts";
+
+const day = (number: number) => new Date(Date.UTC(2027, 0, number));
+
+test("who never confirmed goes, and what filled the trap; who asked again lately, and who is on the list, stays", async () => {
+  await using list = await openList();
+  await list.subscribe("never@example.org", day(1));
+  await list.subscribe("trap@example.org", day(1), "Cheap watches");
+  await list.subscribe("again@example.org", day(1));
+  await list.subscribe("again@example.org", day(20));
+  await list.subscribe("reader@example.org", day(1));
+  await confirmSubscription(list.db, await list.token("reader@example.org"), day(2));
+  await applySubscriberRetention(list.db, { asked: day(10), left: day(10) });
+  expect(await list.addresses()).toEqual(["again@example.org", "reader@example.org"]);
+  expect((await list.lines()).map(({ event }) => event)).toEqual(["asked", "asked", "confirmed", "asked"]);
+});
+
+test("of who left stays what proves that they wanted it and left, under a fingerprint of their address", async () => {
+  await using list = await openList();
+  await list.subscribe("Ann@example.org", day(1));
+  const token = await list.token("Ann@example.org");
+  await confirmSubscription(list.db, token, day(2));
+  await unsubscribe(list.db, token, day(3));
+  await applySubscriberRetention(list.db, { asked: day(3), left: day(3) });
+  expect(await list.addresses()).toEqual(["Ann@example.org"]);
+  await applySubscriberRetention(list.db, { asked: day(4), left: day(4) });
+  const rows = await list.rows();
+  expect(JSON.stringify(rows).toLowerCase()).not.toContain("ann@");
+  expect(rows).toMatchObject([{ status: "unsubscribed", email_key: (await fingerprints(list.db))("ann@example.org") }]);
+  expect((await list.lines()).map(({ event }) => event)).toEqual(["asked", "confirmed", "left"]);
+  expect(await findSubscriptionStatus(list.db, token)).toBe("unsubscribed");
+});
+
+test("of who left before they ever confirmed nothing stays", async () => {
+  await using list = await openList();
+  await list.subscribe("ann@example.org", day(1));
+  await unsubscribe(list.db, await list.token("ann@example.org"), day(1));
+  await applySubscriberRetention(list.db, { asked: day(4), left: day(4) });
+  expect([await list.rows(), await list.lines()]).toEqual([[], []]);
+});
+
+test("who comes back and leaves again has the lines of both times in one place", async () => {
+  await using list = await openList();
+  for (const first of [1, 11]) {
+    await list.subscribe("ann@example.org", day(first));
+    const token = await list.token("ann@example.org");
+    await confirmSubscription(list.db, token, day(first + 1));
+    await unsubscribe(list.db, token, day(first + 2));
+    await applySubscriberRetention(list.db, { asked: day(first + 5), left: day(first + 5) });
+  }
+  expect(await list.rows()).toMatchObject([{ email: "", unsubscribed_at: day(13).toISOString() }]);
+  const lines = await list.lines();
+  expect(lines.map(({ event }) => event)).toEqual(["asked", "confirmed", "left", "asked", "confirmed", "left"]);
+});
+
+test("who left, and was asked for again by somebody, has left for good once that was not confirmed", async () => {
+  await using list = await openList();
+  await list.subscribe("ann@example.org", day(1));
+  const token = await list.token("ann@example.org");
+  await confirmSubscription(list.db, token, day(2));
+  await unsubscribe(list.db, token, day(3));
+  await list.subscribe("ann@example.org", day(4));
+  await applySubscriberRetention(list.db, { asked: day(10), left: day(10) });
+  expect(await list.rows()).toMatchObject([{ status: "unsubscribed", email: "" }]);
+});
+
+async function openList() {
+  const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
+  const outbox = { wake: () => undefined };
+  const rows = () => db.selectFrom("subscribers").selectAll().orderBy("email").execute();
+  return {
+    db,
+    rows,
+    addresses: async () => (await rows()).map(({ email }) => email),
+    lines: () =>
+      db
+        .selectFrom("subscriber_consents")
+        .innerJoin("subscribers", "subscribers.id", "subscriber_id")
+        .select(["at", "event"])
+        .orderBy("at")
+        .orderBy("email")
+        .execute(),
+    token: async (email: string) => (await rows()).find((row) => row.email === email)?.token ?? "",
+    subscribe: (email: string, now: Date, topic?: string) => subscribe({ db, outbox }, { email, topic }, now),
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,92 @@
+import { createHmac } from "node:crypto";
+import type { Kysely, Transaction } from "kysely";
+import type { SiteTables, SubscribersTable } from "#app/services/database/site-tables.server.ts";
+import { deriveSecret, loadSiteSecret } from "#app/services/site/site-secret.server.ts";
+
+/** What stands for an address that is forgotten: this site alone can say whether an address is the one. */
+export type Fingerprint = (emailKey: string) => string;
+
+export async function fingerprints(db: Kysely<SiteTables>): Promise<Fingerprint> {
+  const secret = deriveSecret("addresses that left the newsletter", await loadSiteSecret(db));
+  return (emailKey) => `left:${createHmac("sha256", secret).update(emailKey).digest("base64url")}`;
+}
+
+/**
+ * Forgets who asked for the newsletter and did not confirm it, and who left it some time ago: of them stays what proves that they wanted
+ * it, and that they left, without their address.
+ */
+export async function applySubscriberRetention(db: Kysely<SiteTables>, { asked, left }: { asked: Date; left: Date }) {
+  await db.transaction().execute((trx) => deleteUnconfirmed(trx, asked));
+  const gone = await db
+    .selectFrom("subscribers")
+    .selectAll()
+    .where("status", "=", "unsubscribed")
+    .where("unsubscribed_at", "<", left.toISOString())
+    .where("email", "!=", "")
+    .execute();
+  const fingerprint = await fingerprints(db);
+  for (const row of gone) await db.transaction().execute((trx) => anonymizeSubscriber(trx, row, fingerprint));
+}
+
+/** Who was on the list once, left, and now did not confirm that they come back, has left. */
+async function deleteUnconfirmed(trx: Transaction<SiteTables>, asked: Date) {
+  await trx
+    .updateTable("subscribers")
+    .set({ status: "unsubscribed" })
+    .where("status", "=", "pending")
+    .where("consent_at", "<", asked.toISOString())
+    .where("unsubscribed_at", "is not", null)
+    .execute();
+  const never = await trx
+    .deleteFrom("subscribers")
+    .where("status", "in", ["pending", "suspected"])
+    .where("consent_at", "<", asked.toISOString())
+    .returning("id")
+    .execute();
+  for (const { id } of never) await trx.deleteFrom("subscriber_consents").where("subscriber_id", "=", id).execute();
+}
+
+type FormerSubscriber = Pick<SubscribersTable, "id" | "email_key" | "unsubscribed_at">;
+
+/**
+ * Forgets one who has left: their address; or all of them, where they were never on the list. Nothing is done where they came back meanwhile.
+ *
+ * @returns whether a proof of them stays.
+ */
+export async function anonymizeSubscriber(
+  trx: Transaction<SiteTables>,
+  gone: FormerSubscriber,
+  fingerprint: Fingerprint,
+) {
+  const email_key = fingerprint(gone.email_key);
+  const hasLeft = await trx
+    .updateTable("subscribers")
+    .set({ email: "" })
+    .where("id", "=", gone.id)
+    .where("status", "=", "unsubscribed")
+    .executeTakeFirst();
+  if (hasLeft.numUpdatedRows === 0n) return false;
+  if (!(await wasOnList(trx, gone))) return deleteSubscriber(trx, gone);
+  const before = await trx.selectFrom("subscribers").select("id").where("email_key", "=", email_key).executeTakeFirst();
+  if (before) await mergeConsents(trx, gone, before.id);
+  else await trx.updateTable("subscribers").set({ email_key }).where("id", "=", gone.id).execute();
+  return true;
+}
+
+async function wasOnList(trx: Transaction<SiteTables>, { id }: FormerSubscriber) {
+  const lines = trx.selectFrom("subscriber_consents").select("at").where("subscriber_id", "=", id);
+  return (await lines.where("event", "=", "confirmed").executeTakeFirst()) !== undefined;
+}
+
+async function deleteSubscriber(trx: Transaction<SiteTables>, { id }: FormerSubscriber) {
+  await trx.deleteFrom("subscriber_consents").where("subscriber_id", "=", id).execute();
+  await trx.deleteFrom("subscribers").where("id", "=", id).execute();
+  return false;
+}
+
+/** Who was here before, and was forgotten then, has the lines of both times in one place. */
+async function mergeConsents(trx: Transaction<SiteTables>, { id, unsubscribed_at }: FormerSubscriber, before: string) {
+  await trx.updateTable("subscriber_consents").set({ subscriber_id: before }).where("subscriber_id", "=", id).execute();
+  await trx.deleteFrom("subscribers").where("id", "=", id).execute();
+  await trx.updateTable("subscribers").set({ unsubscribed_at }).where("id", "=", before).execute();
+}

@@ -1,0 +1,27 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+
+const name = "site";
+
+/** What only this site knows, made by chance at its first start. However many processes ask at once, all get the same. */
+export async function loadSiteSecret(db: Kysely<SiteTables>): Promise<string> {
+  const kept = await findSecret(db);
+  if (kept !== undefined) return kept;
+  await db
+    .insertInto("site_secrets")
+    .values({ name, value: randomBytes(32).toString("base64url") })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  return loadSiteSecret(db);
+}
+
+async function findSecret(db: Kysely<SiteTables>): Promise<string | undefined> {
+  const row = await db.selectFrom("site_secrets").select("value").where("name", "=", name).executeTakeFirst();
+  return row?.value;
+}
+
+/** A secret for one purpose: whoever learns it knows no other. */
+export function deriveSecret(purpose: string, secret: string): string {
+  return createHmac("sha256", secret).update(purpose).digest("base64url");
+}

@@ -1,0 +1,84 @@
+import type { Locator, Page, Route } from "@playwright/test";
+import { expect, openPage, test } from "#tests/support/browser.ts";
+import { resize } from "#tests/support/browser-layout.ts";
+import {
+  fillMembership,
+  openMembershipForm,
+  payNow,
+  pressApplyNow,
+  waitUntilPayable,
+} from "#tests/support/membership-journey.ts";
+import { testCards } from "#tests/support/test-cards.ts";
+
+/** What of the membership form one sees, and what of it may be seen by whom. */
+
+test("a message in the foot hides no field that takes the focus", async ({ page, site, faults }) => {
+  await resize(page, 320);
+  await page.route("**/api/records/new-member", (route) => route.fulfill({ status: 503, json: {} }));
+  const form = await openMembershipForm(page, site);
+  await fillMembership(form, "covered@example.org");
+  await payNow(form).click();
+  await expect(form).toContainText("This try took no money.");
+  const foot = form.getByRole("alert").last().locator("..");
+  const labels = ["First name", "Email", "Phone", "City", "Postcode", "Card number", "Security code"];
+  await form.getByRole("heading", { name: "Your details" }).focus();
+  for (const label of labels) {
+    await tabTo(page, form.getByLabel(label));
+    const field = await form.getByLabel(label).boundingBox();
+    const edge = await foot.boundingBox();
+    expect((field?.y ?? 0) + (field?.height ?? 0), label).toBeLessThanOrEqual(edge?.y ?? 0);
+  }
+  faults.length = 0;
+});
+
+test("with letters of twice the size the reason of a decline is still seen", async ({ page, site, faults }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await resize(page, 360);
+  const form = await openMembershipForm(page, site);
+  await fillMembership(form, "large@example.org", testCards.declined);
+  await payNow(form).click();
+  await expect(form.getByText("Your card was declined.")).toBeInViewport({ ratio: 1 });
+  faults.length = 0;
+});
+
+test("a page that Back brings as it was left shows nobody the card that was paid with", async ({ page, site }) => {
+  await page.route("**/payment_intents/*/confirm", () => undefined);
+  const form = await openMembershipForm(page, site);
+  await fillMembership(form, "back@example.org");
+  await payNow(form).click();
+  await expect(form).toContainText("Your payment is under way.");
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(form).toHaveCount(0);
+  await pressApplyNow(page);
+  await expect(form.getByLabel("Card number")).toHaveValue("");
+});
+
+test("a first try to load the payment form that fails late takes no card away", async ({ page, faults }) => {
+  const late = Promise.withResolvers<void>();
+  const failLate = async (route: Route) => {
+    await late.promise;
+    await route.fulfill({ status: 503, json: {} });
+  };
+  await page.route("**/create-payment-intent", failLate, { times: 1 });
+  await openPage(page, "/membership");
+  await page.getByRole("button", { name: "Apply now" }).click();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const form = await pressApplyNow(page);
+  await form.getByLabel("Card number").fill(testCards.good);
+  const failed = page.waitForResponse((response) => response.status() === 503);
+  late.resolve();
+  await failed;
+  await expect.poll(() => faults.filter((fault) => fault.includes("could not be begun"))).toHaveLength(1);
+  await waitUntilPayable(page);
+  await expect(form.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
+  faults.length = 0;
+});
+
+/** As the keyboard comes there; the browser scrolls as it does for nobody else. */
+async function tabTo(page: Page, field: Locator) {
+  const isThere = () => field.evaluate((element) => element.matches(":focus"));
+  for (let presses = 0; presses < 20 && !(await isThere()); presses += 1) await page.keyboard.press("Tab");
+  await expect(field).toBeFocused();
+}

@@ -1,0 +1,37 @@
+import { seededRandom } from "#tests/support/seeded-random.ts";
+import type { Person } from "./random-people.ts";
+import { openSimulatedBrowser, type SimulatedBrowser } from "./simulated-browser.ts";
+import { joinAsVisitor, type ProviderAddress } from "./simulated-visitor.ts";
+
+/** How many people are at it at the same time. */
+const CONCURRENCY = 25;
+
+export type VisitorRun = {
+  /** How many have come to their end, whichever it was. */
+  done: () => number;
+  everybody: Promise<unknown>;
+};
+
+/** Everybody becomes a member, some at a time; each with chances of their own, whatever the others do. */
+export function startVisitors(people: Person[], siteUrl: string, provider: ProviderAddress, seed: number): VisitorRun {
+  const waiting = people.values();
+  const browsers = new Map<string, SimulatedBrowser>();
+  let done = 0;
+  const browserOf = ({ sharesBrowser, email, firstName }: Person, device: number) => {
+    const whose = `${sharesBrowser ? email : firstName}, ${device}`;
+    const browser = browsers.get(whose) ?? openSimulatedBrowser(siteUrl, seededRandom(seed, whose));
+    browsers.set(whose, browser);
+    return browser;
+  };
+  const tryOn = (person: Person, device: number) => {
+    const chances = seededRandom(seed, `${person.firstName} on ${device}`);
+    return joinAsVisitor(person, browserOf(person, device), provider, chances);
+  };
+  const workThrough = async () => {
+    for (const person of waiting) {
+      await Promise.all(Array.from({ length: person.devices }, (_, device) => tryOn(person, device)));
+      done += 1;
+    }
+  };
+  return { done: () => done, everybody: Promise.all(Array.from({ length: CONCURRENCY }, workThrough)) };
+}

@@ -1,0 +1,37 @@
+import { type Fault, faultKinds, type Passing } from "#tests/support/faulty-proxy.ts";
+import type { Chances } from "#tests/support/seeded-random.ts";
+import { faultHeader } from "./simulated-browser.ts";
+
+/** Half of the webhooks come as they should. */
+const webhookFaults = ["none", "none", "none", "none", "cut", "lost", "twice", "late", "swallowed", "refused"] as const;
+const providerFaults = ["none", "none", "none", "none", "none", "none", "none", "cut", "lost", "refused"] as const;
+
+/** For so many webhooks in a row nothing gets through, once in a while. */
+const OUTAGE = { every: 40, lasts: 8 };
+
+/** What the line between everybody and the site does. `calm` ends it: from then on everything arrives. */
+export function faultyConnectionToSite(chances: Chances) {
+  const state = { isCalm: false, webhooks: 0 };
+  return {
+    faultOf({ path, headers }: Passing): Fault {
+      if (state.isCalm) return "none";
+      if (path !== "/webhooks/stripe") return faultKinds.find((kind) => kind === headers[faultHeader]) ?? "none";
+      state.webhooks += 1;
+      return state.webhooks % OUTAGE.every < OUTAGE.lasts ? "cut" : chances.pick(webhookFaults);
+    },
+    calm() {
+      state.isCalm = true;
+    },
+  };
+}
+
+/** What the line between the site and its provider does. */
+export function faultyConnectionToProvider(chances: Chances) {
+  const state = { isCalm: false };
+  return {
+    faultOf: (): Fault => (state.isCalm ? "none" : chances.pick(providerFaults)),
+    calm() {
+      state.isCalm = true;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Chances } from "#tests/support/seeded-random.ts";
+import { testCards } from "#tests/support/test-cards.ts";
+
+/** How somebody pays: cards tried one after the other until one is taken, and what becomes of the bank's question. */
+export type Card = { number: string; challenge?: "passed" | "failed" | "left" };
+
+export type Person = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  cards: readonly [Card, ...Card[]];
+  /** Whether the tab is closed as soon as the card is taken, so that only the webhook or the site itself can finish it. */
+  leavesAtOnce: boolean;
+  /** Two where they try on telephone and computer at once. */
+  devices: 1 | 2;
+  /** Whether everybody of this address uses the same browser, in a tab each. */
+  sharesBrowser: boolean;
+};
+
+const good: Card = { number: testCards.good };
+const declined: Card = { number: testCards.declined };
+const poor: Card = { number: testCards.insufficientFunds };
+const slow: Card = { number: testCards.succeedsLater };
+const slowlyDeclined: Card = { number: testCards.declinedLater };
+const asked = (challenge: NonNullable<Card["challenge"]>): Card => ({ number: testCards.challenged, challenge });
+
+const wallets = [
+  [good],
+  [good],
+  [good],
+  [declined, good],
+  [poor, declined, good],
+  [declined],
+  [slow],
+  [slow],
+  [slowlyDeclined, good],
+  [asked("passed")],
+  [asked("failed"), good],
+  [asked("left"), good],
+  [asked("left")],
+] as const satisfies readonly Person["cards"][];
+
+/** Everybody of a run. Every fifth shares an address with the one before: couples do. */
+export function randomPeople(count: number, chances: Chances): Person[] {
+  return Array.from({ length: count }, (_, number) => ({
+    firstName: `Person${number}`,
+    lastName: "Runner",
+    email: `home${number % 5 === 4 ? number - 1 : number}@example.org`,
+    cards: chances.pick(wallets),
+    leavesAtOnce: chances.happens(0.4),
+    devices: chances.happens(0.2) ? 2 : 1,
+    sharesBrowser: number % 10 >= 5,
+  }));
+}

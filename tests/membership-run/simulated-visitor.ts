@@ -1,0 +1,157 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import {
+  intentIdFrom,
+  membershipItem,
+  paymentIntentHeader,
+  problemCodes,
+} from "#app/features/membership/membership-contract.ts";
+import type { Chances } from "#tests/support/seeded-random.ts";
+import type { Card, Person } from "./random-people.ts";
+import type { Answer, SimulatedBrowser } from "./simulated-browser.ts";
+
+/** The payment provider as a browser knows it. */
+export type ProviderAddress = { publishableKey: string; url: string };
+
+/** How often somebody presses Pay now before they give up, and how long they wait when nothing was answered. */
+const MAX_ATTEMPTS = 60;
+const PAUSE_MS = 200;
+
+const intentAnswer = z.object({ clientSecret: z.string() });
+const confirmed = z.object({
+  status: z.string(),
+  next_action: z.nullable(z.object({ redirect_to_url: z.object({ url: z.string() }) })),
+});
+const refusal = z.object({ code: z.string().optional(), detail: z.string() });
+
+/** What pressing Pay now came to: `over` when there is nothing more to do, `renew` when this payment is closed. */
+type Pressed = "paid" | "declined" | "unclear" | "renew" | "over";
+
+/**
+ * Somebody at a browser, as our form and the provider's script make it: a payment is prepared, the record sent, the card confirmed; with
+ * another card when one is declined, and again when nobody answers. Most look at the success page in the end.
+ */
+export async function joinAsVisitor(
+  person: Person,
+  browser: SimulatedBrowser,
+  provider: ProviderAddress,
+  chances: Chances,
+) {
+  const cards = [...person.cards];
+  let secret: string | undefined;
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+    secret ??= await preparePayment(browser);
+    const pressed = secret
+      ? await pressPayNow(person, cards[0] ?? person.cards[0], secret, browser, provider)
+      : "unclear";
+    if (pressed === "over") return;
+    if (pressed === "paid") return person.leavesAtOnce ? undefined : lookAtSuccessPage(browser, chances);
+    if (pressed === "unclear") await wait(PAUSE_MS);
+    if (pressed === "renew") secret = undefined;
+    if (pressed === "declined" && cards.length === 1) return;
+    if (pressed === "declined") cards.shift();
+  }
+}
+
+/** The form is opened. @returns the client secret, if the answer came. */
+export async function preparePayment(browser: SimulatedBrowser) {
+  const answer = await browser.postJson("/api/payments/create-payment-intent", { items: [membershipItem] });
+  return answer?.status === 200 ? intentAnswer.parse(answer.body).clientSecret : undefined;
+}
+
+async function pressPayNow(
+  person: Person,
+  card: Card,
+  secret: string,
+  browser: SimulatedBrowser,
+  provider: ProviderAddress,
+): Promise<Pressed> {
+  const recorded = await sendRecord(person, secret, browser);
+  if (recorded?.status === 409) return refusal.parse(recorded.body).code === problemCodes.closed ? "renew" : "over";
+  if (recorded?.status !== 200) return "unclear";
+  const answer = await confirmCard(person, card, secret, browser, provider);
+  if (answer?.status === 402) return "declined";
+  // No longer open, say: the form asks the site, which knows.
+  if (answer?.status !== 200) return "unclear";
+  const { status, next_action } = confirmed.parse(answer.body);
+  if (status === "requires_action" && next_action)
+    return answerChallenge(card, challengeAt(provider, next_action.redirect_to_url.url), browser);
+  return status === "succeeded" || status === "processing" ? "paid" : "declined";
+}
+
+/** Twice under one key if need be (P5). */
+export async function sendRecord(
+  { firstName, lastName, email }: Person,
+  secret: string,
+  browser: SimulatedBrowser,
+): Promise<Answer> {
+  const record = {
+    firstName,
+    lastName,
+    email,
+    phone: "0491 570 006",
+    address: "1 Main Street",
+    city: "Goldfield",
+    postcode: "3999",
+    paid: true,
+  };
+  const headers = { "Idempotency-Key": crypto.randomUUID(), [paymentIntentHeader]: intentIdFrom(secret) };
+  const send = () => browser.postJson("/api/records/new-member", record, headers);
+  const first = await send();
+  return first && first.status < 500 ? first : send();
+}
+
+/** As the provider's script does. */
+export function confirmCard(
+  person: Person,
+  card: Card,
+  secret: string,
+  browser: SimulatedBrowser,
+  provider: ProviderAddress,
+): Promise<Answer> {
+  return browser.postForm(
+    `${provider.url}/v1/payment_intents/${intentIdFrom(secret)}/confirm`,
+    { ...cardFields(person, card), client_secret: secret, return_url: `${browser.siteUrl}/member-success` },
+    { Authorization: `Bearer ${provider.publishableKey}` },
+  );
+}
+
+function cardFields({ firstName, lastName, email }: Person, { number }: Card): Record<string, string> {
+  const method = "payment_method_data";
+  return {
+    [`${method}[type]`]: "card",
+    [`${method}[card][number]`]: number,
+    [`${method}[card][exp_month]`]: "12",
+    [`${method}[card][exp_year]`]: String(new Date().getFullYear() + 3),
+    [`${method}[card][cvc]`]: "123",
+    [`${method}[billing_details][name]`]: `${firstName} ${lastName}`,
+    [`${method}[billing_details][email]`]: email,
+    [`${method}[billing_details][address][country]`]: "AU",
+  };
+}
+
+/** A provider in a house of its own has its pages there, too. */
+function challengeAt(provider: ProviderAddress, url: string) {
+  return `${provider.url}${new URL(url).pathname.replace("/sandbox/stripe", "")}`;
+}
+
+/** The bank asks. Whoever leaves its page comes back to the form and tries another card. */
+async function answerChallenge(card: Card, url: string, browser: SimulatedBrowser): Promise<Pressed> {
+  await browser.get(url);
+  if (card.challenge === "left") return "declined";
+  const answer = await browser.postForm(url, { answer: card.challenge === "passed" ? "complete" : "fail" });
+  if (answer === undefined) return "unclear";
+  return card.challenge === "passed" ? "paid" : "declined";
+}
+
+/** The success page: it asks how the payment stands and sends both mutations, in whichever order, perhaps reloaded (P7, P12). */
+async function lookAtSuccessPage(browser: SimulatedBrowser, chances: Chances) {
+  const confirmations = ["Member", "CJF"].map((whom) => () => {
+    const query = `mutation { sendMembershipConfirmation${whom}(year: 2026) { responseMsg } }`;
+    return browser.postJson("/graphql", { query });
+  });
+  const calls = [() => browser.get("/api/payments"), ...confirmations];
+  do {
+    for (const call of calls.toSorted(() => chances.next() - 0.5)) await call();
+  } while (chances.happens(0.3));
+}

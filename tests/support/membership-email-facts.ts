@@ -1,0 +1,18 @@
+import type { CommitteeEmailFacts } from "#app/features/membership/emails/membership-email-facts.ts";
+
+/** A membership that was paid, as both letters are told of it. */
+export const committeeEmailFacts: CommitteeEmailFacts = {
+  reference: "J-7K3M9Q",
+  year: "2027",
+  firstName: "Ann",
+  lastName: "O'Hara",
+  email: "ann@example.org",
+  amountCents: 500,
+  paidAt: "2027-03-01T03:04:05.000Z",
+  paymentIntent: "pi_3QabcDEFghiJKLmn",
+  card: { brand: "visa", last4: "4242" },
+  phone: "0400 000 000",
+  address: "1 Barker Street",
+  city: "Castlemaine",
+  postcode: "3450",
+};

@@ -1,0 +1,12 @@
+/** Stripe's public test cards, by what becomes of a payment with them. The sandbox's own are the two that take their time. */
+export const testCards = {
+  good: "4242424242424242",
+  declined: "4000000000000002",
+  insufficientFunds: "4000000000009995",
+  expired: "4000000000000069",
+  wrongCode: "4000000000000127",
+  processingError: "4000000000000119",
+  challenged: "4000002760003184",
+  succeedsLater: "4000000000008005",
+  declinedLater: "4000000000008013",
+} as const;
