@@ -138,7 +138,7 @@ async function openRoutes() {
 /** In development what a page loads changes with its code as well. */
 function contentForEverybody({ config, edition }: Services, fetch: SiteFetch): LoadForEverybody {
   if (!import.meta.env.PROD) return (_, load) => load(fetch);
-  return createKeptContent({ fetch, edition, ...(config.contentful && { freshMs: CONTENTFUL_FRESH_MS }) });
+  return createKeptContent({ fetch, version: edition, ...(config.contentful && { freshMs: CONTENTFUL_FRESH_MS }) });
 }
 
 function settingsForPages({ config, payments }: Services): SiteSettings {

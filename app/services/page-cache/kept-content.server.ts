@@ -1,13 +1,15 @@
 import { LRUCache } from "lru-cache";
 import { askSource, madeOf, noteIncomplete } from "#app/platform/cache/made-of.server.ts";
-import type { LoadForEverybody, SiteFetch } from "#app/services/site/site-fetch.ts";
-import type { Edition } from "./edition.server.ts";
 import { createOneAtATime } from "./one-at-a-time.server.ts";
+import type { Version } from "./page-cache.server.ts";
+
+type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
+type CachedLoader = <Result>(key: string, load: (fetch: Fetch) => Promise<Result>) => Promise<Result>;
 
 export type KeptContentOptions = {
   /** Asks this site's own API, without a socket. */
-  fetch: SiteFetch;
-  edition: Edition;
+  fetch: Fetch;
+  version: Version;
   /** How long what was loaded counts as current, in milliseconds. Without it: for its whole edition. */
   freshMs?: number;
   /** As JSON; in memory it is about twice as much. */
@@ -24,16 +26,16 @@ const LIMIT_BYTES = 8e6;
  * Keeps what pages load that is the same for everybody, ready to be rendered: asked for, read and shaped once for each edition, however many
  * render with it. It is frozen, since all of them share it. What was made while a source did not answer is given, and not kept.
  */
-export function createKeptContent(options: KeptContentOptions): LoadForEverybody {
-  const { edition, freshMs = Number.POSITIVE_INFINITY, now = () => performance.now() } = options;
-  const fetch: SiteFetch = (path, init) => askSource(options.fetch(path, init));
+export function createKeptContent(options: KeptContentOptions): CachedLoader {
+  const { version, freshMs = Number.POSITIVE_INFINITY, now = () => performance.now() } = options;
+  const fetch: Fetch = (path, init) => askSource(options.fetch(path, init));
   const kept = new LRUCache<string, Kept>({
     maxSize: options.limitBytes ?? LIMIT_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
   });
   const loading = createOneAtATime<{ result: unknown; whole: boolean }>();
 
-  const make = async (key: string, current: string, load: (fetch: SiteFetch) => Promise<unknown>) => {
+  const make = async (key: string, current: string, load: (fetch: Fetch) => Promise<unknown>) => {
     const freshUntil = now() + freshMs;
     const made = await madeOf(() => load(fetch));
     const bytes = JSON.stringify(made.result).length;
@@ -42,8 +44,8 @@ export function createKeptContent(options: KeptContentOptions): LoadForEverybody
     return made;
   };
 
-  return async <Result>(key: string, load: (fetch: SiteFetch) => Promise<Result>) => {
-    const current = edition.known() ?? (await edition.read());
+  return async <Result>(key: string, load: (fetch: Fetch) => Promise<Result>) => {
+    const current = version.known() ?? (await version.read());
     const held = kept.get(key);
     const isCurrent = held?.edition === current && now() < held.freshUntil;
     const { result, whole } = isCurrent

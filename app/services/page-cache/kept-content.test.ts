@@ -6,13 +6,13 @@ import { createKeptContent, type KeptContentOptions } from "./kept-content.serve
 /** Kept content whose edition, clock and source a test turns; the source says how often it was asked. */
 function openContent(options: Partial<KeptContentOptions> = {}) {
   const world = { edition: "1", now: 0, status: 200, asked: 0 };
-  const edition = { known: () => world.edition, read: async () => world.edition };
+  const version = { known: () => world.edition, read: async () => world.edition };
   const fetch: SiteFetch = async (path) => {
     world.asked += 1;
     if (path === "/hanging") return new Promise(() => undefined);
     return Response.json({ path, edition: world.edition }, { status: world.status });
   };
-  return { world, load: createKeptContent({ fetch, edition, now: () => world.now, ...options }) };
+  return { world, load: createKeptContent({ fetch, version, now: () => world.now, ...options }) };
 }
 
 const read = (path: string) => async (fetch: SiteFetch) => {

@@ -25,9 +25,11 @@ export type Made = { response: Response; keep: boolean };
 /** `copy` gives one of an answer that was not kept to each who waited for it. */
 export type Answer = { kept: KeptAnswer } | { copy: () => Response };
 
+/** Names the current version of everything that is cached. `known` does not wait; `read` may. */
+export type Version = { known(): string | undefined; read(): Promise<string> };
+
 export type PageCacheOptions = {
-  /** The version now (`PublishedVersion`); `read` may wait. */
-  version: { known(): string | undefined; read(): Promise<string> };
+  version: Version;
   /** How long an answer counts as the current one, in milliseconds; after that it is still sent while the next is made. Without it: for its whole version. */
   freshMs?: number;
   limitBytes: number;
