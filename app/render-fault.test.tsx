@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { reportFault } from "#app/platform/observability/report-fault.server.ts";
 import { privacyFacts } from "#app/services/privacy/privacy-facts.server.ts";
-import { forEverybody } from "#app/services/site/site-fetch.ts";
+import { cachedLoader } from "#app/services/site/site-fetch.ts";
 import { siteSettings } from "#app/services/site/site-settings.ts";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
 import * as entry from "./entry.server.tsx";
@@ -28,7 +28,7 @@ async function open(path: string, reported: unknown[] = []) {
   const context = new RouterContextProvider();
   const config = loadConfig({});
   const { siteUrl, timeZone, scheduleUrl, membershipFeeCents } = config;
-  context.set(forEverybody, (_, load) => load(async () => Response.json({ items: [] })));
+  context.set(cachedLoader, (_, load) => load(async () => Response.json({ items: [] })));
   context.set(reportFault, (error) => void reported.push(error));
   context.set(siteSettings, { siteUrl, timeZone, scheduleUrl, membershipFeeCents, privacy: privacyFacts(config) });
   return createRequestHandler(ourRootAround(), "production")(new Request(new URL(path, siteUrl)), context);

@@ -7,7 +7,7 @@ import { defaultHeader } from "#app/features/navigation/navigation-content.ts";
 import { SignupForm } from "#app/features/newsletter/signup-form.tsx";
 import { withTabStorage } from "#app/platform/tab-storage.ts";
 import { yearIn } from "#app/platform/time/calendar.ts";
-import { forEverybody, type SiteFetch } from "#app/services/site/site-fetch.ts";
+import { cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { siteSettings } from "#app/services/site/site-settings.ts";
 import { ErrorPage } from "#app/ui/error-page.tsx";
 import archivo from "#app/ui/fonts/archivo.woff2?url";
@@ -24,7 +24,7 @@ const fonts = [archivo, newsreader];
 /** What every page stands in: header, footer, and the settings a page may know. Loaded with the document, not again on navigation. */
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = context.get(siteSettings);
-  return context.get(forEverybody)("frame", async (fetch) => ({
+  return context.get(cachedLoader)("frame", async (fetch) => ({
     ...(await loadFrame(fetch)),
     settings,
     currentYear: yearIn(settings.timeZone),

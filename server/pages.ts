@@ -1,20 +1,20 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { createRequestHandler, RouterContextProvider } from "react-router";
+import { trackSource } from "#app/platform/cache/completeness.server.ts";
 import { loadOnce } from "#app/platform/cache/load-once.ts";
-import { askSource } from "#app/platform/cache/made-of.server.ts";
+import { createCachedLoader } from "#app/platform/cache/loader-cache.server.ts";
+import type { CacheResult, Produce } from "#app/platform/cache/response-cache.server.ts";
 import { nodeRequestOf } from "#app/platform/http/node-request.server.ts";
 import { reportFault } from "#app/platform/observability/report-fault.server.ts";
 import { readNames } from "#app/routes/read-names.ts";
 import { isEmpty } from "#app/services/content/last-good-copy.server.ts";
 import { type AnswerHit, createAnswerHit, responseOf } from "#app/services/page-cache/answer-hit.server.ts";
-import { createKeptContent } from "#app/services/page-cache/kept-content.server.ts";
-import type { Answer, Make } from "#app/services/page-cache/page-cache.server.ts";
 import { pageKeyOf } from "#app/services/page-cache/page-key.server.ts";
 import { questionKeyOf, questionOf } from "#app/services/page-cache/question-key.server.ts";
 import { privacyFacts } from "#app/services/privacy/privacy-facts.server.ts";
 import { type LimitKind, tooMany } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import { forEverybody, inProcessFetch, type LoadForEverybody, type SiteFetch } from "#app/services/site/site-fetch.ts";
+import { type CachedLoader, cachedLoader, inProcessFetch, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { type SiteSettings, siteSettings } from "#app/services/site/site-settings.ts";
 import { addMissing, securityHeadersOf } from "./security-headers.ts";
 
@@ -30,7 +30,7 @@ function isKeeping({ config }: Services) {
 
 /** What main.ts asks first: nearly every request for a page ends there. */
 export function answerHits(services: Services): AnswerHit {
-  return isKeeping(services) ? createAnswerHit({ ...services, readNames }) : () => false;
+  return isKeeping(services) ? createAnswerHit({ ...services, pages: services.responseCache, readNames }) : () => false;
 }
 
 /**
@@ -50,8 +50,8 @@ export function pages(services: Services, fetch: SiteFetch) {
 }
 
 /** What is kept costs next to nothing: only what has to be made is counted (M11), unless it is kept from then on. */
-async function keptOrCounted(services: Services, c: Context, kind: LimitKind, key: string, make: Make) {
-  const { limits, pages } = services;
+async function keptOrCounted(services: Services, c: Context, kind: LimitKind, key: string, make: Produce) {
+  const { limits, responseCache: pages } = services;
   if (pages.has(key)) return sent(await pages.get(key, make), c);
   const taken = await limits.take(kind, limits.clientOf(c));
   if (!taken.ok) return tooMany(taken.retryAfterSeconds);
@@ -66,7 +66,7 @@ export function keptCalls(services: Services, fetch: SiteFetch): MiddlewareHandl
     const { pathname, search } = new URL(c.req.url);
     const key = mayBeKept(services, c) ? pageKeyOf(pathname + search, readNames) : undefined;
     if (key === undefined) return next();
-    return keptOrCounted(services, c, "read", key, async () => ({ response: await fetch(key), keep: true }));
+    return keptOrCounted(services, c, "read", key, async () => ({ response: await fetch(key), isCacheable: true }));
   };
 }
 
@@ -82,11 +82,11 @@ export function keptQuestions(services: Services, fetch: SiteFetch): MiddlewareH
 }
 
 /** That there is nothing is not worth keeping: addresses can be invented without end. */
-async function askContent(fetch: SiteFetch, key: string): ReturnType<Make> {
+async function askContent(fetch: SiteFetch, key: string): ReturnType<Produce> {
   const { path, init } = questionOf(key);
   const response = await fetch(path, init);
   const body = await response.text();
-  return { response: new Response(body, response), keep: response.ok && !isEmpty(body) };
+  return { response: new Response(body, response), isCacheable: response.ok && !isEmpty(body) };
 }
 
 function mayBeKept(services: Services, c: Context) {
@@ -94,7 +94,7 @@ function mayBeKept(services: Services, c: Context) {
   return isKeeping(services) && isRead && nodeRequestOf(c) !== undefined;
 }
 
-function sent(answer: Answer, c: Context) {
+function sent(answer: CacheResult, c: Context) {
   return "kept" in answer ? responseOf(answer.kept, c.req.raw) : answer.copy();
 }
 
@@ -104,7 +104,7 @@ async function makePage({ config }: Services, render: Render, key: string) {
   const html = await rendered.text();
   const response = new Response(html, rendered);
   addMissing(response.headers, securityHeadersOf(config));
-  return { response, keep: html.includes(`<link rel="canonical" href="${inMarkup(config.siteUrl + key)}"`) };
+  return { response, isCacheable: html.includes(`<link rel="canonical" href="${inMarkup(config.siteUrl + key)}"`) };
 }
 
 /** As React writes an address: of what stands in one, it spells out two characters. */
@@ -119,8 +119,8 @@ function renderer(services: Services, fetch: SiteFetch): Render {
   const kept = contentForEverybody(services, fetch);
   return async (request) => {
     const context = new RouterContextProvider();
-    context.set(inProcessFetch, (path, init) => askSource(fetch(path, init)));
-    context.set(forEverybody, kept);
+    context.set(inProcessFetch, (path, init) => trackSource(fetch(path, init)));
+    context.set(cachedLoader, kept);
     context.set(siteSettings, settings);
     context.set(reportFault, (err) =>
       services.log.error({ err, path: new URL(request.url).pathname }, "a page failed"),
@@ -136,9 +136,9 @@ async function openRoutes() {
 }
 
 /** In development what a page loads changes with its code as well. */
-function contentForEverybody({ config, edition }: Services, fetch: SiteFetch): LoadForEverybody {
+function contentForEverybody({ config, contentVersion: edition }: Services, fetch: SiteFetch): CachedLoader {
   if (!import.meta.env.PROD) return (_, load) => load(fetch);
-  return createKeptContent({ fetch, version: edition, ...(config.contentful && { freshMs: CONTENTFUL_FRESH_MS }) });
+  return createCachedLoader({ fetch, version: edition, ...(config.contentful && { ttlMs: CONTENTFUL_FRESH_MS }) });
 }
 
 function settingsForPages({ config, payments }: Services): SiteSettings {

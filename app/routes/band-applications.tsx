@@ -8,12 +8,12 @@ import { RichText } from "#app/features/pages/rich-text/rich-text.tsx";
 import { loadSections } from "#app/features/pages/section-calls.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
-import { browserFetch, forEverybody, type SiteFetch } from "#app/services/site/site-fetch.ts";
+import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/band-applications";
 
 /** The content page whose sections come from the product API and whose button section is the band wizard (specification, section 2). */
-export const loader = ({ context }: Route.LoaderArgs) => context.get(forEverybody)("band-applications", load);
+export const loader = ({ context }: Route.LoaderArgs) => context.get(cachedLoader)("band-applications", load);
 export const clientLoader = () => load(browserFetch);
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData.page, siteOf(matches));

@@ -6,12 +6,12 @@ import { bandPath } from "#app/features/lineup/lineup-contract.ts";
 import { bandStructuredData } from "#app/features/lineup/lineup-structured-data.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
-import { browserFetch, forEverybody } from "#app/services/site/site-fetch.ts";
+import { browserFetch, cachedLoader } from "#app/services/site/site-fetch.ts";
 import type { Route } from "./+types/band-detail";
 
 /** A band by its slug. One that was on the screen a moment ago paints at once (C1); an unknown one is the error route. */
 export const loader = async ({ context, params }: Route.LoaderArgs) =>
-  pageIn(await context.get(forEverybody)("line-up", loadLineUp), params["*"]);
+  pageIn(await context.get(cachedLoader)("line-up", loadLineUp), params["*"]);
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   cachedBandPage(params["*"]) ?? loadLineUp(browserFetch).then((lineUp) => pageIn(lineUp, params["*"]));
 

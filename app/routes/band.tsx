@@ -4,12 +4,12 @@ import { bandsPageData, loadLineUp } from "#app/features/lineup/lineup-api.ts";
 import { cacheLineUp } from "#app/features/lineup/lineup-cache.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
-import { browserFetch, forEverybody } from "#app/services/site/site-fetch.ts";
+import { browserFetch, cachedLoader } from "#app/services/site/site-fetch.ts";
 import type { Route } from "./+types/band";
 
 /** The wall of posters. */
 export const loader = async ({ context }: Route.LoaderArgs) =>
-  bandsPageData(await context.get(forEverybody)("line-up", loadLineUp));
+  bandsPageData(await context.get(cachedLoader)("line-up", loadLineUp));
 
 export async function clientLoader() {
   const lineUp = await loadLineUp(browserFetch);

@@ -6,12 +6,12 @@ import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
 import { usePrivacyNotice } from "#app/services/privacy/use-privacy-notice.ts";
-import { browserFetch, forEverybody, type SiteFetch } from "#app/services/site/site-fetch.ts";
+import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/contact";
 
 /** The contact page: what the committee wrote about getting in touch, the form and the fixed cards. */
-export const loader = ({ context }: Route.LoaderArgs) => context.get(forEverybody)("contact", load);
+export const loader = ({ context }: Route.LoaderArgs) => context.get(cachedLoader)("contact", load);
 export const clientLoader = () => load(browserFetch);
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData, siteOf(matches));

@@ -3,14 +3,14 @@ import { loadAnyPage, loadFixedPage } from "#app/features/pages/page-response.ts
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
 import { withoutOuterSlashes } from "#app/platform/text/outer-slashes.ts";
-import { browserFetch, forEverybody, type SiteFetch } from "#app/services/site/site-fetch.ts";
+import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/content-page";
 
 /** A page by its path (C12). Serves the site map's content pages and, as the last route, every other slug. */
 export const loader = ({ context, request, params }: Route.LoaderArgs) => {
   const { key, load } = pageAt(new URL(request.url), params);
-  return context.get(forEverybody)(key, load);
+  return context.get(cachedLoader)(key, load);
 };
 export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
   pageAt(new URL(request.url), params).load(browserFetch);

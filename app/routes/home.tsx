@@ -6,7 +6,7 @@ import { LandingPage } from "#app/features/pages/landing-page.tsx";
 import { loadLandingPage } from "#app/features/pages/section-calls.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { organization } from "#app/features/sharing/site-structured-data.ts";
-import { browserFetch, forEverybody, type SiteFetch } from "#app/services/site/site-fetch.ts";
+import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { type SiteSettings, siteSettings } from "#app/services/site/site-settings.ts";
 import type { StructuredData } from "#app/services/site/structured-data.ts";
 import { useSite } from "#app/services/site/use-site.ts";
@@ -18,7 +18,7 @@ const load = async (fetch: SiteFetch) => fixedPage(await loadLandingPage(fetch),
 /** The landing page, and what search engines read beside it; the browser's own navigation has no use for the latter. */
 export function loader({ context }: Route.LoaderArgs) {
   const settings = context.get(siteSettings);
-  return context.get(forEverybody)("landing", async (fetch) => {
+  return context.get(cachedLoader)("landing", async (fetch) => {
     const [page, structuredData] = await Promise.all([load(fetch), describeFestival(fetch, settings)]);
     return data({ page: page.data, structuredData }, page.init ?? {});
   });

@@ -4,13 +4,13 @@ import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
-import { forEverybody } from "#app/services/site/site-fetch.ts";
+import { cachedLoader } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/member-success";
 
 /** Where a member arrives after paying. Its address may hold a name and a secret, so it is neither kept nor passed on (P11). */
 export const loader = ({ context }: Route.LoaderArgs) =>
-  context.get(forEverybody)("member-success", (fetch) => loadFixedPage(fetch, "member-success"));
+  context.get(cachedLoader)("member-success", (fetch) => loadFixedPage(fetch, "member-success"));
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" });
 
 /** Reached without a reload, by Back, it is loaded anew: only its own document may load the payment provider's script (P16). */

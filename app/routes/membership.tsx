@@ -5,13 +5,13 @@ import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
-import { forEverybody } from "#app/services/site/site-fetch.ts";
+import { cachedLoader } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/membership";
 
 /** The content page whose button section opens the membership form (specification, section 2). */
 export const loader = ({ context }: Route.LoaderArgs) =>
-  context.get(forEverybody)("membership", (fetch) => loadFixedPage(fetch, "membership"));
+  context.get(cachedLoader)("membership", (fetch) => loadFixedPage(fetch, "membership"));
 
 /** Reached without a reload, by Back, it is loaded anew: only its own document may load the payment provider's script (P16). */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs): Promise<never> => {

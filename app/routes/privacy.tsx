@@ -4,7 +4,7 @@ import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { PrivacyPage } from "#app/features/privacy/privacy-page.tsx";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
-import { browserFetch, forEverybody, type SiteFetch } from "#app/services/site/site-fetch.ts";
+import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/privacy";
 
@@ -12,7 +12,7 @@ import type { Route } from "./+types/privacy";
  * What becomes of people's data: built in, since its times are the settings', and below it whatever the committee wrote for a page of this
  * slug.
  */
-export const loader = ({ context }: Route.LoaderArgs) => context.get(forEverybody)("privacy", loadCommitteesWords);
+export const loader = ({ context }: Route.LoaderArgs) => context.get(cachedLoader)("privacy", loadCommitteesWords);
 export const clientLoader = () => loadCommitteesWords(browserFetch);
 
 /** The page is whole without them: it is well (200) while the content service is not. */

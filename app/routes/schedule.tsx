@@ -3,11 +3,11 @@ import { loadLineUp } from "#app/features/lineup/lineup-api.ts";
 import { SchedulePage } from "#app/features/lineup/schedule-page.tsx";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
-import { browserFetch, forEverybody } from "#app/services/site/site-fetch.ts";
+import { browserFetch, cachedLoader } from "#app/services/site/site-fetch.ts";
 import type { Route } from "./+types/schedule";
 
 /** The schedule as text, by day and venue (C7). */
-export const loader = ({ context }: Route.LoaderArgs) => context.get(forEverybody)("line-up", loadLineUp);
+export const loader = ({ context }: Route.LoaderArgs) => context.get(cachedLoader)("line-up", loadLineUp);
 export const clientLoader = () => loadLineUp(browserFetch);
 
 export const meta: Route.MetaFunction = ({ loaderData: { festival }, matches }) => {

@@ -7,12 +7,12 @@ import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
 import { ApplyToVolunteer } from "#app/features/volunteers/apply-to-volunteer.tsx";
 import { loadVolunteerQuestions } from "#app/features/volunteers/calls.ts";
-import { browserFetch, forEverybody, type SiteFetch } from "#app/services/site/site-fetch.ts";
+import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/volunteer";
 
 /** The content page whose button section is the volunteer wizard (specification, section 2). */
-export const loader = ({ context }: Route.LoaderArgs) => context.get(forEverybody)("volunteer", load);
+export const loader = ({ context }: Route.LoaderArgs) => context.get(cachedLoader)("volunteer", load);
 export const clientLoader = () => load(browserFetch);
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData.page, siteOf(matches));

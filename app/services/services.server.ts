@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
+import type { ResponseCache } from "#app/platform/cache/response-cache.server.ts";
 import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
 import { type Config, SettingsError } from "#app/platform/config/config.server.ts";
 import { migrate, openDatabase, pendingMigrations } from "#app/platform/database/database.server.ts";
@@ -10,12 +11,11 @@ import { createMetrics, type Metrics } from "#app/platform/observability/metrics
 import { createOutsideCalls, type OutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import { type Bell, createBell } from "#app/platform/signal.server.ts";
 import { type Content, type ContentTables, createContent } from "#app/services/content/content.server.ts";
-import { createPublishedVersion, publishedQuestion } from "#app/services/content/content-version.server.ts";
-import type { VersionSource } from "#app/services/content/content-version-source.server.ts";
+import { createPublishedVersion, publishedQuery } from "#app/services/content/content-version.server.ts";
+import type { VersionSource } from "#app/services/content/version-source.server.ts";
 import { proveWritable } from "#app/services/database/prove-writable.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { createEdition, type Edition } from "#app/services/page-cache/edition.server.ts";
-import type { PageCache } from "#app/services/page-cache/page-cache.server.ts";
 import { createSitePages } from "#app/services/page-cache/site-pages.server.ts";
 import { createPayments, type Payments } from "#app/services/payments/payments.server.ts";
 import { createRateLimits, type RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
@@ -38,9 +38,9 @@ export type Services = {
   /** How busy the process is with requests. */
   activity: Activity;
   /** Which edition of the site this is. */
-  edition: Edition;
+  contentVersion: Edition;
   /** What was rendered for everybody, and is sent again until something is published. */
-  pages: PageCache;
+  responseCache: ResponseCache;
   /** What Prometheus is told. */
   metrics: Metrics;
   /** How the services outside stand that this process asks: `services.outside.breakers()`. */
@@ -75,20 +75,32 @@ export async function createServices(
   const activity = createActivity();
   const metrics = createMetrics();
   const published = createPublishedVersion(config.database, publishedFrom(siteDb, content));
-  const edition = createEdition(config.timeZone, published);
-  const pages = createSitePages(config, edition, log);
+  const contentVersion = createEdition(config.timeZone, published);
+  const responseCache = createSitePages(config, contentVersion, log);
   const close = async () => {
     await published.close();
     await db.destroy();
   };
-  const inside = { config, log, db: siteDb, content, edition, pages, files, limits, payments, activity, metrics };
+  const inside = {
+    config,
+    log,
+    db: siteDb,
+    content,
+    contentVersion,
+    responseCache,
+    files,
+    limits,
+    payments,
+    activity,
+    metrics,
+  };
   return { ...inside, outside, outbox, paymentBell, close };
 }
 
 /** Where the line-up, and what the content service holds, say that something was published. */
 function publishedFrom(db: Kysely<SiteTables>, { embedded, forget }: Content): VersionSource {
-  const questions = [publishedQuestion(db), ...(embedded ? [embedded.versionQuestion] : [])];
-  return { db, questions, changed: forget };
+  const questions = [publishedQuery(db), ...(embedded ? [embedded.versionQuestion] : [])];
+  return { db, queries: questions, changed: forget };
 }
 
 function openDataFolder(folder: string) {

@@ -1,5 +1,5 @@
 import type { Asset } from "#app/services/content/content-tree.ts";
-import { plainVariantQuery } from "#app/services/content/picture-variants.ts";
+import { defaultVariantQuery } from "#app/services/content/image-variants.ts";
 import styles from "./background-video.module.css";
 import { isResizable, Picture } from "./picture.tsx";
 import { useBackgroundVideo, type VideoStart } from "./use-background-video.ts";
@@ -59,5 +59,5 @@ function media(start: VideoStart) {
 }
 
 function posterUrl(poster: Asset) {
-  return isResizable(poster) ? `${poster.url}${plainVariantQuery("webp")}` : poster.url;
+  return isResizable(poster) ? `${poster.url}${defaultVariantQuery("webp")}` : poster.url;
 }

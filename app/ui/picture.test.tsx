@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { queriesOfPages } from "#app/services/content/picture-variants.ts";
+import { pageImageQueries } from "#app/services/content/image-variants.ts";
 import { renderMarkup } from "#tests/support/render-markup.tsx";
 import { Picture } from "./picture.tsx";
 
@@ -21,7 +21,7 @@ test("every variant is one that the server knows as ours", () => {
   const cuts = [{}, { cut: "hexagon" }, { cut: "poster" }] as const;
   const markup = cuts.map((cut) => renderMarkup(<Picture asset={large} sizes="1px" {...cut} priority />)).join();
   const asked = [...markup.matchAll(/a\.png(\?[^"\s]+)/g)].map(([, query = ""]) => query.replaceAll("&amp;", "&"));
-  expect(new Set(asked)).toEqual(new Set(queriesOfPages()));
+  expect(new Set(asked)).toEqual(new Set(pageImageQueries()));
 });
 
 test("a picture above the fold loads first and is preloaded", () => {

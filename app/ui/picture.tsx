@@ -2,11 +2,11 @@ import { preload } from "react-dom";
 import type { Asset } from "#app/services/content/content-tree.ts";
 import {
   type Cut,
+  defaultVariantQuery,
   heightOf,
-  plainVariantQuery,
   variantQuery,
   widthsUpTo,
-} from "#app/services/content/picture-variants.ts";
+} from "#app/services/content/image-variants.ts";
 
 type PictureProps = {
   asset: Pick<Asset, "url" | "alt" | "width" | "height" | "contentType">;
@@ -31,7 +31,7 @@ export function Picture({ asset, sizes, priority = false, decorative = false, cl
   const height = cut && asset.width ? heightOf(asset.width, cut) : asset.height;
   const image = (
     <img
-      src={isResizable(asset) ? `${asset.url}${plainVariantQuery("jpg", cut)}` : asset.url}
+      src={isResizable(asset) ? `${asset.url}${defaultVariantQuery("jpg", cut)}` : asset.url}
       alt={decorative ? "" : asset.alt}
       width={asset.width}
       height={height}

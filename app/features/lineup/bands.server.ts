@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { raisePublished } from "#app/services/content/content-version.server.ts";
+import { markPublished } from "#app/services/content/content-version.server.ts";
 import type { BandsTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import { type BandRecord, slugOf } from "./lineup-contract.ts";
 
@@ -59,7 +59,7 @@ export async function importBands(db: Database, list: unknown, { replace = false
       .where("id", "not in", nonEmpty(ids))
       .execute();
     for (const row of rows) await upsert(transaction, row);
-    await raisePublished(transaction, "lineup");
+    await markPublished(transaction, "lineup");
   });
   return { ok: true, count: rows.length };
 }

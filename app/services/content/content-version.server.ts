@@ -1,20 +1,20 @@
 import type { CompiledQuery, Kysely } from "kysely";
 import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { polledVersion } from "./content-version.postgres.server.ts";
-import { watchedVersion } from "./content-version.sqlite.server.ts";
-import type { PublishedVersion, VersionSource } from "./content-version-source.server.ts";
+import { postgresVersion } from "./version-source.postgres.server.ts";
+import type { PublishedVersion, VersionSource } from "./version-source.server.ts";
+import { sqliteVersion } from "./version-source.sqlite.server.ts";
 
 /** What is published beside the embedded content, which counts for itself. */
 export type PublishedSource = "lineup" | "contentful";
 
 /** The version of what this site shows: seen at once on SQLite, within half a second on PostgreSQL, whichever process published. */
 export function createPublishedVersion(location: DatabaseLocation, source: VersionSource): PublishedVersion {
-  return location.engine === "sqlite" ? watchedVersion(location.file, source) : polledVersion(source);
+  return location.engine === "sqlite" ? sqliteVersion(location.file, source) : postgresVersion(source);
 }
 
 /** Says that something was published, in the transaction that publishes it. */
-export async function raisePublished(db: Kysely<SiteTables>, source: PublishedSource): Promise<void> {
+export async function markPublished(db: Kysely<SiteTables>, source: PublishedSource): Promise<void> {
   await db
     .insertInto("published")
     .values({ source, version: 1 })
@@ -25,6 +25,6 @@ export async function raisePublished(db: Kysely<SiteTables>, source: PublishedSo
 }
 
 /** Asks what was raised so. */
-export function publishedQuestion(db: Kysely<SiteTables>): CompiledQuery {
+export function publishedQuery(db: Kysely<SiteTables>): CompiledQuery {
   return db.selectFrom("published").select(["source", "version"]).orderBy("source").compile();
 }

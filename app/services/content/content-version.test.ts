@@ -7,7 +7,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { type ContentTables, createContent } from "./content.server.ts";
-import { createPublishedVersion, publishedQuestion, raisePublished } from "./content-version.server.ts";
+import { createPublishedVersion, markPublished, publishedQuery } from "./content-version.server.ts";
 
 /** A process that shows what is published, and the connection of another one that publishes. */
 async function openProcesses() {
@@ -19,7 +19,7 @@ async function openProcesses() {
   let changes = 0;
   const version = createPublishedVersion(shown.location, {
     db,
-    questions: [publishedQuestion(db), embedded.versionQuestion],
+    queries: [publishedQuery(db), embedded.versionQuestion],
     changed: () => {
       changes += 1;
     },
@@ -38,9 +38,9 @@ test("what another process publishes is a new version: on the next request with 
   const { publisher, embedded, version, changes } = await openProcesses();
   const seen = new Set([await version.read()]);
   const publish = [
-    () => raisePublished(publisher.$pickTables<keyof SiteTables>(), "lineup"),
-    () => raisePublished(publisher.$pickTables<keyof SiteTables>(), "lineup"),
-    () => raisePublished(publisher.$pickTables<keyof SiteTables>(), "contentful"),
+    () => markPublished(publisher.$pickTables<keyof SiteTables>(), "lineup"),
+    () => markPublished(publisher.$pickTables<keyof SiteTables>(), "lineup"),
+    () => markPublished(publisher.$pickTables<keyof SiteTables>(), "contentful"),
     () => embedded.importContent({ entries: [] }, async () => undefined),
   ];
   for (const one of publish) {
@@ -60,7 +60,7 @@ test("what is rolled back, and whatever else is written, is no new version", asy
   const site = publisher.$pickTables<keyof SiteTables>();
   await site.insertInto("site_secrets").values({ name: "another", value: "1" }).execute();
   const rolledBack = site.transaction().execute(async (transaction) => {
-    await raisePublished(transaction, "lineup");
+    await markPublished(transaction, "lineup");
     throw new Error("no");
   });
   await expect(rolledBack).rejects.toThrow("no");
@@ -78,7 +78,7 @@ test("while the database is away the last known version counts", async () => {
 
 test("two that publish at once are two versions", async () => {
   const { db, publisher } = await openProcesses();
-  const both = [db, publisher].map((each) => raisePublished(each.$pickTables<keyof SiteTables>(), "lineup"));
+  const both = [db, publisher].map((each) => markPublished(each.$pickTables<keyof SiteTables>(), "lineup"));
   await Promise.all(both);
   expect(await db.selectFrom("published").select("version").executeTakeFirst()).toEqual({ version: 2 });
 });

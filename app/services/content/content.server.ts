@@ -12,9 +12,9 @@ import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { type ContentService, createContentService } from "#embedded/content-service/content-service.ts";
 import { type ContentTables, contentServiceMigrations } from "#embedded/content-service/migrations.ts";
-import { createContentForward } from "./content-forward.server.ts";
+import { createContentfulProxy } from "./contentful-proxy.server.ts";
+import { createImageCaches, type ImageCaches } from "./image-caches.server.ts";
 import { withLastGoodCopy } from "./last-good-copy.server.ts";
-import { createPictureCaches, type PictureCaches } from "./picture-caches.server.ts";
 import { resolveTree } from "./resolve-tree.ts";
 
 export type { ContentTables };
@@ -42,7 +42,7 @@ export type Content = {
 };
 
 type PictureLimits = Pick<RateLimits, "take" | "clientOf">;
-type Surroundings = { outside?: OutsideCalls; limits?: PictureLimits };
+type ContentDependencies = { outside?: OutsideCalls; limits?: PictureLimits };
 
 /** A command, which has no visitors. */
 const unlimited: PictureLimits = { take: async () => ({ ok: true }), clientOf: () => "command" };
@@ -55,9 +55,9 @@ export function createContent(
   config: Config,
   db: Kysely<ContentTables>,
   log: Log,
-  { outside = createOutsideCalls(log), limits = unlimited }: Surroundings = {},
+  { outside = createOutsideCalls(log), limits = unlimited }: ContentDependencies = {},
 ): Content {
-  const pictures = createPictureCaches(config.dataDir);
+  const pictures = createImageCaches(config.dataDir);
   const embedded = config.contentful ? undefined : embeddedService({ config, db, pictures, limits, log });
   const copies = createDiskCache({ folder: join(config.dataDir, "cache", "content"), limitBytes: 64e6 });
   const routes = new Hono();
@@ -66,13 +66,13 @@ export function createContent(
   if (config.contentful) {
     const { contentful, siteUrl } = config;
     const lookUp = askOwn(routes, siteUrl);
-    routes.route("/", createContentForward({ contentful, siteUrl, pictures, lookUp, outside, published, limits }));
+    routes.route("/", createContentfulProxy({ contentful, siteUrl, pictures, lookUp, outside, published, limits }));
   }
   if (embedded) routes.route("/content", embedded.app);
   return { client: createContentClient(routes, config.siteUrl), routes, embedded, forget: published.wake };
 }
 
-type Parts = { config: Config; db: Kysely<ContentTables>; pictures: PictureCaches; limits: PictureLimits; log: Log };
+type Parts = { config: Config; db: Kysely<ContentTables>; pictures: ImageCaches; limits: PictureLimits; log: Log };
 
 function embeddedService({ config, db, pictures, limits, log }: Parts) {
   const { space, environment, token } = contentApi;

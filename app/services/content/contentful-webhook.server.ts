@@ -5,7 +5,7 @@ import { tooLarge } from "#app/platform/http/form-guard.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { readBody } from "#app/platform/http/read-body.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { raisePublished } from "./content-version.server.ts";
+import { markPublished } from "./content-version.server.ts";
 import { isSignedByContentful } from "./contentful-signature.server.ts";
 
 const limitBytes = 1_000_000;
@@ -26,7 +26,7 @@ export function contentfulWebhook({ config, db }: WebhookServices): Hono {
     const body = read.ok ? new TextDecoder().decode(read.bytes) : "";
     const { method, path, raw } = c.req;
     if (!isSignedByContentful({ method, path, headers: raw.headers, body }, secret)) return notSigned();
-    await raisePublished(db, "contentful");
+    await markPublished(db, "contentful");
     return c.json({ received: true });
   });
   return app;

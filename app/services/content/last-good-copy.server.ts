@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
+import { markIncomplete } from "#app/platform/cache/completeness.server.ts";
 import type { DiskCache } from "#app/platform/cache/disk-cache.server.ts";
-import { noteIncomplete } from "#app/platform/cache/made-of.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import { isRecord } from "./content-tree.ts";
-import { isOwnQuestion } from "./own-question.server.ts";
+import { isPageQuery } from "./page-query.server.ts";
 
 /**
  * Keeps on disk what our own pages asked of the content service, and serves it when the service fails (C11), after a restart too.
@@ -15,13 +15,13 @@ export function withLastGoodCopy(copies: DiskCache, log: Log): MiddlewareHandler
   const kept = new Map<string, string>();
   return async (c, next) => {
     const url = new URL(c.req.url);
-    if (c.req.method !== "GET" || !isOwnQuestion(c.req.header("Authorization"), url)) return next();
+    if (c.req.method !== "GET" || !isPageQuery(c.req.header("Authorization"), url)) return next();
     url.searchParams.sort();
     const key = digest(`${url.pathname}${url.search}`);
     await next();
     if (c.res.status === 200) return keep(copies, kept, key, await c.res.clone().text());
     if (c.res.status < 500) return;
-    noteIncomplete();
+    markIncomplete();
     const copy = await copies.get(key);
     log.warn({ path: url.pathname, copy: copy !== undefined }, "the content service does not answer");
     if (copy)

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { type CachedResponse, matchesEtag } from "#app/platform/cache/cached-response.server.ts";
+import { chooseEncoding } from "#app/platform/cache/choose-encoding.server.ts";
+import type { ResponseCache } from "#app/platform/cache/response-cache.server.ts";
 import type { Activity } from "#app/platform/http/activity.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import type { Metrics } from "#app/platform/observability/metrics.server.ts";
 import { noteAnswer } from "#app/platform/observability/note-answer.server.ts";
 import { newRequestId } from "#app/platform/observability/request-id.server.ts";
-import { chooseEncoding } from "./choose-encoding.server.ts";
-import { isKnownAs, type KeptAnswer } from "./kept-answer.server.ts";
-import type { PageCache } from "./page-cache.server.ts";
 import { pageKeyOf } from "./page-key.server.ts";
 import { questionKeyOf } from "./question-key.server.ts";
 
@@ -14,7 +14,7 @@ import { questionKeyOf } from "./question-key.server.ts";
 export type AnswerHit = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 type HitOptions = {
-  pages: PageCache;
+  pages: ResponseCache;
   readNames: ReadonlySet<string>;
   log: Log;
   metrics: Metrics;
@@ -49,20 +49,20 @@ function addressKeyOf(url: string, readNames: ReadonlySet<string>) {
   return url.includes("?") ? pageKeyOf(url, readNames) : url;
 }
 
-function send(kept: KeptAnswer, { method, headers }: IncomingMessage, response: ServerResponse, requestId: string) {
+function send(kept: CachedResponse, { method, headers }: IncomingMessage, response: ServerResponse, requestId: string) {
   const form = kept[chooseEncoding(headers["accept-encoding"])];
-  const isKnown = isKnownAs(form.etag, headers["if-none-match"]);
+  const isKnown = matchesEtag(form.etag, headers["if-none-match"]);
   const status = isKnown ? 304 : 200;
-  response.writeHead(status, [...(isKnown ? form.unchanged : form.headers), "x-request-id", requestId]);
+  response.writeHead(status, [...(isKnown ? form.notModifiedHeaders : form.headers), "x-request-id", requestId]);
   response.end(isKnown || method === "HEAD" ? undefined : form.body);
   return status;
 }
 
 /** The same as a Response, where the request went the long way. */
-export function responseOf(kept: KeptAnswer, request: Request): Response {
+export function responseOf(kept: CachedResponse, request: Request): Response {
   const form = kept[chooseEncoding(request.headers.get("Accept-Encoding") ?? undefined)];
-  if (isKnownAs(form.etag, request.headers.get("If-None-Match") ?? undefined))
-    return new Response(null, { status: 304, headers: pairs(form.unchanged) });
+  if (matchesEtag(form.etag, request.headers.get("If-None-Match") ?? undefined))
+    return new Response(null, { status: 304, headers: pairs(form.notModifiedHeaders) });
   return new Response(Uint8Array.from(form.body), { headers: pairs(form.headers) });
 }
 

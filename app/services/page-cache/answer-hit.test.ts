@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
+import { createResponseCache } from "#app/platform/cache/response-cache.server.ts";
 import { createActivity } from "#app/platform/http/activity.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { createMetrics } from "#app/platform/observability/metrics.server.ts";
 import { createAnswerHit } from "./answer-hit.server.ts";
-import { createPageCache } from "./page-cache.server.ts";
 
 /** What the app would say. */
 const longWay = 599;
@@ -43,7 +43,11 @@ async function openSite() {
   const log = createLog("debug", "stdout", { write: (line) => lines.push(line) });
   const metrics = createMetrics();
   let version = "1";
-  const pages = createPageCache({ version: { known: () => version, read: async () => version }, limitBytes: 1e6, log });
+  const pages = createResponseCache({
+    version: { known: () => version, read: async () => version },
+    limitBytes: 1e6,
+    log,
+  });
   const readNames = new Set(["thanks"]);
   const answerHit = createAnswerHit({ pages, readNames, log, metrics, activity: createActivity() });
   const server = createServer((request, response) => {
@@ -56,7 +60,7 @@ async function openSite() {
     url,
     metrics,
     ask: async (path: string, init?: RequestInit) => (await fetch(url + path, init)).status,
-    keep: (path: string) => pages.get(path, async () => ({ response: new Response("a page"), keep: true })),
+    keep: (path: string) => pages.get(path, async () => ({ response: new Response("a page"), isCacheable: true })),
     publish: () => {
       version = "2";
     },

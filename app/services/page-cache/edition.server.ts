@@ -1,4 +1,4 @@
-import type { PublishedVersion } from "#app/services/content/content-version-source.server.ts";
+import type { PublishedVersion } from "#app/services/content/version-source.server.ts";
 
 /** Which edition of the site this is: another one whenever something is published, and on each new day at the festival. */
 export type Edition = Pick<PublishedVersion, "known" | "read">;

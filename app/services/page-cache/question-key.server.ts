@@ -1,4 +1,4 @@
-import { isOwnQuestion } from "#app/services/content/own-question.server.ts";
+import { isPageQuery } from "#app/services/content/page-query.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 
 /** No address is spelt like that, so no address alone leads to what was asked with the token. */
@@ -13,7 +13,7 @@ const prefix = "content ";
 export function questionKeyOf(target: string, authorization: string | undefined): string | undefined {
   if (!target.startsWith(`${contentApi.path}/`)) return undefined;
   const url = URL.parse(target, "http://content");
-  if (!url?.pathname.startsWith(`${contentApi.path}/`) || !isOwnQuestion(authorization, url)) return undefined;
+  if (!url?.pathname.startsWith(`${contentApi.path}/`) || !isPageQuery(authorization, url)) return undefined;
   url.searchParams.sort();
   return prefix + url.pathname + url.search;
 }

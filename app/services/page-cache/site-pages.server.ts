@@ -1,7 +1,7 @@
+import { createResponseCache, type ResponseCache } from "#app/platform/cache/response-cache.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import type { Edition } from "./edition.server.ts";
-import { createPageCache, type PageCache } from "./page-cache.server.ts";
 
 /** Some sixty pages take up four; the rest is for a line-up of many hundred bands. */
 const LIMIT_BYTES = 48e6;
@@ -9,10 +9,10 @@ const LIMIT_BYTES = 48e6;
 const CONTENTFUL_FRESH_MS = 30_000;
 
 /** The cache of this site's pages: made anew for each edition. */
-export function createSitePages(config: Config, edition: Edition, log: Log): PageCache {
-  return createPageCache({
+export function createSitePages(config: Config, edition: Edition, log: Log): ResponseCache {
+  return createResponseCache({
     version: edition,
-    ...(config.contentful && { freshMs: CONTENTFUL_FRESH_MS }),
+    ...(config.contentful && { ttlMs: CONTENTFUL_FRESH_MS }),
     limitBytes: LIMIT_BYTES,
     log,
   });

@@ -18,9 +18,9 @@ export const inProcessFetch = createContext<SiteFetch>();
  *
  * @example const loader = ({ context }) => context.get(forEverybody)("line-up", loadLineUp);
  */
-export type LoadForEverybody = <Result>(key: string, load: (fetch: SiteFetch) => Promise<Result>) => Promise<Result>;
+export type CachedLoader = <Result>(key: string, load: (fetch: SiteFetch) => Promise<Result>) => Promise<Result>;
 
-export const forEverybody = createContext<LoadForEverybody>();
+export const cachedLoader = createContext<CachedLoader>();
 
 /**
  * Where this site's pages find the Delivery API (C17): always our own origin, whether the embedded content service answers or

@@ -2,7 +2,7 @@ import { documentToReactComponents, type RenderNode } from "@contentful/rich-tex
 import { BLOCKS, INLINES } from "@contentful/rich-text-types";
 import type { ReactNode } from "react";
 import { asset, entry, entryName, pageAddress } from "#app/services/content/content-tree.ts";
-import { asDocument, type RichNode, wordsOf } from "#app/services/content/readable-document.ts";
+import { asDocument, plainTextOf, type RichNode } from "#app/services/content/rich-text-document.ts";
 import { List, Paragraph, Quote, Subtitle, TextLink } from "#app/services/mail/letter-layout.server.tsx";
 import { parseLinkTarget } from "#app/ui/link-target.ts";
 import { renderMark } from "#app/ui/rich-text-marks.tsx";
@@ -27,7 +27,7 @@ function emailNodes(siteUrl: string): RenderNode {
     ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`heading-${level}`, renderHeading])),
     [BLOCKS.UL_LIST]: (_, items) => <List>{items}</List>,
     [BLOCKS.OL_LIST]: (_, items) => <List ordered>{items}</List>,
-    [BLOCKS.QUOTE]: (node) => <Quote>{node.content.map(wordsOf).join("\n")}</Quote>,
+    [BLOCKS.QUOTE]: (node) => <Quote>{node.content.map(plainTextOf).join("\n")}</Quote>,
     ...Object.fromEntries(asItsContent.map((type) => [type, (_: unknown, words: ReactNode) => words])),
     ...Object.fromEntries(leftOut.map((type) => [type, () => null])),
     [INLINES.HYPERLINK]: (node, words) => link(node.data.uri, words),
@@ -61,7 +61,7 @@ function renderHeading(node: object, words: ReactNode) {
 }
 
 function isFilled(node: object) {
-  return wordsOf(node).trim() !== "";
+  return plainTextOf(node).trim() !== "";
 }
 
 /** An address of C14, whole: a letter is read where nothing is relative to anything. A place on the same page is nowhere. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readableDocument } from "#app/services/content/readable-document.ts";
+import { readRichText } from "#app/services/content/rich-text-document.ts";
 import { LetterLayout, renderLetter } from "#app/services/mail/letter-layout.server.tsx";
 import { block, documentOf, entryOf, paragraph, pictureOf, textNode } from "#tests/support/content-fixtures.ts";
 import { EmailRichText } from "./email-rich-text.server.tsx";
@@ -86,7 +86,7 @@ test("a letter loads nothing, and a table keeps its words", async () => {
 
 /** A letter of these nodes. Its own foot has one link. */
 function write(...nodes: (string | object)[]) {
-  const content = readableDocument(documentOf(...nodes)) ?? [];
+  const content = readRichText(documentOf(...nodes)) ?? [];
   return renderLetter(
     <LetterLayout title="Welcome" preview="Welcome" site={site}>
       <EmailRichText content={content} siteUrl={site.url} />

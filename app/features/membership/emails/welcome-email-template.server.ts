@@ -1,6 +1,6 @@
 import type { ContentClient } from "#app/services/content/content.server.ts";
 import { entry, text } from "#app/services/content/content-tree.ts";
-import { type RichNode, readableDocument, wordsOf } from "#app/services/content/readable-document.ts";
+import { plainTextOf, type RichNode, readRichText } from "#app/services/content/rich-text-document.ts";
 import { addressIn, oneLine } from "#app/services/mail/mail-message.server.ts";
 
 /** How the festival greets a new member, as its content entry `memberEmail` says it (section 3). What is missing there is undefined. */
@@ -33,9 +33,9 @@ export async function loadWelcomeEmailTemplate(
     if (now < Date.parse(paidAt) + CONTENT_WAIT_MS) throw error;
   });
   const fields = entry(page?.items[0])?.fields ?? {};
-  const document = readableDocument(fields.firstParagraph);
+  const document = readRichText(fields.firstParagraph);
   return {
-    firstParagraph: document?.some((node) => wordsOf(node).trim() !== "") ? document : undefined,
+    firstParagraph: document?.some((node) => plainTextOf(node).trim() !== "") ? document : undefined,
     replyTo: addressIn(text(fields.from)?.trim() ?? ""),
     fromName: headerLine(fields.fromName),
     greeting: headerLine(fields.personalisation)?.replace(/[\s,]{1,9}$/, ""),

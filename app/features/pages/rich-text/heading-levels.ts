@@ -1,4 +1,4 @@
-import { type RichNode, wordsOf } from "#app/services/content/readable-document.ts";
+import { plainTextOf, type RichNode } from "#app/services/content/rich-text-document.ts";
 
 /**
  * Gives a document's headings the levels that fit where it stands: the highest becomes `top`, none is skipped, and what was below
@@ -8,7 +8,7 @@ export function fitHeadings(content: RichNode[], top: number): RichNode[] {
   const above: number[] = [];
   return content.map((node) => {
     const level = headingLevel(node);
-    if (level === undefined || !("content" in node) || wordsOf(node).trim() === "") return node;
+    if (level === undefined || !("content" in node) || plainTextOf(node).trim() === "") return node;
     while (above.length > 0 && (above.at(-1) ?? 0) >= level) above.pop();
     above.push(level);
     return { ...node, nodeType: `heading-${Math.min(6, top + above.length - 1)}` };

@@ -1,4 +1,4 @@
-import type { RichNode } from "#app/services/content/readable-document.ts";
+import type { RichNode } from "#app/services/content/rich-text-document.ts";
 
 /** Blockquotes first, everything else after them in its order; nothing is dropped (C13). */
 export function quotesFirst(content: RichNode[]): RichNode[] {

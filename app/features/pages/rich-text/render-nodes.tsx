@@ -1,7 +1,7 @@
 import type { RenderNode } from "@contentful/rich-text-react-renderer";
 import { BLOCKS, INLINES } from "@contentful/rich-text-types";
 import { asset, entry, entryName, text } from "#app/services/content/content-tree.ts";
-import { wordsOf } from "#app/services/content/readable-document.ts";
+import { plainTextOf } from "#app/services/content/rich-text-document.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { SafeLink } from "#app/ui/safe-link.tsx";
 import { EmbeddedAsset } from "./embedded-asset.tsx";
@@ -40,5 +40,5 @@ function renderHeading(level: number): RenderNode[string] {
 
 /** Text counts by its words; anything else, an embedded entry for example, is worth showing. */
 function isFilled(node: { nodeType: string }): boolean {
-  return node.nodeType.startsWith("embedded-") || wordsOf(node).trim() !== "";
+  return node.nodeType.startsWith("embedded-") || plainTextOf(node).trim() !== "";
 }

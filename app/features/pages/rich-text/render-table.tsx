@@ -1,5 +1,5 @@
 import type { RenderNode } from "@contentful/rich-text-react-renderer";
-import { wordsOf } from "#app/services/content/readable-document.ts";
+import { plainTextOf } from "#app/services/content/rich-text-document.ts";
 import styles from "./rich-text.module.css";
 
 /** What scrolls must be reachable by keyboard, in every browser. */
@@ -9,7 +9,7 @@ const scrollable = { tabIndex: 0 };
 export const renderTable: RenderNode[string] = (node, children) => {
   const header = node.content[0];
   const cells = header !== undefined && "content" in header ? header.content : [];
-  const titles = cells.map(wordsOf).filter((words) => words.trim() !== "");
+  const titles = cells.map(plainTextOf).filter((words) => words.trim() !== "");
   const label = titles.length > 0 ? `Table: ${titles.join(", ")}` : "Table";
   return (
     <section className={styles.tableBox} aria-label={label} {...scrollable}>

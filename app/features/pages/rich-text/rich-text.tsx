@@ -1,5 +1,5 @@
 import { documentToReactComponents } from "@contentful/rich-text-react-renderer";
-import { asDocument, readableDocument } from "#app/services/content/readable-document.ts";
+import { asDocument, readRichText } from "#app/services/content/rich-text-document.ts";
 import { renderMark } from "#app/ui/rich-text-marks.tsx";
 import { fitHeadings } from "./heading-levels.ts";
 import { quotesFirst } from "./quotes-first.ts";
@@ -12,7 +12,7 @@ import styles from "./rich-text.module.css";
  * @param props.level the level of the document's highest heading
  */
 export function RichText({ document, level }: { document: unknown; level: number }) {
-  const content = readableDocument(document);
+  const content = readRichText(document);
   if (content === undefined || content.length === 0) return null;
   const ordered = asDocument(fitHeadings(quotesFirst(content), level));
   return <div className={styles.richText}>{documentToReactComponents(ordered, { renderNode, renderMark })}</div>;

@@ -13,6 +13,6 @@ export type PublishedVersion = {
 /** Where it is read, `questions` being those whose answers tell editions apart, and who is told when it has changed: before anybody else is. */
 export type VersionSource = {
   db: Kysely<SiteTables>;
-  questions: readonly CompiledQuery[];
+  queries: readonly CompiledQuery[];
   changed: () => void;
 };

@@ -7,7 +7,7 @@ export type RichNode =
   | { nodeType: string; data: Record<string, unknown>; content: RichNode[] };
 
 /** Makes of a malformed document what can still be read (C10). @returns undefined for what is no document at all. */
-export function readableDocument(value: unknown): RichNode[] | undefined {
+export function readRichText(value: unknown): RichNode[] | undefined {
   if (!isRecord(value) || value.nodeType !== BLOCKS.DOCUMENT) return undefined;
   return children(value.content);
 }
@@ -18,10 +18,10 @@ export function asDocument(content: RichNode[]): Document {
 }
 
 /** All the words below a node. */
-export function wordsOf(node: unknown): string {
+export function plainTextOf(node: unknown): string {
   if (!isRecord(node)) return "";
   if (typeof node.value === "string") return node.value;
-  return Array.isArray(node.content) ? node.content.map(wordsOf).join("") : "";
+  return Array.isArray(node.content) ? node.content.map(plainTextOf).join("") : "";
 }
 
 function children(content: unknown): RichNode[] {

@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { noteIncomplete } from "#app/platform/cache/made-of.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
-import { type Answer, createPageCache, type Made } from "./page-cache.server.ts";
+import { markIncomplete } from "./completeness.server.ts";
+import { type CacheResult, createResponseCache, type Produced } from "./response-cache.server.ts";
 
 /** A cache whose version and clock a test turns, with what it wrote to the log. */
 function openCache(options: { freshMs?: number; limitBytes?: number } = {}) {
@@ -10,19 +10,19 @@ function openCache(options: { freshMs?: number; limitBytes?: number } = {}) {
   const lines: string[] = [];
   const log = createLog("warn", "stdout", { write: (line) => lines.push(line) });
   const version = { known: () => clock.version, read: async () => clock.version };
-  const pages = createPageCache({ version, limitBytes: 1e6, log, now: () => clock.now, ...options });
+  const pages = createResponseCache({ version, limitBytes: 1e6, log, now: () => clock.now, ...options });
   return { clock, lines, pages };
 }
 
-function page(text: string, init?: ResponseInit): () => Promise<Made> {
-  return async () => ({ response: new Response(text, init), keep: true });
+function page(text: string, init?: ResponseInit): () => Promise<Produced> {
+  return async () => ({ response: new Response(text, init), isCacheable: true });
 }
 
-const never = (): Promise<Made> => {
+const never = (): Promise<Produced> => {
   throw new Error("nobody should have made this");
 };
 
-async function textOf(answer: Answer) {
+async function textOf(answer: CacheResult) {
   return "kept" in answer ? Buffer.from(answer.kept.identity.body).toString() : answer.copy().text();
 }
 
@@ -41,7 +41,7 @@ test("a page is made once for each version", async () => {
 test("a crowd has a page made once, and everybody gets it", async () => {
   const { pages } = openCache();
   let made = 0;
-  const slow = Promise.withResolvers<Made>();
+  const slow = Promise.withResolvers<Produced>();
   const make = () => {
     made += 1;
     return slow.promise;
@@ -49,7 +49,7 @@ test("a crowd has a page made once, and everybody gets it", async () => {
   const crowd = Array.from({ length: 100 }, () => pages.get("/a", make));
   const others = pages.get("/b", page("another page waits for nobody"));
   expect(await textOf(await others)).toContain("nobody");
-  slow.resolve({ response: new Response("for all"), keep: true });
+  slow.resolve({ response: new Response("for all"), isCacheable: true });
   expect(new Set(await Promise.all((await Promise.all(crowd)).map(textOf)))).toEqual(new Set(["for all"]));
   expect(made).toBe(1);
 });
@@ -59,7 +59,7 @@ test("a crowd at an address that is no page has it looked up once, and each gets
   let made = 0;
   const make = async () => {
     made += 1;
-    return { response: new Response("Not found", { status: 404 }), keep: true };
+    return { response: new Response("Not found", { status: 404 }), isCacheable: true };
   };
   const answers = await Promise.all(Array.from({ length: 10 }, () => pages.get("/nothing", make)));
   expect(await Promise.all(answers.map(textOf))).toEqual(answers.map(() => "Not found"));
@@ -69,13 +69,13 @@ test("a crowd at an address that is no page has it looked up once, and each gets
 
 test("who comes after something was published is not given what was being made before", async () => {
   const { clock, pages } = openCache();
-  const slow = Promise.withResolvers<Made>();
+  const slow = Promise.withResolvers<Produced>();
   const before = pages.get("/a", () => slow.promise);
   await Promise.resolve();
   clock.version = "2";
   const after = pages.get("/a", page("new"));
   expect(await textOf(await after)).toBe("new");
-  slow.resolve({ response: new Response("old"), keep: true });
+  slow.resolve({ response: new Response("old"), isCacheable: true });
   expect(await textOf(await before)).toBe("old");
   expect(pages.find("/a")?.identity.body.toString()).toBe("new");
 });
@@ -85,7 +85,7 @@ test("what is for one visitor, or is no page, is not kept", async () => {
   const cookie = page("yours", { headers: { "Set-Cookie": "who=you" } });
   const secret = page("yours", { headers: { "Cache-Control": "no-store" } });
   const own = page("yours", { headers: { "Cache-Control": "private, max-age=5" } });
-  const elsewhere = async () => ({ response: new Response("yours"), keep: false });
+  const elsewhere = async () => ({ response: new Response("yours"), isCacheable: false });
   for (const make of [cookie, secret, own, elsewhere, page("", { status: 302 }), page("", { status: 410 })]) {
     await pages.get("/mine", make);
     expect(pages.has("/mine")).toBe(false);
@@ -117,8 +117,8 @@ test("without an old one the failure is the asker's, and the next one tries anew
 test("a page made while a part of it could not be had stays for a second at most, and never in place of a whole one", async () => {
   const { clock, pages } = openCache();
   const half = async () => {
-    noteIncomplete();
-    return { response: new Response("half"), keep: true };
+    markIncomplete();
+    return { response: new Response("half"), isCacheable: true };
   };
   expect(await textOf(await pages.get("/a", half))).toBe("half");
   expect(await textOf(await pages.get("/a", never))).toBe("half");
@@ -134,10 +134,10 @@ test("past its time a page is still sent while one visitor's request has the nex
   clock.now += 29_999;
   expect(pages.find("/a")).toBeDefined();
   clock.now += 1;
-  const slow = Promise.withResolvers<Made>();
+  const slow = Promise.withResolvers<Produced>();
   expect(await textOf(await pages.get("/a", () => slow.promise))).toBe("old");
   expect(pages.find("/a")?.identity.body.toString()).toBe("old");
-  slow.resolve({ response: new Response("new"), keep: true });
+  slow.resolve({ response: new Response("new"), isCacheable: true });
   await expect.poll(() => pages.find("/a")?.identity.body.toString()).toBe("new");
 });
 

@@ -1,17 +1,17 @@
 import { LRUCache } from "lru-cache";
-import { askSource, madeOf, noteIncomplete } from "#app/platform/cache/made-of.server.ts";
-import { createOneAtATime } from "./one-at-a-time.server.ts";
-import type { Version } from "./page-cache.server.ts";
+import { markIncomplete, trackCompleteness, trackSource } from "./completeness.server.ts";
+import type { Version } from "./response-cache.server.ts";
+import { createSingleFlight } from "./single-flight.server.ts";
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 type CachedLoader = <Result>(key: string, load: (fetch: Fetch) => Promise<Result>) => Promise<Result>;
 
-export type KeptContentOptions = {
+export type LoaderCacheOptions = {
   /** Asks this site's own API, without a socket. */
   fetch: Fetch;
   version: Version;
   /** How long what was loaded counts as current, in milliseconds. Without it: for its whole edition. */
-  freshMs?: number;
+  ttlMs?: number;
   /** As JSON; in memory it is about twice as much. */
   limitBytes?: number;
   now?: () => number;
@@ -26,18 +26,18 @@ const LIMIT_BYTES = 8e6;
  * Keeps what pages load that is the same for everybody, ready to be rendered: asked for, read and shaped once for each edition, however many
  * render with it. It is frozen, since all of them share it. What was made while a source did not answer is given, and not kept.
  */
-export function createKeptContent(options: KeptContentOptions): CachedLoader {
-  const { version, freshMs = Number.POSITIVE_INFINITY, now = () => performance.now() } = options;
-  const fetch: Fetch = (path, init) => askSource(options.fetch(path, init));
+export function createCachedLoader(options: LoaderCacheOptions): CachedLoader {
+  const { version, ttlMs: freshMs = Number.POSITIVE_INFINITY, now = () => performance.now() } = options;
+  const fetch: Fetch = (path, init) => trackSource(options.fetch(path, init));
   const kept = new LRUCache<string, Kept>({
     maxSize: options.limitBytes ?? LIMIT_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
   });
-  const loading = createOneAtATime<{ result: unknown; whole: boolean }>();
+  const loading = createSingleFlight<{ result: unknown; whole: boolean }>();
 
   const make = async (key: string, current: string, load: (fetch: Fetch) => Promise<unknown>) => {
     const freshUntil = now() + freshMs;
-    const made = await madeOf(() => load(fetch));
+    const made = await trackCompleteness(() => load(fetch));
     const bytes = JSON.stringify(made.result).length;
     freeze(made.result);
     if (made.whole) kept.set(key, { result: made.result, edition: current, freshUntil, bytes });
@@ -51,7 +51,7 @@ export function createKeptContent(options: KeptContentOptions): CachedLoader {
     const { result, whole } = isCurrent
       ? { result: held.result, whole: true }
       : await loading.join(key, current, () => make(key, current, load));
-    if (!whole) noteIncomplete();
+    if (!whole) markIncomplete();
     // Each key stands for one way of loading, and so for one type of result.
     return result as Result;
   };

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { createDiskCache, type DiskCache } from "#app/platform/cache/disk-cache.server.ts";
-import { queriesOfPages } from "./picture-variants.ts";
+import { pageImageQueries } from "./image-variants.ts";
 
-export type PictureCaches = {
+export type ImageCaches = {
   /** Where a picture is kept that was asked for with this query, `?w=320&fm=avif&q=42`. */
   forQuery(query: string): DiskCache;
   /** A drawing comes in one size: there are no more of them than an editor put there. */
@@ -14,9 +14,9 @@ export type PictureCaches = {
  * show; so what no page of ours asks for has a small cache of its own. Our pages know 51 variants of a picture: at 100 kB each, a hundred
  * pictures fill the large one.
  */
-export function createPictureCaches(dataDir: string): PictureCaches {
+export function createImageCaches(dataDir: string): ImageCaches {
   const ofPages = createDiskCache({ folder: join(dataDir, "cache", "pictures"), limitBytes: 512e6 });
   const ofStrangers = createDiskCache({ folder: join(dataDir, "cache", "odd-pictures"), limitBytes: 64e6 });
-  const known = new Set(queriesOfPages());
+  const known = new Set(pageImageQueries());
   return { forQuery: (query) => (known.has(query) ? ofPages : ofStrangers), drawings: ofPages };
 }

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import { madeOf } from "#app/platform/cache/made-of.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
-import { isForEverybody, type KeptAnswer, keepAnswer } from "./kept-answer.server.ts";
-import { createOneAtATime } from "./one-at-a-time.server.ts";
+import { type CachedResponse, isShared, toCachedResponse } from "./cached-response.server.ts";
+import { trackCompleteness } from "./completeness.server.ts";
+import { createSingleFlight } from "./single-flight.server.ts";
 
 /** Answers that are the same for everybody, kept by what `pageKeyOf` makes of their address. */
-export type PageCache = {
+export type ResponseCache = {
   /** What may be sent at once, without waiting. */
-  find(key: string): KeptAnswer | undefined;
+  find(key: string): CachedResponse | undefined;
   /** Whether anything is kept, of whichever version, or being made. */
   has(key: string): boolean;
   /**
@@ -16,29 +16,29 @@ export type PageCache = {
    *
    * @throws what `make` throws, unless there is an earlier answer to give.
    */
-  get(key: string, make: Make): Promise<Answer>;
+  get(key: string, make: Produce): Promise<CacheResult>;
 };
 
-export type Make = () => Promise<Made>;
+export type Produce = () => Promise<Produced>;
 /** `keep`: it is what its key says, and nothing else. */
-export type Made = { response: Response; keep: boolean };
+export type Produced = { response: Response; isCacheable: boolean };
 /** `copy` gives one of an answer that was not kept to each who waited for it. */
-export type Answer = { kept: KeptAnswer } | { copy: () => Response };
+export type CacheResult = { kept: CachedResponse } | { copy: () => Response };
 
 /** Names the current version of everything that is cached. `known` does not wait; `read` may. */
 export type Version = { known(): string | undefined; read(): Promise<string> };
 
-export type PageCacheOptions = {
+export type ResponseCacheOptions = {
   version: Version;
   /** How long an answer counts as the current one, in milliseconds; after that it is still sent while the next is made. Without it: for its whole version. */
-  freshMs?: number;
+  ttlMs?: number;
   limitBytes: number;
   log: Log;
   now?: () => number;
 };
 
 /** `whole`: everything that it is made of could be had. */
-type Page = { kept: KeptAnswer; version: string; freshUntil: number; whole: boolean; turn: number };
+type Page = { kept: CachedResponse; version: string; freshUntil: number; whole: boolean; turn: number };
 
 /** How long a crowd waits for a new page while there is an old one. */
 const PATIENCE_MS = 3_000;
@@ -48,20 +48,20 @@ const REST_MS = 1_000;
 const RENEWING_MS = 10_000;
 
 /** Keeps answers in memory, at most `limitBytes` of them: those that nobody asked for the longest go first. */
-export function createPageCache(options: PageCacheOptions): PageCache {
+export function createResponseCache(options: ResponseCacheOptions): ResponseCache {
   return new KeptPages(options);
 }
 
-class KeptPages implements PageCache {
+class KeptPages implements ResponseCache {
   readonly #pages: LRUCache<string, Page>;
-  readonly #making = createOneAtATime<Answer>();
-  readonly #version: PageCacheOptions["version"];
+  readonly #making = createSingleFlight<CacheResult>();
+  readonly #version: ResponseCacheOptions["version"];
   readonly #freshMs: number;
   readonly #log: Log;
   readonly #now: () => number;
   #turns = 0;
 
-  constructor({ version, freshMs, limitBytes, log, now }: PageCacheOptions) {
+  constructor({ version, ttlMs: freshMs, limitBytes, log, now }: ResponseCacheOptions) {
     this.#pages = new LRUCache({ maxSize: limitBytes, sizeCalculation: ({ kept }) => kept.bytes });
     this.#version = version;
     this.#freshMs = freshMs ?? Number.POSITIVE_INFINITY;
@@ -78,7 +78,7 @@ class KeptPages implements PageCache {
     return this.#pages.has(key) || this.#making.isUnderWay(key);
   }
 
-  async get(key: string, make: Make): Promise<Answer> {
+  async get(key: string, make: Produce): Promise<CacheResult> {
     const version = this.#version.known() ?? (await this.#version.read());
     const page = this.#pages.get(key);
     if (page === undefined) return this.#makeOnce(key, make, version);
@@ -90,12 +90,12 @@ class KeptPages implements PageCache {
     return page;
   }
 
-  #makeOnce(key: string, make: Make, version: string) {
+  #makeOnce(key: string, make: Produce, version: string) {
     return this.#making.join(key, version, () => this.#make(key, make, version));
   }
 
   /** The new page, or the old one where the new one does not come. */
-  async #makePatiently(key: string, make: Make, version: string, old: Page): Promise<Answer> {
+  async #makePatiently(key: string, make: Produce, version: string, old: Page): Promise<CacheResult> {
     const made = this.#makeOnce(key, make, version).catch(() => old);
     const late = new AbortController();
     const answer = await Promise.race([made, wait(PATIENCE_MS, old, { signal: late.signal, ref: false })]);
@@ -104,26 +104,26 @@ class KeptPages implements PageCache {
     return answer;
   }
 
-  async #make(key: string, make: Make, version: string): Promise<Answer> {
+  async #make(key: string, make: Produce, version: string): Promise<CacheResult> {
     this.#turns += 1;
     const turn = this.#turns;
-    const { result, whole } = await madeOf(make).catch((error: unknown) => {
+    const { result, whole } = await trackCompleteness(make).catch((error: unknown) => {
       if (this.#pages.has(key))
         this.#log.warn({ err: error, path: key }, "a page could not be made; the old one stands");
       throw error;
     });
-    const { response, keep } = result;
+    const { response, isCacheable: keep } = result;
     const old = this.#pages.get(key);
     if (old && (response.status >= 500 || (!whole && old.whole))) {
       this.#log.warn({ path: key, status: response.status }, "a page could not be made whole; the old one stands");
       this.#stand(old, version);
       return old;
     }
-    if (!keep || !isForEverybody(response)) {
+    if (!keep || !isShared(response)) {
       this.#pages.delete(key);
       return notKept(response);
     }
-    const kept = await keepAnswer(response, old?.kept);
+    const kept = await toCachedResponse(response, old?.kept);
     const freshUntil = this.#now() + (whole ? this.#freshMs : REST_MS);
     this.#keep(key, { kept, version, freshUntil, whole, turn });
     return { kept };
@@ -142,7 +142,7 @@ class KeptPages implements PageCache {
   }
 }
 
-async function notKept(response: Response): Promise<Answer> {
+async function notKept(response: Response): Promise<CacheResult> {
   const { status, headers } = response;
   const body = await response.arrayBuffer();
   return { copy: () => new Response(body, { status, headers }) };

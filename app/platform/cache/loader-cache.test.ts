@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { madeOf, noteIncomplete } from "#app/platform/cache/made-of.server.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
-import { createKeptContent, type KeptContentOptions } from "./kept-content.server.ts";
+import { markIncomplete, trackCompleteness } from "./completeness.server.ts";
+import { createCachedLoader, type LoaderCacheOptions } from "./loader-cache.server.ts";
 
 /** Kept content whose edition, clock and source a test turns; the source says how often it was asked. */
-function openContent(options: Partial<KeptContentOptions> = {}) {
+function openContent(options: Partial<LoaderCacheOptions> = {}) {
   const world = { edition: "1", now: 0, status: 200, asked: 0 };
   const version = { known: () => world.edition, read: async () => world.edition };
   const fetch: SiteFetch = async (path) => {
@@ -12,7 +12,7 @@ function openContent(options: Partial<KeptContentOptions> = {}) {
     if (path === "/hanging") return new Promise(() => undefined);
     return Response.json({ path, edition: world.edition }, { status: world.status });
   };
-  return { world, load: createKeptContent({ fetch, version, now: () => world.now, ...options }) };
+  return { world, load: createCachedLoader({ fetch, version, now: () => world.now, ...options }) };
 }
 
 const read = (path: string) => async (fetch: SiteFetch) => {
@@ -53,7 +53,7 @@ test("nobody can change what the next one gets", async () => {
 test("what was made while a source failed, hung or had only an earlier copy is given but not kept, and whoever uses it is told", async () => {
   const { world, load } = openContent();
   world.status = 503;
-  const { whole } = await madeOf(() => load("menu", menu));
+  const { whole } = await trackCompleteness(() => load("menu", menu));
   expect(whole).toBe(false);
   world.status = 200;
   await load("menu", async (fetch) => {
@@ -61,12 +61,12 @@ test("what was made while a source failed, hung or had only an earlier copy is g
     return [];
   });
   await load("menu", async (fetch) => {
-    noteIncomplete();
+    markIncomplete();
     return menu(fetch);
   });
-  expect(await madeOf(() => load("menu", menu))).toMatchObject({ whole: true });
+  expect(await trackCompleteness(() => load("menu", menu))).toMatchObject({ whole: true });
   expect(world.asked).toBe(4);
-  expect(await madeOf(() => load("menu", menu))).toMatchObject({ whole: true });
+  expect(await trackCompleteness(() => load("menu", menu))).toMatchObject({ whole: true });
   expect(world.asked).toBe(4);
 });
 
@@ -81,7 +81,7 @@ test("what throws is thrown to all who wait, and tried again", async () => {
 });
 
 test("where publications may be missed it is current for a while only", async () => {
-  const { world, load } = openContent({ freshMs: 5_000 });
+  const { world, load } = openContent({ ttlMs: 5_000 });
   await load("menu", menu);
   world.now = 4_999;
   await load("menu", menu);

@@ -5,10 +5,10 @@ import type { OutsideCalls, OutsideService } from "#app/platform/outbound/outbou
 import type { Bell } from "#app/platform/signal.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
-import { createAssetForward } from "./asset-forward.server.ts";
 import { asset } from "./content-tree.ts";
-import { isOwnQuestion } from "./own-question.server.ts";
-import type { PictureCaches } from "./picture-caches.server.ts";
+import { createContentfulAssetProxy } from "./contentful-asset-proxy.server.ts";
+import type { ImageCaches } from "./image-caches.server.ts";
+import { isPageQuery } from "./page-query.server.ts";
 
 type Answer = { status: number; contentType: string; body: string };
 /** Asks Contentful a question below its environment, `/entries?…`. Never throws. */
@@ -18,7 +18,7 @@ type LookUp = (path: string) => Promise<Response>;
 type Forward = {
   contentful: Contentful;
   siteUrl: string;
-  pictures: PictureCaches;
+  pictures: ImageCaches;
   lookUp: LookUp;
   outside: OutsideCalls;
   /** Rung when something was published: then whatever is in memory is old. */
@@ -43,7 +43,7 @@ class ContentfulRefuses extends Error {}
  * `/content` when Contentful is the content service (C17): a read-only, caching forward under our own origin. Pages keep their
  * addresses and their public token; space, environment and the real token are put in here and never leave the server.
  */
-export function createContentForward({
+export function createContentfulProxy({
   contentful,
   siteUrl,
   pictures,
@@ -52,7 +52,7 @@ export function createContentForward({
   published,
   limits,
 }: Forward): Hono {
-  const forwardAsset = createAssetForward(contentful, pictures, outside);
+  const forwardAsset = createContentfulAssetProxy(contentful, pictures, outside);
   const ask = createQuestions(contentful, siteUrl, published);
   const forPages = outside.to("contentful", patience);
   // Where Contentful stumbles over what a stranger made up, our own pages' questions are as good as ever.
@@ -67,7 +67,7 @@ export function createContentForward({
       return deliveryError(401, "AccessTokenInvalid", "The access token you sent could not be found or is invalid.");
     const rest = afterPrefix(pathname, contentApi.path);
     if (rest === undefined) return notFound();
-    const service = isOwnQuestion(authorization, url) ? forPages : forStrangers;
+    const service = isPageQuery(authorization, url) ? forPages : forStrangers;
     // The public token ends here: Contentful would take it for its own, and refuse it.
     searchParams.delete("access_token");
     const { status, contentType, body } = await ask(searchParams.size > 0 ? `${rest}?${searchParams}` : rest, service);

@@ -1,10 +1,10 @@
-import type { PublishedVersion, VersionSource } from "./content-version-source.server.ts";
+import type { PublishedVersion, VersionSource } from "./version-source.server.ts";
 
 /** With the time that the question itself takes: less than half a second. */
 const POLL_MS = 400;
 
 /** PostgreSQL is asked again and again from the first reading on: no request waits for it. */
-export function polledVersion({ db, questions, changed }: VersionSource): PublishedVersion {
+export function postgresVersion({ db, queries: questions, changed }: VersionSource): PublishedVersion {
   let version: string | undefined;
   let reading: Promise<string> | undefined;
   let timer: NodeJS.Timeout | undefined;

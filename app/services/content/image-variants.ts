@@ -26,15 +26,15 @@ export function variantQuery(width: number, format: Format, cut?: Cut): string {
 }
 
 /** The one variant for whoever takes neither AVIF nor a choice of widths. */
-export function plainVariantQuery(format: Format, cut?: Cut): string {
+export function defaultVariantQuery(format: Format, cut?: Cut): string {
   return variantQuery(oneForAll, format, cut);
 }
 
 /** Every query that our pages write: 51 of them, whatever a visitor makes up. */
-export function queriesOfPages(): string[] {
+export function pageImageQueries(): string[] {
   const shapes: (Cut | undefined)[] = [undefined, "hexagon", "poster"];
   return shapes.flatMap((cut) => [
-    plainVariantQuery("jpg", cut),
+    defaultVariantQuery("jpg", cut),
     ...widths.flatMap((width) => [variantQuery(width, "avif", cut), variantQuery(width, "webp", cut)]),
   ]);
 }

@@ -1,12 +1,12 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { CompiledQuery } from "kysely";
-import type { PublishedVersion, VersionSource } from "./content-version-source.server.ts";
+import type { PublishedVersion, VersionSource } from "./version-source.server.ts";
 
 /**
  * SQLite says on a connection of its own, in a microsecond, whether anybody has written since (`PRAGMA data_version`); only then is the
  * version read. So what another process imports shows on the very next request.
  */
-export function watchedVersion(file: string, { questions, changed }: VersionSource): PublishedVersion {
+export function sqliteVersion(file: string, { queries: questions, changed }: VersionSource): PublishedVersion {
   let eyes: ReturnType<typeof openEyes> | undefined;
   let writes: unknown;
   let version: string | undefined;

@@ -4,10 +4,15 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Encoding } from "./choose-encoding.server.ts";
 
 /** One form of an answer, ready to be sent: `headers` and `unchanged` (those of a 304) are name, value, name, value … */
-export type Form = { etag: string; headers: readonly string[]; unchanged: readonly string[]; body: Uint8Array };
+export type EncodedResponse = {
+  etag: string;
+  headers: readonly string[];
+  notModifiedHeaders: readonly string[];
+  body: Uint8Array;
+};
 
 /** A whole answer of status 200 in every encoding. `bytes` is what it takes up. */
-export type KeptAnswer = Record<Encoding, Form> & { bytes: number };
+export type CachedResponse = Record<Encoding, EncodedResponse> & { bytes: number };
 
 /** What every form says for itself, and the name that each request has of its own. */
 const own = ["etag", "content-length", "content-encoding", "vary", "x-request-id"];
@@ -21,7 +26,7 @@ const packGzip = promisify(gzip);
 const packBrotli = promisify(brotliCompress);
 
 /** Whether an answer is the same for everybody, and may be sent again. */
-export function isForEverybody({ status, headers }: Response): boolean {
+export function isShared({ status, headers }: Response): boolean {
   return status === 200 && !headers.has("Set-Cookie") && !/no-store|private/.test(headers.get("Cache-Control") ?? "");
 }
 
@@ -30,7 +35,7 @@ export function isForEverybody({ status, headers }: Response): boolean {
  *
  * @param earlier what was kept before: what says the same need not be packed again.
  */
-export async function keepAnswer(response: Response, earlier?: KeptAnswer): Promise<KeptAnswer> {
+export async function toCachedResponse(response: Response, earlier?: CachedResponse): Promise<CachedResponse> {
   const identity = Buffer.from(await response.arrayBuffer());
   const digest = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   const isSame = earlier?.identity.etag === `"${digest}"`;
@@ -67,19 +72,19 @@ function variesBy(said: string | null) {
   );
 }
 
-function formOf(shared: [string, string][], body: Uint8Array, etag: string, encoding?: string): Form {
+function formOf(shared: [string, string][], body: Uint8Array, etag: string, encoding?: string): EncodedResponse {
   const always: [string, string][] = [["etag", etag]];
   const packed: [string, string][] = encoding ? [["content-encoding", encoding]] : [];
   return {
     etag,
     body,
     headers: [...shared, ...always, ...packed, ["content-length", String(body.length)]].flat(),
-    unchanged: [...shared.filter(([name]) => repeated.has(name)), ...always].flat(),
+    notModifiedHeaders: [...shared.filter(([name]) => repeated.has(name)), ...always].flat(),
   };
 }
 
 /** Whether a reader's `If-None-Match` names this form. On its way it may have been weakened. */
-export function isKnownAs(etag: string, ifNoneMatch: string | undefined): boolean {
+export function matchesEtag(etag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
 }

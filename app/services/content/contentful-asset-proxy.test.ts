@@ -6,7 +6,7 @@ import type { DiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { createOutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import type { Taken } from "#app/services/rate-limits/rate-limits.server.ts";
-import { createAssetForward } from "./asset-forward.server.ts";
+import { createContentfulAssetProxy } from "./contentful-asset-proxy.server.ts";
 
 const horn = "/cjf/hero/1/horn.png";
 
@@ -83,7 +83,7 @@ async function filesThat(answer: RequestListener) {
   const [ofPages, ofStrangers] = [memoryCache(), memoryCache()];
   const forQuery = (query: string) => (query === "?w=320&fm=avif&q=42" ? ofPages.cache : ofStrangers.cache);
   const outside = createOutsideCalls(createLog("silent"));
-  const forward = createAssetForward(contentful, { forQuery, drawings: ofPages.cache }, outside);
+  const forward = createContentfulAssetProxy(contentful, { forQuery, drawings: ofPages.cache }, outside);
   return {
     asked,
     breakers: outside.breakers,

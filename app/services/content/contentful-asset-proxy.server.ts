@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Contentful } from "#app/platform/config/config.server.ts";
 import type { OutsideCalls, OutsideService } from "#app/platform/outbound/outbound-call.server.ts";
 import { type Taken, tooMany } from "#app/services/rate-limits/rate-limits.server.ts";
-import type { PictureCaches } from "./picture-caches.server.ts";
+import type { ImageCaches } from "./image-caches.server.ts";
 
 /** So long may Contentful take to begin; a film may then take as long as its viewer likes. */
 const patience = { limitMs: 10_000, repeats: 2, breaker: { failures: 5, rest: { first: 1_000, longest: 10_000 } } };
@@ -20,9 +20,9 @@ type ForwardAsset = (path: string, request: Request, mayFetch: () => Promise<Tak
  * Contentful's files under our own origin (C17), with their ranges and the Images API's parameters. Their addresses change with the
  * file, so a browser may keep them for ever, and pictures are kept here too: they are there while Contentful is not (C11).
  */
-export function createAssetForward(
+export function createContentfulAssetProxy(
   contentful: Contentful,
-  pictures: PictureCaches,
+  pictures: ImageCaches,
   outside: OutsideCalls,
 ): ForwardAsset {
   const service = outside.to("contentful files", patience);

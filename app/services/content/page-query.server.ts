@@ -7,7 +7,7 @@ const longest = 1_000;
  * Whether a question to the content service is one that our own pages ask. The token is public, and so is the address: anybody may ask
  * anything else there, but they get neither room on our disk for it, nor any say in how our own questions fare.
  */
-export function isOwnQuestion(authorization: string | undefined, { pathname, search, searchParams }: URL): boolean {
+export function isPageQuery(authorization: string | undefined, { pathname, search, searchParams }: URL): boolean {
   if (authorization !== `Bearer ${contentApi.token}` || pathname.length + search.length > longest) return false;
   const rest = pathname.slice(contentApi.path.length);
   if (/^\/(entries|assets)\/[\w.-]+$/.test(rest)) return searchParams.size === 0;
