@@ -60,7 +60,7 @@ module.exports = {
       severity: "error",
       from: { path: "^app/ui/" },
       to: {
-        path: "^(app/routes/|app/root|app/entry|app/features/|app/wizard/|server/|app/platform/|app/services/(?!content/(content-tree|picture-variants)))",
+        path: "^(app/routes/|app/root|app/entry|app/features/|app/wizard/|server/|app/platform/|app/services/(?!content/(content-tree|image-variants)))",
       },
     },
     {
