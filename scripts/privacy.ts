@@ -7,11 +7,11 @@ import { parseArgs } from "node:util";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { forgetDeleted } from "#app/platform/database/sqlite-file.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
-import { heldElsewhere } from "#app/services/privacy/other-copies.server.ts";
-import { type Person, personBy } from "#app/services/privacy/person.server.ts";
-import type { Held } from "#app/services/privacy/personal-data.server.ts";
+import { describeOtherCopies } from "#app/services/privacy/other-copies.server.ts";
+import { type Person, personByEmail } from "#app/services/privacy/person.server.ts";
+import type { PersonalData } from "#app/services/privacy/personal-data.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import { eraseHeld, findHeld } from "#server/held-data.ts";
+import { erasePersonalData, findPersonalData } from "#server/personal-data.ts";
 import { withServices } from "./with-services.ts";
 
 const asked = readArguments();
@@ -43,7 +43,7 @@ function readArguments(): Asked | undefined {
 }
 
 async function answer(services: Services, { command, email, name, yes }: Asked): Promise<number> {
-  const person = personBy(email, name);
+  const person = personByEmail(email, name);
   const { committeeEmail, mailFrom } = services.config;
   if ([committeeEmail, mailFrom].map(emailKey).includes(person.key)) {
     console.error(`${email} is the site's own address (COMMITTEE_EMAIL or MAIL_FROM): half of all mails name it.`);
@@ -53,32 +53,32 @@ async function answer(services: Services, { command, email, name, yes }: Asked):
 }
 
 async function tell(services: Services, person: Person): Promise<number> {
-  const found = await findHeld(services, person);
-  const told = (each: readonly Held[]) => each.map(({ what, data }) => ({ what, data }));
+  const found = await findPersonalData(services, person);
+  const told = (each: readonly PersonalData[]) => each.map(({ what, data }) => ({ what, data }));
   const held = told(found.filter(({ isMention }) => !isMention));
   const mentions = told(found.filter(({ isMention }) => isMention));
-  const elsewhere = await heldElsewhere(services.config);
+  const elsewhere = await describeOtherCopies(services.config);
   const all = { address: person.key, madeAt: new Date().toISOString(), held, mentions, elsewhere };
   console.log(JSON.stringify(all, null, 2));
   return 0;
 }
 
 async function forget(services: Services, person: Person, yes: boolean): Promise<number> {
-  const found = await findHeld(services, person);
+  const found = await findPersonalData(services, person);
   list(`Held about ${person.key}:`, found.map(describe));
   if (found.some(({ erase }) => erase)) {
     if (!yes && !(await isConfirmed(person))) {
       console.log("Nothing was changed.");
       return 1;
     }
-    const stayed = await eraseHeld(services, found);
+    const stayed = await erasePersonalData(services, found);
     console.log("\nErased.");
     list("What stays, against what was said above:", stayed);
-    const left = await findHeld(services, person);
+    const left = await findPersonalData(services, person);
     list("What is still held:", left.map(describe));
   }
   leaveNoTrace(services.config.database);
-  list("What this command cannot reach:", await heldElsewhere(services.config));
+  list("What this command cannot reach:", await describeOtherCopies(services.config));
   return 0;
 }
 
@@ -90,7 +90,7 @@ function leaveNoTrace(database: Config["database"]) {
   );
 }
 
-function describe({ what, fate }: Held) {
+function describe({ what, fate }: PersonalData) {
   return `${what}: ${fate}`;
 }
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
-import { bandApplicationEndpoints } from "#app/features/band-applications/endpoints.server.ts";
+import { bandApplicationEndpoints } from "#app/features/band-applications/band-endpoints.server.ts";
 import { uploadEndpoints } from "#app/features/band-applications/upload-endpoints.server.ts";
 import { contactEndpoints } from "#app/features/contact/contact-endpoints.server.ts";
 import { lineupEndpoints } from "#app/features/lineup/lineup-endpoints.server.ts";
@@ -12,7 +12,7 @@ import { navigationEndpoints } from "#app/features/navigation/navigation-endpoin
 import { newsletterEndpoints } from "#app/features/newsletter/newsletter-endpoints.server.ts";
 import { pagesEndpoints } from "#app/features/pages/pages-endpoints.server.ts";
 import { sharingEndpoints } from "#app/features/sharing/sharing-endpoints.server.ts";
-import { volunteerEndpoints } from "#app/features/volunteers/endpoints.server.ts";
+import { volunteerEndpoints } from "#app/features/volunteers/volunteer-endpoints.server.ts";
 import { createDiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { contentfulWebhook } from "#app/services/content/contentful-webhook.server.ts";

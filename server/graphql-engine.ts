@@ -9,7 +9,7 @@ import { isDatabaseAway } from "#app/platform/database/database-failure.server.t
 import type { Log } from "#app/platform/observability/log.server.ts";
 import { PaymentsUnavailable, paymentsUnavailableText } from "#app/services/payments/payment-errors.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import { type GraphqlContext, refusal } from "#app/services/submissions/graphql-part.server.ts";
+import { type GraphqlContext, refusal } from "#app/services/submissions/graphql-module.server.ts";
 import { littleIntrospection, oneMutation } from "./graphql-rules.ts";
 
 /** The services that the operations use. */

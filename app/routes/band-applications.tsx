@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { ApplyAsBand } from "#app/features/band-applications/apply-as-band.tsx";
-import { loadBandQuestions } from "#app/features/band-applications/calls.ts";
+import { loadBandQuestions } from "#app/features/band-applications/band-application-api.ts";
 import { contactDetails } from "#app/features/contact/contact-details.ts";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { fixedPage } from "#app/features/pages/fixed-page.ts";

@@ -6,7 +6,7 @@ import { RichText } from "#app/features/pages/rich-text/rich-text.tsx";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
 import { ApplyToVolunteer } from "#app/features/volunteers/apply-to-volunteer.tsx";
-import { loadVolunteerQuestions } from "#app/features/volunteers/calls.ts";
+import { loadVolunteerQuestions } from "#app/features/volunteers/volunteer-api.ts";
 import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/volunteer";

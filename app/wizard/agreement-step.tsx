@@ -1,8 +1,8 @@
 import type * as z from "zod/mini";
 import { CheckboxField } from "#app/ui/checkbox-field.tsx";
 import type { StepContent } from "./step-content.ts";
-import type { WizardStep } from "./steps.ts";
 import { useAnswers } from "./use-answers.ts";
+import type { WizardStep } from "./wizard-definition.ts";
 
 type Agreement = { agreement: boolean };
 

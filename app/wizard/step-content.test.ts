@@ -32,18 +32,18 @@ test("a step is found by its page number, whatever the order", () => {
 test("a missing step falls back to what is built in, and never blocks (W1)", () => {
   const content = page(4);
   expect(content).toMatchObject({ heading: "Built in", preQuestionText: undefined, checkboxLabel: undefined });
-  expect(content.words({ id: "email", label: "Email", hint: "Yours" })).toEqual({ label: "Email", hint: "Yours" });
+  expect(content.labels({ id: "email", label: "Email", hint: "Yours" })).toEqual({ label: "Email", hint: "Yours" });
   expect(content.options({ id: "state", label: "State", options: ["VIC"] })).toEqual(["VIC"]);
 });
 
 test("an item is found by the end of its id, or by its words", () => {
-  expect(page(2).words({ id: "first-name", label: "First name" })).toEqual({
+  expect(page(2).labels({ id: "first-name", label: "First name" })).toEqual({
     label: "Given name",
     hint: "As on your pass.",
   });
-  expect(page(2).words({ id: "state", label: "state" })).toEqual({ label: "Which state?", hint: undefined });
-  expect(page(2).words({ id: "email", label: "Email" })).toEqual({ label: "Email", hint: undefined });
-  expect(page(2).words({ id: "name", label: "Name" })).toEqual({ label: "Name", hint: undefined });
+  expect(page(2).labels({ id: "state", label: "state" })).toEqual({ label: "Which state?", hint: undefined });
+  expect(page(2).labels({ id: "email", label: "Email" })).toEqual({ label: "Email", hint: undefined });
+  expect(page(2).labels({ id: "name", label: "Name" })).toEqual({ label: "Name", hint: undefined });
 });
 
 test("options are the content's texts, each once; a list without any stands as built in", () => {

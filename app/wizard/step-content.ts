@@ -13,7 +13,7 @@ export type Question = {
 };
 
 /** The words of a field, ready for a component of `app/ui`. */
-export type Words = { label: string; hint: string | undefined };
+export type FieldLabels = { label: string; hint: string | undefined };
 
 /** A step's texts. What the content service lacks is built in; it never blocks (W1). */
 export type StepContent = {
@@ -22,7 +22,7 @@ export type StepContent = {
   preQuestionText: unknown;
   checkboxLabel: string | undefined;
   /** @example <TextField {...content.words({ id: "email", label: "Email" })} {...field("email")} /> */
-  words: (question: Question) => Words;
+  labels: (question: Question) => FieldLabels;
   /** The choices of a list, as the content service has them, else those built in. */
   options: (question: Question) => readonly string[];
 };
@@ -35,7 +35,7 @@ export function stepContent(questions: Questions, page: { pageNumber: number; he
     heading: text(fields.heading) ?? page.heading,
     preQuestionText: fields.preQuestionText,
     checkboxLabel: text(fields.checkboxLabel),
-    words: (question) => wordsOf(question, findItem(items, question)),
+    labels: (question) => wordsOf(question, findItem(items, question)),
     options: (question) => optionsOf(question, findItem(items, question)),
   };
 }
@@ -44,7 +44,7 @@ export function stepContent(questions: Questions, page: { pageNumber: number; he
 export function labelledBy(questions: Readonly<Record<string, Question>>) {
   return (name: string, content: StepContent): string | undefined => {
     const question = questions[name];
-    return question && content.words(question).label;
+    return question && content.labels(question).label;
   };
 }
 
@@ -57,7 +57,7 @@ function findItem(items: Entry[], { id, label }: Question): Entry | undefined {
   );
 }
 
-function wordsOf({ label, hint }: Question, item: Entry | undefined): Words {
+function wordsOf({ label, hint }: Question, item: Entry | undefined): FieldLabels {
   return {
     label: text(item?.fields.inputLabel) ?? text(item?.fields.title) ?? label,
     hint: text(item?.fields.subtitle) ?? hint,

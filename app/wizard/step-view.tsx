@@ -4,8 +4,8 @@ import { useStatusTitle } from "#app/services/site/use-status-title.ts";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldId, RequiredNote } from "#app/ui/field.tsx";
 import { FocusedHeading } from "./focused-heading.tsx";
+import { StepButtons } from "./step-buttons.tsx";
 import type { StepContent } from "./step-content.ts";
-import { StepFoot } from "./step-foot.tsx";
 import { useSummaryFocus } from "./use-summary-focus.ts";
 import type { WizardState } from "./use-wizard.ts";
 import styles from "./wizard.module.css";
@@ -54,7 +54,7 @@ export function StepView<Answers extends FieldValues>({
           <step.Fields key={step.pageNumber} content={content} />
           {children}
         </div>
-        <StepFoot
+        <StepButtons
           submitWord={state.isLast ? "Submit" : "Next"}
           isReady={state.isReady}
           isSubmitting={isSubmitting}

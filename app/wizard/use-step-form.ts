@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 import { type FieldValues, useForm, useWatch } from "react-hook-form";
-import { keepProgress, keptProgress } from "./kept-answers.ts";
-import { stepResolver } from "./problems.ts";
-import type { WizardDefinition, WizardStep } from "./steps.ts";
+import { loadDraft, saveDraft } from "./saved-draft.ts";
+import { stepResolver } from "./step-validation.ts";
+import type { WizardDefinition, WizardStep } from "./wizard-definition.ts";
 
 /**
  * One form with the answers of every step, of which one is shown. It begins with what the tab has kept, and keeps every answer as it
  * is given (W8).
  */
 export function useStepForm<Answers extends FieldValues>(wizard: WizardDefinition<Answers>) {
-  const [start] = useState(() => keptProgress(wizard));
+  const [start] = useState(() => loadDraft(wizard));
   const [at, setAt] = useState(start.at);
   const [isRevealing, setRevealing] = useState(false);
   const step = stepAt(wizard, at);
@@ -23,7 +23,7 @@ export function useStepForm<Answers extends FieldValues>(wizard: WizardDefinitio
   useWatch({ control });
 
   useEffect(() => {
-    const callback = ({ values }: { values: Answers }) => keepProgress(wizard, { answers: values, at });
+    const callback = ({ values }: { values: Answers }) => saveDraft(wizard, { answers: values, at });
     return subscribe({ formState: { values: true }, callback });
   }, [subscribe, wizard, at]);
 
@@ -38,7 +38,7 @@ export function useStepForm<Answers extends FieldValues>(wizard: WizardDefinitio
     setAt(place);
     setRevealing(revealing);
     reset(undefined, { keepValues: true });
-    keepProgress(wizard, { answers: getValues(), at: place });
+    saveDraft(wizard, { answers: getValues(), at: place });
   };
   return { form, step, at, goTo };
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import type { FieldValues } from "react-hook-form";
-import { newKey } from "#app/services/submissions/new-key.ts";
-import type { WizardDefinition } from "./steps.ts";
-import { type Outcome, submitUntilAnswered } from "./submit-until-answered.ts";
+import { newIdempotencyKey } from "#app/services/submissions/idempotency-key.ts";
+import { type Outcome, submitWithRetry } from "./submit-with-retry.ts";
+import type { WizardDefinition } from "./wizard-definition.ts";
 
 /** From the first press of Submit to the answer (section 4). */
 export type Submission =
@@ -38,7 +38,7 @@ export function useSubmission<Answers extends FieldValues>(wizard: WizardDefinit
     show(sending, { stage: "submitting" });
     const payload = wizard.toPayload(answers);
     const idempotencyKey = keyFor(sending.last, JSON.stringify(payload));
-    const outcome = await submitUntilAnswered((signal) => wizard.send(payload, { idempotencyKey, signal }), {
+    const outcome = await submitWithRetry((signal) => wizard.send(payload, { idempotencyKey, signal }), {
       line: window,
     });
     if (!outcome.ok) console.error(new Error(`The application was answered with status ${outcome.status}.`));
@@ -75,6 +75,6 @@ function closingPage(outcome: Outcome, email: string): Submission {
 
 /** The same key for the same answers, a new one when they change (W6, W9). */
 function keyFor(last: Sending["last"], body: string): string {
-  if (last.body !== body) Object.assign(last, { body, key: newKey() });
+  if (last.body !== body) Object.assign(last, { body, key: newIdempotencyKey() });
   return last.key;
 }

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 import type { FieldValues } from "react-hook-form";
-import { forgetProgress } from "./kept-answers.ts";
-import { firstIncomplete, isReady, problemsOf } from "./problems.ts";
-import type { WizardDefinition } from "./steps.ts";
+import { clearDraft } from "./saved-draft.ts";
+import { firstIncomplete, isReady, problemsOf } from "./step-validation.ts";
 import { useStepForm } from "./use-step-form.ts";
 import { useSubmission } from "./use-submission.ts";
+import type { WizardDefinition } from "./wizard-definition.ts";
 
 /**
  * A wizard's whole state: the answers, the step, the submission. It lives above the modal, so that closing the modal loses nothing
@@ -21,13 +21,13 @@ export function useWizard<Answers extends FieldValues>(wizard: WizardDefinition<
     if (gap < wizard.steps.length) return goTo(gap, { revealing: true });
     const outcome = await submit(form.getValues());
     if (outcome === undefined || outcome.ok) return;
-    form.reset({ ...form.getValues(), ...wizard.takeBack?.(outcome.fields) });
+    form.reset({ ...form.getValues(), ...wizard.resetAfterRefusal?.(outcome.fields) });
     goTo(at);
   };
   const startOver = useEffectEvent(() => {
-    form.reset(wizard.initial);
+    form.reset(wizard.emptyAnswers);
     goTo(0);
-    forgetProgress(wizard);
+    clearDraft(wizard);
   });
   // Also when it was submitted from this page before the visitor left it and came back.
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useWizard<Answers extends FieldValues>(wizard: WizardDefinition<
     at,
     isLast,
     isReady: isReady(step, answers),
-    isDirty: differs(answers, wizard.initial),
+    isDirty: differs(answers, wizard.emptyAnswers),
     /** What keeps this step from going on, once Next was pressed (W2). */
     problems: form.formState.isSubmitted ? problemsOf(step.schema, answers) : [],
     /** How often Next was pressed in vain. */

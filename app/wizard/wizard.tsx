@@ -5,14 +5,14 @@ import { Modal } from "#app/ui/modal.tsx";
 import { PrivacyNotice } from "#app/ui/privacy-notice.tsx";
 import { BackgroundNote } from "./background-note.tsx";
 import { Failure, ThankYou } from "./closing-pages.tsx";
-import { LeaveQuestion } from "./leave-question.tsx";
+import { LeaveConfirmation } from "./leave-confirmation.tsx";
 import { type Questions, stepContent } from "./step-content.ts";
 import { StepView } from "./step-view.tsx";
-import type { ClosingPage, WizardDefinition } from "./steps.ts";
-import { useLeaveQuestion } from "./use-leave-question.ts";
+import { useLeaveConfirmation } from "./use-leave-confirmation.ts";
 import type { Submission } from "./use-submission.ts";
 import { useWizard, type WizardState } from "./use-wizard.ts";
 import styles from "./wizard.module.css";
+import type { ClosingPage, WizardDefinition } from "./wizard-definition.ts";
 
 /** What a wizard is given by the page it stands on. */
 export type WizardPlace = {
@@ -40,7 +40,7 @@ export function Wizard<Answers extends FieldValues>({
   const { submission, startAgain } = state;
   const isOver = submission.stage === "thanked" || submission.stage === "failed";
   const isAtRisk = submission.stage === "answering" && state.isDirty;
-  const leaving = useLeaveQuestion(isAtRisk);
+  const leaving = useLeaveConfirmation(isAtRisk);
   const [seen, setSeen] = useState<Submission>();
   const close = () => {
     if (isOver) setSeen(submission);
@@ -78,9 +78,9 @@ export function Wizard<Answers extends FieldValues>({
           />
         </div>
         {leaving.isAsked && (
-          <LeaveQuestion heading="Leave this application?" onAnswer={leaving.answer}>
+          <LeaveConfirmation heading="Leave this application?" onAnswer={leaving.answer}>
             Your answers stay here until you close this page. Press Apply now to come back to them.
-          </LeaveQuestion>
+          </LeaveConfirmation>
         )}
       </Modal>
       <BackgroundNote submission={open || submission === seen ? undefined : submission} />

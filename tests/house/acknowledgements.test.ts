@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { bandApplicationEndpoints } from "#app/features/band-applications/endpoints.server.ts";
-import { volunteerEndpoints } from "#app/features/volunteers/endpoints.server.ts";
+import { bandApplicationEndpoints } from "#app/features/band-applications/band-endpoints.server.ts";
+import { volunteerEndpoints } from "#app/features/volunteers/volunteer-endpoints.server.ts";
 import { bandApplication, storePicture } from "#tests/support/band-application.ts";
 import { openSubmissionServices, postJson } from "#tests/support/submission-services.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";

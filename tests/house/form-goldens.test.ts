@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { bandApplicationEndpoints } from "#app/features/band-applications/endpoints.server.ts";
+import { bandApplicationEndpoints } from "#app/features/band-applications/band-endpoints.server.ts";
+import { bandPersonalData } from "#app/features/band-applications/band-personal-data.server.ts";
 import { bandApplicationExport } from "#app/features/band-applications/export.server.ts";
-import { bandsHeld } from "#app/features/band-applications/held.server.ts";
-import { volunteerEndpoints } from "#app/features/volunteers/endpoints.server.ts";
 import { volunteerExport } from "#app/features/volunteers/export.server.ts";
 import { volunteersHeld } from "#app/features/volunteers/held.server.ts";
+import { volunteerEndpoints } from "#app/features/volunteers/volunteer-endpoints.server.ts";
 import { writeExport } from "#app/services/maintenance/write-export.server.ts";
-import { personBy } from "#app/services/privacy/person.server.ts";
-import { mailKinds } from "#server/mails.ts";
+import { personByEmail } from "#app/services/privacy/person.server.ts";
+import { mailKinds } from "#server/email-templates.ts";
 import { storePicture } from "#tests/support/band-application.ts";
 import { openSubmissionServices, postJson } from "#tests/support/submission-services.ts";
 
@@ -43,7 +43,7 @@ const forms = {
     path: "/api/records/band-application",
     app: bandApplicationEndpoints,
     records: bandApplicationExport,
-    held: bandsHeld,
+    held: bandPersonalData,
     email: "leaderEmail",
   },
 } as const;
@@ -84,7 +84,7 @@ async function outputsOf(name: keyof typeof forms, body: Record<string, unknown>
   };
   const sent: unknown[] = [];
   for (const { kind, facts } of mails) sent.push(await mailKinds[kind]?.(JSON.parse(facts), sources));
-  const person = personBy(String(body[forms[name].email]));
+  const person = personByEmail(String(body[forms[name].email]));
   const found = await Array.fromAsync(forms[name].held({ db, config }, person));
   return {
     status,

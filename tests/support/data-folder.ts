@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Hono } from "hono";
 import { expect, onTestFinished } from "vitest";
-import { bandApplicationEndpoints } from "#app/features/band-applications/endpoints.server.ts";
+import { bandApplicationEndpoints } from "#app/features/band-applications/band-endpoints.server.ts";
 import { storedPicture } from "#app/features/band-applications/picture-contract.ts";
 import { uploadEndpoints } from "#app/features/band-applications/upload-endpoints.server.ts";
 import { loadConfig } from "#app/platform/config/config.server.ts";

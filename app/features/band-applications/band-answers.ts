@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { yearPlaying } from "./contract.ts";
-import { type Members, musiciansOf, noMembers } from "./members.ts";
+import { type Members, musiciansOf, noMembers } from "./member-rows.ts";
 import { uploadAddress } from "./picture-contract.ts";
 
 /** The answers as they may lie in the browser (W8): members and picture with them, so that a reload costs neither. */

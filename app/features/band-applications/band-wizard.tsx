@@ -3,13 +3,13 @@ import { browserFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import { agreementStep } from "#app/wizard/agreement-step.tsx";
 import { labelledBy } from "#app/wizard/step-content.ts";
-import type { WizardDefinition, WizardStep } from "#app/wizard/steps.ts";
 import { Wizard, type WizardPlace } from "#app/wizard/wizard.tsx";
+import type { WizardDefinition, WizardStep } from "#app/wizard/wizard-definition.ts";
 import { type BandAnswers, keptAnswers, noAnswers, toBandApplication, wholeDollars } from "./band-answers.ts";
-import { sendBandApplication } from "./calls.ts";
+import { sendBandApplication } from "./band-application-api.ts";
 import { MarketingFields } from "./marketing-fields.tsx";
 import { memberLabel } from "./member-row-fields.tsx";
-import { allSaved } from "./members.ts";
+import { allSaved } from "./member-rows.ts";
 import { MembersField } from "./members-field.tsx";
 import { questions } from "./questions.ts";
 import { AvailabilityFields, ContactFields, DetailsFields, FeesFields } from "./step-fields.tsx";
@@ -35,12 +35,12 @@ function bandWizard(site: { siteUrl: string; timeZone: string }): WizardDefiniti
       next: "Next, the program panel listens to your music. Every band gets an answer, yes or no.",
     },
     failure: { pageNumber: 14, heading: "That did not go through" },
-    initial: noAnswers,
-    kept: keptAnswers,
+    emptyAnswers: noAnswers,
+    draftSchema: keptAnswers,
     emailOf: ({ leaderEmail }) => leaderEmail.trim(),
     toPayload: (answers) => toBandApplication(answers, site),
     // A picture that we have no longer (W15) would still be shown, by the browser's cache, and be refused again and again.
-    takeBack: (refused) => (refused.includes("upload") ? { picture: "" } : {}),
+    resetAfterRefusal: (refused) => (refused.includes("upload") ? { picture: "" } : {}),
     send: (payload, attempt) => sendBandApplication(browserFetch, payload, attempt),
   };
 }

@@ -5,7 +5,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import type { StepContent } from "#app/wizard/step-content.ts";
 import { useAnswers } from "#app/wizard/use-answers.ts";
 import type { BandAnswers } from "./band-answers.ts";
-import { pictureFault } from "./picture-checks.ts";
+import { pictureError } from "./picture-checks.ts";
 import { pictureHint, pictureLimits, uploadAddress } from "./picture-contract.ts";
 import { questions } from "./questions.ts";
 import { sendPicture } from "./send-picture.ts";
@@ -14,7 +14,7 @@ import { sendPicture } from "./send-picture.ts";
 export function MarketingFields({ content }: { content: StepContent }) {
   const { answers, answer, errorOf, field } = useAnswers<BandAnswers>();
   const { picture, bio, websiteUrl: website } = answers;
-  const image = content.words(questions.marketing.picture);
+  const image = content.labels(questions.marketing.picture);
   return (
     <>
       <ImageUpload
@@ -25,14 +25,14 @@ export function MarketingFields({ content }: { content: StepContent }) {
         error={errorOf("picture")}
         accept={pictureLimits.types}
         picture={picture ? uploadAddress({ filename: picture }) : undefined}
-        check={pictureFault}
+        check={pictureError}
         upload={(file, sending) => sendPicture(file, { bio, website }, sending)}
         onUploaded={(filename) => answer("picture", filename)}
       />
-      <TextAreaField {...field("bio")} {...content.words(questions.marketing.bio)} required />
+      <TextAreaField {...field("bio")} {...content.labels(questions.marketing.bio)} required />
       <TextField
         {...field("websiteUrl")}
-        {...content.words(questions.marketing.websiteUrl)}
+        {...content.labels(questions.marketing.websiteUrl)}
         autoComplete="url"
         required
       />

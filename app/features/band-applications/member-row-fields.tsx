@@ -7,7 +7,7 @@ import type { StepContent } from "#app/wizard/step-content.ts";
 import { useAnswers } from "#app/wizard/use-answers.ts";
 import type { BandAnswers } from "./band-answers.ts";
 import { instruments } from "./contract.ts";
-import { type MemberRow, rowFaults } from "./members.ts";
+import { type MemberRow, rowErrors } from "./member-rows.ts";
 import styles from "./members-field.module.css";
 
 type MemberRowFieldsProps = {
@@ -46,7 +46,7 @@ export function onEnter(press: () => void) {
 export function MemberRowFields({ content, index, row, onEdit, onSave }: MemberRowFieldsProps) {
   const { errorOf } = useAnswers<BandAnswers>();
   const [pressed, setPressed] = useState(false);
-  const faults = rowFaults(row);
+  const faults = rowErrors(row);
   const faultOf = (part: "musician" | "instrument") =>
     errorOf(rowName(index, part)) ?? (pressed ? faults[part] : undefined);
   const saveId = fieldId(rowName(index, "saved"));
@@ -59,7 +59,7 @@ export function MemberRowFields({ content, index, row, onEdit, onSave }: MemberR
     <fieldset className={styles.row}>
       <legend className={styles.legend}>{memberTitle(index)}</legend>
       <TextField
-        {...content.words({ id: "musician", label: "Name" })}
+        {...content.labels({ id: "musician", label: "Name" })}
         name={rowName(index, "musician")}
         required
         error={faultOf("musician")}
@@ -69,7 +69,7 @@ export function MemberRowFields({ content, index, row, onEdit, onSave }: MemberR
         onKeyDown={onEnter(save)}
       />
       <SelectField
-        {...content.words({ id: "instrument", label: "Main instrument" })}
+        {...content.labels({ id: "instrument", label: "Main instrument" })}
         name={rowName(index, "instrument")}
         required
         error={faultOf("instrument")}

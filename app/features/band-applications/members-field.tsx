@@ -14,9 +14,9 @@ import {
   type Members,
   type MembersAction,
   memberCount,
-  rowFaults,
+  rowErrors,
   savedCount,
-} from "./members.ts";
+} from "./member-rows.ts";
 import styles from "./members-field.module.css";
 
 /** How many, then one row after another, each saved before the next shows (section 4, W13). */
@@ -85,7 +85,7 @@ function MemberCount({ content, members, onCount, onConfirm }: MemberCountProps)
   };
   return (
     <TextField
-      {...content.words({ id: "members", label: "How many members?", hint: "From 1 to 60." })}
+      {...content.labels({ id: "members", label: "How many members?", hint: "From 1 to 60." })}
       name="members.count"
       type="number"
       required
@@ -107,7 +107,7 @@ function MemberCount({ content, members, onCount, onConfirm }: MemberCountProps)
 /** Where one goes on after Save: to what the row still lacks, otherwise to the next row if there is one. */
 function afterSave({ rows }: Members, index: number): string {
   const row = rows[index];
-  const { musician, instrument } = row ? rowFaults(row) : {};
+  const { musician, instrument } = row ? rowErrors(row) : {};
   if (musician) return rowName(index, "musician");
   if (instrument) return rowName(index, "instrument");
   return rowName(index + 1, "musician");

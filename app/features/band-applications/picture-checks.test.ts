@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { pictureFault } from "./picture-checks.ts";
+import { pictureError } from "./picture-checks.ts";
 import { pictureLimits, pictureMessages } from "./picture-contract.ts";
 
 test("a JPEG, PNG or WebP picture of up to 10 MB may be sent", () => {
-  for (const type of pictureLimits.types) expect(pictureFault({ size: pictureLimits.bytes, type })).toBeUndefined();
+  for (const type of pictureLimits.types) expect(pictureError({ size: pictureLimits.bytes, type })).toBeUndefined();
 });
 
 test("anything else is refused in words before it is sent", () => {
-  expect(pictureFault({ size: 1000, type: "image/heic" })).toBe(pictureMessages.notPicture);
-  expect(pictureFault({ size: 1000, type: "application/pdf" })).toBe(pictureMessages.notPicture);
-  expect(pictureFault({ size: 0, type: "image/png" })).toBe(pictureMessages.damaged);
-  expect(pictureFault({ size: pictureLimits.bytes + 1, type: "image/png" })).toBe(pictureMessages.tooBig);
+  expect(pictureError({ size: 1000, type: "image/heic" })).toBe(pictureMessages.notPicture);
+  expect(pictureError({ size: 1000, type: "application/pdf" })).toBe(pictureMessages.notPicture);
+  expect(pictureError({ size: 0, type: "image/png" })).toBe(pictureMessages.damaged);
+  expect(pictureError({ size: pictureLimits.bytes + 1, type: "image/png" })).toBe(pictureMessages.tooBig);
 });
 
 test("where the browser knows no kind the server decides", () => {
-  expect(pictureFault({ size: 1000, type: "" })).toBeUndefined();
+  expect(pictureError({ size: 1000, type: "" })).toBeUndefined();
 });

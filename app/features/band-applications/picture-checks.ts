@@ -4,7 +4,7 @@ import { pictureLimits, pictureMessages } from "./picture-contract.ts";
  * What is wrong with a picture as far as its size and kind tell before it is sent (W15). A browser that knows no kind leaves it to the
  * server, which judges by the content.
  */
-export function pictureFault({ size, type }: { size: number; type: string }): string | undefined {
+export function pictureError({ size, type }: { size: number; type: string }): string | undefined {
   const types: readonly string[] = pictureLimits.types;
   if (type !== "" && !types.includes(type)) return pictureMessages.notPicture;
   if (size === 0) return pictureMessages.damaged;

@@ -16,20 +16,20 @@ export function DetailsFields({ content }: StepProps) {
     <>
       <TextField
         {...field("bandName")}
-        {...content.words(questions.details.bandName)}
+        {...content.labels(questions.details.bandName)}
         autoComplete="organization"
         required
       />
       <SelectField
         {...field("bandStyle")}
-        {...content.words(style)}
+        {...content.labels(style)}
         options={content.options(style)}
         placeholder="Choose one"
         required
       />
       <TextField
         {...field("bandLink")}
-        {...content.words(questions.details.bandLink)}
+        {...content.labels(questions.details.bandLink)}
         type="url"
         autoComplete="off"
         required
@@ -44,14 +44,14 @@ export function ContactFields({ content }: StepProps) {
     <>
       <TextField
         {...field("leaderName")}
-        {...content.words(questions.contact.leaderName)}
+        {...content.labels(questions.contact.leaderName)}
         autoComplete="name"
         width="medium"
         required
       />
       <TextField
         {...field("leaderEmail")}
-        {...content.words(questions.contact.leaderEmail)}
+        {...content.labels(questions.contact.leaderEmail)}
         type="email"
         autoComplete="email"
         width="medium"
@@ -59,7 +59,7 @@ export function ContactFields({ content }: StepProps) {
       />
       <TextField
         {...field("leaderPhone")}
-        {...content.words(questions.contact.leaderPhone)}
+        {...content.labels(questions.contact.leaderPhone)}
         type="tel"
         autoComplete="tel"
         width="short"
@@ -76,7 +76,7 @@ export function AvailabilityFields({ content }: StepProps) {
   const chosen = answers.availability;
   return (
     <CheckboxGroup
-      {...content.words(question)}
+      {...content.labels(question)}
       name="availability"
       options={content.options(question)}
       chosen={chosen}
@@ -95,9 +95,9 @@ export function FeesFields({ content }: StepProps) {
   const fee = { type: "number", width: "digits", autoComplete: "off", required: true } as const;
   return (
     <>
-      <TextField {...field("firstFee")} {...content.words(questions.fees.firstFee)} {...fee} />
-      <TextField {...field("secondFee")} {...content.words(questions.fees.secondFee)} {...fee} />
-      <TextAreaField {...field("otherInfo")} {...content.words(questions.fees.otherInfo)} />
+      <TextField {...field("firstFee")} {...content.labels(questions.fees.firstFee)} {...fee} />
+      <TextField {...field("secondFee")} {...content.labels(questions.fees.secondFee)} {...fee} />
+      <TextAreaField {...field("otherInfo")} {...content.labels(questions.fees.otherInfo)} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { problemsOf } from "#app/wizard/problems.ts";
+import { problemsOf } from "#app/wizard/step-validation.ts";
 import { noAnswers, wholeDollars } from "./band-answers.ts";
 import { messages } from "./contract.ts";
-import { changeMembers, type Members, noMembers } from "./members.ts";
+import { changeMembers, type Members, noMembers } from "./member-rows.ts";
 import { stepSchemas } from "./step-schemas.ts";
 
 const duo = [{ type: "count", count: "2" } as const, { type: "confirm" } as const].reduce(changeMembers, noMembers);

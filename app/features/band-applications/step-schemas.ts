@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { wholeDollars } from "./band-answers.ts";
 import { fields, messages } from "./contract.ts";
-import { isConfirmed, isFilled, type MemberRow, type Members, memberCount, rowFaults } from "./members.ts";
+import { isConfirmed, isFilled, type MemberRow, type Members, memberCount, rowErrors } from "./member-rows.ts";
 
 const fee = z.pipe(z.transform(wholeDollars), fields.firstFee);
 
@@ -36,5 +36,5 @@ function memberFaults(members: Members): Fault[] {
 function rowFaultsAt(row: MemberRow, index: number): Fault[] {
   if (row.saved) return [];
   if (isFilled(row)) return [{ path: ["rows", index, "saved"], message: `Please save member ${row.id}.` }];
-  return Object.entries(rowFaults(row)).map(([name, message]) => ({ path: ["rows", index, name], message }));
+  return Object.entries(rowErrors(row)).map(([name, message]) => ({ path: ["rows", index, name], message }));
 }

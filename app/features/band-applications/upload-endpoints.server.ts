@@ -7,8 +7,8 @@ import { receiveBody } from "#app/platform/http/receive-body.server.ts";
 import { takeTurns } from "#app/platform/outbound/take-turns.ts";
 import { limited } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import { answeredBefore, noteAnswer, type Submitted } from "#app/services/submissions/submit-once.server.ts";
-import { keyReused } from "#app/services/submissions/submitted.server.ts";
+import { keyReusedResponse } from "#app/services/submissions/submission-response.server.ts";
+import { findEarlierAnswer, recordAnswer, type Submitted } from "#app/services/submissions/submit-once.server.ts";
 import { unclaimedBytes, uploadName } from "#app/services/uploads/uploads.server.ts";
 import { cleanPicture } from "./clean-picture.server.ts";
 import { pictureLimits, uploadPath } from "./picture-contract.ts";
@@ -59,14 +59,14 @@ async function takePicture(services: UploadServices, { file, contentType, key }:
   const form = await readPictureForm(file, contentType);
   if (!form.ok) return form.answer;
   const keyed = { scope: "picture", key, body: comparable(form) };
-  const before = await answeredBefore(db, keyed);
+  const before = await findEarlierAnswer(db, keyed);
   if (before) return answerStored(before);
   if ((await unclaimedBytes(db)) > mostUnclaimedBytes) return noRoom();
   const cleaned = await cleanPicture(form.image);
   if (!cleaned.ok) return refusal(cleaned.reason);
   const filename = await storePicture(services, cleaned.picture, form.texts);
   // Another process may have stored the same meanwhile: then that one's name counts, and this picture goes unclaimed.
-  return answerStored(await noteAnswer(db, keyed, filename, { keepMs: keyKeptMs }));
+  return answerStored(await recordAnswer(db, keyed, filename, { keepMs: keyKeptMs }));
 }
 
 /** What tells one upload from another (W9). */
@@ -75,7 +75,7 @@ function comparable({ image, texts }: PictureForm) {
 }
 
 function answerStored(submitted: Submitted): Response {
-  if (!submitted.ok) return keyReused();
+  if (!submitted.ok) return keyReusedResponse();
   return Response.json({ filename: submitted.reference }, { headers: { "Cache-Control": "no-store" } });
 }
 

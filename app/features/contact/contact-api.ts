@@ -1,7 +1,7 @@
 import { isRecord } from "#app/services/content/content-tree.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { callGraphql } from "#app/services/submissions/graphql-call.ts";
-import { type Answer, sendPatiently } from "#app/services/submissions/send-patiently.ts";
+import { type Answer, sendWithRetry } from "#app/services/submissions/send-with-retry.ts";
 import type { UnsentMessage } from "./unsent-messages.ts";
 
 const query = `mutation SendContactConfirmation($senderEmail: String, $senderName: String, $message: String) {
@@ -26,9 +26,9 @@ export async function postMessage(
   { key, fields }: UnsentMessage,
   { line, onDelay }: DeliveryOptions,
 ): Promise<"delivered" | "refused"> {
-  const answer = await sendPatiently((signal) => callGraphql(fetch, { query, variables: fields, key, signal }), {
+  const answer = await sendWithRetry((signal) => callGraphql(fetch, { query, variables: fields, key, signal }), {
     isTemporary: (each) => each.status === 429 || each.status >= 500 || (each.status === 200 && !isAccepted(each)),
-    onFault: onDelay,
+    onFailure: onDelay,
     line,
   });
   if (isAccepted(answer)) return "delivered";

@@ -2,10 +2,10 @@ import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts
 import {
   type Confirmation,
   type GraphqlContext,
-  type GraphqlPart,
+  type GraphqlModule,
   refusal,
   tooManyRequests,
-} from "#app/services/submissions/graphql-part.server.ts";
+} from "#app/services/submissions/graphql-module.server.ts";
 import { thanks, trap } from "./contact-constants.ts";
 import { contactMessage } from "./contact-contract.ts";
 import { type MessageStore, submitMessage } from "./submit-message.server.ts";
@@ -14,7 +14,7 @@ import { type MessageStore, submitMessage } from "./submit-message.server.ts";
  * `sendContactConfirmation(senderEmail, senderName, message)` (section 7). The trap (M9) is a variable that the operation does not
  * declare, so the signature stays as specified.
  */
-export function contactGraphql(services: MessageStore & { limits: RateLimits }): GraphqlPart {
+export function contactGraphql(services: MessageStore & { limits: RateLimits }): GraphqlModule {
   return {
     typeDefs: `
       type Mutation {

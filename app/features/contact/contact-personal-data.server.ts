@@ -1,9 +1,9 @@
 import { pagesByTime } from "#app/services/maintenance/record-export.server.ts";
-import { type Holder, recordsOf } from "#app/services/privacy/personal-data.server.ts";
+import { findInRecords, type PersonalDataSource } from "#app/services/privacy/personal-data.server.ts";
 
 /** Somebody's messages to the committee. */
-export const messagePersonalData: Holder = ({ db }, person) =>
-  recordsOf(
+export const messagePersonalData: PersonalDataSource = ({ db }, person) =>
+  findInRecords(
     {
       table: "contact_messages",
       name: "message",

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { newKey } from "#app/services/submissions/new-key.ts";
+import { newIdempotencyKey } from "#app/services/submissions/idempotency-key.ts";
 import { type DeliveryProblem, deliverMessage, resumeUnsentMessages } from "./deliver-message.ts";
 import { saveUnsentMessage, type UnsentMessage } from "./unsent-messages.ts";
 
@@ -14,7 +14,7 @@ export function useMessageDelivery() {
     if (resumeUnsentMessages(setTrouble)) setIsSent(true);
   }, []);
   const send = (fields: UnsentMessage["fields"]) => {
-    const message = { key: newKey(), fields };
+    const message = { key: newIdempotencyKey(), fields };
     saveUnsentMessage(message);
     setIsSent(true);
     void deliverMessage(message, setTrouble);

@@ -2,7 +2,7 @@ import { inTime } from "#app/platform/outbound/in-time.ts";
 import { entry, isRecord, text } from "#app/services/content/content-tree.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { callGraphql } from "#app/services/submissions/graphql-call.ts";
-import { newKey } from "#app/services/submissions/new-key.ts";
+import { newIdempotencyKey } from "#app/services/submissions/idempotency-key.ts";
 import { intentIdFrom, membershipItem, type NewMember, paymentIntentHeader } from "./membership-contract.ts";
 
 /**
@@ -88,12 +88,12 @@ export type MemberEmailTexts = {
 
 /** `sendMembershipConfirmationMember` (section 7), with the `personalisation` that it does not declare (P9). */
 export function sendMemberConfirmation(fetch: SiteFetch, payer: Payer, email: MemberEmailTexts): Promise<Response> {
-  return callGraphql(fetch, { query: memberMutation, variables: { ...payer, ...email }, key: newKey() });
+  return callGraphql(fetch, { query: memberMutation, variables: { ...payer, ...email }, key: newIdempotencyKey() });
 }
 
 /** `sendMembershipConfirmationCJF` (section 7). */
 export function sendFestivalConfirmation(fetch: SiteFetch, payer: Payer): Promise<Response> {
-  return callGraphql(fetch, { query: festivalMutation, variables: payer, key: newKey() });
+  return callGraphql(fetch, { query: festivalMutation, variables: payer, key: newIdempotencyKey() });
 }
 
 /** `GET /api/page/member-email` (section 7): its texts; none where it cannot be loaded, which only the console is told (section 8). */

@@ -6,8 +6,8 @@ import { problem } from "#app/platform/http/problem.ts";
 import { readForm } from "#app/platform/http/read-form.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { limited, type RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
-import { answeredBefore, noteAnswer } from "#app/services/submissions/submit-once.server.ts";
-import { keyReused } from "#app/services/submissions/submitted.server.ts";
+import { keyReusedResponse } from "#app/services/submissions/submission-response.server.ts";
+import { findEarlierAnswer, recordAnswer } from "#app/services/submissions/submit-once.server.ts";
 import { type Subscription, subscription } from "./newsletter-contract.ts";
 import { confirmPath, subscribePath, subscriptionStatusPath, unsubscribePath, withToken } from "./newsletter-links.ts";
 import { checkInbox } from "./newsletter-texts.ts";
@@ -39,7 +39,7 @@ export function newsletterEndpoints(services: NewsletterServices): Hono {
     const asked = checkBody(subscription, sent.body);
     if (!asked.ok) return asked.answer;
     const submitted = await subscribeOnce(services, asked.value, key.key);
-    return submitted.ok ? c.json({ message: checkInbox }, 201) : keyReused();
+    return submitted.ok ? c.json({ message: checkInbox }, 201) : keyReusedResponse();
   });
 
   app.post(subscribePath, sameOrigin, (c) => subscribeByForm(c, services));
@@ -64,10 +64,10 @@ export function newsletterEndpoints(services: NewsletterServices): Hono {
 async function subscribeOnce(services: NewsletterServices, asked: Subscription, key: string | undefined) {
   const { db } = services;
   const keyed = { scope: "subscriber", key, body: { ...asked, email: emailKey(asked.email) } };
-  const before = await answeredBefore(db, keyed);
+  const before = await findEarlierAnswer(db, keyed);
   if (before) return before;
   await subscribeInConstantTime(services, asked);
-  return noteAnswer(db, keyed, checkInbox);
+  return recordAnswer(db, keyed, checkInbox);
 }
 
 async function subscribeInConstantTime(services: NewsletterServices, asked: Subscription) {

@@ -1,7 +1,11 @@
 import type { Kysely, Transaction } from "kysely";
 import type { SiteTables, SubscribersTable } from "#app/services/database/site-tables.server.ts";
 import type { Person } from "#app/services/privacy/person.server.ts";
-import type { Held, Holder, HolderSources } from "#app/services/privacy/personal-data.server.ts";
+import type {
+  PersonalData,
+  PersonalDataSource,
+  PersonalDataStores,
+} from "#app/services/privacy/personal-data.server.ts";
 import { recordConsent } from "./consent-log.server.ts";
 import { anonymizeSubscriber, type Fingerprint, fingerprints } from "./subscriber-retention.server.ts";
 
@@ -9,10 +13,10 @@ const proof =
   "stays as the proof of consent: what was agreed to and when, and that they left; of the address only a fingerprint, which says nothing to who does not know it";
 
 /** A subscription, with every line that proves its consent; also one whose address was forgotten. */
-export const subscriberPersonalData: Holder = async function* (
-  { db }: HolderSources,
+export const subscriberPersonalData: PersonalDataSource = async function* (
+  { db }: PersonalDataStores,
   person: Person,
-): AsyncGenerator<Held> {
+): AsyncGenerator<PersonalData> {
   const fingerprint = await fingerprints(db);
   const rows = await db
     .selectFrom("subscribers")
@@ -32,7 +36,7 @@ async function held(db: Kysely<SiteTables>, row: SubscribersTable) {
   return { what: `newsletter subscription ${row.reference}`, reference: row.reference, data: { ...row, consents } };
 }
 
-function becomes(row: SubscribersTable, fingerprint: Fingerprint): Pick<Held, "fate" | "erase"> {
+function becomes(row: SubscribersTable, fingerprint: Fingerprint): Pick<PersonalData, "fate" | "erase"> {
   if (row.email === "") return { fate: proof };
   if (row.status === "suspected") return { fate: "goes", erase: (trx) => remove(trx, row.id) };
   return {

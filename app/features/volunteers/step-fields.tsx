@@ -17,28 +17,28 @@ export function DetailsFields({ content }: StepProps) {
   return (
     <>
       <TextField
-        {...content.words(questions.details.firstName)}
+        {...content.labels(questions.details.firstName)}
         {...field("firstName")}
         autoComplete="given-name"
         width="medium"
         required
       />
       <TextField
-        {...content.words(questions.details.lastName)}
+        {...content.labels(questions.details.lastName)}
         {...field("lastName")}
         autoComplete="family-name"
         width="medium"
         required
       />
       <TextField
-        {...content.words(questions.details.email)}
+        {...content.labels(questions.details.email)}
         {...field("email")}
         type="email"
         autoComplete="email"
         required
       />
       <TextField
-        {...content.words(questions.details.phone)}
+        {...content.labels(questions.details.phone)}
         {...field("phone")}
         type="tel"
         autoComplete="tel"
@@ -46,20 +46,20 @@ export function DetailsFields({ content }: StepProps) {
         required
       />
       <TextField
-        {...content.words(questions.details.street)}
+        {...content.labels(questions.details.street)}
         {...field("street")}
         autoComplete="address-line1"
         required
       />
       <TextField
-        {...content.words(questions.details.city)}
+        {...content.labels(questions.details.city)}
         {...field("city")}
         autoComplete="address-level2"
         width="medium"
         required
       />
       <SelectField
-        {...content.words(state)}
+        {...content.labels(state)}
         {...field("state")}
         options={knownChoices(states.map(asChoice), content.options(state)).map(({ value }) => value)}
         placeholder="Choose one"
@@ -68,7 +68,7 @@ export function DetailsFields({ content }: StepProps) {
         required
       />
       <TextField
-        {...content.words(questions.details.postcode)}
+        {...content.labels(questions.details.postcode)}
         {...field("postcode")}
         inputMode="numeric"
         autoComplete="postal-code"
@@ -95,10 +95,10 @@ function AgeGroup({ content }: StepProps) {
   const question = questions.info.age;
   const options = content.options(question);
   if (options.length === 0)
-    return <TextField {...content.words(question)} {...field("age")} autoComplete="off" width="short" required />;
+    return <TextField {...content.labels(question)} {...field("age")} autoComplete="off" width="short" required />;
   return (
     <SelectField
-      {...content.words(question)}
+      {...content.labels(question)}
       {...field("age")}
       options={options}
       placeholder="Choose one"
@@ -118,7 +118,7 @@ function DoYouHave({ content }: StepProps) {
   const question = questions.info.have;
   return (
     <CheckboxGroup
-      {...content.words(question)}
+      {...content.labels(question)}
       name="have"
       options={knownChoices(haveChoices, content.options(question))}
       chosen={answers.have}
@@ -134,7 +134,7 @@ function Roles({ content }: StepProps) {
   const question = questions.info.roles;
   return (
     <CheckboxGroup
-      {...content.words(question)}
+      {...content.labels(question)}
       name="roles"
       options={knownChoices(roles.map(asChoice), content.options(question))}
       chosen={answers.roles}
@@ -151,14 +151,14 @@ export function EmergencyContactFields({ content }: StepProps) {
   return (
     <>
       <TextField
-        {...content.words(questions.emergencyContact.ecName)}
+        {...content.labels(questions.emergencyContact.ecName)}
         {...field("ecName")}
         autoComplete="off"
         width="medium"
         required
       />
       <TextField
-        {...content.words(questions.emergencyContact.ecPhone)}
+        {...content.labels(questions.emergencyContact.ecPhone)}
         {...field("ecPhone")}
         type="tel"
         autoComplete="off"
@@ -166,7 +166,7 @@ export function EmergencyContactFields({ content }: StepProps) {
         required
       />
       <TextField
-        {...content.words(questions.emergencyContact.ecR)}
+        {...content.labels(questions.emergencyContact.ecR)}
         {...field("ecR")}
         autoComplete="off"
         width="medium"

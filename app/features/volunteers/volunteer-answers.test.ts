@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isReady, problemsOf } from "#app/wizard/problems.ts";
+import { isReady, problemsOf } from "#app/wizard/step-validation.ts";
 import { knownChoices } from "./choices.ts";
 import { messages, volunteerApplication } from "./contract.ts";
 import {

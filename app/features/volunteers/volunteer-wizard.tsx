@@ -3,9 +3,8 @@ import { browserFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import { agreementStep } from "#app/wizard/agreement-step.tsx";
 import { labelledBy } from "#app/wizard/step-content.ts";
-import type { WizardDefinition, WizardStep } from "#app/wizard/steps.ts";
 import { Wizard, type WizardPlace } from "#app/wizard/wizard.tsx";
-import { sendVolunteerApplication } from "./calls.ts";
+import type { WizardDefinition, WizardStep } from "#app/wizard/wizard-definition.ts";
 import { questions } from "./questions.ts";
 import { DetailsFields, EmergencyContactFields, InfoFields } from "./step-fields.tsx";
 import {
@@ -15,6 +14,7 @@ import {
   toVolunteerApplication,
   type VolunteerAnswers,
 } from "./volunteer-answers.ts";
+import { sendVolunteerApplication } from "./volunteer-api.ts";
 
 /** The volunteer's application: four steps (specification, sections 2 and 4). */
 export function VolunteerWizard(place: WizardPlace) {
@@ -36,8 +36,8 @@ export function volunteerWizard(timeZone: string): WizardDefinition<VolunteerAns
       next: "Next, the committee reads your application and gets in touch with you.",
     },
     failure: { pageNumber: 8, heading: "That did not go through" },
-    initial: noAnswers,
-    kept: keptAnswers,
+    emptyAnswers: noAnswers,
+    draftSchema: keptAnswers,
     emailOf: ({ email }) => email.trim(),
     toPayload: (answers) => toVolunteerApplication(answers, timeZone),
     send: (payload, attempt) => sendVolunteerApplication(browserFetch, payload, attempt),

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 /**
- * A mail to be: what it is about, not how it reads. `kind` names its renderer (`server/mails.ts`), `facts` is what that renderer parses,
+ * A mail to be: what it is about, not how it reads. `kind` names its renderer (`server/email-templates.ts`), `facts` is what that renderer parses,
  * and of several with the same `onceKey` only the first is ever sent.
  */
 export type MailToQueue = { kind: string; facts: unknown; onceKey: string };

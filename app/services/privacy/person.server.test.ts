@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { personBy } from "./person.server.ts";
+import { personByEmail } from "./person.server.ts";
 
-const ann = personBy(" Ann@Example.org ");
+const ann = personByEmail(" Ann@Example.org ");
 
 test.each([
   ["ann@example.org", "[removed]"],
@@ -9,8 +9,8 @@ test.each([
   ["'ann@example.org' and \"ann@example.org\".", "'[removed]' and \"[removed]\"."],
   ["Write to ann@example.org. Or İ: ann@Example.ORG", "Write to [removed]. Or İ: [removed]"],
 ])("an address is found in %j, and struck out", (text, without) => {
-  expect(ann.isIn(text)).toBe(true);
-  expect(ann.strikeOut(text)).toBe(without);
+  expect(ann.isMentionedIn(text)).toBe(true);
+  expect(ann.redactIn(text)).toBe(without);
 });
 
 test.each([
@@ -21,6 +21,6 @@ test.each([
   "ann@example.org.au",
   "ann@example.org-au",
 ])("%s is somebody else's", (text) => {
-  expect(ann.isIn(text)).toBe(false);
-  expect(ann.strikeOut(text)).toBe(text);
+  expect(ann.isMentionedIn(text)).toBe(false);
+  expect(ann.redactIn(text)).toBe(text);
 });

@@ -6,17 +6,17 @@ export type Person = {
   /** Their address as the house compares it. */
   key: string;
   /** Whether this address is theirs: it and nothing else. */
-  has(address: string): boolean;
+  hasEmail(address: string): boolean;
   /** Whether a text names their address: as a whole, alone or among other words. */
-  isIn(text: string): boolean;
+  isMentionedIn(text: string): boolean;
   /** The text without it. */
-  strikeOut(text: string): string;
+  redactIn(text: string): string;
   /** Whether this is their name, where they gave one: others may have named them. */
-  isCalled(name: string): boolean;
+  hasName(name: string): boolean;
 };
 
 /** What stands where an address, or a name, was struck out. */
-export const struckOut = "[removed]";
+export const redacted = "[removed]";
 
 /**
  * Finds one address in texts: `ann@example.org` in `Ann <ANN@example.org>` and in quotes, not in `joann@example.org`, `o'ann@example.org` nor
@@ -24,15 +24,15 @@ export const struckOut = "[removed]";
  *
  * @param name theirs, to find them where others named them
  */
-export function personBy(email: string, name?: string): Person {
+export function personByEmail(email: string, name?: string): Person {
   const key = emailKey(email);
   return {
     key,
-    has: (address) => emailKey(address) === key,
-    isIn: (text) => placesOf(key, text).length > 0,
-    strikeOut: (text) =>
-      placesOf(key, text).reduceRight((left, at) => left.slice(0, at) + struckOut + left.slice(at + key.length), text),
-    isCalled: (other) => name !== undefined && nameKey(other) === nameKey(name),
+    hasEmail: (address) => emailKey(address) === key,
+    isMentionedIn: (text) => placesOf(key, text).length > 0,
+    redactIn: (text) =>
+      placesOf(key, text).reduceRight((left, at) => left.slice(0, at) + redacted + left.slice(at + key.length), text),
+    hasName: (other) => name !== undefined && nameKey(other) === nameKey(name),
   };
 }
 

@@ -4,7 +4,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Person } from "./person.server.ts";
 
 /** Something that is held about somebody. */
-export type Held = {
+export type PersonalData = {
   /** What it is, for the person who asks: "volunteer application V-7K3M9Q". */
   what: string;
   /** All that is held, by the names of the columns; of a mention, nothing that is anybody else's. */
@@ -19,10 +19,10 @@ export type Held = {
   reference?: string;
 };
 
-export type HolderSources = { db: Kysely<SiteTables>; config: Pick<Config, "dataDir"> };
+export type PersonalDataStores = { db: Kysely<SiteTables>; config: Pick<Config, "dataDir"> };
 
 /** Finds what one part of the house holds about somebody. */
-export type Holder = (sources: HolderSources, person: Person) => AsyncIterable<Held>;
+export type PersonalDataSource = (sources: PersonalDataStores, person: Person) => AsyncIterable<PersonalData>;
 
 /** Somebody else's record that names them, for them to read: which one it is, and when it came. The rest of it is not theirs to see. */
 type Mention = {
@@ -35,35 +35,38 @@ type Mention = {
 };
 
 /** Not one of its words, nor whose it is: an export is handed to whoever asks. */
-export function mentionOf({ kind, reference, at, aboutThem }: Mention): Pick<Held, "data" | "isMention"> {
+export function mentionOf({ kind, reference, at, aboutThem }: Mention): Pick<PersonalData, "data" | "isMention"> {
   return { isMention: true, data: { kind, reference, at, ...(aboutThem && { aboutThem }) } };
 }
 
 /** The records of a table whose rows each came from one person. */
-export type Records<Row> = {
+export type SearchedRecords<Row> = {
   table: keyof SiteTables & string;
   /** What one is called before its reference. */
   name: string;
   pages: AsyncIterable<Row[]>;
   emailOf: (row: Row) => string;
   /** What becomes of one that is theirs. */
-  own: (row: Row) => Pick<Held, "fate" | "erase">;
+  own: (row: Row) => Pick<PersonalData, "fate" | "erase">;
   /** The columns of somebody else's in which they are named, without them. */
-  unnamed?: (row: Row) => Record<string, string>;
+  withoutPerson?: (row: Row) => Record<string, string>;
   /** What somebody else's says of them, in fields that are about nobody else. */
-  aboutThem?: (row: Row) => object | undefined;
+  aboutPerson?: (row: Row) => object | undefined;
 };
 
 type RecordRow = { id: string; reference: string; received_at: string };
 
 /** Their own records; and those of others that name them, or in whose texts their address stands: there it is struck out. */
-export async function* recordsOf<Row extends RecordRow>(records: Records<Row>, person: Person): AsyncGenerator<Held> {
-  const { table, name, pages, emailOf, own, aboutThem } = records;
+export async function* findInRecords<Row extends RecordRow>(
+  records: SearchedRecords<Row>,
+  person: Person,
+): AsyncGenerator<PersonalData> {
+  const { table, name, pages, emailOf, own, aboutPerson: aboutThem } = records;
   for await (const rows of pages)
     for (const row of rows) {
       const [what, reference] = [`${name} ${row.reference}`, row.reference];
-      if (person.has(emailOf(row))) {
-        yield { what, reference, data: readable(row), ...own(row) };
+      if (person.hasEmail(emailOf(row))) {
+        yield { what, reference, data: readableRow(row), ...own(row) };
         continue;
       }
       const changes = withoutThem(row, records, person);
@@ -78,12 +81,16 @@ export async function* recordsOf<Row extends RecordRow>(records: Records<Row>, p
 }
 
 /** By column, the texts in which they stand, without them. The address of whom the row is from is never one. */
-function withoutThem<Row extends RecordRow>(row: Row, { unnamed, emailOf }: Records<Row>, person: Person) {
+function withoutThem<Row extends RecordRow>(
+  row: Row,
+  { withoutPerson: unnamed, emailOf }: SearchedRecords<Row>,
+  person: Person,
+) {
   const changes = new Map(Object.entries(unnamed?.(row) ?? {}));
   for (const [column, value] of Object.entries(row)) {
     if (value === emailOf(row)) continue;
     const text = changes.get(column) ?? value;
-    if (typeof text === "string" && person.isIn(text)) changes.set(column, person.strikeOut(text));
+    if (typeof text === "string" && person.isMentionedIn(text)) changes.set(column, person.redactIn(text));
   }
   return changes;
 }
@@ -95,7 +102,7 @@ async function change(trx: Transaction<SiteTables>, table: string, id: string, c
 }
 
 /** A row with its lists as lists. */
-export function readable(row: object): object {
+export function readableRow(row: object): object {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [column, isJson(value) ? JSON.parse(value) : value]),
   );

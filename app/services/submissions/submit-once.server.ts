@@ -52,7 +52,7 @@ type Keyed = Pick<Submission, "scope" | "key" | "body">;
  *
  * @returns undefined where the work is to be done.
  */
-export async function answeredBefore(
+export async function findEarlierAnswer(
   db: Kysely<SiteTables>,
   { scope, key, body }: Keyed,
   now = Date.now(),
@@ -70,7 +70,7 @@ export async function answeredBefore(
  *
  * @param keepMs how long it is good for, where that is less than usual
  */
-export async function noteAnswer(
+export async function recordAnswer(
   db: Kysely<SiteTables>,
   keyed: Keyed,
   reference: string,
@@ -81,7 +81,7 @@ export async function noteAnswer(
   if (key === undefined) return first;
   const row = { scope, key, body_hash: hashOf(body), answer: reference, expires_at: now + keepMs };
   if ((await claim(db, [row], now)) === 1) return first;
-  return (await answeredBefore(db, keyed, now)) ?? first;
+  return (await findEarlierAnswer(db, keyed, now)) ?? first;
 }
 
 type Claim = { scope: string; key: string; body_hash: string; answer: string; expires_at: number };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { answeredBefore, noteAnswer, submitOnce } from "./submit-once.server.ts";
+import { findEarlierAnswer, recordAnswer, submitOnce } from "./submit-once.server.ts";
 
 const scope = "volunteer-application";
 const body = { email: "ann@example.org", roles: ["Hospitality"] };
@@ -130,31 +130,35 @@ describe("work that no transaction holds", () => {
 
   it("is answered for once it is noted, and until that runs out", async () => {
     await using desk = await openDesk();
-    expect(await answeredBefore(desk.db, keyed, start)).toBeUndefined();
-    expect(await noteAnswer(desk.db, keyed, "1.jpg", { now: start, keepMs: hour })).toMatchObject({ repeated: false });
-    expect(await answeredBefore(desk.db, keyed, start)).toEqual({ ok: true, reference: "1.jpg", repeated: true });
-    expect(await answeredBefore(desk.db, { ...keyed, body: other }, start)).toEqual({
+    expect(await findEarlierAnswer(desk.db, keyed, start)).toBeUndefined();
+    expect(await recordAnswer(desk.db, keyed, "1.jpg", { now: start, keepMs: hour })).toMatchObject({
+      repeated: false,
+    });
+    expect(await findEarlierAnswer(desk.db, keyed, start)).toEqual({ ok: true, reference: "1.jpg", repeated: true });
+    expect(await findEarlierAnswer(desk.db, { ...keyed, body: other }, start)).toEqual({
       ok: false,
       reason: "key-reused",
     });
-    expect(await answeredBefore(desk.db, keyed, start + hour)).toBeUndefined();
+    expect(await findEarlierAnswer(desk.db, keyed, start + hour)).toBeUndefined();
   });
 
   it("that was done several times at once has the answer of whoever noted it first", async () => {
     await using desk = await openDesk();
     const noted = await Promise.all(
-      ["1.jpg", "2.jpg", "3.jpg"].map((name) => noteAnswer(desk.db, keyed, name, { now: start })),
+      ["1.jpg", "2.jpg", "3.jpg"].map((name) => recordAnswer(desk.db, keyed, name, { now: start })),
     );
     const first = noted.find((each) => each.ok && !each.repeated);
     expect(noted.map((each) => each.ok && each.reference)).toEqual(Array(3).fill(first?.ok && first.reference));
-    expect(await noteAnswer(desk.db, { ...keyed, body: other }, "4.jpg", { now: start })).toMatchObject({ ok: false });
+    expect(await recordAnswer(desk.db, { ...keyed, body: other }, "4.jpg", { now: start })).toMatchObject({
+      ok: false,
+    });
   });
 
   it("is done anew each time where there is no key", async () => {
     await using desk = await openDesk();
     const unkeyed = { ...keyed, key: undefined };
-    expect(await noteAnswer(desk.db, unkeyed, "1.jpg")).toMatchObject({ reference: "1.jpg", repeated: false });
-    expect(await answeredBefore(desk.db, unkeyed)).toBeUndefined();
+    expect(await recordAnswer(desk.db, unkeyed, "1.jpg")).toMatchObject({ reference: "1.jpg", repeated: false });
+    expect(await findEarlierAnswer(desk.db, unkeyed)).toBeUndefined();
     expect(await desk.keys()).toEqual([]);
   });
 });

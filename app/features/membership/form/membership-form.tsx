@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useSite } from "#app/services/site/use-site.ts";
 import { Modal } from "#app/ui/modal.tsx";
 import type { FormDialogProps } from "#app/ui/open-form-button.tsx";
-import { LeaveQuestion } from "#app/wizard/leave-question.tsx";
-import { useLeaveQuestion } from "#app/wizard/use-leave-question.ts";
+import { LeaveConfirmation } from "#app/wizard/leave-confirmation.tsx";
+import { useLeaveConfirmation } from "#app/wizard/use-leave-confirmation.ts";
 import wizard from "#app/wizard/wizard.module.css";
 import { isDirty } from "./membership-answers.ts";
 import { MembershipFormView } from "./membership-form-view.tsx";
@@ -28,7 +28,7 @@ export function MembershipForm({ email, open, onClose }: MembershipFormOptions &
   const { isPaying } = paying;
   const isOff = service.stage === "off";
   const isAtRisk = !isOff && (isDirty(state.answers) || card?.isEmpty === false);
-  const leaving = useLeaveQuestion(isAtRisk);
+  const leaving = useLeaveConfirmation(isAtRisk);
   const close = () => {
     state.calmDown();
     paying.forgetMessage();
@@ -64,10 +64,10 @@ export function MembershipForm({ email, open, onClose }: MembershipFormOptions &
         )}
       </div>
       {leaving.isAsked && (
-        <LeaveQuestion heading="Leave this form?" onAnswer={leaving.answer}>
+        <LeaveConfirmation heading="Leave this form?" onAnswer={leaving.answer}>
           What you have typed stays here until you close this page; only the card has to be entered again. Press Apply
           now to come back.
-        </LeaveQuestion>
+        </LeaveConfirmation>
       )}
     </Modal>
   );

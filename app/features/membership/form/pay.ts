@@ -2,7 +2,7 @@ import type { PaymentIntent, Stripe, StripeElements, StripeError } from "@stripe
 import { sendNewMember } from "#app/features/membership/membership-api.ts";
 import { unexpectedError } from "#app/features/membership/membership-contract.ts";
 import { browserFetch } from "#app/services/site/site-fetch.ts";
-import { newKey } from "#app/services/submissions/new-key.ts";
+import { newIdempotencyKey } from "#app/services/submissions/idempotency-key.ts";
 import { type MembershipAnswers, toConfirmParams, toNewMember } from "./membership-answers.ts";
 import { type RefusedField, type SubmitMemberResult, submitMember } from "./submit-member.ts";
 
@@ -33,7 +33,7 @@ export async function pay(
   const { error: incomplete } = await elements.submit();
   if (incomplete) return { kind: "message", message: messageFor(incomplete) };
 
-  const idempotencyKey = newKey();
+  const idempotencyKey = newIdempotencyKey();
   const record = () =>
     submitMember((signal) =>
       sendNewMember(browserFetch, toNewMember(answers), { idempotencyKey, clientSecret, signal }),

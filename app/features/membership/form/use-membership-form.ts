@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { saveMembershipDraft } from "#app/features/membership/membership-draft.ts";
 import { fieldId } from "#app/ui/field.tsx";
-import { problemsOf, stepResolver } from "#app/wizard/problems.ts";
+import { problemsOf, stepResolver } from "#app/wizard/step-validation.ts";
 import {
   type FieldName,
   fieldNames,

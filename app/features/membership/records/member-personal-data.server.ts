@@ -2,18 +2,23 @@ import type { Kysely } from "kysely";
 import type { MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import { pagesByTime } from "#app/services/maintenance/record-export.server.ts";
 import type { Person } from "#app/services/privacy/person.server.ts";
-import { type Held, type Holder, type HolderSources, recordsOf } from "#app/services/privacy/personal-data.server.ts";
+import {
+  findInRecords,
+  type PersonalData,
+  type PersonalDataSource,
+  type PersonalDataStores,
+} from "#app/services/privacy/personal-data.server.ts";
 import { anonymizePaidMember, deletePendingMember } from "./member-retention.server.ts";
 
 const waits =
   "stays for now, because a payment of theirs may still come in; it closes by itself 30 days after it began: run this again then";
 
 /** Memberships, with the payments that they were, or were to be, paid with. */
-export const memberPersonalData: Holder = async function* (
-  { db }: HolderSources,
+export const memberPersonalData: PersonalDataSource = async function* (
+  { db }: PersonalDataStores,
   person: Person,
-): AsyncGenerator<Held> {
-  const members = recordsOf(
+): AsyncGenerator<PersonalData> {
+  const members = findInRecords(
     {
       table: "members",
       name: "membership",
@@ -26,7 +31,13 @@ export const memberPersonalData: Holder = async function* (
   for await (const held of members) yield { ...held, data: { ...held.data, ...(await payments(db, held.data)) } };
 };
 
-function becomes({ id, status, reference, paid_at, payment_intent }: MembersTable): Pick<Held, "fate" | "erase"> {
+function becomes({
+  id,
+  status,
+  reference,
+  paid_at,
+  payment_intent,
+}: MembersTable): Pick<PersonalData, "fate" | "erase"> {
   if (status === "pending")
     return {
       fate: "goes",

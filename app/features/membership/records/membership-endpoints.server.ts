@@ -13,8 +13,8 @@ import { checkBody, idempotencyKeyOf, readJson, sameOriginOnly } from "#app/plat
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { PaymentRefused } from "#app/services/payments/payment-errors.server.ts";
 import { limited } from "#app/services/rate-limits/rate-limits.server.ts";
-import { noteAnswer } from "#app/services/submissions/submit-once.server.ts";
-import { keyReused } from "#app/services/submissions/submitted.server.ts";
+import { keyReusedResponse } from "#app/services/submissions/submission-response.server.ts";
+import { recordAnswer } from "#app/services/submissions/submit-once.server.ts";
 import { emailRefused, notOneMembership, paymentsOff, registrationRefused } from "./membership-problems.server.ts";
 import { type Registration, registerMember } from "./register-member.server.ts";
 
@@ -78,7 +78,7 @@ async function submitNewMember(services: MembershipServices, c: Context): Promis
   const checked = checkBody(newMember, sent.body);
   if (!checked.ok) return checked.answer;
   if (services.payments.mode === "off") return paymentsOff(services.config);
-  if (await isKeyReused(services, key.key, checked.value)) return keyReused();
+  if (await isKeyReused(services, key.key, checked.value)) return keyReusedResponse();
   const ownIntent = await services.payments.cookie.read(c);
   const joining = { member: checked.value, ownIntent, namedIntent: c.req.header(paymentIntentHeader) };
   return join(services, joining, c);
@@ -87,7 +87,7 @@ async function submitNewMember(services: MembershipServices, c: Context): Promis
 /** The first to come under a key says what it stands for (W9). */
 async function isKeyReused({ db }: MembershipServices, key: string | undefined, member: NewMember) {
   const body = { ...member, email: emailKey(member.email) };
-  const noted = await noteAnswer(db, { scope: "new-member", key, body }, "");
+  const noted = await recordAnswer(db, { scope: "new-member", key, body }, "");
   return !noted.ok;
 }
 

@@ -5,9 +5,9 @@ import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts
 import {
   type Confirmation,
   type GraphqlContext,
-  type GraphqlPart,
+  type GraphqlModule,
   tooManyRequests,
-} from "#app/services/submissions/graphql-part.server.ts";
+} from "#app/services/submissions/graphql-module.server.ts";
 
 type ConfirmingServices = SettlingServices & { limits: Pick<RateLimits, "take"> };
 
@@ -17,7 +17,7 @@ const neutral = "Thank you. If a membership was paid, its confirmation is on its
  * The two mails that confirm a membership (section 7; P8). Every argument is taken and none is used: a browser never decides what a mail
  * of ours says or who gets it. Variables that an operation does not declare, as `personalisation`, are nobody's business (P9).
  */
-export function membershipGraphql(services: ConfirmingServices): GraphqlPart {
+export function membershipGraphql(services: ConfirmingServices): GraphqlModule {
   return {
     typeDefs: `
       type Mutation {

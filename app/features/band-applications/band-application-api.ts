@@ -1,0 +1,10 @@
+import type { SiteFetch } from "#app/services/site/site-fetch.ts";
+import { loadQuestions, sendApplication } from "#app/wizard/wizard-api.ts";
+import type { Attempt } from "#app/wizard/wizard-definition.ts";
+
+/** `GET /api/page/band-application-questions` (specification, section 7). */
+export const loadBandQuestions = (fetch: SiteFetch) => loadQuestions(fetch, "/api/page/band-application-questions");
+
+/** `POST /api/records/band-application` (section 7): one try (W6, W9). */
+export const sendBandApplication = (fetch: SiteFetch, payload: object, attempt: Attempt) =>
+  sendApplication(fetch, "/api/records/band-application", payload, attempt);

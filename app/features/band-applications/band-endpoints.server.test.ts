@@ -1,0 +1,198 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bandApplication, storePicture } from "#tests/support/band-application.ts";
+import { openSubmissionServices, postJson } from "#tests/support/submission-services.ts";
+import { bandApplicationEndpoints } from "./band-endpoints.server.ts";
+import { bandApplication as bandApplicationPayload } from "./contract.ts";
+import { submitApplication } from "./submit-application.server.ts";
+
+const path = "/api/records/band-application";
+const key = (value: string) => ({ "Idempotency-Key": value });
+const unknownName = "ZyXwVuTsRqPoNmLkJiHgFe.jpg";
+
+describe("an accepted application", () => {
+  it("is answered with its reference and nothing else, and is stored whole", async () => {
+    await using desk = await openDesk();
+    const answer = await desk.send(bandApplication());
+    expect(answer).toMatchObject({ status: 200, body: { reference: expect.stringMatching(/^B-[0-9A-Z]{6}$/) } });
+    expect(Object.keys(answer.body)).toEqual(["reference"]);
+    const sent = bandApplication();
+    expect(await desk.records()).toMatchObject([
+      {
+        reference: answer.body.reference,
+        status: "new",
+        band_name: sent.bandName,
+        leader_name: sent.leaderName,
+        band_style: sent.bandStyle,
+        first_fee: 800,
+        second_fee: 1200,
+        availability: JSON.stringify(sent.availability),
+        website_url: sent.websiteUrl,
+        other_info: sent.otherInfo,
+        year_playing: sent.yearPlaying,
+        leader_email: sent.leaderEmail,
+        leader_phone: sent.leaderPhone,
+        upload: sent.upload,
+        bio: sent.bio,
+        band_link: sent.bandLink,
+        musicians: JSON.stringify(sent.musicians),
+      },
+    ]);
+  });
+
+  it("queues one mail to the leader and one to the committee, and claims its picture", async () => {
+    await using desk = await openDesk();
+    await desk.send(bandApplication());
+    const [toLeader, toCommittee, ...others] = await desk.mails();
+    expect([toLeader?.kind, toCommittee?.kind, others]).toEqual(["band-acknowledgement", "band-application", []]);
+    expect(toLeader?.facts).not.toMatch(/Lamplighters|Lena Leader|Sam Second|Swing|Friday|stool|kitchen|uploads|music/);
+    expect(JSON.parse(toCommittee?.facts ?? "")).toMatchObject({ application: bandApplication() });
+    expect(desk.rung()).toBe(1);
+    const [record] = await desk.records();
+    expect(await desk.claimedBy()).toBe(record?.id);
+  });
+
+  it("may say nothing more, and number its members with text", async () => {
+    await using desk = await openDesk();
+    const { otherInfo: _, ...rest } = bandApplication(1, {
+      musicians: [{ id: "one", musician: "Ann", instrument: "Flute" }],
+    });
+    expect(await desk.send(rest)).toMatchObject({ status: 200 });
+    expect(await desk.records()).toMatchObject([{ other_info: "" }]);
+  });
+
+  it("may have sixty members and every text at its longest", async () => {
+    await using desk = await openDesk();
+    const long = "🎷".repeat(2500);
+    const member = { musician: "M".repeat(200), instrument: "Double Bass" };
+    const musicians = Array.from({ length: 60 }, (_, n) => ({ id: n + 1, ...member }));
+    const body = JSON.stringify(bandApplication(1, { bio: long, otherInfo: long, musicians }));
+    const escaped = body.replaceAll(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+    expect(await desk.send(escaped)).toMatchObject({ status: 200 });
+    expect(await desk.records()).toMatchObject([{ bio: long }]);
+  });
+});
+
+describe("sent again", () => {
+  it("with or without its key it is one application with two mails", async () => {
+    await using desk = await openDesk();
+    const first = await desk.send(bandApplication(), key("a"));
+    for (const headers of [key("a"), key("b"), {}])
+      expect(await desk.send(bandApplication(), headers)).toMatchObject({ status: 200, body: first.body });
+    await desk.expectStored(1);
+  });
+
+  it("with another fee under the same key it is refused", async () => {
+    await using desk = await openDesk();
+    await desk.send(bandApplication(), key("a"));
+    const answer = await desk.send(bandApplication(1, { firstFee: 900 }), key("a"));
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: "Idempotency-Key" }] } });
+    await desk.expectStored(1);
+  });
+
+  it("twelve times at once it is one", async () => {
+    await using desk = await openDesk();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => desk.send(bandApplication(), key("a"))));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.reference}`)).size).toBe(1);
+    await desk.expectStored(1);
+  });
+});
+
+describe("a bad application", () => {
+  it("is a problem that names each bad field by its path, and stores nothing", async () => {
+    await using desk = await openDesk();
+    const [first, second] = bandApplication().musicians;
+    const musicians = [first, second, { id: 3, musician: "Kim", instrument: "Kazoo", age: 7 }];
+    const answer = await desk.send(bandApplication(1, { musicians, firstFee: 0, bandLink: "javascript:alert(1)" }));
+    expect(answer).toMatchObject({ status: 422, type: "application/problem+json" });
+    expect(answer.body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual([
+      "bandLink",
+      "firstFee",
+      "musicians.2.age",
+      "musicians.2.instrument",
+    ]);
+    await desk.expectStored(0);
+  });
+
+  it.each([
+    `/uploads/${unknownName}`,
+    `http://localhost:3000/uploads/${unknownName}`,
+    "https://pictures.example.com/uploads/AbCdEfGhIjKlMnOpQrSt_-.jpg",
+    "/uploads/../festival.sqlite",
+    "file:///etc/passwd",
+    "a picture",
+  ])("shows a picture that is none of ours: %s", async (upload) => {
+    await using desk = await openDesk();
+    expect(await desk.send(bandApplication(1, { upload }), key("a"))).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "upload" }] },
+    });
+    await desk.expectStored(0);
+    expect(await desk.keys()).toEqual([]);
+    expect(await desk.send(bandApplication(), key("a"))).toMatchObject({ status: 200 });
+  });
+
+  it("may show our own picture by its whole address", async () => {
+    await using desk = await openDesk();
+    const upload = `${desk.config.siteUrl}${bandApplication().upload}`;
+    expect(await desk.send(bandApplication(1, { upload }))).toMatchObject({ status: 200 });
+    expect(await desk.claimedBy()).not.toBeNull();
+  });
+
+  it("is refused by what is wrong with it", async () => {
+    await using desk = await openDesk();
+    const good = JSON.stringify(bandApplication());
+    const statuses = [
+      await desk.send(`${good} `.padEnd(310_000)),
+      await desk.send(good, { "Content-Type": "multipart/form-data" }),
+      await desk.send(good.slice(1)),
+      await desk.send(good, key("ö")),
+      await desk.send(good, { "Sec-Fetch-Site": "same-site" }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([413, 415, 400, 400, 403]);
+    await desk.expectStored(0);
+  });
+
+  it("whatever one of its fields becomes, is taken or named by that field", async () => {
+    await using desk = await openDesk();
+    const changed = fc.tuple(fc.constantFrom(...Object.keys(bandApplication())), fc.jsonValue({ maxDepth: 3 }));
+    await fc.assert(
+      fc.asyncProperty(changed, async ([field, value]) => {
+        const { status, body } = await desk.send(bandApplication(1, { [field]: value }));
+        if (status === 200) return;
+        expect(status).toBe(422);
+        for (const error of body.errors) expect(error.field.split(".")[0]).toBe(field);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+it("a transaction that fails leaves neither record nor key, and the picture unclaimed", async () => {
+  await using desk = await openDesk();
+  await desk.db.schema.dropTable("outbox").execute();
+  const application = bandApplicationPayload.parse(bandApplication());
+  await expect(submitApplication(desk, application)).rejects.toThrow(/outbox/);
+  expect(await desk.records()).toEqual([]);
+  expect(await desk.keys()).toEqual([]);
+  expect(await desk.claimedBy()).toBeNull();
+});
+
+async function openDesk() {
+  const services = await openSubmissionServices();
+  await storePicture(services.db);
+  const app = bandApplicationEndpoints(services);
+  const records = () => services.db.selectFrom("band_applications").selectAll().execute();
+  const send = (body: unknown, headers?: Record<string, string>) => postJson(app, path, body, headers);
+  return {
+    ...services,
+    records,
+    send,
+    claimedBy: async () =>
+      (await services.db.selectFrom("uploads").select("claimed_by").executeTakeFirst())?.claimed_by,
+    expectStored: async (applications: number) => {
+      expect(await records()).toHaveLength(applications);
+      expect(await services.mails()).toHaveLength(2 * applications);
+    },
+  };
+}

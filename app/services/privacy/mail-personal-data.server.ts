@@ -1,0 +1,117 @@
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { OutboxTable } from "#app/services/database/site-tables.server.ts";
+import { mailFolder, mailName, searchableMail } from "#app/services/mail/mailbox.server.ts";
+import { emailsIn, type Person } from "./person.server.ts";
+import { mentionOf, type PersonalData, type PersonalDataStores, readableRow } from "./personal-data.server.ts";
+
+const pageSize = 500;
+
+/** Mails to them, and mails that are about them, in the outbox. */
+export async function* outboxPersonalData({ db }: PersonalDataStores, person: Person): AsyncGenerator<PersonalData> {
+  let page: OutboxTable[];
+  let last = "";
+  do {
+    page = await db.selectFrom("outbox").selectAll().where("id", ">", last).orderBy("id").limit(pageSize).execute();
+    for (const mail of page) if (isAbout(mail, person)) yield heldMail(mail, person);
+    last = page.at(-1)?.id ?? "";
+  } while (page.length === pageSize);
+}
+
+function isAbout({ facts, recipient, message, last_error }: OutboxTable, person: Person) {
+  const made: unknown = JSON.parse(facts);
+  const texts = [...textsIn(made), recipient, message, last_error];
+  return texts.some((text) => text !== null && person.isMentionedIn(text)) || namedIn(made).some(person.hasName);
+}
+
+/** Whom an application named: its musicians, and the person to ring in an emergency. */
+function namedIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) => {
+    if (typeof each !== "string") return namedIn(each);
+    return name === "musician" || name === "ecName" ? [each] : [];
+  });
+}
+
+/** Not the JSON itself: in it a line break ends in an n, and the address after it would look like the end of a longer one. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+function heldMail(mail: OutboxTable, person: Person): PersonalData {
+  const { id, kind, status } = mail;
+  const isTheirs = [mail.recipient ?? "", ...emailsIn(JSON.parse(mail.facts))].some((address) =>
+    person.hasEmail(address),
+  );
+  const what = isTheirs
+    ? `mail "${kind}", ${status}`
+    : `mail "${kind}", ${status}, about somebody else, in which they are named`;
+  const told = isTheirs
+    ? { data: whole(mail) }
+    : mentionOf({ kind: `mail "${kind}"`, reference: id, at: time(mail.queued_at) });
+  if (status === "sent")
+    return {
+      what,
+      ...told,
+      fate: "goes; that a mail of this kind was sent stays, so that it is not sent twice",
+      erase: async (trx) => {
+        const nothing = { facts: "{}", sender: null, recipient: null, message: null, last_error: null };
+        await trx.updateTable("outbox").set(nothing).where("id", "=", id).execute();
+        return undefined;
+      },
+    };
+  if (!isTheirs) return { what, ...told, fate: "stays until it is sent: somebody else wrote it" };
+  return {
+    what,
+    ...told,
+    fate: "goes, and is not sent any more",
+    erase: async (trx) => {
+      await trx.deleteFrom("outbox").where("id", "=", id).execute();
+      return undefined;
+    },
+  };
+}
+
+/** Of a mail to them, or of what they sent. */
+function whole({ kind, status, recipient, queued_at, sent_at, facts }: OutboxTable) {
+  return {
+    kind,
+    status,
+    recipient,
+    queuedAt: time(queued_at),
+    sentAt: sent_at && time(sent_at),
+    ...readableRow({ facts }),
+  };
+}
+
+/** Mails to them, and mails that are about them, as files in the mailbox. */
+export async function* mailFilePersonalData(
+  { config }: PersonalDataStores,
+  person: Person,
+): AsyncGenerator<PersonalData> {
+  const folder = mailFolder(config);
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((each) => mailName.test(each)).toSorted()) {
+    const file = join(folder, name);
+    const message = await readFile(file).catch(() => undefined);
+    if (message === undefined) continue;
+    const mail = await searchableMail(message);
+    if (!person.isMentionedIn(mail.said)) continue;
+    const isTheirs = mail.addresses.some(person.hasEmail);
+    const mention = mentionOf({ kind: "mail in the mailbox", reference: name, at: mail.date?.toISOString() });
+    yield {
+      what: `mail in the mailbox, ${name}${isTheirs ? "" : ", about somebody else, in which they are named"}`,
+      ...(isTheirs ? { data: { file: name, text: mail.said } } : mention),
+      fate: "goes",
+      erase: async () => {
+        await rm(file, { force: true });
+        return undefined;
+      },
+    };
+  }
+}
+
+function time(ms: number) {
+  return new Date(Number(ms)).toISOString();
+}

@@ -1,0 +1,37 @@
+import type { Kysely } from "kysely";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { forgetInPayments, paymentsNaming, type SandboxTables } from "#app/services/payments/payments.server.ts";
+import { emailsIn, type Person } from "./person.server.ts";
+import { mentionOf, type PersonalData, type PersonalDataStores } from "./personal-data.server.ts";
+
+/** What was typed into the sandbox's payments, where one was ever used. What Stripe has stays with Stripe. */
+export async function* paymentPersonalData({ db }: PersonalDataStores, person: Person): AsyncGenerator<PersonalData> {
+  for (const { intent, isOver } of await paymentsNaming(sandboxOf(db), person.isMentionedIn)) {
+    const what = `payment ${intent.id} in the sandbox, ${intent.status}`;
+    const told = asTold(intent, person);
+    if (isOver)
+      yield {
+        what,
+        ...told,
+        fate: intent.status === "succeeded" ? "goes, but for that it succeeded" : "goes",
+        erase: async (trx) => {
+          await forgetInPayments(sandboxOf(trx), person.isMentionedIn);
+          return undefined;
+        },
+      };
+    else yield { what, ...told, fate: "stays until it has ended, within 30 days after it began: run this again then" };
+  }
+}
+
+/** Whole where it is theirs alone: one may pay for another. */
+function asTold({ clientSecret: _, ...data }: Intent, person: Person) {
+  const emails = emailsIn(data);
+  if (emails.length > 0 && emails.every((email) => person.hasEmail(email))) return { data };
+  return mentionOf({ kind: "sandbox_payment_intents", reference: data.id, at: new Date(data.createdAt).toISOString() });
+}
+
+type Intent = Awaited<ReturnType<typeof paymentsNaming>>[number]["intent"];
+
+function sandboxOf(db: Kysely<SiteTables>) {
+  return db.withTables<SandboxTables>().$pickTables<keyof SandboxTables>();
+}

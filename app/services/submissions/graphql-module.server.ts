@@ -1,0 +1,35 @@
+import { createGraphQLError } from "graphql-yoga";
+
+/** What a resolver may know of the request. `variables` are as they were sent, those that the operation does not declare included (P9). */
+export type GraphqlContext = {
+  /** Who asks, for limits. */
+  client: string;
+  /** The `Idempotency-Key`, checked. */
+  key: string | undefined;
+  /** The payment that the asking browser began here, by its signed cookie (P8). */
+  ownPayment: string | undefined;
+  params: { variables?: Readonly<Record<string, unknown>> | null };
+};
+
+/** What every mutation of ours returns. */
+export type Confirmation = { responseMsg: string };
+
+type Mutation = (parent: unknown, args: unknown, context: GraphqlContext) => Promise<Confirmation> | Confirmation;
+
+/** A feature's part of the schema; `Confirmation` is there already. */
+export type GraphqlModule = { typeDefs: string; resolvers: { Mutation: Readonly<Record<string, Mutation>> } };
+
+/** Why a mutation did nothing. `message` is for a person, `code` for a program, `status` is the answer's. */
+export type Refusal = { code: string; status: number; message: string; retryAfterSeconds?: number };
+
+/** A refusal as GraphQL says it. */
+export function refusal({ code, status, message, retryAfterSeconds }: Refusal): Error {
+  const headers = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
+  return createGraphQLError(message, { extensions: { code, http: { status, headers } } });
+}
+
+/** A refusal of whoever asks too often: limits are counted by the resolvers (M4). */
+export function tooManyRequests(retryAfterSeconds: number): Error {
+  const message = `That was a lot in one minute. Please try again in ${retryAfterSeconds} seconds.`;
+  return refusal({ code: "TOO_MANY_REQUESTS", status: 429, message, retryAfterSeconds });
+}

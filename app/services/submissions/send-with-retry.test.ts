@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { takeConsole } from "#tests/support/no-stray-errors.ts";
+import { sendWithRetry } from "./send-with-retry.ts";
+
+const taken = () => new Response("taken");
+const offline = () => Promise.reject(new TypeError("Failed to fetch"));
+const busy = (retryAfter?: string) =>
+  new Response(null, { status: 503, headers: retryAfter === undefined ? {} : { "Retry-After": retryAfter } });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("an answer that counts ends it, whatever it says", async () => {
+  const { tries, faults, answer } = send(taken);
+  expect(await answer).toEqual({ status: 200, body: "taken", retryAfter: null });
+  expect({ tries, faults: faults() }).toEqual({ tries: [0], faults: 0 });
+});
+
+test("without an answer it is tried again after growing pauses, for as long as it takes", async () => {
+  const { tries, faults, answer } = send(...Array<typeof offline>(8).fill(offline), taken);
+  await vi.runAllTimersAsync();
+  expect((await answer).status).toBe(200);
+  expect(tries.map((time) => time / 1000)).toEqual([0, 1, 3, 7, 15, 31, 61, 91, 121]);
+  expect(faults()).toBe(8);
+  expect(takeConsole()).toHaveLength(8);
+});
+
+test("back online it is tried at once", async () => {
+  const { tries, line, answer } = send(offline, offline, offline, taken);
+  await vi.advanceTimersByTimeAsync(4000);
+  line.dispatchEvent(new Event("online"));
+  await answer;
+  expect(tries).toEqual([0, 1000, 3000, 4000]);
+  takeConsole();
+});
+
+test.each([
+  ["7", 7000],
+  ["Thu, 01 Jan 1970 00:00:09 GMT", 9000],
+  ["soon", 1000],
+  [undefined, 1000],
+])("a temporary answer with Retry-After %s is tried again after %i ms", async (retryAfter, after) => {
+  const { tries, answer } = send(() => busy(retryAfter), taken);
+  await vi.runAllTimersAsync();
+  await answer;
+  expect(tries).toEqual([0, after]);
+});
+
+test("who was asked to wait waits, online or not", async () => {
+  const { tries, line, answer } = send(() => busy("7"), taken);
+  await vi.advanceTimersByTimeAsync(1000);
+  line.dispatchEvent(new Event("online"));
+  await vi.runAllTimersAsync();
+  await answer;
+  expect(tries).toEqual([0, 7000]);
+});
+
+test.each(["0", "Thu, 01 Jan 1970 00:00:00 GMT"])(
+  "a Retry-After of no time at all, %s, is no reason to hurry",
+  async (none) => {
+    const { tries, answer } = send(...Array<() => Response>(3).fill(() => busy(none)), taken);
+    await vi.runAllTimersAsync();
+    await answer;
+    expect(tries).toEqual([0, 1000, 3000, 7000]);
+  },
+);
+
+test("nobody waits longer than an hour, whatever the server asks for", async () => {
+  const { tries, answer } = send(() => busy("9999999"), taken);
+  await vi.runAllTimersAsync();
+  await answer;
+  expect(tries).toEqual([0, 3_600_000]);
+});
+
+test("the browser asks before the page is closed, for as long as something is on its way", async () => {
+  const { line, answer } = send(offline, taken);
+  const mayClose = () => line.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(mayClose()).toBe(false);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(mayClose()).toBe(false);
+  await vi.runAllTimersAsync();
+  await answer;
+  expect(mayClose()).toBe(true);
+  takeConsole();
+});
+
+test("a try that takes too long is given up", async () => {
+  const hanging = (signal: AbortSignal) =>
+    new Promise<Response>((_, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason));
+    });
+  const { tries, answer } = send(hanging, taken);
+  await vi.runAllTimersAsync();
+  await answer;
+  expect(tries).toEqual([0, 21_000]);
+  takeConsole();
+});
+
+test("an answer that breaks off in the middle is none", async () => {
+  const broken = () => new Response(new ReadableStream({ pull: (body) => body.error(new TypeError("cut")) }));
+  const { tries, answer } = send(broken, taken);
+  await vi.runAllTimersAsync();
+  expect((await answer).body).toBe("taken");
+  expect(tries).toHaveLength(2);
+  takeConsole();
+});
+
+type Try = (signal: AbortSignal) => Response | Promise<Response>;
+
+/** Sends to a server that answers so, one answer a try. */
+function send(...answers: Try[]) {
+  const tries: number[] = [];
+  const line = new EventTarget();
+  let faults = 0;
+  const answer = sendWithRetry(
+    async (signal) => {
+      const next = answers[tries.push(Date.now()) - 1];
+      if (!next) throw new Error("no answer was given to the test");
+      return next(signal);
+    },
+    { isTemporary: ({ status }) => status === 503, onFailure: () => void faults++, line, random: () => 1 },
+  );
+  return { tries, line, answer, faults: () => faults };
+}

@@ -1,0 +1,26 @@
+import { FormButton } from "#app/ui/form-button.tsx";
+import { FocusedHeading } from "./focused-heading.tsx";
+import styles from "./wizard.module.css";
+
+type LeaveQuestionProps = {
+  heading: string;
+  /** What becomes of the answers. */
+  children: string;
+  onAnswer: (leave: boolean) => void;
+};
+
+/** Asked in the form's own window, in the form's place. */
+export function LeaveConfirmation({ heading, children, onAnswer }: LeaveQuestionProps) {
+  return (
+    <section className={styles.stage}>
+      <FocusedHeading>{heading}</FocusedHeading>
+      <p>{children}</p>
+      <div className={styles.foot}>
+        <FormButton onClick={() => onAnswer(false)}>Keep going</FormButton>
+        <FormButton look="outline" onClick={() => onAnswer(true)}>
+          Leave
+        </FormButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { FieldValues } from "react-hook-form";
+import { withTabStorage } from "#app/platform/tab-storage.ts";
+import { isRecord } from "#app/services/content/content-tree.ts";
+import { firstIncomplete } from "./step-validation.ts";
+import type { WizardDefinition } from "./wizard-definition.ts";
+
+/** Where a visitor is in a wizard: the answers, and the place of the step in the list. */
+export type Progress<Answers> = { answers: Answers; at: number };
+
+/** A record of another version than this is not read. */
+const version = 1;
+
+/**
+ * Keeps what the definition allows for a reload of the page (W8), in the tab and nowhere else. Storage that is full or forbidden
+ * keeps nothing, and nobody is bothered with it.
+ */
+export function saveDraft<Answers extends FieldValues>(
+  wizard: WizardDefinition<Answers>,
+  { answers, at }: Progress<Answers>,
+): void {
+  const allowed = wizard.draftSchema.safeParse(answers);
+  if (!allowed.success) return;
+  withTabStorage((storage) => storage.setItem(keyOf(wizard), JSON.stringify({ version, at, answers: allowed.data })));
+}
+
+/** Forgets them, once the application is in. */
+export function clearDraft<Answers extends FieldValues>(wizard: WizardDefinition<Answers>): void {
+  withTabStorage((storage) => storage.removeItem(keyOf(wizard)));
+}
+
+/** @returns what was kept, at the step where it was left but not beyond the first that is incomplete; or the beginning. */
+export function loadDraft<Answers extends FieldValues>(wizard: WizardDefinition<Answers>): Progress<Answers> {
+  const record = withTabStorage((storage) => parse(storage.getItem(keyOf(wizard))));
+  const kept = isRecord(record) && record.version === version ? record : {};
+  const allowed = wizard.draftSchema.safeParse(kept.answers);
+  if (!allowed.success) return { answers: wizard.emptyAnswers, at: 0 };
+  const answers = { ...wizard.emptyAnswers, ...allowed.data };
+  const left = typeof kept.at === "number" && kept.at > 0 ? Math.floor(kept.at) : 0;
+  return { answers, at: Math.min(left, firstIncomplete(wizard.steps, answers), wizard.steps.length - 1) };
+}
+
+function keyOf({ name }: { name: string }): string {
+  return `wizard:${name}`;
+}
+
+function parse(json: string | null): unknown {
+  return json === null ? undefined : JSON.parse(json);
+}

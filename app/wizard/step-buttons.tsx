@@ -1,0 +1,70 @@
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import styles from "./wizard.module.css";
+
+type StepFootProps = {
+  submitWord: "Next" | "Submit";
+  isReady: boolean;
+  isSubmitting: boolean;
+  onBack: (() => void) | undefined;
+  onCancel: (() => void) | undefined;
+};
+
+/** A step's buttons. While submitting none of them answers; the window's Close still does (W6). */
+export function StepButtons({ submitWord, isReady, isSubmitting, onBack, onCancel }: StepFootProps) {
+  return (
+    <div className={styles.foot}>
+      {isSubmitting && <Submitting />}
+      <div className={styles.buttons} onClickCapture={ignoreSecondOfTwo}>
+        {onBack && (
+          <FormButton look="outline" disabled={isSubmitting} onClick={onBack}>
+            Back
+          </FormButton>
+        )}
+        <FormButton type="submit" incomplete={!isReady} disabled={isSubmitting}>
+          {submitWord}
+        </FormButton>
+        {onCancel && (
+          <FormButton look="outline" className={styles.cancel} disabled={isSubmitting} onClick={onCancel}>
+            Cancel
+          </FormButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The second click of a double click meets the next step's buttons: its Back, which would lead to where one was, or its Next, which would
+ * show messages about fields nobody has seen.
+ */
+function ignoreSecondOfTwo(event: MouseEvent) {
+  if (event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** So long nothing more is said than "Submitting...". Milliseconds. */
+const late = 5000;
+
+function Submitting() {
+  const place = useRef<HTMLDivElement>(null);
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    place.current?.focus();
+    const timer = setTimeout(() => setIsLate(true), late);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1} className={styles.submitting}>
+      <div role="status">
+        <Spinner>Submitting...</Spinner>
+      </div>
+      <p role="status">
+        {isLate &&
+          "Still trying. Your answers are safe: this goes on by itself as soon as the connection is back. You can close this window, but please leave the page open."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { isRecord } from "#app/services/content/content-tree.ts";
+import { type Answer, retryAfter, sendWithRetry } from "#app/services/submissions/send-with-retry.ts";
+
+/** What came of an application: taken, or refused with this status (the failure page), perhaps because of these fields of it. */
+export type Outcome = { ok: true; reference: string | undefined } | { ok: false; status: number; fields: string[] };
+
+type Surroundings = {
+  /** The window, as `sendPatiently` wants it. */
+  line: EventTarget;
+  /** From 0 to 1, for the length of the pauses. */
+  random?: () => number;
+};
+
+/** A server that asks for a longer wait is taken for one that refuses: nobody sits that long before a spinner. Milliseconds. */
+const longestRetryAfter = 120_000;
+
+/**
+ * Sends until there is an answer (W6): a network error or a try that takes too long is repeated for as long as it lasts, 429 and 503
+ * once, after the Retry-After they name. 200 is success; every other status is a refusal.
+ *
+ * @param send one try, always with the same key and body, so that the server takes the application once (W9)
+ */
+export async function submitWithRetry(
+  send: (signal: AbortSignal) => Promise<Response>,
+  surroundings: Surroundings,
+): Promise<Outcome> {
+  let hasWaited = false;
+  const isTemporary = (answer: Answer) => {
+    if (hasWaited || !asksToWait(answer)) return false;
+    hasWaited = true;
+    return true;
+  };
+  const answer = await sendWithRetry(send, { ...surroundings, isTemporary });
+  if (answer.status !== 200) return { ok: false, status: answer.status, fields: fieldsIn(answer.body) };
+  return { ok: true, reference: referenceIn(answer.body) };
+}
+
+function asksToWait(answer: Answer): boolean {
+  return (answer.status === 429 || answer.status === 503) && (retryAfter(answer) ?? 0) <= longestRetryAfter;
+}
+
+/** Status 200 is success whatever the body (section 4); one without a reference has none to show. */
+function referenceIn(body: string): string | undefined {
+  const { reference } = recordIn(body);
+  return typeof reference === "string" && reference !== "" ? reference : undefined;
+}
+
+/** The fields that a problem names in its `errors`. */
+function fieldsIn(body: string): string[] {
+  const { errors } = recordIn(body);
+  const named = Array.isArray(errors) ? errors.filter(isRecord).map(({ field }) => field) : [];
+  return named.filter((field) => typeof field === "string");
+}
+
+function recordIn(body: string): Record<string, unknown> {
+  try {
+    const answer: unknown = JSON.parse(body);
+    return isRecord(answer) ? answer : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from "react";
+import type { CloseReason } from "#app/ui/modal.tsx";
+
+type Question = { reply: (leave: boolean) => void };
+
+/**
+ * Asks before unsent answers are left (W8, W18). While the question stands, Close is its Leave and Escape its Keep going; whoever
+ * keeps going finds the focus where it was.
+ */
+export function useLeaveConfirmation(isAtRisk: boolean) {
+  const [question, setQuestion] = useState<Question>();
+  const focused = useRef<Element>(null);
+
+  useEffect(() => {
+    if (question === undefined && focused.current instanceof HTMLElement) focused.current.focus();
+    focused.current = null;
+  }, [question]);
+
+  const ask = () => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const place = placeOfFocus();
+    setQuestion({
+      reply: (leave) => {
+        focused.current = leave ? null : place;
+        setQuestion(undefined);
+        resolve(leave);
+      },
+    });
+    return promise;
+  };
+  const mayClose = (reason: CloseReason): boolean | Promise<boolean> => {
+    if (question === undefined) return isAtRisk ? ask() : true;
+    question.reply(reason === "button");
+    return false;
+  };
+  return { isAsked: question !== undefined, answer: (leave: boolean) => question?.reply(leave), mayClose };
+}
+
+/** Where the focus is; after a press beside the window it is nowhere, and the step's heading takes it. */
+function placeOfFocus(): Element | null {
+  const { activeElement } = document;
+  return activeElement?.matches("dialog *") ? activeElement : document.querySelector("dialog[open] h3");
+}

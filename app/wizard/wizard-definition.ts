@@ -1,0 +1,76 @@
+import type { ComponentType } from "react";
+import type { FieldValues } from "react-hook-form";
+import type * as z from "zod/mini";
+import type { NoticedForm } from "#app/services/site/privacy-facts.ts";
+import type { StepContent } from "./step-content.ts";
+
+/**
+ * A step of a wizard: an object in an ordered list. The first has the first place in "Step 2 of 4", the last one submits.
+ *
+ * @example
+ * const contact: WizardStep<BandAnswers> = {
+ *   pageNumber: 3,
+ *   heading: "Contact details",
+ *   schema: z.object({ leaderName: fields.leaderName, leaderEmail: fields.leaderEmail, leaderPhone: fields.leaderPhone }),
+ *   Fields: ContactFields,
+ *   labelOf: labelledBy(questions.contact),
+ *   hasBack: true,
+ * };
+ */
+export type WizardStep<Answers extends FieldValues> = {
+  /** Finds the step's texts in the content service (W1). */
+  pageNumber: number;
+  /** Where the content service has none. */
+  heading: string;
+  /** This step's answers only, built on the fields of the feature's `contract.ts`; their messages are what a visitor reads. */
+  schema: z.ZodMiniType;
+  /** The fields, between the step's text and its buttons. They reach their answers through `useAnswers`. */
+  Fields: ComponentType<{ content: StepContent }>;
+  /**
+   * What the field of an answer is called (`members.rows.0.musician`), for the summary to tell two with the same message apart. Left out
+   * where a step has one field.
+   */
+  labelOf?: (name: string, content: StepContent) => string | undefined;
+  /**
+   * Whether Next looks enabled (section 4). Left out: once every field that the schema complains about has something in it (W3).
+   * A press goes on only when the schema has no complaint either.
+   */
+  isReady?: (answers: Answers) => boolean;
+  hasBack?: boolean;
+  hasCancel?: boolean;
+};
+
+/** A page after the steps: its text comes from the content service by its number. */
+export type ClosingPage = { pageNumber: number; heading: string };
+
+/** All that makes one wizard differ from the other. */
+export type WizardDefinition<Answers extends FieldValues> = {
+  /** Names the answers kept for a reload. */
+  name: string;
+  /** Above the modal. */
+  title: string;
+  size: "medium" | "large";
+  /** Which notice its first step shows. */
+  privacy: NoticedForm;
+  steps: readonly WizardStep<Answers>[];
+  thankYou: ClosingPage & {
+    /** What happens next and when, below the reference (W10). */
+    next: string;
+  };
+  failure: ClosingPage;
+  /** Nothing answered yet. */
+  emptyAnswers: Answers;
+  /** The answers that may be kept for a reload, as they may lie in the browser (W8): an object of exactly these keys. */
+  draftSchema: z.ZodMiniType<Partial<Answers>>;
+  /** Shown back on the thank-you page. */
+  emailOf: (answers: Answers) => string;
+  /** What is sent, exactly as section 3 has it; called with answers that every step's schema accepts. */
+  toPayload: (answers: Answers) => object;
+  /** The answers to be given anew after the server refused these fields of the payload, where no step could know it (W7, W16). */
+  resetAfterRefusal?: (refused: readonly string[]) => Partial<Answers>;
+  /** Sends it once: the feature's `calls.ts`. */
+  send: (payload: object, attempt: Attempt) => Promise<Response>;
+};
+
+/** One try of sending. The key stays the same for the same payload (W9); the signal ends a try that takes too long (W6). */
+export type Attempt = { idempotencyKey: string; signal: AbortSignal };

@@ -1,0 +1,15 @@
+import { bandApplicationMails } from "#app/features/band-applications/band-emails.server.tsx";
+import { contactEmails } from "#app/features/contact/contact-emails.server.tsx";
+import { membershipEmails } from "#app/features/membership/emails/membership-emails.server.tsx";
+import { newsletterEmails } from "#app/features/newsletter/newsletter-emails.server.tsx";
+import { volunteerMails } from "#app/features/volunteers/volunteer-emails.server.tsx";
+import type { MailKinds } from "#app/services/mail/letter.server.ts";
+
+/** Every kind of mail that the site sends: each feature writes its own. */
+export const mailKinds: MailKinds = {
+  ...volunteerMails,
+  ...bandApplicationMails,
+  ...newsletterEmails,
+  ...contactEmails,
+  ...membershipEmails,
+};

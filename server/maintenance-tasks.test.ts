@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { bandApplication as bandContract } from "#app/features/band-applications/contract.ts";
+import { submitApplication as submitBand } from "#app/features/band-applications/submit-application.server.ts";
+import { submitMessage } from "#app/features/contact/submit-message.server.ts";
+import { volunteerApplication as volunteerContract } from "#app/features/volunteers/contract.ts";
+import { submitApplication as submitVolunteer } from "#app/features/volunteers/submit-application.server.ts";
+import { bandApplication, storePicture } from "#tests/support/band-application.ts";
+import { openTestServices } from "#tests/support/services.ts";
+import { volunteerApplication } from "#tests/support/volunteer-application.ts";
+import { maintenanceTasks } from "./maintenance-tasks.ts";
+
+const then = new Date("2027-01-31T08:15:00.000Z");
+const days = (count: number) => new Date(then.getTime() + count * 86_400_000);
+const twoYears = 2 * 365;
+
+test("what volunteers and visitors sent goes when its time is over, and not before", async () => {
+  await using site = await openSite();
+  await submitVolunteer(site.services, volunteerContract.parse(volunteerApplication()), undefined, then);
+  const message = { senderName: "Ann", senderEmail: "ann@example.org", message: "Hello" };
+  await submitMessage(site.services, { message, trapped: false, key: undefined }, then);
+  await site.tidy(days(twoYears));
+  expect(await site.count()).toMatchObject({ volunteer_applications: 1, contact_messages: 1 });
+  await site.tidy(days(twoYears + 1));
+  expect(await site.count()).toMatchObject({ volunteer_applications: 0, contact_messages: 0 });
+});
+
+test("a band's application goes with its picture, unless another application shows it", async () => {
+  await using site = await openSite();
+  const [own, shared] = ["A".repeat(22), "_".repeat(22)].map((name) => `${name}.jpg`);
+  for (const [name, received] of [
+    [own, then],
+    [shared, then],
+  ] as const)
+    await site.picture(name ?? "", received);
+  const band = (n: number, picture = "", now = then) =>
+    submitBand(
+      site.services,
+      bandContract.parse(bandApplication(n, { upload: `/uploads/${picture}` })),
+      undefined,
+      now,
+    );
+  for (const taken of [await band(1, own), await band(2, shared), await band(3, shared, days(10))])
+    expect(taken).toMatchObject({ ok: true });
+  await site.tidy(days(twoYears + 1));
+  expect(await site.count()).toMatchObject({ band_applications: 1, uploads: 1 });
+  expect([own, shared].map(site.hasPicture)).toEqual([false, true]);
+  await site.tidy(days(twoYears + 11));
+  expect(await site.count()).toMatchObject({ band_applications: 0, uploads: 0 });
+  expect([own, shared].map(site.hasPicture)).toEqual([false, false]);
+});
+
+test("mails that were given up, and mails in the mailbox, go when their time is over", async () => {
+  await using site = await openSite();
+  await submitVolunteer(site.services, volunteerContract.parse(volunteerApplication()), undefined, then);
+  await site.services.db.updateTable("outbox").set({ status: "parked", queued_at: then.getTime() }).execute();
+  const folder = join(site.services.config.dataDir, "mail");
+  mkdirSync(folder);
+  const mails = ["old.eml", "new.eml"].map((name) => join(folder, name));
+  for (const mail of mails) writeFileSync(mail, "private");
+  utimesSync(mails[0] ?? "", then, then);
+  utimesSync(mails[1] ?? "", days(2), days(2));
+  await site.tidy(days(91));
+  expect(mails.map((mail) => existsSync(mail))).toEqual([false, true]);
+  expect(await site.count()).toMatchObject({ outbox: 2 });
+  await site.tidy(days(366));
+  expect(await site.count()).toMatchObject({ outbox: 0 });
+});
+
+test("each time is the setting's", async () => {
+  await using site = await openSite({ RETAIN_MESSAGES: "1 day" });
+  const message = { senderName: "Ann", senderEmail: "ann@example.org", message: "Hello" };
+  await submitMessage(site.services, { message, trapped: false, key: undefined }, then);
+  await site.tidy(days(1.1));
+  expect(await site.count()).toMatchObject({ contact_messages: 0 });
+});
+
+const counted = ["volunteer_applications", "band_applications", "contact_messages", "uploads", "outbox"] as const;
+
+async function openSite(settings: Record<string, string> = {}) {
+  const opened = await openTestServices(settings);
+  const { services } = opened;
+  const { db } = services;
+  const chores = maintenanceTasks(services);
+  const countOf = async (table: (typeof counted)[number]) => (await db.selectFrom(table).selectAll().execute()).length;
+  return {
+    services,
+    async picture(name: string, received: Date) {
+      await storePicture(db, name, received);
+      await services.files.put(name, new Uint8Array(1), "image/jpeg");
+    },
+    hasPicture: (name = "") => existsSync(join(services.config.dataDir, "uploads", name)),
+    async tidy(now: Date) {
+      for (const chore of Object.values(chores)) await chore(now);
+    },
+    async count() {
+      const counts = await Promise.all(counted.map(async (table) => [table, await countOf(table)] as const));
+      return Object.fromEntries(counts);
+    },
+    [Symbol.asyncDispose]: opened.close,
+  };
+}

@@ -1,0 +1,75 @@
+import type { Kysely } from "kysely";
+import { bandPersonalData } from "#app/features/band-applications/band-personal-data.server.ts";
+import { messagePersonalData } from "#app/features/contact/contact-personal-data.server.ts";
+import { lineUpPersonalData } from "#app/features/lineup/lineup-personal-data.server.ts";
+import { memberPersonalData } from "#app/features/membership/records/member-personal-data.server.ts";
+import { subscriberPersonalData } from "#app/features/newsletter/subscriber-personal-data.server.ts";
+import { volunteersHeld } from "#app/features/volunteers/held.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { mailFilePersonalData, outboxPersonalData } from "#app/services/privacy/mail-personal-data.server.ts";
+import { paymentPersonalData } from "#app/services/privacy/payment-personal-data.server.ts";
+import type { Person } from "#app/services/privacy/person.server.ts";
+import type {
+  PersonalData,
+  PersonalDataSource,
+  PersonalDataStores,
+} from "#app/services/privacy/personal-data.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+import { removeMarked } from "#app/services/uploads/uploads.server.ts";
+
+/** Everybody who holds something about people. Files come last: what the database refuses leaves them as they are. */
+const holders: readonly PersonalDataSource[] = [
+  volunteersHeld,
+  bandPersonalData,
+  memberPersonalData,
+  subscriberPersonalData,
+  messagePersonalData,
+  lineUpPersonalData,
+  outboxPersonalData,
+  paymentPersonalData,
+  mailFilePersonalData,
+];
+
+/** Everything that is held about somebody, in every table, the outbox and the mailbox. */
+export async function findPersonalData(sources: PersonalDataStores, person: Person): Promise<PersonalData[]> {
+  const found: PersonalData[] = [];
+  for (const holder of holders) for await (const held of holder(sources, person)) found.push(held);
+  return [...found, ...(await keysHeld(sources.db, found))];
+}
+
+/** What keeps a submission from being taken twice knows its reference, and nothing that anybody could read. */
+async function keysHeld(db: Kysely<SiteTables>, found: readonly PersonalData[]): Promise<PersonalData[]> {
+  const references = found.map(({ reference }) => reference).filter((each) => each !== undefined);
+  if (references.length === 0) return [];
+  const keys = await db.selectFrom("idempotency_keys").selectAll().where("answer", "in", references).execute();
+  return keys.map((key) => ({
+    what: `what keeps ${key.answer} from being taken twice`,
+    data: { ...key, expires_at: new Date(Number(key.expires_at)).toISOString() },
+    fate: "goes",
+    erase: async (trx) => {
+      await trx.deleteFrom("idempotency_keys").where("scope", "=", key.scope).where("key", "=", key.key).execute();
+      return undefined;
+    },
+  }));
+}
+
+/**
+ * Erases what was found: all of the database's in one transaction, then the pictures that nothing shows any more.
+ *
+ * @returns in words, what stays against what was said before.
+ */
+export async function erasePersonalData(
+  { db, files }: Pick<Services, "db" | "files">,
+  found: readonly PersonalData[],
+): Promise<string[]> {
+  const stayed = await db.transaction().execute(async (trx) => {
+    const stays: string[] = [];
+    for (const { what, erase } of found) {
+      const why = await erase?.(trx);
+      if (why !== undefined) stays.push(`${what} ${why}`);
+    }
+    return stays;
+  });
+  await removeMarked(db, files);
+  return stayed;
+}
