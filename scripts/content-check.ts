@@ -2,7 +2,7 @@
  * `npm run content:check [-- FILE]`: names everything that an editor should mend, in the content service or in a file before it is
  * imported; exits 1 when there is something.
  */
-import { sectionTypes } from "#app/features/pages/section-types.ts";
+import { readSectionTypes } from "#app/features/pages/section-types.server.ts";
 import { checkContentFile } from "#app/services/content/content-files.server.ts";
 import { withEmbeddedContent } from "./embedded-content.ts";
 
@@ -15,6 +15,7 @@ await withEmbeddedContent(async (service) => {
     );
     return 1;
   }
+  const sectionTypes = readSectionTypes();
   const faults = file ? await checkContentFile(file, sectionTypes) : await service.check({ sectionTypes });
   for (const { id, field, message } of faults) console.log(`${id}${field ? `, ${field}` : ""}: ${message}`);
   console.log(faults.length === 0 ? "The content has no faults." : `\n${faults.length} to mend.`);

@@ -2,29 +2,29 @@ import type { Asset } from "#app/services/content/content-tree.ts";
 import { defaultVariantQuery } from "#app/services/content/image-variants.ts";
 import styles from "./background-video.module.css";
 import { isResizable, Picture } from "./picture.tsx";
-import { useBackgroundVideo, type VideoStart } from "./use-background-video.ts";
+import { useBackgroundVideo } from "./use-background-video.ts";
 
 type BackgroundVideoProps = {
-  film: Asset;
+  video: Asset;
   poster: Asset | undefined;
-  /** Above the fold: starts at once. Any other waits until it is near. */
+  /** Above the fold: starts at once. Any other waits until it is near the viewport. */
   priority?: boolean;
   className?: string | undefined;
 };
 
-const motionAllowed = "(prefers-reduced-motion: no-preference)";
+const fallback = "To see this film, please enable JavaScript, or upgrade to a browser that supports HTML5 video.";
 
 /**
- * A silent film that plays by itself (specification, section 2; C8): muted, in a loop, with a poster below it and a button to pause;
- * still under reduced motion, until the button is pressed. Fills the box that its class name gives it.
+ * A silent video that plays by itself, in a loop, with a poster below it and a button to pause. Under reduced motion it stays still
+ * until the button is pressed. Fills the box that its class name gives it.
  */
-export function BackgroundVideo({ film, poster, priority = false, className }: BackgroundVideoProps) {
-  const { video, start, playing, toggle } = useBackgroundVideo(priority);
+export function BackgroundVideo({ video, poster, priority = false, className }: BackgroundVideoProps) {
+  const { ref, start, playing, toggle } = useBackgroundVideo(priority);
   return (
     <div className={`${styles.film} ${className ?? ""}`}>
       {poster && <Picture asset={poster} sizes="100vw" priority={priority} decorative className={styles.poster} />}
       <video
-        ref={video}
+        ref={ref}
         className={styles.video}
         muted
         autoPlay
@@ -32,9 +32,15 @@ export function BackgroundVideo({ film, poster, priority = false, className }: B
         playsInline
         preload="none"
         poster={start === "waiting" || poster === undefined ? undefined : posterUrl(poster)}
-        aria-label={film.alt || undefined}
+        aria-label={video.alt || undefined}
       >
-        {start !== "waiting" && <source src={film.url} type={film.contentType || undefined} media={media(start)} />}
+        {start !== "waiting" && (
+          <source
+            src={video.url}
+            type={video.contentType || undefined}
+            media={start === "requested" ? undefined : "(prefers-reduced-motion: no-preference)"}
+          />
+        )}
         <p className={styles.fallback}>{fallback}</p>
       </video>
       <noscript>
@@ -50,12 +56,6 @@ export function BackgroundVideo({ film, poster, priority = false, className }: B
       )}
     </div>
   );
-}
-
-const fallback = "To see this film, please enable JavaScript, or upgrade to a browser that supports HTML5 video.";
-
-function media(start: VideoStart) {
-  return start === "asked" ? undefined : motionAllowed;
 }
 
 function posterUrl(poster: Asset) {

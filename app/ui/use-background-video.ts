@@ -1,56 +1,49 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
-/** Waiting to come near; allowed to play by itself; or asked to play, which overrules reduced motion. */
-export type VideoStart = "waiting" | "auto" | "asked";
+/** Waiting until it is near the viewport; allowed to play by itself; or requested by the visitor, which overrides reduced motion. */
+type VideoStart = "waiting" | "auto" | "requested";
 
-type VideoControl = {
-  video: RefObject<HTMLVideoElement | null>;
-  start: VideoStart;
-  /** Undefined until the page is alive: a button without JavaScript would be dead. */
-  playing: boolean | undefined;
-  toggle: () => void;
-};
-
-/** When a film loads, and whether it plays (C8). A film that is not `priority` loads only when it is about to be seen. */
-export function useBackgroundVideo(priority: boolean): VideoControl {
-  const video = useRef<HTMLVideoElement>(null);
+/**
+ * When a video loads, and whether it plays. One that is not `priority` loads only near the viewport. `playing` is undefined until the
+ * page is hydrated, because a button would do nothing before.
+ */
+export function useBackgroundVideo(priority: boolean) {
+  const ref = useRef<HTMLVideoElement>(null);
   const [start, setStart] = useState<VideoStart>(priority ? "auto" : "waiting");
   const [playing, setPlaying] = useState<boolean>();
 
   useEffect(() => {
-    const element = video.current;
-    if (element === null) return;
-    const tell = () => setPlaying(!element.paused);
-    tell();
-    element.addEventListener("play", tell);
-    element.addEventListener("pause", tell);
-    const near = new IntersectionObserver(([seen]) => seen?.isIntersecting && setStart(started), { rootMargin: "50%" });
-    near.observe(element);
+    const video = ref.current;
+    if (video === null) return;
+    const listeners = new AbortController();
+    const update = () => setPlaying(!video.paused);
+    update();
+    video.addEventListener("play", update, listeners);
+    video.addEventListener("pause", update, listeners);
+    const onIntersect = ([entry]: IntersectionObserverEntry[]) =>
+      entry?.isIntersecting && setStart((now) => (now === "waiting" ? "auto" : now));
+    const observer = new IntersectionObserver(onIntersect, { rootMargin: "50%" });
+    observer.observe(video);
     return () => {
-      element.removeEventListener("play", tell);
-      element.removeEventListener("pause", tell);
-      near.disconnect();
+      listeners.abort();
+      observer.disconnect();
     };
   }, []);
 
   const toggle = () => {
-    const element = video.current;
-    if (element === null) return;
-    if (!element.paused) return element.pause();
-    setStart("asked");
-    play(element);
+    const video = ref.current;
+    if (video === null) return;
+    if (!video.paused) return video.pause();
+    setStart("requested");
+    play(video);
   };
   useEffect(() => {
-    if (start !== "asked" || video.current === null) return;
-    if (video.current.currentSrc === "") video.current.load();
-    play(video.current);
+    if (start !== "requested" || ref.current === null) return;
+    if (ref.current.currentSrc === "") ref.current.load();
+    play(ref.current);
   }, [start]);
 
-  return { video, start, playing, toggle };
-}
-
-function started(now: VideoStart): VideoStart {
-  return now === "waiting" ? "auto" : now;
+  return { ref, start, playing, toggle };
 }
 
 /** A browser may refuse, to save power or data; the poster then stays and the button still says Play. */

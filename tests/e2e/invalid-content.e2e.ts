@@ -1,10 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { sectionTypes } from "#app/features/pages/section-types.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 import { invalidContent } from "#tests/support/invalid-content.ts";
 
-const { file, slugs } = invalidContent(sectionTypes);
+const { file, slugs } = invalidContent();
 
 test.beforeAll(({ site }) => {
   const path = test.info().outputPath("rubbish.json");

@@ -3,12 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { sectionTypes } from "#app/features/pages/section-types.ts";
 import { invalidContent } from "#tests/support/invalid-content.ts";
 
 test("content:check names every fault of what was imported and exits 1", () => {
   const folder = mkdtempSync(join(tmpdir(), "festival-check-"));
-  const { file, faulty } = invalidContent(sectionTypes);
+  const { file, faulty } = invalidContent();
   writeFileSync(join(folder, "rubbish.json"), JSON.stringify(file));
   expect(run(folder, "scripts/content-import.ts", join(folder, "rubbish.json")).status).toBe(0);
   const { status, stdout } = run(folder, "scripts/content-check.ts");

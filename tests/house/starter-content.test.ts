@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { membershipEmails } from "#app/features/membership/emails/membership-emails.server.tsx";
-import { sectionTypes } from "#app/features/pages/section-types.ts";
+import { readSectionTypes } from "#app/features/pages/section-types.server.ts";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { type ContentTables, contentMigrations, createContent } from "#app/services/content/content.server.ts";
@@ -14,7 +14,7 @@ import { committeeEmailFacts } from "#tests/support/membership-email-facts.ts";
 const starter = "content/festival.json";
 
 test("the starter content has no faults", async () => {
-  expect(await checkContentFile(starter, sectionTypes)).toEqual([]);
+  expect(await checkContentFile(starter, readSectionTypes())).toEqual([]);
 });
 
 test("an export of the starter content is the starter content, pictures and film included", async () => {

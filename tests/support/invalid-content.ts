@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { readSectionTypes } from "#app/features/pages/section-types.server.ts";
 
 const starterFile = z.object({
   contentTypes: z.array(
@@ -14,7 +15,7 @@ const starterFile = z.object({
 const published = { publishedVersion: 1, publishedAt: "2027-01-01T00:00:00.000Z" };
 const link = (id: string, linkType = "Entry") => ({ sys: { type: "Link", linkType, id } });
 
-/** Values that are wrong for one field or another, as a careless import or a changed model leaves them. */
+/** Values that have the wrong type for one field or another, as a careless import or a changed model leaves them. */
 const wrongValues = [
   7,
   "words",
@@ -28,10 +29,11 @@ const wrongValues = [
 ];
 
 /**
- * A content file in which nearly everything is wrong (C10), in the model of the starter content: `slugs` are its pages, `faulty`
- * the ids of the entries that the check has to name.
+ * A content file in which nearly everything is wrong, in the model of the starter content: `slugs` are its pages, `faulty` the ids
+ * of the entries that the check has to name.
  */
-export function invalidContent(sectionTypes: readonly string[]) {
+export function invalidContent() {
+  const sectionTypes = readSectionTypes();
   const { contentTypes, locales } = starterFile.parse(JSON.parse(readFileSync("content/festival.json", "utf8")));
   const wrongSections = contentTypes
     .filter(({ sys, fields }) => sectionTypes.includes(sys.id) && fields.some(({ type }) => !isText(type)))
@@ -72,7 +74,7 @@ export function invalidContent(sectionTypes: readonly string[]) {
 
 const heading = { id: "heading", name: "Heading", type: "Symbol", required: false, localized: false };
 
-/** Among the wrong values there is a text. */
+/** A text is among the wrong values, so a type with text fields alone could be valid. */
 function isText(type: string) {
   return type === "Symbol" || type === "Text";
 }

@@ -1,19 +1,24 @@
+import { RichText } from "#app/features/pages/rich-text/rich-text.tsx";
 import type { PageContext, Section } from "#app/features/pages/section.ts";
 import { renderMarkup } from "./render-markup.tsx";
 
-/** A section as it stands first on a page, which gives its heading level 1. */
+/** A section as the first of its page, which gives its heading level 1. */
 export function renderSection(
   section: Section,
   fields: Record<string, unknown>,
   page: Partial<PageContext> = {},
 ): string {
-  const context = {
+  const context: PageContext = {
     slug: "support",
     title: "",
     texts: {},
     currentYear: 2027,
     scheduleUrl: "/festival-info",
     slots: {},
+    RichText,
+    ...page,
   };
-  return renderMarkup(section({ fields, page: { ...context, ...page }, level: 1, first: true }));
+  const heading = section.heading?.(fields);
+  const levelBelow = 2;
+  return renderMarkup(section.render({ fields, page: context, heading, level: 1, levelBelow, first: true }));
 }

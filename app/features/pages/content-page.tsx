@@ -1,9 +1,9 @@
 import type { Site } from "#app/services/site/use-site.ts";
-import { generalSections } from "./general-sections.ts";
 import type { Page } from "./page.ts";
-import { pageContext } from "./page-context.ts";
 import { PageSections } from "./page-sections.tsx";
+import { RichText } from "./rich-text/rich-text.tsx";
 import type { Slots } from "./section.ts";
+import { contentSections } from "./section-registry.ts";
 
 type ContentPageProps = {
   page: Page;
@@ -13,8 +13,7 @@ type ContentPageProps = {
   headed?: boolean;
 };
 
-/** A content page: every section type. `slots.buttonSection` takes a wizard or the membership form. */
-export function ContentPage({ page, site, slots = {}, headed = false }: ContentPageProps) {
-  const context = pageContext(page, site, slots);
-  return <PageSections sections={page.sections} page={context} registry={generalSections} headed={headed} />;
+/** A content page. `slots.buttonSection` takes a wizard or the membership form. */
+export function ContentPage(props: ContentPageProps) {
+  return <PageSections {...props} registry={contentSections} RichText={RichText} />;
 }

@@ -1,10 +1,9 @@
 import type { Site } from "#app/services/site/use-site.ts";
-import { landingSections } from "./landing-sections.ts";
 import type { Page } from "./page.ts";
-import { pageContext } from "./page-context.ts";
 import { PageSections } from "./page-sections.tsx";
+import { LazyRichText } from "./rich-text/lazy-rich-text.tsx";
+import { landingSections } from "./section-registry.ts";
 
-/** The landing page. It imports its own sections only, which keeps rich text and everything else out of its JavaScript. */
-export function LandingPage({ page, site }: { page: Page; site: Site }) {
-  return <PageSections sections={page.sections} page={pageContext(page, site)} registry={landingSections} />;
+export function LandingPage(props: { page: Page; site: Site }) {
+  return <PageSections {...props} registry={landingSections} RichText={LazyRichText} />;
 }

@@ -1,25 +1,32 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { documentOf, entryOf, filmOf, pictureOf } from "#tests/support/content-fixtures.ts";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
 import { renderMarkup, renderResolvedMarkup, textIn } from "#tests/support/render-markup.tsx";
-import { generalSections } from "./general-sections.ts";
-import { landingSections } from "./landing-sections.ts";
+import type { Page } from "./page.ts";
 import { PageSections } from "./page-sections.tsx";
-import type { PageContext, SectionRegistry } from "./section.ts";
-import { sectionTypes } from "./section-types.ts";
+import { LazyRichText } from "./rich-text/lazy-rich-text.tsx";
+import { RichText } from "./rich-text/rich-text.tsx";
+import type { SectionRegistry } from "./section.ts";
+import { contentSections, landingSections } from "./section-registry.ts";
+import { readSectionTypes } from "./section-types.server.ts";
 
-const page: PageContext = {
+const site = {
+  currentYear: 2027,
+  settings: { siteUrl: "", timeZone: "Australia/Melbourne", scheduleUrl: "/festival-info", membershipFeeCents: 500 },
+};
+const pageOf = (sections: Page["sections"]): Page => ({
+  id: "p",
   slug: "support",
   title: "Support us",
+  description: undefined,
   texts: {},
-  currentYear: 2027,
-  scheduleUrl: "/festival-info",
-  slots: {},
-};
-type Sections = { id: string; type: string; fields: Record<string, unknown> }[];
+  sections,
+});
 
-function render(sections: Sections, registry: SectionRegistry = generalSections) {
-  return renderMarkup(<PageSections sections={sections} page={page} registry={registry} />);
+function render(sections: Page["sections"], registry: SectionRegistry = contentSections) {
+  return renderMarkup(<PageSections page={pageOf(sections)} site={site} registry={registry} RichText={RichText} />);
 }
 const heading = (id: string, words: string) => ({ id, type: "pageHeadingSection", fields: { heading: words } });
 const button = { id: "b", type: "buttonSection", fields: { buttonText: "Go", buttonLinkUrl: "/band" } };
@@ -57,9 +64,11 @@ test("the same entry may stand on a page twice", () => {
 
 test("a section that throws takes nothing but itself from the page", () => {
   const broken: SectionRegistry = {
-    ...generalSections,
-    textBand: () => {
-      throw new Error("broken");
+    ...contentSections,
+    textBand: {
+      render: () => {
+        throw new Error("broken");
+      },
     },
   };
   expect(
@@ -68,43 +77,13 @@ test("a section that throws takes nothing but itself from the page", () => {
   expect(takeConsole()).toHaveLength(1);
 });
 
-const fieldNames = [
-  "bannerImage",
-  "headingText",
-  "heading",
-  "subtitle",
-  "pageText",
-  "buttonText",
-  "buttonLink",
-  "buttonLinkUrl",
-  "showCtaButton",
-  "image",
-  "imageside",
-  "subtext",
-  "hasButton",
-  "title",
-  "media",
-  "overlay",
-  "overlayText",
-  "image1",
-  "image2",
-  "image3",
-  "image4",
-  "image5",
-  "image6",
-  "image7",
-  "subText",
-  "majorSponsorText",
-  "majorSponsors",
-  "sponsorHeading",
-  "sponsors",
-  "content",
-  "items",
-  "festival",
-  "preQuestionText",
-];
+/** Every field of every content type, so that a new section type is tested without a change here. */
+const fieldNames = z
+  .object({ contentTypes: z.array(z.object({ fields: z.array(z.object({ id: z.string() })) })) })
+  .parse(JSON.parse(readFileSync("content/festival.json", "utf8")))
+  .contentTypes.flatMap(({ fields }) => fields.map(({ id }) => id));
 const link = { sys: { type: "Link", linkType: "Entry", id: "x" } };
-const rubbish: unknown[] = [
+const invalidValues: unknown[] = [
   null,
   true,
   0,
@@ -134,27 +113,33 @@ const rubbish: unknown[] = [
   { nodeType: "document", content: [{ nodeType: "text" }] },
 ];
 
-const kinds = sectionTypes.flatMap((type) => [
-  { type, page: "a content page", registry: generalSections },
-  { type, page: "the landing page", registry: landingSections },
+test("the registry has every section type of the content model, and no other", () => {
+  expect(Object.keys(contentSections).sort()).toEqual(readSectionTypes().sort());
+});
+
+const pageKinds = Object.keys(contentSections).flatMap((type) => [
+  { type, kind: "a content page", registry: contentSections, RichText },
+  { type, kind: "the landing page", registry: landingSections, RichText: LazyRichText },
 ]);
 
-test.each(kinds)("$type renders on $page whatever its fields hold", async ({ type, registry }) => {
-  const sections = rubbish.flatMap((value, at) => {
+test.each(pageKinds)("$type renders on $kind whatever its fields hold", async ({ type, registry, RichText }) => {
+  const sections = invalidValues.flatMap((value, index) => {
     const fields = Object.fromEntries(fieldNames.map((name) => [name, value]));
     return [true, false].map((overlay) => ({
-      id: `${at} ${overlay}`,
+      id: `${index} ${overlay}`,
       type,
       fields: { ...fields, overlay, hasButton: true, showCtaButton: true },
     }));
   });
-  const markup = await renderResolvedMarkup(<PageSections sections={sections} page={page} registry={registry} />);
+  const element = <PageSections page={pageOf(sections)} site={site} registry={registry} RichText={RichText} />;
+  const markup = await renderResolvedMarkup(element);
   expect(markup.match(/<h1/g)).toHaveLength(1);
   expect(markup).not.toMatch(/ style=|(href|src)="javascript:/);
 });
 
-test("a text on the landing page is in what the server sends", async () => {
+test("the server renders the rich text of the landing page, although the browser loads its renderer later", async () => {
   const text = { id: "t", type: "pageTextSection", fields: { heading: "When", pageText: documentOf("In June.") } };
-  const markup = await renderResolvedMarkup(<PageSections sections={[text]} page={page} registry={landingSections} />);
+  const element = <PageSections page={pageOf([text])} site={site} registry={landingSections} RichText={LazyRichText} />;
+  const markup = await renderResolvedMarkup(element);
   expect(textIn(markup)).toBe("When In June.");
 });

@@ -1,64 +1,59 @@
 import { warnOnce } from "#app/platform/observability/warn-once.ts";
-import type { Entry } from "#app/services/content/content-tree.ts";
+import type { Site } from "#app/services/site/use-site.ts";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
-import type { PageContext, Section, SectionProps, SectionRegistry } from "./section.ts";
+import type { Page } from "./page.ts";
+import type { PageContext, Section, SectionProps, SectionRegistry, Slots } from "./section.ts";
 import { SectionBoundary } from "./section-boundary.tsx";
-import { headingOf } from "./section-headings.ts";
-import type { SectionType } from "./section-types.ts";
 import { withUniqueKeys } from "./with-unique-keys.ts";
 
-type PageSectionsProps = {
-  sections: Entry[];
-  page: PageContext;
+type PageSectionsProps = Pick<PageContext, "RichText"> & {
+  page: Page;
+  site: Pick<Site, "settings" | "currentYear">;
   registry: SectionRegistry;
-  /** There is an `h1` above them already. */
+  slots?: Slots;
+  /** The page already has an `h1` above its sections. */
   headed?: boolean;
 };
-type KnownSection = Entry & { type: SectionType };
 
 /**
- * A page's sections in order. One of unknown type is dropped (C10). Whatever they are, the page has one `h1`: the first heading, or
- * the page's title where there is none; unless it stands above them. A section that cannot be rendered takes nothing but itself from
- * the page.
+ * A page's sections in order, without those of unknown type. The page always has exactly one `h1`: the first heading, or else the
+ * page's title. A section that cannot be rendered is left out alone.
  */
-export function PageSections({ sections, page, registry, headed = false }: PageSectionsProps) {
-  const known = withUniqueKeys(sections.filter(isKnown));
-  const titled = known.findIndex(({ type, fields }) => !headed && headingOf[type](fields) !== undefined);
+export function PageSections({ page, site, registry, RichText, slots = {}, headed = false }: PageSectionsProps) {
+  const { slug, title, texts } = page;
+  const { currentYear, settings } = site;
+  const context = { slug, title, texts, currentYear, scheduleUrl: settings.scheduleUrl, slots, RichText };
+  const sections = withUniqueKeys(page.sections).flatMap(({ id, key, type, fields }) => {
+    const section = Object.hasOwn(registry, type) ? registry[type] : undefined;
+    if (section) return [{ id, key, fields, section, heading: section.heading?.(fields) }];
+    warnOnce(`The section ${id} is of the unknown type ${type}.`);
+    return [];
+  });
+  const titled = headed ? -1 : sections.findIndex(({ heading }) => heading !== undefined);
   return (
     <>
-      {titled < 0 && !headed && <PageTitle title={page.title} alone={known.length === 0} />}
-      {known.map(({ id, key, type, fields }, at) => (
-        <SectionBoundary key={key} id={id}>
-          <Guarded
-            id={id}
-            render={registry[type]}
-            fields={fields}
-            page={page}
-            level={at === titled ? 1 : 2}
-            first={at === 0}
-          />
-        </SectionBoundary>
-      ))}
+      {titled < 0 && !headed && <PageTitle title={title} alone={sections.length === 0} />}
+      {sections.map(({ key, heading, ...section }, index) => {
+        const level = index === titled ? 1 : 2;
+        const levelBelow = heading === undefined ? 2 : level + 1;
+        return (
+          <SectionBoundary key={key} id={section.id}>
+            <RenderedSection {...section} {...{ heading, level, levelBelow }} page={context} first={index === 0} />
+          </SectionBoundary>
+        );
+      })}
     </>
   );
-}
-
-function isKnown(section: Entry): section is KnownSection {
-  if (Object.hasOwn(headingOf, section.type)) return true;
-  warnOnce(`The section ${section.id} is of the unknown type ${section.type}.`);
-  return false;
 }
 
 function PageTitle({ title, alone }: { title: string; alone: boolean }) {
   return <h1>{alone ? title : <VisuallyHidden>{title}</VisuallyHidden>}</h1>;
 }
 
-/**
- * An error boundary does not work on the server, where one error takes the whole page. So a section is a plain function, called here.
- */
-function Guarded({ id, render, ...props }: SectionProps & { id: string; render: Section }) {
+/** Error boundaries do not work on the server, where one error fails the whole page; so the section's function is called in a try. */
+function RenderedSection({ id, section, ...props }: SectionProps & { id: string; section: Section }) {
   try {
-    return render(props);
+    return section.render(props);
   } catch (error) {
     console.error(`The section ${id} cannot be rendered.`, error);
     return null;

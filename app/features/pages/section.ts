@@ -1,31 +1,41 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { Entry } from "#app/services/content/content-tree.ts";
 import type { Page } from "./page.ts";
-import type { SectionType } from "./section-types.ts";
+import type { RichTextProps } from "./rich-text/rich-text.tsx";
 
-/** What a route passes into a page's sections: by content type, what stands in that section's place. */
+/** What a route passes into a page's sections: by content type, the element that replaces that section's own content. */
 export type Slots = Partial<Record<string, ReactNode>>;
 
-/** What a section may know of the page it stands on. */
+/** What a section knows about its page. */
 export type PageContext = Pick<Page, "slug" | "title" | "texts"> & {
   /** In the festival's time zone: computed once on the server, or a page rendered at New Year would differ in the browser. */
   currentYear: number;
-  /** Where View schedule leads (C18). */
+  /** The address of the View schedule button. */
   scheduleUrl: string;
   slots: Slots;
+  /** The landing page loads the renderer late, so sections never import it themselves. */
+  RichText: ComponentType<RichTextProps>;
 };
 
 export type SectionProps = {
   fields: Entry["fields"];
   page: PageContext;
+  heading: string | undefined;
   /** The level of the section's own heading: 1 for the first on the page, 2 for every other. */
   level: 1 | 2;
-  /** The first section of the page: what is in it is above the fold. */
+  /** The level of headings below the section's own. */
+  levelBelow: number;
+  /** The first section of the page, which is above the fold. */
   first: boolean;
 };
 
-/** A plain function without hooks; what needs a state is a component inside it. Renders nothing from fields that say nothing. */
-export type Section = (props: SectionProps) => ReactNode;
+/** One section type: how to read its heading, and how to render it. */
+export type Section = {
+  /** Reads the heading from the fields; the first section with a heading carries the page's `h1`. */
+  heading?: (fields: Entry["fields"]) => string | undefined;
+  /** A plain function without hooks; state belongs in a component inside it. Returns null when the fields are empty. */
+  render: (props: SectionProps) => ReactNode;
+};
 
-/** A function for every section type. There are two: for content pages, and a lighter one for the landing page. */
-export type SectionRegistry = Readonly<Record<SectionType, Section>>;
+/** The sections that a page can show, by content type. */
+export type SectionRegistry = Readonly<Record<string, Section>>;

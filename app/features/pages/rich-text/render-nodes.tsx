@@ -4,22 +4,20 @@ import { asset, entry, entryName, text } from "#app/services/content/content-tre
 import { plainTextOf } from "#app/services/content/rich-text-document.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { SafeLink } from "#app/ui/safe-link.tsx";
-import { EmbeddedAsset } from "./embedded-asset.tsx";
-import { EmbeddedEntry, entryAddress } from "./embedded-entry.tsx";
-import { renderTable, renderTableCell } from "./render-table.tsx";
+import { EmbeddedAsset, EmbeddedEntry, entryAddress } from "./embedded.tsx";
 import styles from "./rich-text.module.css";
 
-/** An empty paragraph, as the editor leaves one at the end, is not rendered. Every target may be missing (C10). */
+/** An empty paragraph, as the editor leaves one at the end, is not rendered. Every link target may be missing. */
 export const renderNode: RenderNode = {
   [BLOCKS.PARAGRAPH]: (node, children) => (node.content.some(isFilled) ? <p>{children}</p> : null),
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`heading-${level}`, renderHeading(level)])),
   [BLOCKS.QUOTE]: (_, children) => <blockquote className={styles.quote}>{children}</blockquote>,
-  [BLOCKS.TABLE]: renderTable,
+  [BLOCKS.TABLE]: renderTable(),
   [BLOCKS.TABLE_ROW]: (_, children) => <tr>{children}</tr>,
   [BLOCKS.TABLE_CELL]: renderTableCell("td"),
   [BLOCKS.TABLE_HEADER_CELL]: renderTableCell("th"),
-  [BLOCKS.EMBEDDED_ENTRY]: (node) => <EmbeddedEntry target={entry(node.data.target)} />,
-  [BLOCKS.EMBEDDED_ASSET]: (node) => <EmbeddedAsset file={asset(node.data.target)} />,
+  [BLOCKS.EMBEDDED_ENTRY]: (node) => <EmbeddedEntry target={node.data.target} />,
+  [BLOCKS.EMBEDDED_ASSET]: (node) => <EmbeddedAsset target={node.data.target} />,
   [BLOCKS.EMBEDDED_RESOURCE]: () => null,
   [INLINES.HYPERLINK]: (node, children) => <SafeLink to={text(node.data.uri)}>{children}</SafeLink>,
   [INLINES.ENTRY_HYPERLINK]: (node, children) => (
@@ -38,7 +36,41 @@ function renderHeading(level: number): RenderNode[string] {
   return (node, children) => (node.content.some(isFilled) ? <Heading level={level}>{children}</Heading> : null);
 }
 
-/** Text counts by its words; anything else, an embedded entry for example, is worth showing. */
+/** An embedded entry or file counts as content without any text. */
 function isFilled(node: { nodeType: string }): boolean {
   return node.nodeType.startsWith("embedded-") || plainTextOf(node).trim() !== "";
+}
+
+/**
+ * The table scrolls in a region of its own, so that a wide one does not make the whole page scroll on a phone. A scrollable region
+ * must be reachable by keyboard, in every browser.
+ */
+function renderTable(): RenderNode[string] {
+  return (node, children) => {
+    const header = node.content[0];
+    const cells = header !== undefined && "content" in header ? header.content : [];
+    const titles = cells.map(plainTextOf).filter((title) => title.trim() !== "");
+    const label = titles.length > 0 ? `Table: ${titles.join(", ")}` : "Table";
+    return (
+      <section className={styles.tableBox} aria-label={label} {...{ tabIndex: 0 }}>
+        <table className={styles.table}>
+          <tbody>{children}</tbody>
+        </table>
+      </section>
+    );
+  };
+}
+
+/** The browser finds out by itself whether a header cell heads a column or a row. */
+function renderTableCell(Tag: "td" | "th"): RenderNode[string] {
+  return (node, children) => (
+    <Tag colSpan={span(node.data.colspan)} rowSpan={span(node.data.rowspan)}>
+      {children}
+    </Tag>
+  );
+}
+
+/** How many columns or rows a cell spans; undefined for one, or for anything that is no such number. */
+function span(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isInteger(value) && value > 1 && value < 100 ? value : undefined;
 }

@@ -1,19 +1,40 @@
 import { documentToReactComponents } from "@contentful/rich-text-react-renderer";
-import { asDocument, readRichText } from "#app/services/content/rich-text-document.ts";
+import { asDocument, plainTextOf, type RichNode, readRichText } from "#app/services/content/rich-text-document.ts";
 import { renderMark } from "#app/ui/rich-text-marks.tsx";
-import { fitHeadings } from "./heading-levels.ts";
-import { quotesFirst } from "./quotes-first.ts";
 import { renderNode } from "./render-nodes.tsx";
 import styles from "./rich-text.module.css";
 
-/**
- * A rich text document (specification, section 3): every node and mark, quotes first (C13). What is malformed in it is left out.
- *
- * @param props.level the level of the document's highest heading
- */
-export function RichText({ document, level }: { document: unknown; level: number }) {
+export type RichTextProps = {
+  document: unknown;
+  /** The level of the document's highest heading. */
+  level: number;
+};
+
+/** A rich text document with every node and mark, quotes first. Malformed parts are left out. */
+export function RichText({ document, level }: RichTextProps) {
   const content = readRichText(document);
   if (content === undefined || content.length === 0) return null;
   const ordered = asDocument(fitHeadings(quotesFirst(content), level));
   return <div className={styles.richText}>{documentToReactComponents(ordered, { renderNode, renderMark })}</div>;
+}
+
+/** Blockquotes first, everything else after them in its order. */
+function quotesFirst(content: RichNode[]): RichNode[] {
+  const isQuote = (node: RichNode) => node.nodeType === "blockquote";
+  return [...content.filter(isQuote), ...content.filter((node) => !isQuote(node))];
+}
+
+/**
+ * Shifts a document's headings to the levels that fit the page: the highest becomes `top`, none is skipped, and the order of depth
+ * stays. A text that starts with heading 1 or 4 then renders the same, and the page keeps its one `h1`.
+ */
+function fitHeadings(content: RichNode[], top: number): RichNode[] {
+  const above: number[] = [];
+  return content.map((node) => {
+    const level = Number(/^heading-([1-6])$/.exec(node.nodeType)?.[1]);
+    if (Number.isNaN(level) || !("content" in node) || plainTextOf(node).trim() === "") return node;
+    while (above.length > 0 && (above.at(-1) ?? 0) >= level) above.pop();
+    above.push(level);
+    return { ...node, nodeType: `heading-${Math.min(6, top + above.length - 1)}` };
+  });
 }

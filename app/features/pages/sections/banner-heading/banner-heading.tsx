@@ -1,34 +1,36 @@
 import { asset, text } from "#app/services/content/content-tree.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import type { SectionProps } from "../../section.ts";
+import type { Section } from "../../section.ts";
 import styles from "./banner-heading.module.css";
 
-/** The festival's first year is counted from here (specification, section 9). */
+/** The festival's years are counted from here. */
 const baseYear = 2014;
 
 /** bannerHeading: a picture across the page and the page's name printed over its lower edge. */
-export function bannerHeading({ fields, page, level, first }: SectionProps) {
-  const picture = asset(fields.bannerImage);
-  const heading = text(fields.headingText);
-  if (picture === undefined && heading === undefined) return null;
-  return (
-    <section className={styles.banner}>
-      {picture && (
-        <div className={styles.picture}>
-          <Picture asset={picture} sizes="100vw" priority={first} decorative />
-        </div>
-      )}
-      {heading !== undefined && (
-        <div className={styles.words}>
-          <Heading level={level} className={styles.title}>
-            {withYears(heading, page.slug, page.currentYear)}
-          </Heading>
-        </div>
-      )}
-    </section>
-  );
-}
+export const bannerHeading: Section = {
+  heading: (fields) => text(fields.headingText),
+  render({ fields, heading, page, level, first }) {
+    const picture = asset(fields.bannerImage);
+    if (picture === undefined && heading === undefined) return null;
+    return (
+      <section className={styles.banner}>
+        {picture && (
+          <div className={styles.picture}>
+            <Picture asset={picture} sizes="100vw" priority={first} decorative />
+          </div>
+        )}
+        {heading !== undefined && (
+          <div className={styles.words}>
+            <Heading level={level} className={styles.title}>
+              {withYears(heading, page.slug, page.currentYear)}
+            </Heading>
+          </div>
+        )}
+      </section>
+    );
+  },
+};
 
 /** On the history page the title starts with the number of years since 2014. */
 function withYears(heading: string, slug: string, currentYear: number) {

@@ -2,40 +2,37 @@ import { asset, flag, text } from "#app/services/content/content-tree.ts";
 import { ArrowButton } from "#app/ui/arrow-button.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Heading } from "#app/ui/heading.tsx";
-import { buttonOf } from "../../button-fields.ts";
-import type { SectionProps } from "../../section.ts";
-import { HeroMedia } from "../hero-media/hero-media.tsx";
+import type { Section } from "../../section.ts";
+import { buttonProps } from "../../section-button.ts";
 import styles from "./hero.module.css";
+import { HeroMedia } from "./hero-media.tsx";
 
 /**
- * The landing page's hero (heroImage, heroMedia): a picture or film that fills the screen. With `overlay` set a dark screen over it
- * carries a heading, a button that opens a new tab, and View schedule (C18).
+ * The landing page's hero (heroImage, heroMedia): a picture or video that fills the screen. With `overlay` set a dark screen over it
+ * carries a heading, a button that opens a new tab, and View schedule.
  */
-export function hero({ fields, page, level, first }: SectionProps) {
-  const media = asset(fields.media);
-  const overlay = flag(fields.overlay);
-  if (media === undefined && !overlay) return null;
-  const button = buttonOf(fields);
-  return (
-    <section className={styles.hero}>
-      {media && <HeroMedia media={media} poster={asset(fields.image)} first={first} />}
-      {overlay && (
-        <div className={styles.screen}>
-          {text(fields.overlayText) !== undefined && (
+export const hero: Section = {
+  heading: (fields) => (flag(fields.overlay) ? text(fields.overlayText) : undefined),
+  render({ fields, heading, page, level, first }) {
+    const media = asset(fields.media);
+    const overlay = flag(fields.overlay);
+    if (media === undefined && !overlay) return null;
+    const button = buttonProps(fields);
+    return (
+      <section className={styles.hero}>
+        {media && <HeroMedia media={media} poster={asset(fields.image)} first={first} />}
+        {overlay && (
+          <div className={styles.screen}>
             <Heading level={level} className={styles.heading}>
-              {text(fields.overlayText)}
+              {heading}
             </Heading>
-          )}
-          <div className={styles.buttons}>
-            {button && (
-              <ButtonLink to={button.to} look="brass" newTab>
-                {button.words}
-              </ButtonLink>
-            )}
-            <ArrowButton to={page.scheduleUrl}>View schedule</ArrowButton>
+            <div className={styles.buttons}>
+              {button && <ButtonLink {...button} look="brass" newTab />}
+              <ArrowButton to={page.scheduleUrl}>View schedule</ArrowButton>
+            </div>
           </div>
-        </div>
-      )}
-    </section>
-  );
-}
+        )}
+      </section>
+    );
+  },
+};

@@ -1,21 +1,21 @@
 import { text } from "#app/services/content/content-tree.ts";
 import { Heading } from "#app/ui/heading.tsx";
-import type { SectionProps } from "../../section.ts";
+import type { Section } from "../../section.ts";
 import styles from "./page-heading-section.module.css";
 
 /** pageHeadingSection: a heading and the line below it. */
-export function pageHeadingSection({ fields, level }: SectionProps) {
-  const heading = text(fields.heading);
-  const subtitle = text(fields.subtitle);
-  if (heading === undefined && subtitle === undefined) return null;
-  return (
-    <section className={styles.pageHeading}>
-      {heading !== undefined && (
+export const pageHeadingSection: Section = {
+  heading: (fields) => text(fields.heading),
+  render({ fields, heading, level }) {
+    const subtitle = text(fields.subtitle);
+    if (heading === undefined && subtitle === undefined) return null;
+    return (
+      <section className={styles.pageHeading}>
         <Heading level={level} className={styles.heading}>
           {heading}
         </Heading>
-      )}
-      {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
-    </section>
-  );
-}
+        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+      </section>
+    );
+  },
+};

@@ -1,35 +1,30 @@
 import { asset, flag, text } from "#app/services/content/content-tree.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Heading } from "#app/ui/heading.tsx";
-import { buttonOf } from "../../button-fields.ts";
-import type { SectionProps } from "../../section.ts";
-import { HeroMedia } from "../hero-media/hero-media.tsx";
+import type { Section } from "../../section.ts";
+import { buttonProps } from "../../section-button.ts";
+import { HeroMedia } from "../hero/hero-media.tsx";
 import styles from "./page-hero.module.css";
 
-/** heroMedia and heroImage on a content page: a picture or film, plain or with words and a button over it. */
-export function pageHero({ fields, level, first }: SectionProps) {
-  const media = asset(fields.media);
-  const overlay = flag(fields.overlay);
-  const words = overlay ? text(fields.overlayText) : undefined;
-  const button = overlay && flag(fields.hasButton) ? buttonOf(fields) : undefined;
-  if (media === undefined && words === undefined) return null;
-  return (
-    <section className={styles.pageHero}>
-      {media && <HeroMedia media={media} poster={asset(fields.image)} first={first} />}
-      {(words !== undefined || button) && (
-        <div className={styles.screen}>
-          {words !== undefined && (
+/** heroMedia and heroImage on a content page: a picture or video, plain or with text and a button over it. */
+export const pageHero: Section = {
+  heading: (fields) => (flag(fields.overlay) ? text(fields.overlayText) : undefined),
+  render({ fields, heading, level, first }) {
+    const media = asset(fields.media);
+    const button = flag(fields.overlay) && flag(fields.hasButton) ? buttonProps(fields) : undefined;
+    if (media === undefined && heading === undefined) return null;
+    return (
+      <section className={styles.pageHero}>
+        {media && <HeroMedia media={media} poster={asset(fields.image)} first={first} />}
+        {(heading !== undefined || button) && (
+          <div className={styles.screen}>
             <Heading level={level} className={styles.heading}>
-              {words}
+              {heading}
             </Heading>
-          )}
-          {button && (
-            <ButtonLink to={button.to} look="brass">
-              {button.words}
-            </ButtonLink>
-          )}
-        </div>
-      )}
-    </section>
-  );
-}
+            {button && <ButtonLink {...button} look="brass" />}
+          </div>
+        )}
+      </section>
+    );
+  },
+};

@@ -1,15 +1,17 @@
 import { asset } from "#app/services/content/content-tree.ts";
 import { BackgroundVideo } from "#app/ui/background-video.tsx";
-import type { SectionProps } from "../../section.ts";
+import type { Section } from "../../section.ts";
 import styles from "./video-banner.module.css";
 
-/** videoBanner: a silent film across the page. Shown only when there is one. */
-export function videoBanner({ fields, first }: SectionProps) {
-  const film = asset(fields.media);
-  if (film === undefined) return null;
-  return (
-    <section className={styles.videoBanner}>
-      <BackgroundVideo film={film} poster={asset(fields.image)} priority={first} className={styles.film} />
-    </section>
-  );
-}
+/** videoBanner: a silent video across the page. Without a video there is no section. */
+export const videoBanner: Section = {
+  render({ fields, first }) {
+    const video = asset(fields.media);
+    if (video === undefined) return null;
+    return (
+      <section className={styles.videoBanner}>
+        <BackgroundVideo video={video} poster={asset(fields.image)} priority={first} className={styles.film} />
+      </section>
+    );
+  },
+};

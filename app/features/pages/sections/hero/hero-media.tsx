@@ -5,10 +5,10 @@ import styles from "./hero-media.module.css";
 
 type HeroMediaProps = { media: Asset; poster: Asset | undefined; first: boolean };
 
-/** A film from a film file, a picture from anything else. It fills the hero, behind its words. */
+/** A video or a picture that fills the hero, behind its text. */
 export function HeroMedia({ media, poster, first }: HeroMediaProps) {
   if (media.contentType.startsWith("video/"))
-    return <BackgroundVideo film={media} poster={poster} priority={first} className={styles.media} />;
+    return <BackgroundVideo video={media} poster={poster} priority={first} className={styles.media} />;
   return (
     <div className={styles.media}>
       <Picture asset={media} sizes="100vw" priority={first} />

@@ -2,8 +2,12 @@ import type { SectionRegistry } from "./section.ts";
 import { accordionSection } from "./sections/accordion-section/accordion-section.tsx";
 import { bannerHeading } from "./sections/banner-heading/banner-heading.tsx";
 import { buttonSection } from "./sections/button-section/button-section.tsx";
+import { hero } from "./sections/hero/hero.tsx";
 import { landingPageImageSection } from "./sections/landing-page-image-section/landing-page-image-section.tsx";
-import { pageSponsors } from "./sections/landing-page-sponsor-section/landing-page-sponsor-section.tsx";
+import {
+  landingSponsors,
+  pageSponsors,
+} from "./sections/landing-page-sponsor-section/landing-page-sponsor-section.tsx";
 import { pageHeadingSection } from "./sections/page-heading-section/page-heading-section.tsx";
 import { pageHero } from "./sections/page-hero/page-hero.tsx";
 import { pageTextSection } from "./sections/page-text-section/page-text-section.tsx";
@@ -16,8 +20,8 @@ import { textBand } from "./sections/text-band/text-band.tsx";
 import { videoBanner } from "./sections/video-banner/video-banner.tsx";
 import { videoTextOverlay } from "./sections/video-text-overlay/video-text-overlay.tsx";
 
-/** What a content page shows, by content type: all there is, heroes and sponsors in their page variants. */
-export const generalSections: SectionRegistry = {
+/** The sections of a content page, by content type. */
+export const contentSections: SectionRegistry = {
   bannerHeading,
   pageHeadingSection,
   pageTextSection,
@@ -36,4 +40,12 @@ export const generalSections: SectionRegistry = {
   accordion: accordionSection,
   scheduleDownload,
   referenceSection,
+};
+
+/** The landing page has its own heroes and sponsors; every other section is that of a content page. */
+export const landingSections: SectionRegistry = {
+  ...contentSections,
+  heroImage: hero,
+  heroMedia: hero,
+  landingPageSponsorSection: landingSponsors,
 };

@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+
+const modelFile = new URL("../../../content/festival.json", import.meta.url);
+const linkedTypes = z.object({ linkContentType: z.array(z.string()) });
+const contentModel = z.object({
+  contentTypes: z.array(
+    z.object({
+      sys: z.object({ id: z.string() }),
+      fields: z.array(z.object({ id: z.string(), items: z.object({ validations: z.array(z.unknown()) }).optional() })),
+    }),
+  ),
+});
+
+/**
+ * The content types that may stand in a page's `sections`, as the content model in `content/festival.json` lists them. The section
+ * registry has the same, but its components cannot be imported outside a build.
+ */
+export function readSectionTypes(): string[] {
+  const { contentTypes } = contentModel.parse(JSON.parse(readFileSync(modelFile, "utf8")));
+  const page = contentTypes.find(({ sys }) => sys.id === "generalPage");
+  const sections = page?.fields.find(({ id }) => id === "sections");
+  const found = sections?.items?.validations.map((each) => linkedTypes.safeParse(each)).find(({ success }) => success);
+  return found?.data?.linkContentType ?? [];
+}
