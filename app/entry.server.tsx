@@ -9,7 +9,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { contentSecurityPolicy, stripeSources } from "#app/platform/http/content-security-policy.server.ts";
-import { reportFault } from "#app/platform/observability/report-fault.server.ts";
+import { reportError } from "#app/platform/observability/report-fault.server.ts";
 import { isPaymentScreen } from "#app/services/payments/payment-screens.ts";
 import { type PaymentsForPages, siteSettings } from "#app/services/site/site-settings.ts";
 
@@ -24,7 +24,7 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ) {
-  const rendered = await render(request, context, loadContext.get(reportFault));
+  const rendered = await render(request, context, loadContext.get(reportError));
   // In development Vite adds scripts of its own, which have to run first.
   const html = import.meta.env.PROD ? paintFirst(rendered) : rendered;
   const body = Buffer.from(html, "latin1");
@@ -41,7 +41,7 @@ export default async function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   const inside = isRouteErrorResponse(error) && "error" in error ? error.error : undefined;
-  context.get(reportFault)(inside ?? error);
+  context.get(reportError)(inside ?? error);
 };
 
 /** Stripe's script may be loaded on the payment screens only (P16). The sandbox's comes from here, as everything does. */

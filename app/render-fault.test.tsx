@@ -1,7 +1,7 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild, useRouteError } from "react-router";
 import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
-import { reportFault } from "#app/platform/observability/report-fault.server.ts";
+import { reportError } from "#app/platform/observability/report-fault.server.ts";
 import { privacyFacts } from "#app/services/privacy/privacy-facts.server.ts";
 import { cachedLoader } from "#app/services/site/site-fetch.ts";
 import { siteSettings } from "#app/services/site/site-settings.ts";
@@ -29,7 +29,7 @@ async function open(path: string, reported: unknown[] = []) {
   const config = loadConfig({});
   const { siteUrl, timeZone, scheduleUrl, membershipFeeCents } = config;
   context.set(cachedLoader, (_, load) => load(async () => Response.json({ items: [] })));
-  context.set(reportFault, (error) => void reported.push(error));
+  context.set(reportError, (error) => void reported.push(error));
   context.set(siteSettings, { siteUrl, timeZone, scheduleUrl, membershipFeeCents, privacy: privacyFacts(config) });
   return createRequestHandler(ourRootAround(), "production")(new Request(new URL(path, siteUrl)), context);
 }

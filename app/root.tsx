@@ -5,8 +5,8 @@ import { Header } from "#app/features/navigation/header.tsx";
 import { loadFooter, loadHeader } from "#app/features/navigation/navigation-api.ts";
 import { defaultHeader } from "#app/features/navigation/navigation-content.ts";
 import { SignupForm } from "#app/features/newsletter/signup-form.tsx";
-import { withTabStorage } from "#app/platform/tab-storage.ts";
-import { yearIn } from "#app/platform/time/calendar.ts";
+import { withSessionStorage } from "#app/platform/session-storage.ts";
+import { yearIn } from "#app/platform/time/time-zone.ts";
 import { cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { siteSettings } from "#app/services/site/site-settings.ts";
 import { ErrorPage } from "#app/ui/error-page.tsx";
@@ -75,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
 /** A message that its own page could not deliver goes on from whichever page the tab loads next (M1); few tabs ever load what sends it. */
 async function resendMessages() {
   const hasUnsent = (storage: Storage) => Object.keys(storage).some((name) => name.startsWith("unsent-message:"));
-  if (!withTabStorage(hasUnsent)) return;
+  if (!withSessionStorage(hasUnsent)) return;
   const sender = await import("#app/features/contact/deliver-message.ts").catch(() => undefined);
   sender?.resumeUnsentMessages();
 }

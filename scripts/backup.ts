@@ -2,7 +2,7 @@
 
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { makeBackup } from "#app/services/maintenance/make-backup.server.ts";
-import { inWords } from "./in-words.ts";
+import { runCommand } from "./run-command.ts";
 
 const file = process.argv[2];
 if (!file || process.argv.length > 3) {
@@ -10,7 +10,7 @@ if (!file || process.argv.length > 3) {
   process.exit(1);
 }
 
-await inWords(async () => {
+await runCommand(async () => {
   const config = loadConfig();
   const made = await makeBackup(config, file);
   if (!made.ok) {

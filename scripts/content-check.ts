@@ -4,7 +4,7 @@
  */
 import { readSectionTypes } from "#app/features/pages/section-types.server.ts";
 import { checkContentFile } from "#app/services/content/content-files.server.ts";
-import { withEmbeddedContent } from "./embedded-content.ts";
+import { withEmbeddedContent } from "./with-embedded-content.ts";
 
 const file = process.argv[2];
 

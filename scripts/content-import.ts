@@ -1,6 +1,6 @@
 /** `npm run content:import -- FILE`: reads a contentful-export file and its assets into the embedded content service. */
 import { importContentFile } from "#app/services/content/content-files.server.ts";
-import { withEmbeddedContent } from "./embedded-content.ts";
+import { withEmbeddedContent } from "./with-embedded-content.ts";
 
 const file = process.argv[2];
 if (!file) {

@@ -1,13 +1,13 @@
 /** `npm run mail:test -- ADDRESS`: proves a mail setting with one mail, and says what to do when it does not get through. */
 import { join } from "node:path";
 import { type Config, loadConfig } from "#app/platform/config/config.server.ts";
-import type { Delivery, SmtpTrouble } from "#app/services/mail/delivery.server.ts";
-import { UnsafeLetter, writeMessage } from "#app/services/mail/mail-message.server.ts";
+import type { DeliveryResult, SmtpProblem } from "#app/services/mail/delivery-result.server.ts";
+import { UnsafeEmailError, writeMessage } from "#app/services/mail/mail-message.server.ts";
 import { createMailTransport } from "#app/services/mail/mail-transport.server.ts";
 import { festivalName } from "#app/services/site/festival-name.ts";
-import { inWords } from "./in-words.ts";
+import { runCommand } from "./run-command.ts";
 
-const advice: Record<SmtpTrouble, string> = {
+const advice: Record<SmtpProblem, string> = {
   unreachable:
     "Check host and port in SMTP_URL (usually 587, or smtps:// with 465), and whether a firewall is in between.",
   dropped: "It closed the line. Try again in a few minutes; some servers do this to addresses they do not know.",
@@ -24,7 +24,7 @@ const advice: Record<SmtpTrouble, string> = {
   other: "What the server said may tell why.",
 };
 
-await inWords(() => tryMail(process.argv[2]));
+await runCommand(() => tryMail(process.argv[2]));
 
 async function tryMail(address: string | undefined): Promise<number> {
   if (!address) return say("Which address? npm run mail:test -- you@example.org", 2);
@@ -33,7 +33,7 @@ async function tryMail(address: string | undefined): Promise<number> {
   try {
     return report(await send(config, address), config);
   } catch (error) {
-    if (error instanceof UnsafeLetter) return say(`It was not sent: ${error.message}.`, 2);
+    if (error instanceof UnsafeEmailError) return say(`It was not sent: ${error.message}.`, 2);
     throw error;
   }
 }
@@ -45,7 +45,7 @@ function way({ smtpUrl, dataDir }: Config) {
   return `through ${protocol}//${host}${username && ` as ${decodeURIComponent(username)}`}`;
 }
 
-async function send(config: Config, address: string): Promise<Delivery> {
+async function send(config: Config, address: string): Promise<DeliveryResult> {
   const id = `test-${crypto.randomUUID()}`;
   const date = new Date();
   const letter = {
@@ -60,10 +60,10 @@ async function send(config: Config, address: string): Promise<Delivery> {
   return delivery;
 }
 
-function report(delivery: Delivery, { smtpUrl }: Config): number {
+function report(delivery: DeliveryResult, { smtpUrl }: Config): number {
   if (delivery.reply) console.log(`What it said: ${delivery.reply}`);
   if (delivery.outcome !== "sent") {
-    const { why, trouble } = delivery;
+    const { reason: why, problem: trouble } = delivery;
     const todo = trouble ? advice[trouble] : "Check that DATA_DIR can be written and its disk is not full.";
     return say(`It was not sent: ${why}. ${todo}`, 1);
   }

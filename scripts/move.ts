@@ -4,8 +4,8 @@
  */
 import { parseArgs } from "node:util";
 import { type Config, loadConfig } from "#app/platform/config/config.server.ts";
-import { type Moved, moveFestival } from "#app/services/maintenance/move-festival.server.ts";
-import { inWords } from "./in-words.ts";
+import { type MoveResult, moveFestival } from "#app/services/maintenance/move-festival.server.ts";
+import { runCommand } from "./run-command.ts";
 
 const { values, positionals } = parseArgs({
   options: { to: { type: "string" } },
@@ -18,7 +18,7 @@ if (typeof values.to !== "string" || positionals.length > 0) {
 }
 const { to } = values;
 
-await inWords(async () => {
+await runCommand(async () => {
   const config = loadConfig();
   const moved = await moveFestival(config, to);
   if (!moved.ok) {
@@ -29,7 +29,7 @@ await inWords(async () => {
   return 0;
 });
 
-function tell({ tables, replaced }: Moved & { ok: true }, { dataDir, database, s3 }: Config) {
+function tell({ tables, replaced }: MoveResult & { ok: true }, { dataDir, database, s3 }: Config) {
   for (const { table, rows, digest } of tables)
     console.log(`${String(rows).padStart(9)} rows  ${digest.slice(0, 16)}  ${table}`);
   const all = tables.reduce((sum, { rows }) => sum + rows, 0);

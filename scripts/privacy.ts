@@ -5,7 +5,7 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { forgetDeleted } from "#app/platform/database/sqlite-file.server.ts";
+import { purgeDeletedRows } from "#app/platform/database/sqlite-file.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { describeOtherCopies } from "#app/services/privacy/other-copies.server.ts";
 import { type Person, personByEmail } from "#app/services/privacy/person.server.ts";
@@ -84,7 +84,7 @@ async function forget(services: Services, person: Person, yes: boolean): Promise
 
 /** Of what was erased, now or in an earlier try. PostgreSQL does it in its own time. */
 function leaveNoTrace(database: Config["database"]) {
-  if (database.engine === "postgres" || forgetDeleted(database.file)) return;
+  if (database.engine === "postgres" || purgeDeletedRows(database.file)) return;
   console.log(
     `\nIn the bytes of ${database.file} and its -wal file some of what was erased may still stand: something was reading them, such as a backup, or the disk is full. Run this again later.`,
   );

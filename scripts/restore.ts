@@ -4,7 +4,7 @@
  */
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { restoreBackup } from "#app/services/maintenance/restore-backup.server.ts";
-import { inWords } from "./in-words.ts";
+import { runCommand } from "./run-command.ts";
 
 const words = process.argv.slice(2);
 const replace = words.includes("--replace");
@@ -14,7 +14,7 @@ if (!file || more.length > 0) {
   process.exit(1);
 }
 
-await inWords(async () => {
+await runCommand(async () => {
   const config = loadConfig();
   const restored = await restoreBackup(config, file, { replace });
   if (!restored.ok) {

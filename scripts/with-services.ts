@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { type Config, loadConfig, SettingsError } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { createServices, type Services } from "#app/services/services.server.ts";
-import { inWords } from "./in-words.ts";
+import { runCommand } from "./run-command.ts";
 
 /**
  * Runs one command on this installation's data, as `inWords` does. The process ends by itself: `process.exit` would cut off what a pipe
@@ -15,7 +15,7 @@ export function withServices(
   command: (services: Services) => Promise<number>,
   { isReading = false } = {},
 ): Promise<void> {
-  return inWords(async () => {
+  return runCommand(async () => {
     const config = loadConfig();
     if (isReading) expectFestival(config);
     const services = await createServices(config, createLog(config.logLevel, "stderr"), { onlyReads: isReading });

@@ -17,25 +17,25 @@ import { createDiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { contentfulWebhook } from "#app/services/content/contentful-webhook.server.ts";
 import { mailboxPages } from "#app/services/mail/mailbox.server.ts";
-import { limitedReads } from "#app/services/rate-limits/rate-limits.server.ts";
+import { rateLimitedReads } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { countActivity } from "./count-activity.ts";
-import { failure } from "./failure.ts";
-import { graphqlEndpoint } from "./graphql.ts";
+import { errorResponse } from "./error-response.ts";
+import { graphqlEndpoint } from "./graphql-endpoint.ts";
 import { healthEndpoint } from "./health.ts";
-import { noSuchCall } from "./no-such-call.ts";
 import { metricsEndpoint } from "./operator.ts";
 import { keptCalls, keptQuestions, pages } from "./pages.ts";
 import { requestLog } from "./request-log.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { sharingSources } from "./sharing.ts";
+import { sharingSources } from "./sharing-sources.ts";
+import { unknownEndpoint } from "./unknown-endpoint.ts";
 
 export { loadConfig } from "#app/platform/config/config.server.ts";
 export { createServices } from "#app/services/services.server.ts";
+export { startBackgroundWork } from "./background-work.ts";
 export { answerHits } from "./pages.ts";
 export { importStarterContent } from "./starter-content.ts";
-export { startWork } from "./work.ts";
 
 /** Calls that answer everybody the same: kept like pages. */
 const sameForAll = [
@@ -72,7 +72,7 @@ export function createApp(services: Services): Hono {
   const fetch: SiteFetch = (path, init) => inProcess(app, config.siteUrl, path, init);
   for (const path of sameForAll) app.use(path, keptCalls(services, fetch));
   app.use("/content/spaces/*", keptQuestions(services, fetch));
-  for (const path of uncached) app.use(path, limitedReads(limits));
+  for (const path of uncached) app.use(path, rateLimitedReads(limits));
   app.route("/", content.routes);
   app.route("/", contentfulWebhook(services));
   app.route("/", navigationEndpoints(content.client));
@@ -90,10 +90,10 @@ export function createApp(services: Services): Hono {
   app.route("/", payments.routes);
   const cache = createDiskCache({ folder: join(config.dataDir, "cache", "share"), limitBytes: 64e6 });
   app.route("/", sharingEndpoints(sharingSources(services, fetch, cache)));
-  for (const path of ["/api/*", "/graphql", "/imageupload"]) app.all(path, noSuchCall(app));
+  for (const path of ["/api/*", "/graphql", "/imageupload"]) app.all(path, unknownEndpoint(app));
   app.get("*", pages(services, fetch));
   app.all("*", readOnly);
-  app.onError((error, c) => failure(error, c, log));
+  app.onError((error, c) => errorResponse(error, c, log));
   return app;
 }
 

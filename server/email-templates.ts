@@ -3,10 +3,10 @@ import { contactEmails } from "#app/features/contact/contact-emails.server.tsx";
 import { membershipEmails } from "#app/features/membership/emails/membership-emails.server.tsx";
 import { newsletterEmails } from "#app/features/newsletter/newsletter-emails.server.tsx";
 import { volunteerMails } from "#app/features/volunteers/volunteer-emails.server.tsx";
-import type { MailKinds } from "#app/services/mail/letter.server.ts";
+import type { EmailTemplates } from "#app/services/mail/email.server.ts";
 
 /** Every kind of mail that the site sends: each feature writes its own. */
-export const mailKinds: MailKinds = {
+export const mailKinds: EmailTemplates = {
   ...volunteerMails,
   ...bandApplicationMails,
   ...newsletterEmails,

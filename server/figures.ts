@@ -2,9 +2,9 @@ import { outboxState } from "#app/services/mail/outbox.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 
 /** What the metrics say beside the answers: the figures that somebody who runs the site wants to be woken by. Once a process. */
-export function reportFigures({ db, metrics, outside }: Services): void {
+export function registerGauges({ db, metrics, outbound }: Services): void {
   metrics.gauge("festival_service_left_alone", "1 while a service outside is in trouble, and not asked.", () =>
-    outside.breakers().map(({ name, state }) => ({ value: state === "closed" ? 0 : 1, labels: { name } })),
+    outbound.breakers().map(({ name, state }) => ({ value: state === "closed" ? 0 : 1, labels: { name } })),
   );
   metrics.gauge("festival_outbox_mails", "Mails that wait, and mails that nobody tries to send any more.", async () => {
     const { waiting, parked } = await outboxState(db);

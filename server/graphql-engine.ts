@@ -5,17 +5,17 @@ import type { GraphQLError, ValidationContext } from "graphql";
 import { createSchema, createYoga, maskError, type Plugin } from "graphql-yoga";
 import { contactGraphql } from "#app/features/contact/contact-graphql.server.ts";
 import { membershipGraphql } from "#app/features/membership/records/membership-graphql.server.ts";
-import { isDatabaseAway } from "#app/platform/database/database-failure.server.ts";
+import { isDatabaseUnavailable } from "#app/platform/database/database-failure.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import { PaymentsUnavailable, paymentsUnavailableText } from "#app/services/payments/payment-errors.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { type GraphqlContext, refusal } from "#app/services/submissions/graphql-module.server.ts";
-import { littleIntrospection, oneMutation } from "./graphql-rules.ts";
+import { limitIntrospection, oneMutation } from "./graphql-rules.ts";
 
 /** The services that the operations use. */
 export type GraphqlServices = Pick<Services, "db" | "limits" | "log"> & {
   config: Pick<Services["config"], "siteUrl" | "onLoopback">;
-  outbox: Pick<Services["outbox"], "wake">;
+  outboxSignal: Pick<Services["outboxSignal"], "notify">;
   payments: Pick<Services["payments"], "client" | "cookie" | "mode">;
 };
 
@@ -68,7 +68,7 @@ function limits(introspection: boolean): Plugin[] {
   const rules: Plugin = {
     onValidate({ addValidationRule }) {
       addValidationRule(oneMutation);
-      if (!introspection) addValidationRule(littleIntrospection);
+      if (!introspection) addValidationRule(limitIntrospection);
     },
   };
   return [
@@ -85,7 +85,7 @@ function masked(error: unknown, log: Log): Error {
   if (error instanceof Error && maskError(error, message, false) === error) return error;
   const cause = causeOf(error);
   if (cause instanceof PaymentsUnavailable) return unavailable(paymentsUnavailableText, 30);
-  const isAway = isDatabaseAway(cause);
+  const isAway = isDatabaseUnavailable(cause);
   log.error({ err: cause, path: "/graphql" }, isAway ? "the database is in trouble" : "a request failed");
   if (isAway) return unavailable(message, 5);
   return refusal({ code: "INTERNAL_SERVER_ERROR", status: 500, message });

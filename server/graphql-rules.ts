@@ -33,7 +33,7 @@ function countFields(context: ValidationContext, { selections }: SelectionSetNod
 }
 
 /** As little introspection as GraphQL over HTTP can do with: what a type is called, for who knows its name. */
-export function littleIntrospection(context: ValidationContext): ASTVisitor {
+export function limitIntrospection(context: ValidationContext): ASTVisitor {
   return {
     Field(field) {
       const parent = getNamedType(context.getParentType());

@@ -2,7 +2,7 @@ import { serverAudits } from "graphql-http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { openSubmissionServices, postJson } from "#tests/support/submission-services.ts";
-import { graphqlEndpoint } from "./graphql.ts";
+import { graphqlEndpoint } from "./graphql-endpoint.ts";
 import type { GraphqlServices } from "./graphql-engine.ts";
 
 const field = `sendContactConfirmation(senderEmail: "ann@example.org", senderName: "Ann", message: "Hello") { responseMsg }`;
@@ -153,7 +153,7 @@ test("a fault of ours is told in general words", async () => {
 
 test("a database that is away is said to be so, and the browser may try again", async () => {
   const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
-  const limits = { ...open.limits, take: () => Promise.reject(away) };
+  const limits = { ...open.limits, consume: () => Promise.reject(away) };
   const answer = await postJson(app({ ...open, limits }), "/graphql", { query: `mutation { ${field} }` });
   expect(answer.status).toBe(503);
   expect(answer.headers.get("Retry-After")).toBe("5");

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import { proveWritable } from "#app/services/database/prove-writable.server.ts";
+import { checkWritable } from "#app/services/database/check-writable.server.ts";
 import { outboxState } from "#app/services/mail/outbox.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import { mayLookInside } from "./operator.ts";
+import { isOperator } from "./operator.ts";
 
 const uncached = { "Cache-Control": "no-store" };
 
@@ -15,7 +15,7 @@ export function healthEndpoint(services: Services): Hono {
   const app = new Hono();
   app.get("/healthz", async (c) => {
     if (services.activity.isStopping()) return c.json({ status: "stopping" }, 503, uncached);
-    const isVerbose = c.req.query("verbose") !== undefined && mayLookInside(c, services.config);
+    const isVerbose = c.req.query("verbose") !== undefined && isOperator(c, services.config);
     if (!isVerbose) return c.json({ status: "ok" }, 200, uncached);
     const database = await databaseState(services);
     const isWell = database.outbox !== undefined;
@@ -30,7 +30,7 @@ export function healthEndpoint(services: Services): Hono {
 
 async function databaseState({ db, log }: Services) {
   try {
-    await proveWritable(db);
+    await checkWritable(db);
     return { database: "answers", outbox: await outboxState(db) };
   } catch (error) {
     log.error({ err: error }, "the database does not answer");
@@ -39,12 +39,12 @@ async function databaseState({ db, log }: Services) {
 }
 
 /** What each service is, by the settings, and whether those outside are asked or left alone: by what they answered last, nobody is asked for this. */
-function standsFor({ config, payments, outside }: Services) {
+function standsFor({ config, payments, outbound }: Services) {
   return {
     content: config.contentful ? "contentful" : "embedded",
     mail: config.smtpUrl ? "smtp" : "mailbox",
     files: config.s3 ? "bucket" : "folder",
     payments: payments.mode,
-    outside: outside.breakers(),
+    outside: outbound.breakers(),
   };
 }

@@ -2,10 +2,10 @@ import { createServer, type Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import type * as Program from "./app.ts";
-import { withChosenPort } from "./chosen-port.ts";
+import { withFreePort } from "./free-port.ts";
 import { stopGracefully } from "./graceful-stop.ts";
 import { securityHeadersOf } from "./security-headers.ts";
-import { startTable } from "./start-table.ts";
+import { startupSummary } from "./startup-summary.ts";
 import { withStaticFiles } from "./static-files.ts";
 
 /**
@@ -38,7 +38,7 @@ async function start() {
   const vite = development ? await startVite(server) : undefined;
   const load = async (): Promise<typeof Program> => (vite ? loadThroughVite(vite) : import(builtProgram));
   const program = await load();
-  const config = await withChosenPort(program.loadConfig());
+  const config = await withFreePort(program.loadConfig());
   const services = await program.createServices(config);
   await program.importStarterContent(services);
   const built = vite ? undefined : withStaticFiles(program.createApp(services), builtFiles, securityHeadersOf(config));
@@ -52,8 +52,8 @@ async function start() {
     if (!answerHit(request, response)) listener(request, response);
   });
   await listen(server, config.port, config.host);
-  const stopWork = program.startWork(services);
-  console.log(startTable(config, development));
+  const stopWork = program.startBackgroundWork(services);
+  console.log(startupSummary(config, development));
   stopGracefully(server, {
     drainMs: config.drainMs,
     begin: services.activity.stop,

@@ -1,8 +1,8 @@
 import { removeOldApplications } from "#app/features/band-applications/remove-applications.server.ts";
 import { applyMemberRetention } from "#app/features/membership/records/member-retention.server.ts";
 import { applySubscriberRetention } from "#app/features/newsletter/subscriber-retention.server.ts";
-import { earlier } from "#app/platform/config/retention.server.ts";
-import { type Chore, siteChores } from "#app/services/maintenance/housekeeping.server.ts";
+import { retentionCutoff } from "#app/platform/config/retention.server.ts";
+import { type MaintenanceTask, siteMaintenanceTasks } from "#app/services/maintenance/maintenance-tasks.server.ts";
 import { removeOldRecords } from "#app/services/maintenance/old-records.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 
@@ -12,20 +12,20 @@ export function maintenanceTasks(services: Pick<Services, "config" | "db" | "fil
   const { retention } = config;
   return {
     "volunteers' applications": (now) =>
-      removeOldRecords(db, "volunteer_applications", earlier(now, retention.applications)),
-    "bands' applications": (now) => removeOldApplications(db, earlier(now, retention.applications)),
-    messages: (now) => removeOldRecords(db, "contact_messages", earlier(now, retention.messages)),
+      removeOldRecords(db, "volunteer_applications", retentionCutoff(now, retention.applications)),
+    "bands' applications": (now) => removeOldApplications(db, retentionCutoff(now, retention.applications)),
+    messages: (now) => removeOldRecords(db, "contact_messages", retentionCutoff(now, retention.messages)),
     subscribers: (now) =>
       applySubscriberRetention(db, {
-        asked: earlier(now, retention.pendingSubscribers),
-        left: earlier(now, retention.formerSubscribers),
+        asked: retentionCutoff(now, retention.pendingSubscribers),
+        left: retentionCutoff(now, retention.formerSubscribers),
       }),
     members: (now) =>
       applyMemberRetention(db, {
-        began: earlier(now, retention.pendingMembers),
-        paid: earlier(now, retention.members),
+        began: retentionCutoff(now, retention.pendingMembers),
+        paid: retentionCutoff(now, retention.members),
       }),
-    ...siteChores(services),
+    ...siteMaintenanceTasks(services),
     "payment sandbox": payments.cleanUp,
-  } satisfies Record<string, Chore>;
+  } satisfies Record<string, MaintenanceTask>;
 }

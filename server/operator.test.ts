@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { openTestServices } from "#tests/support/services.ts";
 import { createApp } from "./app.ts";
-import { reportFigures } from "./figures.ts";
+import { registerGauges } from "./figures.ts";
 
 const near = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
 const far = { incoming: { socket: { remoteAddress: "203.0.113.7" } } };
@@ -12,7 +12,7 @@ const url = "http://localhost/metrics";
 test("tells Prometheus how requests were answered, and how the outbox stands", async () => {
   await using open = await openTestServices();
   await queueMails(open.services.db, [{ kind: "note", facts: {}, onceKey: "1" }]);
-  reportFigures(open.services);
+  registerGauges(open.services);
   const app = createApp(open.services);
   await app.request("http://localhost/api/records/get-bands", {}, far);
   const answer = await app.request(url, {}, near);

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { Hono } from "hono";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { asksDirectly } from "#app/platform/http/direct-caller.server.ts";
+import { isLocalRequest } from "#app/platform/http/local-request.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import type { Services } from "#app/services/services.server.ts";
 
@@ -10,8 +10,8 @@ import type { Services } from "#app/services/services.server.ts";
  * Whether somebody may look inside: who asks from this very machine, through no proxy, or who knows METRICS_TOKEN (`Authorization:
  * Bearer …`).
  */
-export function mayLookInside(c: Context, { metricsToken }: Pick<Config, "metricsToken">): boolean {
-  return asksDirectly(c) || (metricsToken !== undefined && isSame(bearerOf(c), metricsToken));
+export function isOperator(c: Context, { metricsToken }: Pick<Config, "metricsToken">): boolean {
+  return isLocalRequest(c) || (metricsToken !== undefined && isSame(bearerOf(c), metricsToken));
 }
 
 function bearerOf(c: Context): string {
@@ -28,7 +28,7 @@ function isSame(one: string, other: string) {
 export function metricsEndpoint({ config, metrics }: Pick<Services, "config" | "metrics">): Hono {
   const app = new Hono();
   app.get("/metrics", async (c) => {
-    if (!mayLookInside(c, config)) return refused();
+    if (!isOperator(c, config)) return refused();
     const { contentType, body } = await metrics.text();
     return c.body(body, 200, { "Content-Type": contentType, "Cache-Control": "no-store" });
   });

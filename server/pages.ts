@@ -5,14 +5,14 @@ import { loadOnce } from "#app/platform/cache/load-once.ts";
 import { createCachedLoader } from "#app/platform/cache/loader-cache.server.ts";
 import type { CacheResult, Produce } from "#app/platform/cache/response-cache.server.ts";
 import { nodeRequestOf } from "#app/platform/http/node-request.server.ts";
-import { reportFault } from "#app/platform/observability/report-fault.server.ts";
+import { reportError } from "#app/platform/observability/report-fault.server.ts";
 import { readNames } from "#app/routes/read-names.ts";
 import { isEmpty } from "#app/services/content/last-good-copy.server.ts";
 import { type AnswerHit, createAnswerHit, responseOf } from "#app/services/page-cache/answer-hit.server.ts";
 import { pageKeyOf } from "#app/services/page-cache/page-key.server.ts";
 import { questionKeyOf, questionOf } from "#app/services/page-cache/question-key.server.ts";
 import { privacyFacts } from "#app/services/privacy/privacy-facts.server.ts";
-import { type LimitKind, tooMany } from "#app/services/rate-limits/rate-limits.server.ts";
+import { type LimitKind, tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { type CachedLoader, cachedLoader, inProcessFetch, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { type SiteSettings, siteSettings } from "#app/services/site/site-settings.ts";
@@ -44,8 +44,8 @@ export function pages(services: Services, fetch: SiteFetch) {
     const { pathname, search } = new URL(c.req.url);
     const key = pageKeyOf(pathname + search, readNames);
     if (key !== undefined) return keptOrCounted(services, c, "page", key, () => makePage(services, render, key));
-    const taken = await services.limits.take("page", services.limits.clientOf(c));
-    return taken.ok ? render(c.req.raw) : tooMany(taken.retryAfterSeconds);
+    const taken = await services.limits.consume("page", services.limits.clientOf(c));
+    return taken.ok ? render(c.req.raw) : tooManyRequests(taken.retryAfterSeconds);
   };
 }
 
@@ -53,10 +53,10 @@ export function pages(services: Services, fetch: SiteFetch) {
 async function keptOrCounted(services: Services, c: Context, kind: LimitKind, key: string, make: Produce) {
   const { limits, responseCache: pages } = services;
   if (pages.has(key)) return sent(await pages.get(key, make), c);
-  const taken = await limits.take(kind, limits.clientOf(c));
-  if (!taken.ok) return tooMany(taken.retryAfterSeconds);
+  const taken = await limits.consume(kind, limits.clientOf(c));
+  if (!taken.ok) return tooManyRequests(taken.retryAfterSeconds);
   const answer = await pages.get(key, make);
-  if ("kept" in answer) await limits.giveBack(kind, limits.clientOf(c));
+  if ("kept" in answer) await limits.refund(kind, limits.clientOf(c));
   return sent(answer, c);
 }
 
@@ -122,7 +122,7 @@ function renderer(services: Services, fetch: SiteFetch): Render {
     context.set(inProcessFetch, (path, init) => trackSource(fetch(path, init)));
     context.set(cachedLoader, kept);
     context.set(siteSettings, settings);
-    context.set(reportFault, (err) =>
+    context.set(reportError, (err) =>
       services.log.error({ err, path: new URL(request.url).pathname }, "a page failed"),
     );
     const handle = await routes();

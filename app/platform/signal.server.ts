@@ -1,18 +1,18 @@
 /** Rung by whoever left work for a worker, heard by that worker. Without one nobody hears it, and the work waits in the database. */
-export type Bell = {
+export type Signal = {
   /** There is something to do: look now, not at the next round. Call it after the commit. */
-  wake(): void;
+  notify(): void;
   /** @returns what takes the listener off again. */
-  heard(listener: () => void): () => void;
+  subscribe(listener: () => void): () => void;
 };
 
-export function createBell(): Bell {
+export function createSignal(): Signal {
   const listeners = new Set<() => void>();
   return {
-    wake() {
+    notify() {
       for (const listener of listeners) listener();
     },
-    heard(listener) {
+    subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -2,7 +2,7 @@ import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadAnyPage, loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
-import { withoutOuterSlashes } from "#app/platform/text/outer-slashes.ts";
+import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
 import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/content-page";
@@ -31,7 +31,7 @@ function pageAt({ pathname }: URL, params: { "*"?: string | undefined }) {
 }
 
 function slugOf(pathname: string) {
-  const slug = withoutOuterSlashes(pathname);
+  const slug = trimSlashes(pathname);
   try {
     return decodeURIComponent(slug);
   } catch {

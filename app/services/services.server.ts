@@ -8,12 +8,12 @@ import { createFileStorage, type FileStorage } from "#app/platform/files/file-st
 import { type Activity, createActivity } from "#app/platform/http/activity.server.ts";
 import { createLog, type Log } from "#app/platform/observability/log.server.ts";
 import { createMetrics, type Metrics } from "#app/platform/observability/metrics.server.ts";
-import { createOutsideCalls, type OutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
-import { type Bell, createBell } from "#app/platform/signal.server.ts";
+import { createOutboundCalls, type OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import { createSignal, type Signal } from "#app/platform/signal.server.ts";
 import { type Content, type ContentTables, createContent } from "#app/services/content/content.server.ts";
 import { createPublishedVersion, publishedQuery } from "#app/services/content/content-version.server.ts";
 import type { VersionSource } from "#app/services/content/version-source.server.ts";
-import { proveWritable } from "#app/services/database/prove-writable.server.ts";
+import { checkWritable } from "#app/services/database/check-writable.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { createEdition, type Edition } from "#app/services/page-cache/edition.server.ts";
 import { createSitePages } from "#app/services/page-cache/site-pages.server.ts";
@@ -31,10 +31,10 @@ export type Services = {
   files: FileStorage;
   limits: RateLimits;
   /** Ring it once a transaction that queued mails has been committed: `services.outbox.wake()`. */
-  outbox: Bell;
+  outboxSignal: Signal;
   payments: Payments;
   /** Ring it when a payment may have changed: the watch over them looks at once. */
-  paymentBell: Bell;
+  paymentSignal: Signal;
   /** How busy the process is with requests. */
   activity: Activity;
   /** Which edition of the site this is. */
@@ -44,7 +44,7 @@ export type Services = {
   /** What Prometheus is told. */
   metrics: Metrics;
   /** How the services outside stand that this process asks: `services.outside.breakers()`. */
-  outside: OutsideCalls;
+  outbound: OutboundCalls;
   close(): Promise<void>;
 };
 
@@ -61,17 +61,17 @@ export async function createServices(
   { onlyReads = false } = {},
 ): Promise<Services> {
   if (!onlyReads) openDataFolder(config.dataDir);
-  const outside = createOutsideCalls(log);
-  const db = open<SiteTables & ContentTables>(config.database, outside);
+  const outbound = createOutboundCalls(log);
+  const db = open<SiteTables & ContentTables>(config.database, outbound);
   if (config.database.engine === "postgres") await reach(db);
   await (onlyReads ? expectUpToDate(db) : bringUpToDate(db, config, log));
   const siteDb = db.$pickTables<keyof SiteTables>();
   const limits = createRateLimits(config, siteDb, log);
-  const content = createContent(config, db.$pickTables<keyof ContentTables>(), log, { outside, limits });
-  const files = createFileStorage(config, outside);
-  const payments = await createPayments({ config, db: siteDb, log, limits, outside });
-  const outbox = createBell();
-  const paymentBell = createBell();
+  const content = createContent(config, db.$pickTables<keyof ContentTables>(), log, { outbound, limits });
+  const files = createFileStorage(config, outbound);
+  const payments = await createPayments({ config, db: siteDb, log, limits, outbound });
+  const outboxSignal = createSignal();
+  const paymentSignal = createSignal();
   const activity = createActivity();
   const metrics = createMetrics();
   const published = createPublishedVersion(config.database, publishedFrom(siteDb, content));
@@ -113,9 +113,9 @@ function openDataFolder(folder: string) {
 }
 
 /** SQLite opens its file at once, and says then that it cannot. */
-function open<Tables>(location: DatabaseLocation, outside: OutsideCalls) {
+function open<Tables>(location: DatabaseLocation, outbound: OutboundCalls) {
   try {
-    return openDatabase<Tables>(location, outside);
+    return openDatabase<Tables>(location, outbound);
   } catch (error) {
     if (location.engine === "postgres") throw error;
     const why = error instanceof Error ? error.message : error;
@@ -140,7 +140,7 @@ async function expectUpToDate<Tables>(db: Kysely<Tables>) {
 /** Better not to start than to refuse everything that visitors send. */
 async function tryWriting(db: Kysely<SiteTables>) {
   try {
-    await proveWritable(db);
+    await checkWritable(db);
   } catch (error) {
     await db.destroy();
     const why = error instanceof Error ? error.message : error;

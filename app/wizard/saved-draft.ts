@@ -1,5 +1,5 @@
 import type { FieldValues } from "react-hook-form";
-import { withTabStorage } from "#app/platform/tab-storage.ts";
+import { withSessionStorage } from "#app/platform/session-storage.ts";
 import { isRecord } from "#app/services/content/content-tree.ts";
 import { firstIncomplete } from "./step-validation.ts";
 import type { WizardDefinition } from "./wizard-definition.ts";
@@ -20,17 +20,19 @@ export function saveDraft<Answers extends FieldValues>(
 ): void {
   const allowed = wizard.draftSchema.safeParse(answers);
   if (!allowed.success) return;
-  withTabStorage((storage) => storage.setItem(keyOf(wizard), JSON.stringify({ version, at, answers: allowed.data })));
+  withSessionStorage((storage) =>
+    storage.setItem(keyOf(wizard), JSON.stringify({ version, at, answers: allowed.data })),
+  );
 }
 
 /** Forgets them, once the application is in. */
 export function clearDraft<Answers extends FieldValues>(wizard: WizardDefinition<Answers>): void {
-  withTabStorage((storage) => storage.removeItem(keyOf(wizard)));
+  withSessionStorage((storage) => storage.removeItem(keyOf(wizard)));
 }
 
 /** @returns what was kept, at the step where it was left but not beyond the first that is incomplete; or the beginning. */
 export function loadDraft<Answers extends FieldValues>(wizard: WizardDefinition<Answers>): Progress<Answers> {
-  const record = withTabStorage((storage) => parse(storage.getItem(keyOf(wizard))));
+  const record = withSessionStorage((storage) => parse(storage.getItem(keyOf(wizard))));
   const kept = isRecord(record) && record.version === version ? record : {};
   const allowed = wizard.draftSchema.safeParse(kept.answers);
   if (!allowed.success) return { answers: wizard.emptyAnswers, at: 0 };

@@ -1,4 +1,4 @@
-import { inTime } from "#app/platform/outbound/in-time.ts";
+import { withTimeout } from "#app/platform/outbound/with-timeout.ts";
 import { entries, entry, isRecord } from "#app/services/content/content-tree.ts";
 import { cutTree } from "#app/services/content/cut-tree.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
@@ -13,7 +13,7 @@ import type { Attempt } from "./wizard-definition.ts";
  */
 export async function loadQuestions(fetch: SiteFetch, path: string): Promise<Questions | undefined> {
   try {
-    return await inTime(readQuestions(fetch, path));
+    return await withTimeout(readQuestions(fetch, path));
   } catch (error) {
     console.error(error);
     return undefined;

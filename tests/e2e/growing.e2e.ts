@@ -37,7 +37,7 @@ test("three processes are one site: one dies, one comes, each is replaced, and n
   await visitors.finish();
   expectUnnoticed(sites);
   const received = () => mailboxesOf(sites.folders);
-  await expectAllDone(sites, visitors.told, received, { mostRepeats: 1, patienceMs: 30_000 });
+  await expectAllDone(sites, visitors.told, received, { mostRepeats: 1, timeoutMs: 30_000 });
 });
 
 /** What may happen to several processes, and what somebody may do to the festival meanwhile; `turn` makes each its own. */
@@ -89,7 +89,7 @@ if (process.env.LONG) {
     expectUnnoticed(sites);
     const received = async () => smtp.mails.map(({ parsed }) => parsed);
     const mostRepeats = sites.killed.length * connectionsEach;
-    await expectAllDone(sites, visitors.told, received, { mostRepeats, patienceMs: leaseMs + 60_000 });
+    await expectAllDone(sites, visitors.told, received, { mostRepeats, timeoutMs: leaseMs + 60_000 });
   });
 }
 

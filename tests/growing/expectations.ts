@@ -74,7 +74,7 @@ export async function expectAllDone(
   { db }: SeveralSites,
   told: Told,
   received: () => Promise<ParsedMail[]>,
-  { mostRepeats, patienceMs }: { mostRepeats: number; patienceMs: number },
+  { mostRepeats, timeoutMs }: { mostRepeats: number; timeoutMs: number },
 ) {
   const unsent = () => db.selectFrom("outbox").select(["kind", "last_error"]).where("status", "!=", "sent").execute();
   await expect.poll(unsent, { timeout: patienceMs }).toEqual([]);

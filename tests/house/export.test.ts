@@ -145,7 +145,7 @@ async function openHouse() {
     env,
     run,
     db,
-    outbox: { wake: () => undefined },
+    outboxSignal: { notify: () => undefined },
     limits: createRateLimits(loadConfig({ RATE_LIMIT: "off" }), db, createLog("silent")),
     config: { siteUrl: settings.SITE_URL },
     json: async (what: string): Promise<Record<string, unknown>[]> =>

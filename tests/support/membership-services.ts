@@ -6,14 +6,14 @@ import { stripeWebhookEndpoint } from "#app/features/membership/payments/stripe-
 import { membershipEndpoints } from "#app/features/membership/records/membership-endpoints.server.ts";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
-import { createBell } from "#app/platform/signal.server.ts";
+import { createSignal } from "#app/platform/signal.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { createPayments, type Payments, paymentMigrations } from "#app/services/payments/payments.server.ts";
 import type { PaymentsClient } from "#app/services/payments/payments-client.server.ts";
 import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
-import { failure } from "#server/failure.ts";
-import { graphqlEndpoint } from "#server/graphql.ts";
+import { errorResponse } from "#server/error-response.ts";
+import { graphqlEndpoint } from "#server/graphql-endpoint.ts";
 import type { GraphqlServices } from "#server/graphql-engine.ts";
 import { openTestDatabase } from "./database.ts";
 
@@ -44,8 +44,8 @@ export async function openMembershipServices(settings: Record<string, string> = 
     log,
     limits,
     payments: { ...payments, client },
-    outbox: createBell(),
-    paymentBell: createBell(),
+    outboxSignal: createSignal(),
+    paymentSignal: createSignal(),
   };
   return {
     ...services,
@@ -71,7 +71,7 @@ function createApp(services: Parts): Hono {
   app.route("/", stripeWebhookEndpoint(services));
   app.route("/", graphqlEndpoint(services, { introspection: false }));
   app.route("/", services.payments.routes);
-  app.onError((error, c) => failure(error, c, services.log));
+  app.onError((error, c) => errorResponse(error, c, services.log));
   return app;
 }
 

@@ -17,7 +17,7 @@ export async function openSubmissionServices(settings: Record<string, string> = 
   const limits = createRateLimits(config, db, createLog("silent"));
   const payments = await createPayments({ config, db, log: createLog("silent"), limits });
   let rings = 0;
-  const outbox = { wake: () => void rings++ };
+  const outboxSignal = { notify: () => void rings++ };
   const mails = () => db.selectFrom("outbox").select(["kind", "facts"]).orderBy("kind").execute();
   const keys = () => db.selectFrom("idempotency_keys").selectAll().execute();
   return {
@@ -26,7 +26,7 @@ export async function openSubmissionServices(settings: Record<string, string> = 
     config,
     limits,
     payments,
-    outbox,
+    outboxSignal,
     rung: () => rings,
     mails,
     keys,

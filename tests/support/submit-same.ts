@@ -13,7 +13,7 @@ const [location = "", times = "1"] = process.argv.slice(2);
 const parsed: DatabaseLocation = JSON.parse(location);
 const db = openDatabase<SiteTables>(parsed);
 const limits = createRateLimits(loadConfig({ RATE_LIMIT: "off" }), db, createLog("silent"));
-const store = { db, limits, outbox: { wake: () => undefined } };
+const store = { db, limits, outboxSignal: { notify: () => undefined } };
 const application = volunteerApplication.parse(sample());
 const answers = await Promise.all(Array.from({ length: Number(times) }, () => submitApplication(store, application)));
 console.log(JSON.stringify(answers.map((answer) => answer.ok && answer.reference)));

@@ -6,7 +6,7 @@ import { uploadEndpoints } from "#app/features/band-applications/upload-endpoint
 import { loadConfig, type ObjectStore } from "#app/platform/config/config.server.ts";
 import { createFileStorage } from "#app/platform/files/file-storage.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
-import { createOutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import { createOutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
@@ -41,7 +41,7 @@ export async function openUploads(s3?: ObjectStore, settings: Record<string, str
   const app = uploadEndpoints({
     config,
     db,
-    files: createFileStorage(config, createOutsideCalls(log)),
+    files: createFileStorage(config, createOutboundCalls(log)),
     limits: createRateLimits(config, db, log),
     log,
   });

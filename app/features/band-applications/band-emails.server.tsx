@@ -1,26 +1,26 @@
 import * as z from "zod/mini";
-import { readableTime } from "#app/platform/time/readable-time.ts";
+import { formatDateTime } from "#app/platform/time/format-date-time.ts";
 import {
-  type ApplicantWords,
-  type CommitteeWords,
-  letterToApplicant,
-  letterToCommittee,
-} from "#app/services/mail/application-letters.server.ts";
-import type { LetterSources, MailKinds } from "#app/services/mail/letter.server.ts";
+  type ApplicantEmailProps,
+  applicantEmail,
+  type CommitteeEmailProps,
+  committeeEmail,
+} from "#app/services/mail/application-emails.server.ts";
+import type { EmailSources, EmailTemplates } from "#app/services/mail/email.server.ts";
 import {
   Action,
+  EmailLayout,
   Facts,
-  LetterLayout,
   Paragraph,
   Quote,
   Subtitle,
   TextLink,
-} from "#app/services/mail/letter-layout.server.tsx";
+} from "#app/services/mail/email-layout.server.tsx";
 import { type BandApplication, bandApplication, fields } from "./contract.ts";
 import type { ReceivedApplication } from "./submit-application.server.ts";
 
 /** The letters about a band's application (W10). What somebody typed is never part of a subject. */
-export const bandApplicationMails: MailKinds = {
+export const bandApplicationMails: EmailTemplates = {
   "band-acknowledgement": (facts, sources) => acknowledgement(choices.parse(facts), sources),
   "band-application": (facts, sources) => forCommittee(received.parse(facts), sources),
 };
@@ -39,23 +39,23 @@ const received = z.object({
   application: bandApplication,
 });
 
-function acknowledgement(choices: Choices, sources: LetterSources) {
-  return letterToApplicant(sources, {
+function acknowledgement(choices: Choices, sources: EmailSources) {
+  return applicantEmail(sources, {
     to: choices.leaderEmail,
     subject: `We have your band's application: ${choices.reference}`,
     write: (words) => <ThankYou {...words} choices={choices} />,
   });
 }
 
-function forCommittee(received: ReceivedApplication, sources: LetterSources) {
-  return letterToCommittee(sources, {
+function forCommittee(received: ReceivedApplication, sources: EmailSources) {
+  return committeeEmail(sources, {
     from: received.application.leaderEmail,
     subject: `New band application ${received.reference}`,
     write: (words) => <WholeApplication {...words} received={received} />,
   });
 }
 
-type ThankYouProps = ApplicantWords & { choices: Choices };
+type ThankYouProps = ApplicantEmailProps & { choices: Choices };
 
 function ThankYou({ site, committeeEmail, choices }: ThankYouProps) {
   const facts = [
@@ -66,7 +66,7 @@ function ThankYou({ site, committeeEmail, choices }: ThankYouProps) {
     ...fees(choices),
   ] as const;
   return (
-    <LetterLayout
+    <EmailLayout
       title="Thank you for applying to play"
       preview={`Your reference is ${choices.reference}.`}
       site={site}
@@ -85,24 +85,24 @@ function ThankYou({ site, committeeEmail, choices }: ThankYouProps) {
         Has something changed, or do you have a question? Reply to this e-mail and leave the reference in: we find you
         by it.
       </Paragraph>
-    </LetterLayout>
+    </EmailLayout>
   );
 }
 
-type WholeApplicationProps = CommitteeWords & { received: ReceivedApplication };
+type WholeApplicationProps = CommitteeEmailProps & { received: ReceivedApplication };
 
 /** Everything, with links to the music and the picture. */
 function WholeApplication({ site, timeZone, received }: WholeApplicationProps) {
   const { reference, receivedAt, picture, application } = received;
   return (
-    <LetterLayout
+    <EmailLayout
       title={`New band application ${reference}`}
       preview={`${application.bandName}, ${application.bandStyle}`}
       site={site}
       why="The committee gets this because a band applied on the website. Please keep it among those who need it."
     >
       <Paragraph>Reply to this e-mail to write to the band's leader.</Paragraph>
-      <Facts facts={[["Received", readableTime(receivedAt, timeZone)], ...band(application)]} />
+      <Facts facts={[["Received", formatDateTime(receivedAt, timeZone)], ...band(application)]} />
       <Paragraph>
         Music: <TextLink href={application.bandLink}>{application.bandLink}</TextLink>
       </Paragraph>
@@ -115,7 +115,7 @@ function WholeApplication({ site, timeZone, received }: WholeApplicationProps) {
       <Quote>{application.bio}</Quote>
       <Subtitle>Other information</Subtitle>
       {application.otherInfo ? <Quote>{application.otherInfo}</Quote> : <Paragraph>None given.</Paragraph>}
-    </LetterLayout>
+    </EmailLayout>
   );
 }
 

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { checkBody, idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/http/form-guard.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { limited, type RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { submissionResponse } from "#app/services/submissions/submission-response.server.ts";
@@ -15,14 +14,14 @@ const limitBytes = 300_000;
 /** `POST /api/records/band-application` (section 7): 200 `{ reference }`, or a problem that names each bad field. */
 export function bandApplicationEndpoints(services: BandServices): Hono {
   const app = new Hono();
-  const guards = [sameOriginOnly(services.config), limited(services.limits, "submission")] as const;
+  const guards = [sameOriginOnly(services.config), rateLimited(services.limits, "submission")] as const;
   app.post("/api/records/band-application", ...guards, async (c) => {
     const sent = await readJson(c, { limitBytes });
-    if (!sent.ok) return sent.answer;
+    if (!sent.ok) return sent.response;
     const key = idempotencyKeyOf(c);
-    if (!key.ok) return key.answer;
-    const checked = checkBody(bandApplication, sent.body);
-    if (!checked.ok) return checked.answer;
+    if (!key.ok) return key.response;
+    const checked = validateBody(bandApplication, sent.body);
+    if (!checked.ok) return checked.response;
     const submitted = await submitApplication(services, checked.value, key.key);
     if (!submitted.ok && submitted.reason === "unknown-picture") return unknownPicture();
     return submissionResponse(c, submitted);

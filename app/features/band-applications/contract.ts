@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import {
   emailAddress,
   fourDigits,
-  line,
-  optionalParagraphs,
-  paragraphs,
+  multiLineText,
+  optionalMultiLineText,
   phoneNumber,
+  singleLineText,
   webLink,
 } from "#app/platform/text/text-fields.ts";
-import { monthIn, yearIn } from "#app/platform/time/calendar.ts";
+import { monthIn, yearIn } from "#app/platform/time/time-zone.ts";
 
 /** What a band's member plays (specification, section 3). */
 export const instruments = [
@@ -57,10 +57,10 @@ const fee = z
 /** One schema a field, in the wizard and on the server. `memberCount` is the wizard's own. */
 export const fields = {
   agreement: z.literal(true, { error: messages.agreement }),
-  bandName: line({ max: 200, message: messages.bandName }),
-  bandStyle: line({ max: 100, message: messages.bandStyle }),
+  bandName: singleLineText({ max: 200, message: messages.bandName }),
+  bandStyle: singleLineText({ max: 100, message: messages.bandStyle }),
   bandLink: webLink(messages.bandLink),
-  leaderName: line({ max: 200, message: messages.leaderName }),
+  leaderName: singleLineText({ max: 200, message: messages.leaderName }),
   leaderEmail: emailAddress(messages.leaderEmail),
   leaderPhone: phoneNumber(messages.leaderPhone),
   memberCount: z
@@ -70,24 +70,24 @@ export const fields = {
       z.minimum(limits.members.min, messages.memberCount),
       z.maximum(limits.members.max, messages.memberCount),
     ),
-  musician: line({ max: 200, message: messages.musician }),
+  musician: singleLineText({ max: 200, message: messages.musician }),
   instrument: z.enum(instruments, { error: messages.instrument }),
-  availability: z.array(line({ max: 200, message: messages.list }), { error: messages.list }).check(
+  availability: z.array(singleLineText({ max: 200, message: messages.list }), { error: messages.list }).check(
     z.overwrite((chosen) => [...new Set(chosen)]),
     z.minLength(1, messages.list),
     z.maxLength(limits.availability, `Please select at most ${limits.availability} options.`),
   ),
   firstFee: fee,
   secondFee: fee,
-  otherInfo: optionalParagraphs({ max: 5000 }),
-  bio: paragraphs({ max: 5000, message: messages.bio }),
-  websiteUrl: line({ max: 500, message: messages.website }),
-  upload: line({ max: 500, message: messages.upload }),
+  otherInfo: optionalMultiLineText({ max: 5000 }),
+  bio: multiLineText({ max: 5000, message: messages.bio }),
+  websiteUrl: singleLineText({ max: 500, message: messages.website }),
+  upload: singleLineText({ max: 500, message: messages.upload }),
 };
 
 /** A member; the wizard numbers them from 1, and text will do as well (W14). */
 const musician = z.strictObject({
-  id: z.union([z.int(), line({ max: 40, message: "Please number the members." })], {
+  id: z.union([z.int(), singleLineText({ max: 40, message: "Please number the members." })], {
     error: "Please number the members.",
   }),
   musician: fields.musician,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { optionalParagraphs } from "#app/platform/text/text-fields.ts";
+import { optionalMultiLineText } from "#app/platform/text/text-fields.ts";
 
 /**
  * `POST /imageupload` (specification, section 3): multipart with the parts `image`, `bio`, `website`; the last two may be missing or
@@ -29,8 +29,8 @@ export const pictureMessages = {
 
 /** What comes along with a picture; both may be missing or empty. Any other part of the form is refused by its name. */
 export const pictureTexts = z.strictObject({
-  bio: optionalParagraphs({ max: 5000 }),
-  website: optionalParagraphs({ max: 500 }),
+  bio: optionalMultiLineText({ max: 5000 }),
+  website: optionalMultiLineText({ max: 500 }),
 });
 
 /** The answer to a picture that was stored. */

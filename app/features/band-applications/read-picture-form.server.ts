@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { MIMEType } from "node:util";
 import type { output } from "zod/mini";
-import { checkBody, type Guarded } from "#app/platform/http/form-guard.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
+import { type Validated, validateBody } from "#app/platform/http/validate-request.server.ts";
 import { pictureLimits, pictureMessages, pictureTexts } from "./picture-contract.ts";
 
 /** What was sent: the picture's bytes, and the texts beside it. */
@@ -17,17 +17,18 @@ export function isMultipart(contentType: string | undefined): contentType is str
 }
 
 /** Reads the form of `POST /imageupload`. Answers 400 what is no such form, 413 a picture that is too large, 422 any other fault. */
-export async function readPictureForm(file: string, contentType: string): Promise<Guarded<PictureForm>> {
+export async function readPictureForm(file: string, contentType: string): Promise<Validated<PictureForm>> {
   const form = await parse(await readFile(file), contentType);
   if (!form) {
     const detail = "The form did not arrive whole. Please send the picture again.";
-    return { ok: false, answer: problem(400, "Not readable", detail) };
+    return { ok: false, response: problem(400, "Not readable", detail) };
   }
   const [image, ...more] = form.getAll("image");
   form.delete("image");
-  if (!(image instanceof File) || image.size === 0 || more.length > 0) return { ok: false, answer: refusal("missing") };
-  if (image.size > pictureLimits.bytes) return { ok: false, answer: tooBig() };
-  const texts = checkBody(pictureTexts, Object.fromEntries(form));
+  if (!(image instanceof File) || image.size === 0 || more.length > 0)
+    return { ok: false, response: refusal("missing") };
+  if (image.size > pictureLimits.bytes) return { ok: false, response: tooBig() };
+  const texts = validateBody(pictureTexts, Object.fromEntries(form));
   if (!texts.ok) return texts;
   return { ok: true, image: await image.bytes(), texts: texts.value };
 }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { StorageUnavailable, uploadsFolder } from "#app/platform/files/file-storage.server.ts";
-import { idempotencyKeyOf, sameOriginOnly } from "#app/platform/http/form-guard.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
-import { receiveBody } from "#app/platform/http/receive-body.server.ts";
+import { saveBody } from "#app/platform/http/save-body.server.ts";
+import { idempotencyKeyOf, sameOriginOnly } from "#app/platform/http/validate-request.server.ts";
 import { takeTurns } from "#app/platform/outbound/take-turns.ts";
-import { limited } from "#app/services/rate-limits/rate-limits.server.ts";
+import { rateLimited } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { keyReusedResponse } from "#app/services/submissions/submission-response.server.ts";
 import { findEarlierAnswer, recordAnswer, type Submitted } from "#app/services/submissions/submit-once.server.ts";
@@ -32,12 +32,12 @@ export function uploadEndpoints(services: UploadServices): Hono {
   // Unpacked, a picture of 40 megapixels takes up to 180 MB: there is room for one.
   const inTurn = takeTurns(mostWaiting);
   const app = new Hono();
-  app.post(uploadPath, sameOriginOnly(config), limited(limits, "upload"), async (c) => {
+  app.post(uploadPath, sameOriginOnly(config), rateLimited(limits, "upload"), async (c) => {
     const contentType = c.req.header("Content-Type");
     if (!isMultipart(contentType)) return problem(415, "Not a form", "Please send the picture as multipart/form-data.");
     const key = idempotencyKeyOf(c);
-    if (!key.ok) return key.answer;
-    const received = await receiveBody(c.req.raw, uploadsFolder(config), mostBytes);
+    if (!key.ok) return key.response;
+    const received = await saveBody(c.req.raw, uploadsFolder(config), mostBytes);
     if (!received.ok) return received.reason === "too-large" ? tooBig() : brokenOff();
     await using body = received.body;
     // To be awaited here: the file goes when this block ends.
@@ -57,7 +57,7 @@ type SentPicture = { file: string; contentType: string; key: string | undefined 
 async function takePicture(services: UploadServices, { file, contentType, key }: SentPicture): Promise<Response> {
   const { db } = services;
   const form = await readPictureForm(file, contentType);
-  if (!form.ok) return form.answer;
+  if (!form.ok) return form.response;
   const keyed = { scope: "picture", key, body: comparable(form) };
   const before = await findEarlierAnswer(db, keyed);
   if (before) return answerStored(before);

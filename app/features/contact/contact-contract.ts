@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { optionalParagraphs } from "#app/platform/text/text-fields.ts";
+import { optionalMultiLineText } from "#app/platform/text/text-fields.ts";
 import { limits } from "./contact-constants.ts";
 
 /** A message to the committee (specification, section 3). Nothing is required, and all of it is text: the e-mail address need not be one (M2). */
@@ -14,6 +14,6 @@ export type ContactMessage = z.output<typeof contactMessage>;
 function atMost(max: number) {
   return z.pipe(
     z.transform((sent) => sent ?? undefined),
-    optionalParagraphs({ max }),
+    optionalMultiLineText({ max }),
   );
 }

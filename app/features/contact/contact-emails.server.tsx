@@ -1,35 +1,35 @@
 import * as z from "zod/mini";
-import { readableTime } from "#app/platform/time/readable-time.ts";
-import type { LetterSources, MailKinds } from "#app/services/mail/letter.server.ts";
+import { formatDateTime } from "#app/platform/time/format-date-time.ts";
+import type { EmailSources, EmailTemplates } from "#app/services/mail/email.server.ts";
 import {
+  EmailLayout,
   Facts,
-  LetterLayout,
   Paragraph,
   Quote,
-  renderLetter,
+  renderEmail,
   Subtitle,
-} from "#app/services/mail/letter-layout.server.tsx";
-import { letterSite } from "#app/services/mail/letter-site.server.ts";
+} from "#app/services/mail/email-layout.server.tsx";
+import { emailSite } from "#app/services/mail/email-site.server.ts";
 import { addressIn, oneLine } from "#app/services/mail/mail-message.server.ts";
 import { type ContactMessage, contactMessage } from "./contact-contract.ts";
 import type { ReceivedMessage } from "./submit-message.server.ts";
 
 /** The letter about a message: to the committee alone, since a copy to the visitor would let anybody write to anybody through us (M3). */
-export const contactEmails: MailKinds = {
+export const contactEmails: EmailTemplates = {
   "contact-message": (facts, sources) => committeeEmail(messageEmailFacts.parse(facts), sources),
 };
 
 const messageEmailFacts = z.object({ reference: z.string(), receivedAt: z.string(), message: contactMessage });
 
 /** Everything that was written. What a visitor typed is in the body, and in Reply-To where it is an address; never in the subject. */
-async function committeeEmail({ reference, receivedAt, message }: ReceivedMessage, sources: LetterSources) {
+async function committeeEmail({ reference, receivedAt, message }: ReceivedMessage, sources: EmailSources) {
   const { config } = sources;
   const replyTo = replyToFor(message);
-  const letter = await renderLetter(
-    <LetterLayout
+  const letter = await renderEmail(
+    <EmailLayout
       title={`Message ${reference}`}
       preview={message.message.slice(0, 120)}
-      site={await letterSite(sources)}
+      site={await emailSite(sources)}
       why="This goes to the committee because somebody filled in the form on the contact page."
     >
       <Paragraph>
@@ -40,14 +40,14 @@ async function committeeEmail({ reference, receivedAt, message }: ReceivedMessag
       <Facts
         facts={[
           ["Reference", reference],
-          ["Received", readableTime(receivedAt, config.timeZone)],
+          ["Received", formatDateTime(receivedAt, config.timeZone)],
           ["Name", message.senderName],
           ["Email", message.senderEmail],
         ]}
       />
       <Subtitle>Message</Subtitle>
       {message.message ? <Quote>{message.message}</Quote> : <Paragraph>Nothing was written.</Paragraph>}
-    </LetterLayout>,
+    </EmailLayout>,
   );
   return {
     to: config.committeeEmail,

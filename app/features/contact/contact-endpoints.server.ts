@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { sameOriginOnly } from "#app/platform/http/form-guard.server.ts";
 import { readForm } from "#app/platform/http/read-form.server.ts";
+import { sameOriginOnly } from "#app/platform/http/validate-request.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { contactPath, thanksPath, trap } from "./contact-constants.ts";
 import { contactMessage } from "./contact-contract.ts";
@@ -24,7 +24,7 @@ export function contactEndpoints(services: ContactServices): Hono {
   const { config, limits } = services;
   const app = new Hono();
   app.post(contactPath, sameOriginOnly(config), async (c) => {
-    const taken = await limits.take("submission", limits.clientOf(c));
+    const taken = await limits.consume("submission", limits.clientOf(c));
     if (!taken.ok)
       return c.text(
         `That was a lot in one minute. Please go back and try again in ${taken.retryAfterSeconds} seconds.`,

@@ -34,7 +34,7 @@ async function receive(
   args: unknown,
   { client, key, params }: GraphqlContext,
 ): Promise<Confirmation> {
-  const taken = await services.limits.take("submission", client);
+  const taken = await services.limits.consume("submission", client);
   if (!taken.ok) throw tooManyRequests(taken.retryAfterSeconds);
   const checked = contactMessage.safeParse(args);
   if (!checked.success) throw tooLong(checked.error.issues);

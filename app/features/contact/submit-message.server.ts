@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Bell } from "#app/platform/signal.server.ts";
+import type { Signal } from "#app/platform/signal.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { withNewReference } from "#app/services/submissions/reference.server.ts";
@@ -7,7 +7,7 @@ import { type Submitted, submitOnce } from "#app/services/submissions/submit-onc
 import type { ContactMessage } from "./contact-contract.ts";
 
 /** Where messages are kept and mailed from. */
-export type MessageStore = { db: Kysely<SiteTables>; outbox: Pick<Bell, "wake"> };
+export type MessageStore = { db: Kysely<SiteTables>; outboxSignal: Pick<Signal, "notify"> };
 
 /** A message as it comes in. `key` is the client's `Idempotency-Key`, `trapped` whether something filled the trap in (M9). */
 export type MessageSubmission = { message: ContactMessage; trapped: boolean; key: string | undefined };
@@ -30,7 +30,7 @@ export async function submitMessage(
       store(trx, { reference, receivedAt: now.toISOString(), message }, trapped),
     ),
   );
-  outbox.wake();
+  outboxSignal.notify();
   return submitted;
 }
 

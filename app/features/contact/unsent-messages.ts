@@ -1,4 +1,4 @@
-import { withTabStorage } from "#app/platform/tab-storage.ts";
+import { withSessionStorage } from "#app/platform/session-storage.ts";
 import { isRecord } from "#app/services/content/content-tree.ts";
 
 /** A message on its way: the form's fields by name, and the key of every try. */
@@ -9,16 +9,16 @@ const prefix = "unsent-message:";
 
 /** Keeps a message for a reload of the page, in the tab and nowhere else, until the server has it. */
 export function saveUnsentMessage({ key, fields }: UnsentMessage): void {
-  withTabStorage((storage) => storage.setItem(prefix + key, JSON.stringify(fields)));
+  withSessionStorage((storage) => storage.setItem(prefix + key, JSON.stringify(fields)));
 }
 
 export function removeUnsentMessage(key: string): void {
-  withTabStorage((storage) => storage.removeItem(prefix + key));
+  withSessionStorage((storage) => storage.removeItem(prefix + key));
 }
 
 /** @returns what was on its way when the page was left. */
 export function unsentMessages(): UnsentMessage[] {
-  const found = withTabStorage((storage) =>
+  const found = withSessionStorage((storage) =>
     Object.keys(storage)
       .filter((name) => name.startsWith(prefix))
       .map((name) => ({ key: name.slice(prefix.length), fields: fieldsIn(storage.getItem(name) ?? "") })),

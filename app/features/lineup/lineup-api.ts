@@ -1,4 +1,4 @@
-import { inTime } from "#app/platform/outbound/in-time.ts";
+import { withTimeout } from "#app/platform/outbound/with-timeout.ts";
 import { resolveTree } from "#app/services/content/resolve-tree.ts";
 import { fetchContent, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { type Band, type Festival, findBand, readBands, readFestival } from "./lineup-contract.ts";
@@ -69,7 +69,7 @@ export async function loadFestival(fetch: SiteFetch): Promise<Festival | undefin
 
 async function load(what: string, call: () => Promise<Response>): Promise<unknown> {
   try {
-    return await inTime(read(call));
+    return await withTimeout(read(call));
   } catch (error) {
     console.error(`Loading ${what} failed.`, error);
     return undefined;

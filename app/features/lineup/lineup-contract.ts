@@ -1,4 +1,4 @@
-import { withoutOuterSlashes } from "#app/platform/text/outer-slashes.ts";
+import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
 import { type Asset, asset, assetUrl, isRecord, text } from "#app/services/content/content-tree.ts";
 import { inScheduleOrder, parseScheduleLine, type ScheduleLine } from "./schedule.ts";
 
@@ -87,7 +87,7 @@ export function bandPath(band: Pick<Band, "slug">): string {
  * address came.
  */
 export function findBand(bands: readonly Band[], address: string): Band | undefined {
-  const written = slugOf(withoutOuterSlashes(address));
+  const written = slugOf(trimSlashes(address));
   const decoded = slugOf(decodedOrAsIs(written));
   for (const slug of [written, decoded]) {
     const found = bands.find((band) => band.slug === slug) ?? bands.find((band) => band.altSlug === slug);

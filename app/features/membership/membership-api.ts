@@ -1,4 +1,4 @@
-import { inTime } from "#app/platform/outbound/in-time.ts";
+import { withTimeout } from "#app/platform/outbound/with-timeout.ts";
 import { entry, isRecord, text } from "#app/services/content/content-tree.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { callGraphql } from "#app/services/submissions/graphql-call.ts";
@@ -99,7 +99,7 @@ export function sendFestivalConfirmation(fetch: SiteFetch, payer: Payer): Promis
 /** `GET /api/page/member-email` (section 7): its texts; none where it cannot be loaded, which only the console is told (section 8). */
 export async function loadMemberEmail(fetch: SiteFetch): Promise<MemberEmailTexts> {
   try {
-    const body = await inTime(readMemberEmail(fetch));
+    const body = await withTimeout(readMemberEmail(fetch));
     const first = isRecord(body) && Array.isArray(body.items) ? entry(body.items[0]) : undefined;
     return first ? textsOf(first.fields) : {};
   } catch (error) {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emailAddress, line, phoneNumber } from "#app/platform/text/text-fields.ts";
+import { emailAddress, phoneNumber, singleLineText } from "#app/platform/text/text-fields.ts";
 import { festivalName } from "#app/services/site/festival-name.ts";
 import { states } from "#app/services/submissions/states.ts";
 
@@ -14,14 +14,14 @@ export const messages = {
 
 /** One schema a field, in the form and on the server (W19). The state is the form's alone: it goes to the payment provider (P4). */
 export const fields = {
-  firstName: line({ max: 100, message: messages.name }),
-  lastName: line({ max: 100, message: messages.name }),
+  firstName: singleLineText({ max: 100, message: messages.name }),
+  lastName: singleLineText({ max: 100, message: messages.name }),
   email: emailAddress(messages.email),
   phone: phoneNumber(messages.phone),
-  address: line({ max: 200, message: messages.address }),
-  city: line({ max: 100, message: messages.address }),
+  address: singleLineText({ max: 200, message: messages.address }),
+  city: singleLineText({ max: 100, message: messages.address }),
   state: z.enum(states, { error: messages.address }),
-  postcode: line({ max: 12, message: messages.address }),
+  postcode: singleLineText({ max: 12, message: messages.address }),
 };
 
 const { state: _state, ...recorded } = fields;

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
-import type { Bell } from "#app/platform/signal.server.ts";
+import type { Signal } from "#app/platform/signal.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Payments } from "#app/services/payments/payments.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
@@ -10,7 +10,7 @@ import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts
 export type SettlingServices = {
   db: Kysely<SiteTables>;
   log: Pick<Log, "error" | "warn">;
-  outbox: Pick<Bell, "wake">;
+  outboxSignal: Pick<Signal, "notify">;
   payments: Pick<Payments, "client">;
 };
 
@@ -19,5 +19,5 @@ export type MembershipServices = SettlingServices & {
   config: Pick<Config, "siteUrl" | "onLoopback" | "timeZone" | "membershipFeeCents" | "committeeEmail">;
   limits: RateLimits;
   payments: Pick<Payments, "client" | "cookie" | "mode">;
-  paymentBell: Pick<Bell, "wake">;
+  paymentSignal: Pick<Signal, "notify">;
 };

@@ -1,4 +1,4 @@
-import { inTime } from "#app/platform/outbound/in-time.ts";
+import { withTimeout } from "#app/platform/outbound/with-timeout.ts";
 import { asset, type Entry, entries, entry, flag, isRecord, text } from "#app/services/content/content-tree.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { parseLinkTarget } from "#app/ui/link-target.ts";
@@ -31,7 +31,7 @@ export async function loadFooter(fetch: SiteFetch): Promise<FooterContent> {
 
 async function loadFields(fetch: SiteFetch, path: string): Promise<Entry["fields"] | undefined> {
   try {
-    const body = await inTime(read(fetch, path));
+    const body = await withTimeout(read(fetch, path));
     const first = isRecord(body) && Array.isArray(body.items) ? entry(body.items[0]) : undefined;
     if (first === undefined) throw new Error(`${path} answered without an entry`);
     return first.fields;

@@ -64,10 +64,10 @@ test("who was on the list before these lines were kept has theirs from what was 
 
 async function openList() {
   const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
-  const outbox = { wake: () => undefined };
+  const outboxSignal = { notify: () => undefined };
   return {
     db,
-    subscribe: (now: Date, topic?: string) => subscribe({ db, outbox }, { email: "ann@example.org", topic }, now),
+    subscribe: (now: Date, topic?: string) => subscribe({ db, outboxSignal }, { email: "ann@example.org", topic }, now),
     token: async () => (await db.selectFrom("subscribers").select("token").executeTakeFirstOrThrow()).token,
     consents: () => db.selectFrom("subscriber_consents").select(["at", "event", "wording"]).orderBy("at").execute(),
     [Symbol.asyncDispose]: close,

@@ -1,21 +1,21 @@
 import * as z from "zod/mini";
-import type { Letter, LetterSources, MailKinds } from "#app/services/mail/letter.server.ts";
-import { Action, LetterLayout, Paragraph, renderLetter, TextLink } from "#app/services/mail/letter-layout.server.tsx";
-import { letterSite } from "#app/services/mail/letter-site.server.ts";
+import type { Letter, EmailSources, EmailTemplates } from "#app/services/mail/email.server.ts";
+import { Action, EmailLayout, Paragraph, renderEmail, TextLink } from "#app/services/mail/email-layout.server.tsx";
+import { emailSite } from "#app/services/mail/email-site.server.ts";
 import { confirmLink, unsubscribeLink } from "./newsletter-links.ts";
 
 const confirmationFacts = z.object({ email: z.string(), token: z.string() });
 
 /** The newsletter's mails (M6). */
-export const newsletterEmails: MailKinds = { "newsletter-confirmation": confirmationEmail };
+export const newsletterEmails: EmailTemplates = { "newsletter-confirmation": confirmationEmail };
 
 /** Asks whoever owns an address whether it was them. It says nothing that a stranger could have typed but the address itself. */
-async function confirmationEmail(facts: unknown, sources: LetterSources): Promise<Letter> {
+async function confirmationEmail(facts: unknown, sources: EmailSources): Promise<Letter> {
   const { email, token } = confirmationFacts.parse(facts);
   const { siteUrl } = sources.config;
-  const site = await letterSite(sources);
-  const letter = await renderLetter(
-    <LetterLayout
+  const site = await emailSite(sources);
+  const letter = await renderEmail(
+    <EmailLayout
       title="One step to go"
       preview="Press the button, and our news will come to you."
       site={site}
@@ -29,7 +29,7 @@ async function confirmationEmail(facts: unknown, sources: LetterSources): Promis
       <Paragraph>
         You can <TextLink href={unsubscribeLink(siteUrl, token)}>leave the list</TextLink> at any time.
       </Paragraph>
-    </LetterLayout>,
+    </EmailLayout>,
   );
   const headers = oneClickHeaders(unsubscribeLink(siteUrl, token));
   return { to: email, subject: `Please confirm: news from ${site.name}`, ...letter, headers };

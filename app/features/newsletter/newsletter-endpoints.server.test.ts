@@ -169,7 +169,7 @@ async function openNewsletter(settings: Record<string, string> = { RATE_LIMIT: "
   const { db, location, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
   const config = { ...loadConfig(settings), database: location };
   const limits = createRateLimits(config, db, createLog("silent"));
-  const app = newsletterEndpoints({ db, config, limits, outbox: { wake: () => undefined } });
+  const app = newsletterEndpoints({ db, config, limits, outboxSignal: { notify: () => undefined } });
   const post = async (path: string, headers: Record<string, string>, body: string) =>
     app.request(path, { method: "POST", headers, body }, visitor);
   const rows = () => db.selectFrom("subscribers").selectAll().orderBy("email").execute();

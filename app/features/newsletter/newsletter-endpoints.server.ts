@@ -1,9 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { checkBody, idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/http/form-guard.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { readForm } from "#app/platform/http/read-form.server.ts";
+import {
+  idempotencyKeyOf,
+  readJson,
+  sameOriginOnly,
+  validateBody,
+} from "#app/platform/http/validate-request.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { limited, type RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { keyReusedResponse } from "#app/services/submissions/submission-response.server.ts";
@@ -33,11 +38,11 @@ export function newsletterEndpoints(services: NewsletterServices): Hono {
 
   app.post("/api/add-subscriber", sameOrigin, limited(limits, "subscription"), async (c) => {
     const sent = await readJson(c, { limitBytes });
-    if (!sent.ok) return sent.answer;
+    if (!sent.ok) return sent.response;
     const key = idempotencyKeyOf(c);
-    if (!key.ok) return key.answer;
-    const asked = checkBody(subscription, sent.body);
-    if (!asked.ok) return asked.answer;
+    if (!key.ok) return key.response;
+    const asked = validateBody(subscription, sent.body);
+    if (!asked.ok) return asked.response;
     const submitted = await subscribeOnce(services, asked.value, key.key);
     return submitted.ok ? c.json({ message: checkInbox }, 201) : keyReusedResponse();
   });
@@ -78,7 +83,7 @@ async function subscribeInConstantTime(services: NewsletterServices, asked: Subs
 async function subscribeByForm(c: Context, services: NewsletterServices) {
   const { limits } = services;
   const answer = (outcome: string) => c.redirect(`${subscribePath}?outcome=${outcome}`, 303);
-  if (!(await limits.take("subscription", limits.clientOf(c))).ok) return answer("failed");
+  if (!(await limits.consume("subscription", limits.clientOf(c))).ok) return answer("failed");
   const form = await readForm(c, { limitBytes });
   if (!form.ok) return answer("failed");
   const asked = subscription.safeParse(form.fields);

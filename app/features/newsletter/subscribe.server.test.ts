@@ -97,12 +97,12 @@ test("what filled the trap changes nothing about a known address", async () => {
 
 async function openList() {
   const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
-  const outbox = { wake: () => undefined };
+  const outboxSignal = { notify: () => undefined };
   const rows = () => db.selectFrom("subscribers").selectAll().execute();
   return {
     db,
     rows,
-    subscribe: (email: string, now: Date, topic?: string) => subscribe({ db, outbox }, { email, topic }, now),
+    subscribe: (email: string, now: Date, topic?: string) => subscribe({ db, outboxSignal }, { email, topic }, now),
     token: async () => (await rows())[0]?.token ?? "",
     mails: async () => {
       const queued = await db.selectFrom("outbox").select(["kind", "facts"]).execute();

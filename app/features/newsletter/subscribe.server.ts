@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { Bell } from "#app/platform/signal.server.ts";
+import type { Signal } from "#app/platform/signal.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import type { SiteTables, SubscribersTable } from "#app/services/database/site-tables.server.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
@@ -10,7 +10,7 @@ import type { Subscription } from "./newsletter-contract.ts";
 import { consentWording } from "./newsletter-texts.ts";
 
 /** Where subscribers are kept and mailed from. */
-export type SubscriberStore = { db: Kysely<SiteTables>; outbox: Pick<Bell, "wake"> };
+export type SubscriberStore = { db: Kysely<SiteTables>; outboxSignal: Pick<Signal, "notify"> };
 
 /**
  * Somebody asks to be on the list (M6). The address is pending until its owner confirms, and is mailed a link for that, at most once a
@@ -19,7 +19,7 @@ export type SubscriberStore = { db: Kysely<SiteTables>; outbox: Pick<Bell, "wake
  */
 export async function subscribe(store: SubscriberStore, asked: Subscription, now = new Date()): Promise<void> {
   const isTrapped = Boolean(asked.topic);
-  const { db, outbox } = store;
+  const { db, outboxSignal } = store;
   await withNewReference("S", (reference) =>
     db.transaction().execute(async (trx) => {
       const status = isTrapped ? "suspected" : "pending";
@@ -27,7 +27,7 @@ export async function subscribe(store: SubscriberStore, asked: Subscription, now
       if (!isTrapped) await askToConfirm(trx, asked.email, now);
     }),
   );
-  outbox.wake();
+  outboxSignal.notify();
 }
 
 function newSubscriber(email: string, now: Date) {

@@ -72,7 +72,7 @@ test("who left, and was asked for again by somebody, has left for good once that
 
 async function openList() {
   const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
-  const outbox = { wake: () => undefined };
+  const outboxSignal = { notify: () => undefined };
   const rows = () => db.selectFrom("subscribers").selectAll().orderBy("email").execute();
   return {
     db,
@@ -87,7 +87,7 @@ async function openList() {
         .orderBy("email")
         .execute(),
     token: async (email: string) => (await rows()).find((row) => row.email === email)?.token ?? "",
-    subscribe: (email: string, now: Date, topic?: string) => subscribe({ db, outbox }, { email, topic }, now),
+    subscribe: (email: string, now: Date, topic?: string) => subscribe({ db, outboxSignal }, { email, topic }, now),
     [Symbol.asyncDispose]: close,
   };
 }

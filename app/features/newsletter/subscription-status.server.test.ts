@@ -63,7 +63,7 @@ test.each(["", "short", "x".repeat(44), `${"x".repeat(42)}\0`, `${"x".repeat(42)
 
 async function openList(topic?: string) {
   const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
-  await subscribe({ db, outbox: { wake: () => undefined } }, { email: "ann@example.org", topic }, at(8));
+  await subscribe({ db, outboxSignal: { notify: () => undefined } }, { email: "ann@example.org", topic }, at(8));
   const row = () => db.selectFrom("subscribers").selectAll().executeTakeFirstOrThrow();
   return { db, row, token: (await row()).token, [Symbol.asyncDispose]: close };
 }

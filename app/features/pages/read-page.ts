@@ -1,4 +1,4 @@
-import { inTime } from "#app/platform/outbound/in-time.ts";
+import { withTimeout } from "#app/platform/outbound/with-timeout.ts";
 import { entries, entry, text } from "#app/services/content/content-tree.ts";
 import { cutTree } from "#app/services/content/cut-tree.ts";
 import { fetchContent, type SiteFetch } from "#app/services/site/site-fetch.ts";
@@ -16,7 +16,7 @@ export function entryPath(id: string): string {
 /** Sends a question and reads its answer. */
 export async function ask(send: () => Promise<Response>): Promise<Answer> {
   try {
-    return await inTime(read(send));
+    return await withTimeout(read(send));
   } catch (error) {
     console.error(error);
     return { reason: "unavailable" };

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { withoutOuterSlashes } from "#app/platform/text/outer-slashes.ts";
+import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
 import { festivalName } from "#app/services/site/festival-name.ts";
 import type { SiteSettings } from "#app/services/site/site-settings.ts";
 import type { StructuredData } from "#app/services/site/structured-data.ts";
@@ -86,7 +86,7 @@ function sharedLink(facts: PageFacts, siteUrl: string, title: string, descriptio
 /** One leading slash, none at the end, no query: a page has one address however it was reached. */
 function canonicalPath(path: string) {
   const [withoutQuery = ""] = path.split(/[?#]/);
-  return `/${withoutOuterSlashes(withoutQuery)}`;
+  return `/${trimSlashes(withoutQuery)}`;
 }
 
 /** At most 200 characters on one line, cut between words. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { inTime } from "#app/platform/outbound/in-time.ts";
+import { withTimeout } from "#app/platform/outbound/with-timeout.ts";
 import type { ShareFacts } from "./share-facts.server.ts";
 import { drawSharePicture } from "./share-picture.server.ts";
 import type { SharingSources } from "./sharing-sources.server.ts";
@@ -43,7 +43,7 @@ export function createSharePictureRenderer({ cache, fetchPicture, log }: Rendere
     const bare = { ...words, picture: undefined };
     if (picture === undefined) return { bytes: await inQueue(() => drawSharePicture(bare)), complete: true };
     try {
-      const fetched = { kind: picture.kind, bytes: await inTime(fetchBytes(fetchPicture, picture.path)) };
+      const fetched = { kind: picture.kind, bytes: await withTimeout(fetchBytes(fetchPicture, picture.path)) };
       return { bytes: await inQueue(() => drawSharePicture({ ...words, picture: fetched })), complete: true };
     } catch (err) {
       log.warn({ err }, "a share picture goes without its picture");

@@ -1,4 +1,4 @@
-import { withoutOuterSlashes } from "#app/platform/text/outer-slashes.ts";
+import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
 import { isRecord, text } from "#app/services/content/content-tree.ts";
 import { fixedPages, isListed } from "./listed-pages.ts";
 import type { SharingSources } from "./sharing-sources.server.ts";
@@ -15,7 +15,7 @@ export async function listPages({ pages, bands }: Pick<SharingSources, "pages" |
   const changes = new Map<string, string | undefined>([...fixedPages.keys()].map((slug) => [slug, undefined]));
   for (const page of written) {
     const written = isRecord(page) && isRecord(page.fields) ? text(page.fields.slug) : undefined;
-    const slug = written && withoutOuterSlashes(written);
+    const slug = written && trimSlashes(written);
     if (slug && isListed(slug)) changes.set(slug, lastChange(page));
   }
   return [

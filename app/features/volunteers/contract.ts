@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { emailAddress, fourDigits, line, phoneNumber } from "#app/platform/text/text-fields.ts";
-import { yearIn } from "#app/platform/time/calendar.ts";
+import { emailAddress, fourDigits, phoneNumber, singleLineText } from "#app/platform/text/text-fields.ts";
+import { yearIn } from "#app/platform/time/time-zone.ts";
 import { states } from "#app/services/submissions/states.ts";
 
 /** What a volunteer can do (specification, section 3). */
@@ -37,32 +37,32 @@ const yesOrNo = z.boolean({ error: "Please answer with true or false." });
 /** One schema a field, in the wizard and on the server. The four parts of the address are the wizard's: the payload has them joined. */
 export const fields = {
   agreement: z.literal(true, { error: messages.agreement }),
-  firstName: line({ max: 100, message: messages.name }),
-  lastName: line({ max: 100, message: messages.name }),
+  firstName: singleLineText({ max: 100, message: messages.name }),
+  lastName: singleLineText({ max: 100, message: messages.name }),
   email: emailAddress(messages.email),
   phone: phoneNumber(messages.phone),
-  street: line({ max: 200, message: messages.address }),
-  city: line({ max: 100, message: messages.address }),
+  street: singleLineText({ max: 200, message: messages.address }),
+  city: singleLineText({ max: 100, message: messages.address }),
   state: z.enum(states, { error: messages.address }),
-  postcode: line({ max: 12, message: messages.address }),
-  age: line({ max: 100, message: messages.age }),
+  postcode: singleLineText({ max: 12, message: messages.address }),
+  age: singleLineText({ max: 100, message: messages.age }),
   roles: z.array(z.enum(roles, { error: `One of: ${roles.join(", ")}.` }), { error: messages.list }).check(
     z.overwrite((chosen) => [...new Set(chosen)]),
     z.minLength(1, messages.list),
   ),
-  ecName: line({ max: 200, message: messages.name }),
+  ecName: singleLineText({ max: 200, message: messages.name }),
   ecPhone: phoneNumber(messages.phone),
-  ecR: line({ max: 100, message: messages.relationship }),
+  ecR: singleLineText({ max: 100, message: messages.relationship }),
 };
 
 /** The payload of `POST /api/records/volunteer-application` (section 3); an unknown key is refused by its name (W19). */
 export const volunteerApplication = z.strictObject({
-  name: line({ max: 201, message: messages.name }),
+  name: singleLineText({ max: 201, message: messages.name }),
   firstName: fields.firstName,
   lastName: fields.lastName,
   email: fields.email,
   phone: fields.phone,
-  address: line({ max: 500, message: messages.address }),
+  address: singleLineText({ max: 500, message: messages.address }),
   age: fields.age,
   licence: yesOrNo,
   rsa: yesOrNo,

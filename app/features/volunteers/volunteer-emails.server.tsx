@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
-import { readableTime } from "#app/platform/time/readable-time.ts";
+import { formatDateTime } from "#app/platform/time/format-date-time.ts";
 import {
-  type ApplicantWords,
-  type CommitteeWords,
-  letterToApplicant,
-  letterToCommittee,
-} from "#app/services/mail/application-letters.server.ts";
-import type { LetterSources, MailKinds } from "#app/services/mail/letter.server.ts";
-import { Facts, LetterLayout, Paragraph, Subtitle } from "#app/services/mail/letter-layout.server.tsx";
+  type ApplicantEmailProps,
+  applicantEmail,
+  type CommitteeEmailProps,
+  committeeEmail,
+} from "#app/services/mail/application-emails.server.ts";
+import type { EmailSources, EmailTemplates } from "#app/services/mail/email.server.ts";
+import { EmailLayout, Facts, Paragraph, Subtitle } from "#app/services/mail/email-layout.server.tsx";
 import { doYouHave, noneOfTheAbove, type VolunteerApplication, volunteerApplication } from "./contract.ts";
 import type { ReceivedApplication } from "./submit-application.server.ts";
 
 /** The letters about a volunteer's application (W10). What somebody typed is never part of a subject. */
-export const volunteerMails: MailKinds = {
+export const volunteerMails: EmailTemplates = {
   "volunteer-acknowledgement": (facts, sources) => acknowledgement(choices.parse(facts), sources),
   "volunteer-application": (facts, sources) => forCommittee(received.parse(facts), sources),
 };
@@ -26,23 +26,23 @@ type Choices = z.output<typeof choices>;
 
 const received = z.object({ reference: z.string(), receivedAt: z.string(), application: volunteerApplication });
 
-function acknowledgement(choices: Choices, sources: LetterSources) {
-  return letterToApplicant(sources, {
+function acknowledgement(choices: Choices, sources: EmailSources) {
+  return applicantEmail(sources, {
     to: choices.email,
     subject: `We have your application to volunteer: ${choices.reference}`,
     write: (words) => <ThankYou {...words} choices={choices} />,
   });
 }
 
-function forCommittee(received: ReceivedApplication, sources: LetterSources) {
-  return letterToCommittee(sources, {
+function forCommittee(received: ReceivedApplication, sources: EmailSources) {
+  return committeeEmail(sources, {
     from: received.application.email,
     subject: `New volunteer application ${received.reference}`,
     write: (words) => <WholeApplication {...words} received={received} />,
   });
 }
 
-type ThankYouProps = ApplicantWords & { choices: Choices };
+type ThankYouProps = ApplicantEmailProps & { choices: Choices };
 
 function ThankYou({ site, committeeEmail, choices }: ThankYouProps) {
   const facts = [
@@ -51,7 +51,7 @@ function ThankYou({ site, committeeEmail, choices }: ThankYouProps) {
     ["Roles", choices.roles.join(", ")],
   ] as const;
   return (
-    <LetterLayout
+    <EmailLayout
       title="Thank you for offering a hand"
       preview={`Your reference is ${choices.reference}.`}
       site={site}
@@ -68,29 +68,29 @@ function ThankYou({ site, committeeEmail, choices }: ThankYouProps) {
         Has something changed, or do you have a question? Reply to this e-mail and leave the reference in: we find you
         by it.
       </Paragraph>
-    </LetterLayout>
+    </EmailLayout>
   );
 }
 
-type WholeApplicationProps = CommitteeWords & { received: ReceivedApplication };
+type WholeApplicationProps = CommitteeEmailProps & { received: ReceivedApplication };
 
 /** Everything, the emergency contact too: whoever runs a shift needs it. */
 function WholeApplication({ site, timeZone, received }: WholeApplicationProps) {
   const { reference, receivedAt, application } = received;
   return (
-    <LetterLayout
+    <EmailLayout
       title={`New volunteer application ${reference}`}
       preview={`${application.name}: ${application.roles.join(", ")}`}
       site={site}
       why="The committee gets this because somebody applied on the website. Please keep it among those who need it."
     >
       <Paragraph>Reply to this e-mail to write to the applicant.</Paragraph>
-      <Facts facts={[["Received", readableTime(receivedAt, timeZone)], ...work(application)]} />
+      <Facts facts={[["Received", formatDateTime(receivedAt, timeZone)], ...work(application)]} />
       <Subtitle>Who it is</Subtitle>
       <Facts facts={person(application)} />
       <Subtitle>In an emergency</Subtitle>
       <Facts facts={emergencyContact(application)} />
-    </LetterLayout>
+    </EmailLayout>
   );
 }
 

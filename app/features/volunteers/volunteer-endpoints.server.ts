@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { checkBody, idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/http/form-guard.server.ts";
+import { validateBody, idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/http/validate-request.server.ts";
 import { limited, type RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { submissionResponse } from "#app/services/submissions/submission-response.server.ts";
 import type { ApplicationStore } from "#app/services/submissions/take-application.server.ts";
@@ -15,13 +15,13 @@ const limitBytes = 64_000;
 /** `POST /api/records/volunteer-application` (section 7): 200 `{ reference }`, or a problem that names each bad field. */
 export function volunteerEndpoints(services: VolunteerServices): Hono {
   const app = new Hono();
-  const guards = [sameOriginOnly(services.config), limited(services.limits, "submission")] as const;
+  const guards = [sameOriginOnly(services.config), rateLimited(services.limits, "submission")] as const;
   app.post("/api/records/volunteer-application", ...guards, async (c) => {
     const sent = await readJson(c, { limitBytes });
-    if (!sent.ok) return sent.answer;
+    if (!sent.ok) return sent.response;
     const key = idempotencyKeyOf(c);
     if (!key.ok) return key.answer;
-    const checked = checkBody(volunteerApplication, sent.body);
+    const checked = validateBody(volunteerApplication, sent.body);
     if (!checked.ok) return checked.answer;
     return submissionResponse(c, await submitApplication(services, checked.value, key.key));
   });

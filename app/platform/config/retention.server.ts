@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** How long something is kept. `words` is how pages and the terminal say it: what visitors read is what was set. */
-export type Duration = { words: string; ms: number };
+export type Duration = { label: string; ms: number };
 
 const hour = 3_600_000;
 const units = { hour, day: 24 * hour, week: 7 * 24 * hour, year: 365 * 24 * hour };
@@ -16,7 +16,7 @@ const duration = z
   .transform((text): Duration => {
     const [count = "", name = ""] = text.split(" ");
     const named = unit.parse(name.replace(/s$/, ""));
-    return { words: `${count} ${named}${count === "1" ? "" : "s"}`, ms: Number(count) * units[named] };
+    return { label: `${count} ${named}${count === "1" ? "" : "s"}`, ms: Number(count) * units[named] };
   });
 
 /** A payment stays open, and could still come in, for so long. */
@@ -78,6 +78,6 @@ export function retentionOf(env: z.output<typeof parsed>) {
 }
 
 /** What is older than this has been kept for long enough. */
-export function earlier(now: Date, { ms }: Pick<Duration, "ms">): Date {
+export function retentionCutoff(now: Date, { ms }: Pick<Duration, "ms">): Date {
   return new Date(now.getTime() - ms);
 }

@@ -8,7 +8,7 @@ const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 /** It stands still: nobody is kept waiting for it. */
-export class DatabaseAway extends Error {
+export class DatabaseUnavailable extends Error {
   override name = "DatabaseAway";
 
   constructor() {
@@ -20,9 +20,9 @@ export class DatabaseAway extends Error {
  * Whether the database itself is in trouble (locked by another process, out of disk, read-only, unreachable): then a submission was
  * not stored, and sending it again later makes sense. Everything else is a fault of ours.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseAway) return true;
+  if (error instanceof DatabaseUnavailable) return true;
   if ("errcode" in error && typeof error.errcode === "number") return sqliteAway.has(error.errcode & 0xff);
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return postgresAway.test(code) || unreachable.test(code) || lostConnection.test(error.message);

@@ -1,6 +1,6 @@
 import { PostgresDialect } from "kysely";
 import pg from "pg";
-import type { OutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import type { OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import { type PostgresWatch, watchPostgres } from "./postgres-breaker.server.ts";
 
 /** What takes longer hangs: the server itself ends it, and lets go of what it holds. Milliseconds. */
@@ -13,15 +13,15 @@ export type PostgresOptions = {
   limitMs?: number;
   graceMs?: number;
   /** Whose breaker tells everybody at once when the server stands still. Without it: whoever asks waits as long as the limits say. */
-  outside?: OutsideCalls;
+  outbound?: OutboundCalls;
 };
 
 /** Kysely's PostgreSQL dialect over a pool of at most ten connections. Whole numbers come back as numbers, not text. */
 export function postgresDialect(url: string, options: PostgresOptions = {}): PostgresDialect {
-  const { limitMs = longest, graceMs = grace, outside } = options;
+  const { limitMs = longest, graceMs = grace, outbound } = options;
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
-  const watch = outside && watchPostgres(url, outside);
+  const watch = outbound && watchPostgres(url, outbound);
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,

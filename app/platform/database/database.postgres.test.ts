@@ -2,12 +2,12 @@ import { Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
-import { createOutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import { createOutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import { startLine } from "#tests/support/cuttable-line.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { postgresDialect } from "./database.postgres.server.ts";
 import { openDatabase } from "./database.server.ts";
-import { isDatabaseAway } from "./database-failure.server.ts";
+import { isDatabaseUnavailable } from "./database-failure.server.ts";
 
 test("connections that the server ends are replaced", async () => {
   await using database = await openTestDatabase();
@@ -24,7 +24,7 @@ test("a connection that the server ends in the middle of a transaction fails tha
     await endConnections(database.location);
     await sql`select 2`.execute(trx);
   });
-  expect(await outcome.catch(isDatabaseAway)).toBe(true);
+  expect(await outcome.catch(isDatabaseUnavailable)).toBe(true);
   expect((await sql`select 42 as answer`.execute(database.db)).rows).toEqual([{ answer: 42 }]);
 });
 
@@ -45,7 +45,7 @@ test("a transaction that is given up for another's sake may be tried again: it i
     });
   const outcomes = await Promise.allSettled([cross(1, 2), cross(2, 1)]);
   const failures = outcomes.filter((outcome) => outcome.status === "rejected");
-  expect(failures.map(({ reason }) => isDatabaseAway(reason))).toEqual([true]);
+  expect(failures.map(({ reason }) => isDatabaseUnavailable(reason))).toEqual([true]);
 });
 
 test("the server ends what hangs, and that is no fault of ours", async () => {
@@ -59,7 +59,7 @@ test("the server ends what hangs, and that is no fault of ours", async () => {
     await sql`set local statement_timeout = 10`.execute(trx);
     await sql`select pg_sleep(60)`.execute(trx);
   });
-  expect(await hanging.catch(isDatabaseAway)).toBe(true);
+  expect(await hanging.catch(isDatabaseUnavailable)).toBe(true);
 });
 
 test("a server that stands still is given up, and so is the connection with whatever was begun on it", async () => {
@@ -75,7 +75,7 @@ test("a server that stands still is given up, and so is the connection with what
     await trx.insertInto("notes").values({ words: "half a record" }).execute();
     await sql`select pg_sleep(60)`.execute(trx);
   });
-  expect(await storing.catch(isDatabaseAway)).toBe(true);
+  expect(await storing.catch(isDatabaseUnavailable)).toBe(true);
   await db.transaction().execute((trx) => trx.insertInto("notes").values({ words: "a whole one" }).execute());
   expect(await db.selectFrom("notes").selectAll().execute()).toEqual([{ words: "a whole one" }]);
   await db.destroy();
@@ -89,12 +89,12 @@ async function openFarDatabase() {
   const url = new URL(database.location.url);
   const line = parts.use(await startLine(Number(url.port)));
   url.port = String(line.port);
-  const outside = createOutsideCalls(createLog("silent"));
-  const db = openDatabase<{ notes: { words: string } }>({ engine: "postgres", url: url.href }, outside);
+  const outbound = createOutboundCalls(createLog("silent"));
+  const db = openDatabase<{ notes: { words: string } }>({ engine: "postgres", url: url.href }, outbound);
   parts.defer(() => db.destroy());
   await sql`create table notes (words text)`.execute(db);
   const whole = parts.move();
-  return { db, line, state: () => outside.breakers()[0]?.state, [Symbol.asyncDispose]: () => whole.disposeAsync() };
+  return { db, line, state: () => outbound.breakers()[0]?.state, [Symbol.asyncDispose]: () => whole.disposeAsync() };
 }
 
 test("once the server stands still everybody is told so at once, whatever they have begun, until it answers again", async () => {
@@ -112,15 +112,15 @@ test("once the server stands still everybody is told so at once, whatever they h
   line.become("hung");
   const read = () => db.selectFrom("notes").selectAll().execute();
   // More than there are connections: some wait for an answer, some to be connected, some for their turn.
-  const asked = Array.from({ length: 15 }, () => read().catch(isDatabaseAway));
+  const asked = Array.from({ length: 15 }, () => read().catch(isDatabaseUnavailable));
   expect(await Promise.all(asked)).toEqual(asked.map(() => true));
   expect(state()).not.toBe("closed");
   expect(await read().catch(({ name }) => name)).toBe("DatabaseAway");
   beingHung.resolve();
-  expect(await storing.catch(isDatabaseAway)).toBe(true);
+  expect(await storing.catch(isDatabaseUnavailable)).toBe(true);
 
   line.become("whole");
-  await expect.poll(() => read().catch(isDatabaseAway), { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => read().catch(isDatabaseUnavailable), { timeout: 5_000 }).toEqual([]);
   expect(state()).toBe("closed");
   await db.transaction().execute((trx) => trx.insertInto("notes").values({ words: "a whole one" }).execute());
   expect(await read()).toEqual([{ words: "a whole one" }]);

@@ -1,9 +1,9 @@
 import { type Kysely, Kysely as KyselyClient, type Transaction } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
-import type { OutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import type { OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import { postgresDialect } from "./database.postgres.server.ts";
-import { copySqlite, sqliteDialect, withSqliteLock } from "./database.sqlite.server.ts";
+import { backUpSqliteFile, sqliteDialect, withSqliteLock } from "./database.sqlite.server.ts";
 
 /** A part of the house that brings its own tables: the site, the content service, later the payment sandbox. */
 export type MigrationSet = { name: string; migrations: Record<string, Migration> };
@@ -13,11 +13,11 @@ export type MigrationSet = { name: string; migrations: Record<string, Migration>
  *
  * @param outside where PostgreSQL gets its breaker, in a process that serves somebody.
  */
-export function openDatabase<Tables>(location: DatabaseLocation, outside?: OutsideCalls): Kysely<Tables> {
+export function openDatabase<Tables>(location: DatabaseLocation, outbound?: OutboundCalls): Kysely<Tables> {
   const dialect =
     location.engine === "sqlite"
       ? sqliteDialect(location.file)
-      : postgresDialect(location.url, outside ? { outside } : {});
+      : postgresDialect(location.url, outbound ? { outbound } : {});
   return new KyselyClient<Tables>({ dialect });
 }
 
@@ -80,7 +80,7 @@ async function migrateAll<Tables>(db: Kysely<Tables>, location: DatabaseLocation
       location.file !== ":memory:" &&
       (await holdsTables(db))
     ) {
-      copySqlite(location.file, `before-${pending[0].name}`);
+      backUpSqliteFile(location.file, `before-${pending[0].name}`);
       copied = true;
     }
     const { error, results } = await migrator.migrateToLatest();

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { SqliteDialect } from "kysely";
 import { LRUCache } from "lru-cache";
-import { PatientDialect } from "./sqlite-driver.server.ts";
-import { copySqliteTo } from "./sqlite-file.server.ts";
+import { RetryingSqliteDialect } from "./sqlite-dialect.server.ts";
+import { copySqliteFile } from "./sqlite-file.server.ts";
 
 /** How long the start waits for another process, in milliseconds. */
 const patience = 5_000;
@@ -25,7 +25,7 @@ export function sqliteDialect(file: string): SqliteDialect {
   database.exec("PRAGMA busy_timeout = 0");
   const statements = new LRUCache<string, ReturnType<typeof prepare>>({ max: keptStatements });
   const beforeWriting = file === ":memory:" ? () => undefined : refuseToWriteNowhere(file, database);
-  return new PatientDialect({
+  return new RetryingSqliteDialect({
     isInTransaction: () => database.isTransaction,
     database: {
       close: () => database.close(),
@@ -119,10 +119,10 @@ export async function withSqliteLock<T>(file: string, work: () => Promise<T>): P
 }
 
 /** Copies a SQLite database, consistent even while it is written to, beside it under `backups/`. Returns the copy's path. */
-export function copySqlite(file: string, label: string, now = new Date()): string {
+export function backUpSqliteFile(file: string, label: string, now = new Date()): string {
   const folder = join(dirname(file), "backups");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const copy = join(folder, `${now.toISOString().replace(/[:.]/g, "-")}-${label}.sqlite`);
-  copySqliteTo(file, copy);
+  copySqliteFile(file, copy);
   return copy;
 }

@@ -9,8 +9,8 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { bandRow } from "#tests/support/band-row.ts";
 import { migrate, openDatabase } from "./database.server.ts";
-import { isDatabaseAway } from "./database-failure.server.ts";
-import { forgetDeleted } from "./sqlite-file.server.ts";
+import { isDatabaseUnavailable } from "./database-failure.server.ts";
+import { purgeDeletedRows } from "./sqlite-file.server.ts";
 
 const site = { name: "site", migrations: siteMigrations };
 const later = {
@@ -90,9 +90,9 @@ test("a full disk is told from a fault of ours, and what came before it stays", 
     .insertInto("bands")
     .values({ ...bandRow, id: "b", bio: "x".repeat(100_000) })
     .execute();
-  expect(isDatabaseAway(await storing.catch((error: unknown) => error))).toBe(true);
+  expect(isDatabaseUnavailable(await storing.catch((error: unknown) => error))).toBe(true);
   const wrong = sql`select * from nowhere`.execute(db);
-  expect(isDatabaseAway(await wrong.catch((error: unknown) => error))).toBe(false);
+  expect(isDatabaseUnavailable(await wrong.catch((error: unknown) => error))).toBe(false);
   expect(other.prepare("SELECT id FROM bands").all()).toEqual([{ id: "a" }]);
   other.close();
   await db.destroy();
@@ -123,7 +123,7 @@ test.each([
   ];
   for (const write of writings) {
     const error: unknown = await write().catch((failure: unknown) => failure);
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
     expect(String(error)).toMatch(/deleted or replaced .* start the site anew/);
   }
   expect(await db.selectFrom("bands").selectAll().execute(), "pages still read").toEqual([]);
@@ -140,10 +140,10 @@ test("what was deleted stands nowhere in the files, once nobody reads what was t
   await db.insertInto("bands").values(bands).execute();
   await db.updateTable("bands").set({ bio: "" }).execute();
   other.exec("BEGIN; SELECT * FROM bands");
-  expect(forgetDeleted(file, 0)).toBe(false);
+  expect(purgeDeletedRows(file, 0)).toBe(false);
   other.exec("COMMIT");
   expect(bytes()).toContain("ann@example.org");
-  expect(forgetDeleted(file, 0)).toBe(true);
+  expect(purgeDeletedRows(file, 0)).toBe(true);
   expect(bytes()).not.toContain("ann@example.org");
   expect(await db.selectFrom("bands").selectAll().execute()).toHaveLength(300);
   other.close();

@@ -1,8 +1,8 @@
 import { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import type { OutsideCalls, OutsideService } from "#app/platform/outbound/outbound-call.server.ts";
-import { DatabaseAway } from "./database-failure.server.ts";
+import type { OutboundCalls, OutboundService } from "#app/platform/outbound/outbound-call.server.ts";
+import { DatabaseUnavailable } from "./database-failure.server.ts";
 
 /** Sees to it that nobody waits for a PostgreSQL that stands still. */
 export type PostgresWatch = {
@@ -26,21 +26,21 @@ const STEP_MS = 100;
  * asks something small on a connection of its own: any answer, were it a refusal, says that waiting makes sense. Without one every
  * connection is hung up, with whatever was begun on it, and everybody is told at once until the breaker has found the server again.
  */
-export function watchPostgres(url: string, outside: OutsideCalls): PostgresWatch {
-  const breaker = { failures: 1, rest: { first: 250, longest: 1_000 } };
-  return new Watch(url, outside.to("database", { breaker }));
+export function watchPostgres(url: string, outbound: OutboundCalls): PostgresWatch {
+  const breaker = { failures: 1, coolDownMs: { initial: 250, max: 1_000 } };
+  return new Watch(url, outbound.service("database", { breaker }));
 }
 
 class Watch implements PostgresWatch {
   readonly #url: string;
-  readonly #service: OutsideService;
+  readonly #service: OutboundService;
   readonly #sockets = new Set<Socket>();
-  readonly #waiting = new Set<(error: DatabaseAway) => void>();
+  readonly #waiting = new Set<(error: DatabaseUnavailable) => void>();
   #isAway = false;
   #isLooking = false;
   #isEnded = false;
 
-  constructor(url: string, service: OutsideService) {
+  constructor(url: string, service: OutboundService) {
     this.#url = url;
     this.#service = service;
   }
@@ -52,7 +52,7 @@ class Watch implements PostgresWatch {
   }
 
   throwIfAway() {
-    if (this.#isAway) throw new DatabaseAway();
+    if (this.#isAway) throw new DatabaseUnavailable();
   }
 
   async over<Result>(asked: Promise<Result>) {
@@ -88,7 +88,7 @@ class Watch implements PostgresWatch {
   /** Left alone between two looks, it does not answer either. */
   async #answers() {
     return this.#service
-      .ask(() => askAnything(this.#url))
+      .call(() => askAnything(this.#url))
       .then(
         () => true,
         () => false,
@@ -96,7 +96,7 @@ class Watch implements PostgresWatch {
   }
 
   #hangUp() {
-    for (const tell of this.#waiting) tell(new DatabaseAway());
+    for (const tell of this.#waiting) tell(new DatabaseUnavailable());
     for (const socket of this.#sockets) socket.destroy();
   }
 }
@@ -121,5 +121,5 @@ async function askAnything(url: string) {
 
 async function standstill(answered: AbortSignal): Promise<never> {
   for (let step = 0; step < STEPS && !answered.aborted; step += 1) await wait(STEP_MS, undefined, { ref: false });
-  throw new DatabaseAway();
+  throw new DatabaseUnavailable();
 }

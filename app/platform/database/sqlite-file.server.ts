@@ -5,13 +5,13 @@ const [busy, full] = [5, 13];
 const [corrupt, notDatabase] = [11, 26];
 
 /** Copies a database, consistent even while it is written to, into a new file. */
-export function copySqliteTo(file: string, copy: string) {
+export function copySqliteFile(file: string, copy: string) {
   using database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   database.prepare("VACUUM INTO ?").run(copy);
 }
 
 /** @returns undefined when the file is a whole database, otherwise SQLite's words for what is wrong with it. */
-export function faultOfSqlite(file: string): string | undefined {
+export function checkSqliteIntegrity(file: string): string | undefined {
   try {
     using database = new DatabaseSync(file, { readOnly: true });
     const { integrity_check: verdict } = database.prepare("PRAGMA integrity_check").get() ?? {};
@@ -23,7 +23,7 @@ export function faultOfSqlite(file: string): string | undefined {
 }
 
 /** Reads rows from a database that nobody else has open. A table that is not there has none. */
-export function rowsOfSqlite(file: string, table: string): Record<string, unknown>[] {
+export function readSqliteRows(file: string, table: string): Record<string, unknown>[] {
   using database = new DatabaseSync(file, { readOnly: true });
   const known = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table);
   return known ? database.prepare(`SELECT * FROM "${table}"`).all() : [];
@@ -36,7 +36,7 @@ export function rowsOfSqlite(file: string, table: string): Record<string, unknow
  * @param patience how long it waits for others, in milliseconds
  * @returns whether it could be done. Not while another process goes on reading what was there before, such as a backup, nor on a full disk.
  */
-export function forgetDeleted(file: string, patience = 5000): boolean {
+export function purgeDeletedRows(file: string, patience = 5000): boolean {
   using database = new DatabaseSync(file, { timeout: patience });
   try {
     database.exec("PRAGMA secure_delete = ON; VACUUM");
@@ -52,7 +52,7 @@ export function forgetDeleted(file: string, patience = 5000): boolean {
  *
  * @returns undefined while another process has it open. A damaged file is nobody's: that is fine.
  */
-export function claimSqlite(file: string): Disposable | undefined {
+export function lockSqliteFile(file: string): Disposable | undefined {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
     // Only who is alone with it can leave the write-ahead log, and nobody enters it again past this lock.

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createLog } from "#app/platform/observability/log.server.ts";
-import { createOutsideCalls, type Patience } from "#app/platform/outbound/outbound-call.server.ts";
+import { createOutboundCalls, type TimeoutPolicy } from "#app/platform/outbound/outbound-call.server.ts";
 import { startS3 } from "#tests/support/s3.ts";
 import { startSilence } from "#tests/support/silence.ts";
 import { freePort } from "#tests/support/site.ts";
@@ -69,8 +69,11 @@ describe("a bucket", () => {
 test("a bucket that never answers is waited for so long and no longer, then left alone for a while", async () => {
   await using silent = await startSilence();
   const { store } = await bucket();
-  const calls = createOutsideCalls(createLog("silent"));
-  const hasty = { ...calls, to: (name: string, patience: Patience) => calls.to(name, { ...patience, limitMs: 50 }) };
+  const calls = createOutboundCalls(createLog("silent"));
+  const hasty = {
+    ...calls,
+    service: (name: string, timeoutPolicy: TimeoutPolicy) => calls.service(name, { ...timeoutPolicy, timeoutMs: 50 }),
+  };
   const files = createFileStorage({ dataDir: folder(), s3: { ...store, endpoint: silent.url } }, hasty);
   for (const _ of [1, 2, 3]) await expect(files.read(name)).rejects.toThrow(StorageUnavailable);
   expect(calls.breakers()).toMatchObject([{ name: "object store", state: "open" }]);
@@ -92,7 +95,7 @@ async function bucket() {
 }
 
 function opened(config: Parameters<typeof createFileStorage>[0]) {
-  return createFileStorage(config, createOutsideCalls(createLog("silent")));
+  return createFileStorage(config, createOutboundCalls(createLog("silent")));
 }
 
 function folder() {

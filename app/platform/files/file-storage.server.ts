@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import type { FileStorage as Flystorage, StorageAdapter } from "@flystorage/file-storage";
 import { loadOnce } from "#app/platform/cache/load-once.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
-import type { OutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import type { OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 
 /**
  * Where uploaded files are: `DATA_DIR/uploads`, or any bucket that speaks S3 (`S3_BUCKET` and its like). A file is written once, under a
@@ -39,16 +39,16 @@ export function uploadsFolder({ dataDir }: Pick<Config, "dataDir">): string {
 }
 
 /** Somebody waits for the answer. Its own client asks a second time. */
-const patience = { limitMs: 20_000, breaker: { failures: 3, rest: { first: 1_000, longest: 15_000 } } };
+const timeoutPolicy = { timeoutMs: 20_000, breaker: { failures: 3, coolDownMs: { initial: 1_000, max: 15_000 } } };
 
 /** The storage that the settings name. It is opened, and its client loaded, on first use. */
-export function createFileStorage(config: Pick<Config, "dataDir" | "s3">, outside: OutsideCalls): FileStorage {
+export function createFileStorage(config: Pick<Config, "dataDir" | "s3">, outbound: OutboundCalls): FileStorage {
   const storage = loadOnce(() => openStorage(config));
-  const bucket = config.s3 && outside.to("object store", patience);
+  const bucket = config.s3 && outbound.service("object store", timeoutPolicy);
   const use = <Result>(work: Work<Result>) =>
-    orUnavailable(async () => {
+    asStorageUnavailable(async () => {
       const opened = await storage();
-      return bucket ? bucket.ask((abortSignal) => work(opened, { abortSignal })) : work(opened, {});
+      return bucket ? bucket.call((abortSignal) => work(opened, { abortSignal })) : work(opened, {});
     });
   return {
     put: (name, bytes, contentType) =>
@@ -63,7 +63,7 @@ export function createFileStorage(config: Pick<Config, "dataDir" | "s3">, outsid
 type Work<Result> = (storage: Flystorage, options: { abortSignal?: AbortSignal }) => Promise<Result>;
 
 /** Runs what touches the disk or the bucket; whatever it throws is a `StorageUnavailable`. */
-export async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function asStorageUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -77,7 +77,7 @@ async function openStorage(config: Pick<Config, "dataDir" | "s3">): Promise<Flys
 }
 
 async function adapterOf(config: Pick<Config, "dataDir" | "s3">): Promise<StorageAdapter> {
-  if (config.s3) return (await import("./bucket-files.server.ts")).bucketFiles(config.s3);
+  if (config.s3) return (await import("./s3-files.server.ts")).s3Files(config.s3);
   return (await import("./local-files.server.ts")).localFiles(uploadsFolder(config));
 }
 

@@ -1,4 +1,4 @@
 import { createContext } from "react-router";
 
 /** Where a page's renderer says what went wrong in it: the log, put into the router's context by `server/pages.ts`. */
-export const reportFault = createContext<(error: unknown) => void>();
+export const reportError = createContext<(error: unknown) => void>();

@@ -4,7 +4,7 @@ import type { IBackoff, IBackoffFactory } from "cockatiel";
  * The same rests, measured by a clock that only goes forward. Cockatiel goes by the time of day: were that put back by an hour, a service
  * that is well again would be left alone for an hour.
  */
-export function createRests<Context>(lengths: IBackoffFactory<Context>) {
+export function createCoolDown<Context>(lengths: IBackoffFactory<Context>) {
   let end = 0;
   const areOver = () => performance.now() >= end;
   const following = (factory: IBackoffFactory<Context>): IBackoffFactory<Context> => ({

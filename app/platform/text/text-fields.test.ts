@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emailAddress, fourDigits, line, optionalParagraphs, paragraphs, phoneNumber, webLink } from "./text-fields.ts";
+import {
+  emailAddress,
+  fourDigits,
+  multiLineText,
+  optionalMultiLineText,
+  phoneNumber,
+  singleLineText,
+  webLink,
+} from "./text-fields.ts";
 
 const message = "Please fill this in.";
 const anything = fc.oneof(
@@ -25,7 +33,7 @@ const anything = fc.oneof(
 );
 
 describe("a line", () => {
-  const field = line({ max: 20, message });
+  const field = singleLineText({ max: 20, message });
 
   it("is clean, on one line, within its length and the same when it is read again, whatever was typed", () => {
     fc.assert(
@@ -66,7 +74,7 @@ describe("a line", () => {
 });
 
 describe("a text of several lines", () => {
-  const field = paragraphs({ max: 5000, message });
+  const field = multiLineText({ max: 5000, message });
 
   it("keeps its lines and tabs and nothing else invisible, and reads the same again", () => {
     expect(field.parse("\r\n One\r\n\tTwo\rThree\0 \n")).toBe("One\n\tTwo\nThree");
@@ -87,7 +95,7 @@ describe("a text of several lines", () => {
   });
 
   it("may be nothing where it is optional", () => {
-    const optional = optionalParagraphs({ max: 10 });
+    const optional = optionalMultiLineText({ max: 10 });
     expect(optional.parse(undefined)).toBe("");
     expect(optional.parse("  ")).toBe("");
     expect(optional.safeParse(null).success).toBe(false);

@@ -7,7 +7,7 @@ type TextRule = { max: number; message: string };
  * A required text on one line. Surrounding space and invisible control characters are taken away (they come along when one pastes),
  * a line break within is refused: nothing with one in it ever comes near a header.
  */
-export function line({ max, message }: TextRule) {
+export function singleLineText({ max, message }: TextRule) {
   return z
     .string({ error: message })
     .check(
@@ -19,12 +19,12 @@ export function line({ max, message }: TextRule) {
 }
 
 /** A required text of several lines, cleaned like a `line`; its line breaks are kept, as `\n`. */
-export function paragraphs({ max, message }: TextRule) {
+export function multiLineText({ max, message }: TextRule) {
   return z.string({ error: message }).check(z.overwrite(cleanText), something(message), atMost(max));
 }
 
 /** The same where nothing need be written: a missing one is empty. */
-export function optionalParagraphs({ max }: Pick<TextRule, "max">) {
+export function optionalMultiLineText({ max }: Pick<TextRule, "max">) {
   const text = z
     .string({ error: "Please write some text here, or nothing." })
     .check(z.overwrite(cleanText), atMost(max));
@@ -38,12 +38,12 @@ export function emailAddress(message: string) {
 
 /** An address of the web: http or https, and no other scheme (W3). */
 export function webLink(message: string) {
-  return line({ max: 2048, message }).check(z.refine(isWebLink, { error: message }));
+  return singleLineText({ max: 2048, message }).check(z.refine(isWebLink, { error: message }));
 }
 
 /** A phone number as people write them: 1 to 40 characters, whatever they are (W19). */
 export function phoneNumber(message: string) {
-  return line({ max: 40, message });
+  return singleLineText({ max: 40, message });
 }
 
 /** A year as text: four digits (W19). */

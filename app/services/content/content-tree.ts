@@ -1,4 +1,4 @@
-import { withoutOuterSlashes } from "#app/platform/text/outer-slashes.ts";
+import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
 /**
  * The content service's entries as pages receive them: links already resolved, nothing believed. A field may be missing or of
  * the wrong type (C10), so a section asks for it by the type it needs and gets that, or `undefined`.
@@ -46,7 +46,7 @@ export function pageAddress(target: Entry | undefined): string | undefined {
   if (target === undefined) return undefined;
   if (target.type === "landingPage") return "/";
   const slug = text(target.fields.slug);
-  return slug === undefined ? undefined : `/${withoutOuterSlashes(slug)}`;
+  return slug === undefined ? undefined : `/${trimSlashes(slug)}`;
 }
 
 /** @returns what an entry is called, by the first of its fields that says so. */

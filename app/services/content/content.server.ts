@@ -6,8 +6,8 @@ import { createDiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { MigrationSet } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
-import { createOutsideCalls, type OutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
-import { createBell } from "#app/platform/signal.server.ts";
+import { createOutboundCalls, type OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import { createSignal } from "#app/platform/signal.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { type ContentService, createContentService } from "#embedded/content-service/content-service.ts";
@@ -22,7 +22,7 @@ export type { ContentTables };
 /** The embedded service's own tables. They are there with Contentful too, so that one may go back. */
 export const contentMigrations: MigrationSet = { name: "content_service", migrations: contentServiceMigrations };
 
-/** Neither the content service answers nor is there an earlier copy of what was asked (C11). */
+/** Neither the content service answers nor is there an retentionCutoff copy of what was asked (C11). */
 export class ContentUnavailable extends Error {
   override name = "ContentUnavailable";
 }
@@ -42,10 +42,10 @@ export type Content = {
 };
 
 type PictureLimits = Pick<RateLimits, "take" | "clientOf">;
-type ContentDependencies = { outside?: OutsideCalls; limits?: PictureLimits };
+type ContentDependencies = { outside?: OutboundCalls; limits?: PictureLimits };
 
 /** A command, which has no visitors. */
-const unlimited: PictureLimits = { take: async () => ({ ok: true }), clientOf: () => "command" };
+const unlimited: PictureLimits = { consume: async () => ({ ok: true }), clientOf: () => "command" };
 
 /**
  * The content service as this process uses it: embedded, or Contentful by setting. Either way the official SDK asks, `/content` is
@@ -55,21 +55,21 @@ export function createContent(
   config: Config,
   db: Kysely<ContentTables>,
   log: Log,
-  { outside = createOutsideCalls(log), limits = unlimited }: ContentDependencies = {},
+  { outside = createOutboundCalls(log), limits = unlimited }: ContentDependencies = {},
 ): Content {
   const pictures = createImageCaches(config.dataDir);
   const embedded = config.contentful ? undefined : embeddedService({ config, db, pictures, limits, log });
   const copies = createDiskCache({ folder: join(config.dataDir, "cache", "content"), limitBytes: 64e6 });
   const routes = new Hono();
   routes.use("/content/spaces/*", withLastGoodCopy(copies, log));
-  const published = createBell();
+  const published = createSignal();
   if (config.contentful) {
     const { contentful, siteUrl } = config;
     const lookUp = askOwn(routes, siteUrl);
     routes.route("/", createContentfulProxy({ contentful, siteUrl, pictures, lookUp, outside, published, limits }));
   }
   if (embedded) routes.route("/content", embedded.app);
-  return { client: createContentClient(routes, config.siteUrl), routes, embedded, forget: published.wake };
+  return { client: createContentClient(routes, config.siteUrl), routes, embedded, forget: published.notify };
 }
 
 type Parts = { config: Config; db: Kysely<ContentTables>; pictures: ImageCaches; limits: PictureLimits; log: Log };
@@ -85,7 +85,7 @@ function embeddedService({ config, db, pictures, limits, log }: Parts) {
     cacheFor: pictures.forQuery,
     askerOf: (c: Context) => {
       const client = limits.clientOf(c);
-      return { client, mayMake: () => limits.take("picture", client) };
+      return { client, mayMake: () => limits.consume("picture", client) };
     },
     log: (message) => log.warn(message),
   });

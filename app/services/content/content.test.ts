@@ -58,7 +58,7 @@ test("whoever fetched too many new files in a minute is told when to come back; 
   const clients: string[] = [];
   const limits = {
     clientOf: () => "203.0.113.9",
-    take: async (kind: string, client: string) => {
+    consume: async (kind: string, client: string) => {
       clients.push(`${kind} ${client}`);
       return { ok: false, retryAfterSeconds: 40 } as const;
     },

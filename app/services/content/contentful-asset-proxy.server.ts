@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Contentful } from "#app/platform/config/config.server.ts";
-import type { OutsideCalls, OutsideService } from "#app/platform/outbound/outbound-call.server.ts";
-import { type Taken, tooMany } from "#app/services/rate-limits/rate-limits.server.ts";
+import type { OutboundCalls, OutboundService } from "#app/platform/outbound/outbound-call.server.ts";
+import { type Taken, tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { ImageCaches } from "./image-caches.server.ts";
 
 /** So long may Contentful take to begin; a film may then take as long as its viewer likes. */
-const patience = { limitMs: 10_000, repeats: 2, breaker: { failures: 5, rest: { first: 1_000, longest: 10_000 } } };
+const timeoutPolicy = {
+  timeoutMs: 10_000,
+  retries: 2,
+  breaker: { failures: 5, coolDownMs: { initial: 1_000, max: 10_000 } },
+};
 /** Larger ones are passed on as they come. */
 const MOST_KEPT_BYTES = 10e6;
 const passedOn = ["Content-Type", "Content-Length", "Content-Range", "Accept-Ranges", "ETag"];
@@ -14,7 +18,11 @@ const passedOn = ["Content-Type", "Content-Length", "Content-Range", "Accept-Ran
 const imageParameters = ["w", "h", "fit", "f", "fm", "fl", "r", "q", "bg"];
 
 /** Answers for a path of Contentful's file hosts. Undefined when they have no answer in time. `mayFetch` is asked when the file is not kept. */
-type ForwardAsset = (path: string, request: Request, mayFetch: () => Promise<Taken>) => Promise<Response | undefined>;
+type ForwardAsset = (
+  path: string,
+  request: Request,
+  mayFetch: () => Promise<RateLimitResult>,
+) => Promise<Response | undefined>;
 
 /**
  * Contentful's files under our own origin (C17), with their ranges and the Images API's parameters. Their addresses change with the
@@ -23,9 +31,9 @@ type ForwardAsset = (path: string, request: Request, mayFetch: () => Promise<Tak
 export function createContentfulAssetProxy(
   contentful: Contentful,
   pictures: ImageCaches,
-  outside: OutsideCalls,
+  outside: OutboundCalls,
 ): ForwardAsset {
-  const service = outside.to("contentful files", patience);
+  const service = outbound.service("contentful files", timeoutPolicy);
   return async (path, request, mayFetch) => {
     const query = imageQuery(path, request);
     const name = inOneSpelling(path);
@@ -35,7 +43,7 @@ export function createContentfulAssetProxy(
     const kept = isWhole ? await cache.get(key) : undefined;
     if (kept) return picture(key, kept);
     const may = await mayFetch();
-    if (!may.ok) return tooMany(may.retryAfterSeconds);
+    if (!may.ok) return tooManyRequests(may.retryAfterSeconds);
     const response = await fetchFile(service, `${assetOrigin(contentful, path)}${path}${query}`, request);
     if (!response || !isWhole || !isPicture(response)) return response && passOn(response);
     const bytes = await response.bytes().catch(() => undefined);
@@ -70,7 +78,7 @@ function isDrawing(path: string) {
   return /\.svg$/i.test(path);
 }
 
-async function fetchFile(service: OutsideService, address: string, request: Request): Promise<Response | undefined> {
+async function fetchFile(service: OutboundService, address: string, request: Request): Promise<Response | undefined> {
   const range = request.headers.get("Range");
   // Unpacked: `fetch` unpacks what comes packed, and the length that is passed on would then be the wrong one.
   const headers = { "Accept-Encoding": "identity", ...(range === null ? {} : { Range: range }) };
@@ -84,7 +92,7 @@ async function fetchFile(service: OutsideService, address: string, request: Requ
     await response.body?.cancel();
     return undefined;
   };
-  return service.ask(ask).catch(() => undefined);
+  return service.call(ask).catch(() => undefined);
 }
 
 function isRefusal({ status }: Response) {

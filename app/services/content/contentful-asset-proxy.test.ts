@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import type { DiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
-import { createOutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import { createOutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import type { Taken } from "#app/services/rate-limits/rate-limits.server.ts";
 import { createContentfulAssetProxy } from "./contentful-asset-proxy.server.ts";
 
@@ -41,7 +41,8 @@ test("what our pages ask for is kept apart from what a stranger makes up", async
 test("what has to be fetched is counted, what is kept is not, and too much is 429 with the time to wait", async () => {
   await using files = await filesThat(givePicture);
   let left = 1;
-  const mayFetch = async (): Promise<Taken> => (left-- > 0 ? { ok: true } : { ok: false, retryAfterSeconds: 40 });
+  const mayFetch = async (): Promise<RateLimitResult> =>
+    left-- > 0 ? { ok: true } : { ok: false, retryAfterSeconds: 40 };
   for (let time = 0; time < 3; time += 1) expect((await files.ask(horn, mayFetch))?.status).toBe(200);
   const refused = await files.ask(`${horn}?w=1`, mayFetch);
   expect([refused?.status, refused?.headers.get("Retry-After")]).toEqual([429, "40"]);
@@ -82,14 +83,14 @@ async function filesThat(answer: RequestListener) {
   const contentful = { space: "cjf", token: "", environment: "master", host: "", assetHost };
   const [ofPages, ofStrangers] = [memoryCache(), memoryCache()];
   const forQuery = (query: string) => (query === "?w=320&fm=avif&q=42" ? ofPages.cache : ofStrangers.cache);
-  const outside = createOutsideCalls(createLog("silent"));
+  const outside = createOutboundCalls(createLog("silent"));
   const forward = createContentfulAssetProxy(contentful, { forQuery, drawings: ofPages.cache }, outside);
   return {
     asked,
-    breakers: outside.breakers,
+    breakers: outbound.breakers,
     ofPages: ofPages.kept,
     ofStrangers: ofStrangers.kept,
-    ask(address: string, mayFetch = async (): Promise<Taken> => ({ ok: true })) {
+    ask(address: string, mayFetch = async (): Promise<RateLimitResult> => ({ ok: true })) {
       const [path = ""] = address.split("?");
       return forward(path, new Request(`http://localhost${address}`), mayFetch);
     },

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { LRUCache } from "lru-cache";
 import type { Contentful } from "#app/platform/config/config.server.ts";
-import type { OutsideCalls, OutsideService } from "#app/platform/outbound/outbound-call.server.ts";
-import type { Bell } from "#app/platform/signal.server.ts";
+import type { OutboundCalls, OutboundService } from "#app/platform/outbound/outbound-call.server.ts";
+import type { Signal } from "#app/platform/signal.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { asset } from "./content-tree.ts";
@@ -12,7 +12,7 @@ import { isPageQuery } from "./page-query.server.ts";
 
 type Answer = { status: number; contentType: string; body: string };
 /** Asks Contentful a question below its environment, `/entries?…`. Never throws. */
-type Ask = (path: string, service: OutsideService) => Promise<Answer>;
+type Ask = (path: string, service: OutboundService) => Promise<Answer>;
 /** Asks this site's own `/content` a question, with the last good copy behind it. */
 type LookUp = (path: string) => Promise<Response>;
 type Forward = {
@@ -20,20 +20,20 @@ type Forward = {
   siteUrl: string;
   pictures: ImageCaches;
   lookUp: LookUp;
-  outside: OutsideCalls;
+  outbound: OutboundCalls;
   /** Rung when something was published: then whatever is in memory is old. */
-  published: Bell;
-  limits: Pick<RateLimits, "take" | "clientOf">;
+  published: Signal;
+  limits: Pick<RateLimits, "consume" | "clientOf">;
 };
 
 const FRESH_MS = 30_000;
 
 /** There is a last good copy: better to serve it than to keep somebody waiting. */
-const patience = {
-  limitMs: 3_000,
-  repeats: 2,
-  breaker: { failures: 1, rest: { first: 5_000, longest: 5_000 } },
-  isPassing: (error: unknown) => !(error instanceof ContentfulRefuses),
+const timeoutPolicy = {
+  timeoutMs: 3_000,
+  retries: 2,
+  breaker: { failures: 1, coolDownMs: { initial: 5_000, max: 5_000 } },
+  isTransient: (error: unknown) => !(error instanceof ContentfulRefuses),
 };
 
 /** Our token ran out, or our quota is spent: asked again at once, Contentful would say the same. */
@@ -48,15 +48,15 @@ export function createContentfulProxy({
   siteUrl,
   pictures,
   lookUp,
-  outside,
+  outbound,
   published,
   limits,
 }: Forward): Hono {
   const forwardAsset = createContentfulAssetProxy(contentful, pictures, outside);
   const ask = createQuestions(contentful, siteUrl, published);
-  const forPages = outside.to("contentful", patience);
+  const forPages = outbound.service("contentful", timeoutPolicy);
   // Where Contentful stumbles over what a stranger made up, our own pages' questions are as good as ever.
-  const forStrangers = outside.to("contentful, for strangers", patience);
+  const forStrangers = outbound.service("contentful, for strangers", timeoutPolicy);
   const app = new Hono();
 
   app.get("/content/spaces/*", async (c) => {
@@ -82,7 +82,7 @@ export function createContentfulProxy({
     const current = await currentAsset(path, contentful, lookUp);
     if (current === "unknown") return notFound();
     if (current === undefined) return unavailable();
-    const mayFetch = () => limits.take("picture", limits.clientOf(c));
+    const mayFetch = () => limits.consume("picture", limits.clientOf(c));
     return (await forwardAsset(current, c.req.raw, mayFetch)) ?? unavailable();
   });
   return app;
@@ -92,7 +92,7 @@ export function createContentfulProxy({
  * Answers stay fresh for 30 seconds, and a question that is under way is asked once. After a failure or a time-out (3 s) Contentful is
  * left alone for up to 5 s and 503 is the answer, so that a hanging service costs three seconds once and not everybody all the time.
  */
-function createQuestions(contentful: Contentful, siteUrl: string, published: Bell): Ask {
+function createQuestions(contentful: Contentful, siteUrl: string, published: Signal): Ask {
   const answers = new LRUCache<string, Answer>({
     max: 1000,
     maxSize: 64e6,
@@ -101,7 +101,7 @@ function createQuestions(contentful: Contentful, siteUrl: string, published: Bel
   });
   const underWay = new Map<string, Promise<Answer>>();
   let edition = 0;
-  published.heard(() => {
+  published.subscribe(() => {
     edition += 1;
     answers.clear();
     underWay.clear();
@@ -110,7 +110,7 @@ function createQuestions(contentful: Contentful, siteUrl: string, published: Bel
   const askAnew: Ask = async (path, service) => {
     const asked = edition;
     try {
-      const answer = await service.ask((signal) => askContentful(contentful, siteUrl, path, signal));
+      const answer = await service.call((signal) => askContentful(contentful, siteUrl, path, signal));
       if (answer.status === 200 && asked === edition) answers.set(path, answer);
       return answer;
     } catch {

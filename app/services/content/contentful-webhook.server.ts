@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import type { Kysely } from "kysely";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { tooLarge } from "#app/platform/http/form-guard.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { readBody } from "#app/platform/http/read-body.server.ts";
+import { tooLarge } from "#app/platform/http/validate-request.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { markPublished } from "./content-version.server.ts";
 import { isSignedByContentful } from "./contentful-signature.server.ts";

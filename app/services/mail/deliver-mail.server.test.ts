@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import { openPost, plainLetter } from "#tests/support/post.ts";
 import { freePort } from "#tests/support/site.ts";
 import { type SmtpBehaviour, startSmtp } from "#tests/support/smtp.ts";
-import { deliverNext, type Post } from "./deliver-mail.server.ts";
-import type { MailKinds } from "./letter.server.ts";
+import { deliverNext, type MailDelivery } from "./deliver-mail.server.ts";
+import type { EmailTemplates } from "./email.server.ts";
 import { retryParked } from "./outbox.server.ts";
 import { smtpTransport } from "./smtp-transport.server.ts";
 
 const hour = 3_600_000;
 
-const toCommittee: MailKinds = {
+const toCommittee: EmailTemplates = {
   toCommittee: async (_, { config }) => plainLetter({ to: config.committeeEmail }),
 };
 
@@ -51,7 +51,7 @@ test("a process that dies between sending and noting it repeats the mail with th
   };
   await expect(deliverNext({ ...office.post, transport: { ...transport, send: dying } })).rejects.toThrow("killed");
   expect(await deliverNext(office.post)).toBe("nothing");
-  office.clock.now += 2 * transport.limitMs;
+  office.clock.now += 2 * transport.timeoutMs;
   expect(await deliverNext(office.post)).toBe("done");
   const [first, second] = office.smtp.mails;
   expect(second?.raw).toBe(first?.raw);
@@ -83,12 +83,12 @@ test("a database that stays away is no longer asked once the lease is over", asy
     office.clock.now += ms;
   };
   await expect(deliverNext({ ...office.post, transport, pause })).rejects.toThrow("outbox");
-  expect(office.clock.now - start).toBeGreaterThan(transport.limitMs);
-  expect(office.clock.now - start).toBeLessThan(2 * transport.limitMs);
+  expect(office.clock.now - start).toBeGreaterThan(transport.timeoutMs);
+  expect(office.clock.now - start).toBeLessThan(2 * transport.timeoutMs);
 });
 
 /** The outbox is out of reach from the moment on in which the mail is sent. */
-function breakAfterSending({ db, transport }: Post) {
+function breakAfterSending({ db, transport }: MailDelivery) {
   const rename = (from: string, to: string) => db.schema.alterTable(from).renameTo(to).execute();
   const send: typeof transport.send = async (mail) => {
     const delivery = await transport.send(mail);
@@ -216,7 +216,7 @@ test("a mail that was written once stays as it was", async () => {
   office.smtp.behave("accept");
   office.clock.now += hour;
   const changed = { note: async () => plainLetter({ to: "eve@example.org", subject: "Changed" }) };
-  await deliverNext({ ...office.post, kinds: async () => changed });
+  await deliverNext({ ...office.post, templates: async () => changed });
   expect(office.smtp.mails[0]).toMatchObject({ recipients: ["ann@example.org"], parsed: { subject: "A note" } });
 });
 
@@ -235,7 +235,7 @@ test("a letter that cannot be written stands in nobody's way, and is written onc
   expect(office.log()).not.toContain("Ann");
   office.clock.now += hour;
   const mended = { broken: async () => plainLetter({ subject: "Mended" }) };
-  for (const _ of [1, 2]) await deliverNext({ ...office.post, kinds: async () => mended });
+  for (const _ of [1, 2]) await deliverNext({ ...office.post, templates: async () => mended });
   expect(smtp.mails[1]?.parsed.subject).toBe("Mended");
 });
 
@@ -255,7 +255,7 @@ test("whoever took too long to write does not send any more: the mail may be ano
   await using smtp = await startSmtp();
   const slow = {
     slow: async () => {
-      office.clock.now += 2 * office.post.transport.limitMs;
+      office.clock.now += 2 * office.post.transport.timeoutMs;
       return plainLetter();
     },
   };

@@ -1,11 +1,11 @@
 import { simpleParser } from "mailparser";
 import { expect, test } from "vitest";
 import { plainLetter } from "#tests/support/post.ts";
-import type { Letter } from "./letter.server.ts";
-import { oneLine, UnsafeLetter, writeMessage } from "./mail-message.server.ts";
+import type { Email } from "./email.server.ts";
+import { oneLine, UnsafeEmailError, writeMessage } from "./mail-message.server.ts";
 
 const frame = { id: "1234", date: new Date(0), mailFrom: "hello@jazz.example.org", festival: "The Festival" };
-const write = (letter: Partial<Letter> = {}) => writeMessage(plainLetter(letter), frame);
+const write = (letter: Partial<Email> = {}) => writeMessage(plainLetter(letter), frame);
 
 test("a mail has both parts, our sender, and a Message-ID that its row decides", async () => {
   const { sender, recipient, message } = await write({ subject: "Grüße", text: "Hallo Wörld\n", html: "<p>Wörld</p>" });
@@ -36,16 +36,18 @@ test.each([
   "ann@example.org\0",
   "",
 ])("no mail goes to what is not one address: %j", async (to) => {
-  await expect(write({ to })).rejects.toThrow(UnsafeLetter);
+  await expect(write({ to })).rejects.toThrow(UnsafeEmailError);
 });
 
 const breaks = ["\r\nBcc: victim@example.org", "\nBcc: victim@example.org", "\rx", "\0x", "\u2028x", "\x1b[2J"];
 
 test.each(breaks)("nothing leaves its header: %j", async (added) => {
-  await expect(write({ subject: `Hello${added}` })).rejects.toThrow(UnsafeLetter);
-  await expect(write({ fromName: `Ann${added}` })).rejects.toThrow(UnsafeLetter);
-  await expect(write({ replyTo: { name: `Eve${added}`, address: "eve@example.org" } })).rejects.toThrow(UnsafeLetter);
-  await expect(write({ headers: { "List-Id": `list${added}` } })).rejects.toThrow(UnsafeLetter);
+  await expect(write({ subject: `Hello${added}` })).rejects.toThrow(UnsafeEmailError);
+  await expect(write({ fromName: `Ann${added}` })).rejects.toThrow(UnsafeEmailError);
+  await expect(write({ replyTo: { name: `Eve${added}`, address: "eve@example.org" } })).rejects.toThrow(
+    UnsafeEmailError,
+  );
+  await expect(write({ headers: { "List-Id": `list${added}` } })).rejects.toThrow(UnsafeEmailError);
 });
 
 test("an address to answer to that is none is left out, and the mail goes", async () => {
@@ -58,7 +60,7 @@ test("an address to answer to that is none is left out, and the mail goes", asyn
 test.each(["From", "Bcc", "Sender", "Content-Type", "Message-ID", "List-Id: x\r\nBcc"])(
   "a letter cannot set %j",
   async (name) => {
-    await expect(write({ headers: { [name]: "victim@example.org" } })).rejects.toThrow(UnsafeLetter);
+    await expect(write({ headers: { [name]: "victim@example.org" } })).rejects.toThrow(UnsafeEmailError);
   },
 );
 

@@ -1,8 +1,8 @@
 import { emailAddress } from "#app/platform/text/text-fields.ts";
-import type { Letter } from "./letter.server.ts";
+import type { Email } from "./email.server.ts";
 
 /** A letter that no mail may be made of: something in it would not stay within its header. It is never sent, however often one tries. */
-export class UnsafeLetter extends Error {
+export class UnsafeEmailError extends Error {
   override name = "UnsafeLetter";
 }
 
@@ -18,9 +18,9 @@ export type MailFrame = { id: string; date: Date; mailFrom: string; festival: st
  *
  * @throws UnsafeLetter for a recipient that is not one address, and for line breaks or control characters in a header.
  */
-export async function writeMessage(letter: Letter, frame: MailFrame): Promise<MailMessage> {
+export async function writeMessage(letter: Email, frame: MailFrame): Promise<MailMessage> {
   const recipient = addressIn(letter.to);
-  if (recipient === undefined) throw new UnsafeLetter("the recipient is not one e-mail address");
+  if (recipient === undefined) throw new UnsafeEmailError("the recipient is not one e-mail address");
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const composer = new MailComposer({
     from: { name: headerText("display name", letter.fromName?.trim() || frame.festival), address: frame.mailFrom },
@@ -40,7 +40,7 @@ export async function writeMessage(letter: Letter, frame: MailFrame): Promise<Ma
   return { sender: frame.mailFrom, recipient, message: message.toString() };
 }
 
-function replyTo({ replyTo: given }: Letter) {
+function replyTo({ replyTo: given }: Email) {
   const address = given && addressIn(given.address);
   return address && { name: headerText("name to reply to", given?.name ?? ""), address };
 }
@@ -56,14 +56,14 @@ export function addressIn(text: string): string | undefined {
 const leavesItsLine = /[\p{Cc}\u2028\u2029]/u;
 
 function headerText(what: string, text: string) {
-  if (leavesItsLine.test(text)) throw new UnsafeLetter(`the ${what} contains a line break or a control character`);
+  if (leavesItsLine.test(text)) throw new UnsafeEmailError(`the ${what} contains a line break or a control character`);
   return text;
 }
 
 /** A letter may add headers about lists; who it is from and to, and what it is made of, are not its to say (M8). */
-function ownHeaders(headers: Letter["headers"] = {}) {
+function ownHeaders(headers: Email["headers"] = {}) {
   for (const [name, value] of Object.entries(headers)) {
-    if (!/^(List|X)-[A-Za-z-]+$/.test(name)) throw new UnsafeLetter("a letter may not set that header");
+    if (!/^(List|X)-[A-Za-z-]+$/.test(name)) throw new UnsafeEmailError("a letter may not set that header");
     headerText(`header ${name}`, value);
   }
   return { ...headers };

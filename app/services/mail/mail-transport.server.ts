@@ -1,5 +1,5 @@
 import type { Config } from "#app/platform/config/config.server.ts";
-import type { MailTransport } from "./delivery.server.ts";
+import type { MailTransport } from "./delivery-result.server.ts";
 import { mailboxTransport } from "./mailbox.server.ts";
 import { smtpTransport } from "./smtp-transport.server.ts";
 

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { asksDirectly } from "#app/platform/http/direct-caller.server.ts";
+import { isLocalRequest } from "#app/platform/http/local-request.server.ts";
 import { createMailbox } from "#embedded/mailbox/mailbox.ts";
 import { readMail } from "#embedded/mailbox/read-mail.ts";
-import type { Delivery, MailTransport, OutgoingMail } from "./delivery.server.ts";
+import type { DeliveryResult, MailTransport, OutgoingMail } from "./delivery-result.server.ts";
 
 export { mailName } from "#embedded/mailbox/mail-files.ts";
 
@@ -15,14 +15,14 @@ const LIMIT_MS = 2_000;
 export function mailboxTransport(config: Config): MailTransport {
   const mailbox = mailboxOf(config);
   return {
-    limitMs: LIMIT_MS,
-    lanes: 1,
+    timeoutMs: LIMIT_MS,
+    concurrency: 1,
     send: (mail) => put(mailbox, mail),
     close: () => undefined,
   };
 }
 
-async function put(mailbox: ReturnType<typeof mailboxOf>, mail: OutgoingMail): Promise<Delivery> {
+async function put(mailbox: ReturnType<typeof mailboxOf>, mail: OutgoingMail): Promise<DeliveryResult> {
   try {
     // By time, then by what it is: so the newest is last in the folder.
     const time = new Date(mail.queuedAt).toISOString().replaceAll(":", "");
@@ -30,7 +30,7 @@ async function put(mailbox: ReturnType<typeof mailboxOf>, mail: OutgoingMail): P
     return { outcome: "sent" };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
-    return { outcome: "failed", away: true, why: `the mailbox could not be written${code}` };
+    return { outcome: "failed", isServerUnavailable: true, reason: `the mailbox could not be written${code}` };
   }
 }
 
@@ -38,7 +38,7 @@ async function put(mailbox: ReturnType<typeof mailboxOf>, mail: OutgoingMail): P
 export function mailboxPages(config: Config): Hono {
   const pages = new Hono();
   if (config.smtpUrl || !config.onLoopback) return pages;
-  pages.use("/sandbox/mail/*", async (c, next) => (asksDirectly(c) ? next() : c.notFound()));
+  pages.use("/sandbox/mail/*", async (c, next) => (isLocalRequest(c) ? next() : c.notFound()));
   return pages.route("/sandbox/mail", mailboxOf(config).pages);
 }
 

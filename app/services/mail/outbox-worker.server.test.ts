@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { createActivity } from "#app/platform/http/activity.server.ts";
-import { createBell } from "#app/platform/signal.server.ts";
+import { createSignal } from "#app/platform/signal.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { openPost } from "#tests/support/post.ts";
 import { startSmtp } from "#tests/support/smtp.ts";
 import { createMailTransport } from "./mail-transport.server.ts";
 import { startOutboxWorker } from "./outbox-worker.server.ts";
 
-const bell = createBell();
+const bell = createSignal();
 const quiet = createActivity();
 
 test("two processes on one database send every mail once", async () => {
@@ -36,7 +36,7 @@ test("the bell wakes the worker: it does not wait for its next round", async () 
   const stop = startOutboxWorker(office.post, bell, quiet);
   for (const count of [1, 2, 3]) {
     await office.queue();
-    bell.wake();
+    bell.notify();
     await expect.poll(() => smtp.mails.length, { timeout: 4000 }).toBe(count);
   }
   await stop();
@@ -63,7 +63,7 @@ test("a server that comes back gets what waited", async () => {
   await expect.poll(async () => (await office.rows()).every((row) => row.last_error), { timeout: 15_000 }).toBe(true);
   smtp.behave("accept");
   office.clock.now += 3_600_000;
-  bell.wake();
+  bell.notify();
   await expect
     .poll(async () => (await office.rows()).every(({ status }) => status === "sent"), { timeout: 15_000 })
     .toBe(true);
@@ -83,7 +83,11 @@ test("a worker that is stopped finishes the mail under way, and takes no other",
   };
   await using office = await openPost({ SMTP_URL: smtp.url }, slow);
   await office.queue({}, "slow");
-  const stop = startOutboxWorker({ ...office.post, transport: { ...office.post.transport, lanes: 1 } }, bell, quiet);
+  const stop = startOutboxWorker(
+    { ...office.post, transport: { ...office.post.transport, concurrency: 1 } },
+    bell,
+    quiet,
+  );
   await started.promise;
   await office.queue();
   const stopped = stop();

@@ -4,7 +4,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { openPost } from "#tests/support/post.ts";
 import { startSmtp } from "#tests/support/smtp.ts";
 import { deliverNext } from "./deliver-mail.server.ts";
-import { forgetSentMails, leaseNext, markSent, nextDue, outboxState, tryLater } from "./outbox.server.ts";
+import { clearSentMails, leaseNext, markSent, nextDue, outboxState, scheduleRetry } from "./outbox.server.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -46,7 +46,7 @@ test("waits double up to an hour, and none goes beyond the third day", async () 
   for (let now = office.clock.now; ; ) {
     const mail = await leaseNext(db, engine, { leaseMs: 1000, now });
     if (!mail) throw new Error("it was not due");
-    await tryLater(db, mail, { lastError: "away", now, random });
+    await scheduleRetry(db, mail, { lastError: "away", now, random });
     const due = await nextDue(db);
     waits.push((due ?? 0) - now - 1000);
     if (due === undefined || due >= office.clock.now + 3 * day) break;
@@ -75,9 +75,9 @@ test("after a while what a sent mail said is forgotten, but not that it was sent
   await office.queue({ text: "private" }, "note", "once");
   await deliverNext(office.post);
   await office.queue({ text: "waits" });
-  expect(await forgetSentMails(db, office.clock.now - day)).toBe(0);
-  expect(await forgetSentMails(db, office.clock.now + day)).toBe(1);
-  expect(await forgetSentMails(db, office.clock.now + day)).toBe(0);
+  expect(await clearSentMails(db, office.clock.now - day)).toBe(0);
+  expect(await clearSentMails(db, office.clock.now + day)).toBe(1);
+  expect(await clearSentMails(db, office.clock.now + day)).toBe(0);
   await office.queue({ text: "again" }, "note", "once");
   const rows = await office.rows();
   expect(JSON.stringify(rows)).not.toMatch(/private|again/);

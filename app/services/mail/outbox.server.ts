@@ -5,7 +5,7 @@ import type { MailMessage } from "./mail-message.server.ts";
 
 const hour = 3_600_000;
 /** So long a mail is tried, counted from when it was queued. */
-export const TRIED_FOR_MS = 72 * hour;
+export const RETRY_FOR_MS = 72 * hour;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = hour;
 /** Nothing in the outbox waits so long: the clock was put back meanwhile. */
@@ -57,12 +57,12 @@ export async function nextDue(db: Kysely<SiteTables>): Promise<number | undefine
 }
 
 /** Keeps a mail as it was written: from now on it is sent like this, whatever becomes of the program. False: the lease is over. */
-export function keepMessage(db: Kysely<SiteTables>, mail: LeasedMail, written: MailMessage): Promise<boolean> {
+export function saveMessage(db: Kysely<SiteTables>, mail: LeasedMail, written: MailMessage): Promise<boolean> {
   return settle(db, mail, { ...written });
 }
 
 /** Has a mail written anew the next time: nobody took it as it was. */
-export function forgetMessage(db: Kysely<SiteTables>, mail: LeasedMail): Promise<boolean> {
+export function clearMessage(db: Kysely<SiteTables>, mail: LeasedMail): Promise<boolean> {
   return settle(db, mail, { sender: null, recipient: null, message: null });
 }
 
@@ -72,7 +72,7 @@ export function markSent(db: Kysely<SiteTables>, mail: LeasedMail, now = Date.no
 }
 
 /** Gives a mail back as if it had not been taken: there was no time left to send it. */
-export function giveBack(db: Kysely<SiteTables>, mail: LeasedMail, now = Date.now()): Promise<boolean> {
+export function releaseMail(db: Kysely<SiteTables>, mail: LeasedMail, now = Date.now()): Promise<boolean> {
   return settle(db, mail, { leased_by: null, due_at: now, attempts: mail.attempts - 1 });
 }
 
@@ -80,19 +80,19 @@ export function giveBack(db: Kysely<SiteTables>, mail: LeasedMail, now = Date.no
  * Has a mail tried again: after a random part of a wait that doubles each time (so that a thousand mails do not come back in one
  * moment), at most an hour. The last time is three days after it was queued.
  */
-export function tryLater(
+export function scheduleRetry(
   db: Kysely<SiteTables>,
   mail: LeasedMail,
   { lastError, now = Date.now(), random = Math.random }: { lastError: string; now?: number; random?: () => number },
 ): Promise<boolean> {
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(mail.attempts - 1, 20));
   const due = Math.round(now + 1_000 + random() * wait);
-  const last = mail.queued_at + TRIED_FOR_MS;
+  const last = mail.queued_at + RETRY_FOR_MS;
   return settle(db, mail, { leased_by: null, due_at: Math.min(due, last), last_error: lastError });
 }
 
 /** Nobody tries any more; it stays in the outbox for a person to look at. */
-export function park(db: Kysely<SiteTables>, mail: LeasedMail, lastError: string): Promise<boolean> {
+export function parkMail(db: Kysely<SiteTables>, mail: LeasedMail, lastError: string): Promise<boolean> {
   return settle(db, mail, { status: "parked", leased_by: null, last_error: lastError });
 }
 
@@ -141,7 +141,7 @@ export async function outboxState(db: Kysely<SiteTables>, now = Date.now()): Pro
  *
  * @returns how many were forgotten.
  */
-export async function forgetSentMails(db: Kysely<SiteTables>, before: number): Promise<number> {
+export async function clearSentMails(db: Kysely<SiteTables>, before: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("outbox")
     .set({ facts: "{}", sender: null, recipient: null, message: null })
@@ -153,7 +153,7 @@ export async function forgetSentMails(db: Kysely<SiteTables>, before: number): P
 }
 
 /** Gives up for good what was queued before `before` (milliseconds since 1970), and was parked since. @returns how many there were. */
-export async function forgetParkedMails(db: Kysely<SiteTables>, before: number): Promise<number> {
+export async function deleteParkedMails(db: Kysely<SiteTables>, before: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("outbox")
     .where("status", "=", "parked")

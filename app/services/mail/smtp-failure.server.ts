@@ -1,7 +1,7 @@
-import type { Failure, SmtpTrouble } from "./delivery.server.ts";
+import type { DeliveryFailure, SmtpProblem } from "./delivery-result.server.ts";
 
 /** Nobody's address in it: these go to the log. */
-const inWords: Record<SmtpTrouble, string> = {
+const inWords: Record<SmtpProblem, string> = {
   unreachable: "the mail server cannot be reached",
   dropped: "the mail server closed the connection",
   slow: "the mail server did not answer in time",
@@ -15,22 +15,28 @@ const inWords: Record<SmtpTrouble, string> = {
 };
 
 /** These have nothing to do with the one mail: the next would meet the same. */
-const troubleOfAll = new Set<SmtpTrouble>(["unreachable", "dropped", "slow", "tls", "login", "sender"]);
+const troubleOfAll = new Set<SmtpProblem>(["unreachable", "dropped", "slow", "tls", "login", "sender"]);
 
 /**
  * What an error of nodemailer means for a mail. Only a recipient that is refused for good is given up at once: what looks permanent
  * otherwise (login, sender, policy) is often a setting that somebody will put right within the three days.
  */
-export function readSmtpFailure(error: unknown): Failure {
-  const trouble = smtpTrouble(error);
+export function deliveryFailureOf(error: unknown): DeliveryFailure {
+  const trouble = classifySmtpError(error);
   const facts = factsOf(error);
   const why = `${inWords[trouble]}${facts.responseCode ? ` (${facts.responseCode})` : ""}`;
-  if (trouble === "recipient") return { outcome: "refused", trouble, why, reply: facts.response };
-  return { outcome: "failed", away: troubleOfAll.has(trouble), trouble, why, reply: facts.response ?? facts.message };
+  if (trouble === "recipient") return { outcome: "refused", problem: trouble, reason: why, reply: facts.response };
+  return {
+    outcome: "failed",
+    isServerUnavailable: troubleOfAll.has(trouble),
+    problem: trouble,
+    reason: why,
+    reply: facts.response ?? facts.message,
+  };
 }
 
 /** Names the trouble behind an error of nodemailer. */
-export function smtpTrouble(error: unknown): SmtpTrouble {
+export function classifySmtpError(error: unknown): SmtpProblem {
   const { code, responseCode, response = "", originalCode, message } = factsOf(error);
   if (code === "ETIMEDOUT" || code === "EABORT") return "slow";
   if (/STARTTLS/.test(response)) return "tls";
@@ -43,7 +49,7 @@ export function smtpTrouble(error: unknown): SmtpTrouble {
 }
 
 /** 421: the server is about to go. 5.7: it has a rule against it, which may be about us. */
-function troubleInReply(error: unknown): SmtpTrouble {
+function troubleInReply(error: unknown): SmtpProblem {
   const { command, responseCode = 0, response = "" } = factsOf(error);
   if (responseCode === 421) return "dropped";
   if (command === "MAIL FROM") return "sender";

@@ -34,7 +34,7 @@ test.each(["starttls", "smtps"] as const)("uses an encrypted line where there is
 test("to another machine nothing goes unencrypted, unless the address says so", async () => {
   await using smtp = await startSmtp();
   const why = expect.stringContaining("no encrypted connection");
-  expect(await send(fromAfar(smtp))).toMatchObject({ outcome: "failed", away: true, why });
+  expect(await send(fromAfar(smtp))).toMatchObject({ outcome: "failed", isServerUnavailable: true, reason: why });
   expect(smtp.mails).toEqual([]);
   expect(await send(`${fromAfar(smtp)}?requireTLS=false`)).toMatchObject({ outcome: "sent" });
 });
@@ -42,18 +42,22 @@ test("to another machine nothing goes unencrypted, unless the address says so", 
 test.each(["starttls", "smtps"] as const)("a certificate that nobody vouches for is refused: %s", async (tls) => {
   await using smtp = await startSmtp({ tls });
   const why = expect.stringContaining("no encrypted connection");
-  expect(await send(fromAfar(smtp))).toMatchObject({ outcome: "failed", away: true, why });
+  expect(await send(fromAfar(smtp))).toMatchObject({ outcome: "failed", isServerUnavailable: true, reason: why });
   expect(await send(`${fromAfar(smtp)}?tls.rejectUnauthorized=false`)).toMatchObject({ outcome: "sent" });
 });
 
 test("a server that is not there is told apart from one that says nothing", async () => {
   const nowhere = await send(`smtp://127.0.0.1:${await freePort()}`);
-  expect(nowhere).toMatchObject({ outcome: "failed", away: true, why: "the mail server cannot be reached" });
+  expect(nowhere).toMatchObject({
+    outcome: "failed",
+    isServerUnavailable: true,
+    reason: "the mail server cannot be reached",
+  });
   await using smtp = await startSmtp({ behaviour: "hang" });
   const transport = smtpTransport({ url: smtp.url, limitMs: 200 });
   expect(await transport.send(mail)).toMatchObject({
     outcome: "failed",
-    why: "the mail server did not answer in time",
+    reason: "the mail server did not answer in time",
   });
   transport.close();
 });

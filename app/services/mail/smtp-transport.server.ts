@@ -1,8 +1,8 @@
 import type { Transporter } from "nodemailer";
 import { isLoopback } from "#app/platform/config/settings.server.ts";
-import type { Delivery, MailTransport, OutgoingMail } from "./delivery.server.ts";
+import type { DeliveryResult, MailTransport, OutgoingMail } from "./delivery-result.server.ts";
 import { addressIn } from "./mail-message.server.ts";
-import { readSmtpFailure } from "./smtp-failure.server.ts";
+import { deliveryFailureOf } from "./smtp-failure.server.ts";
 
 const LIMIT_MS = 60_000;
 const CONNECTIONS = 3;
@@ -15,8 +15,8 @@ const CONNECTIONS = 3;
 export function smtpTransport({ url, limitMs = LIMIT_MS }: { url: string; limitMs?: number }): MailTransport {
   let transporter: Promise<Transporter> | undefined;
   return {
-    limitMs,
-    lanes: CONNECTIONS,
+    timeoutMs: limitMs,
+    concurrency: CONNECTIONS,
     async send(mail) {
       transporter ??= connectLater(url, limitMs);
       return deliver(await transporter, mail, limitMs);
@@ -60,10 +60,11 @@ function tlsOptions(url: string) {
   };
 }
 
-async function deliver(transporter: Transporter, mail: OutgoingMail, limitMs: number): Promise<Delivery> {
+async function deliver(transporter: Transporter, mail: OutgoingMail, limitMs: number): Promise<DeliveryResult> {
   const { sender, recipient, message } = mail;
   // Nodemailer would look for an address in it, and find one that somebody put there.
-  if (addressIn(recipient) === undefined) return { outcome: "refused", why: "the recipient is not one e-mail address" };
+  if (addressIn(recipient) === undefined)
+    return { outcome: "refused", reason: "the recipient is not one e-mail address" };
   try {
     const { response } = await transporter.sendMail({
       envelope: { from: sender, to: recipient },
@@ -74,6 +75,6 @@ async function deliver(transporter: Transporter, mail: OutgoingMail, limitMs: nu
     });
     return { outcome: "sent", reply: response };
   } catch (error) {
-    return readSmtpFailure(error);
+    return deliveryFailureOf(error);
   }
 }

@@ -19,7 +19,7 @@ export const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** The names within a backup, and within the folder that it is unpacked into. */
-export const inBackup = { manifest: "backup.json", database: "festival.sqlite", pictures: "uploads", mails: "mail" };
+export const backupPaths = { manifest: "backup.json", database: "festival.sqlite", pictures: "uploads", mails: "mail" };
 
 /** Packs a folder as `.tar.gz` into a new file that only its owner may read. Returns once it would survive a power cut. */
 export async function pack(folder: string, file: string) {
@@ -55,11 +55,11 @@ export async function unpack(file: string, folder: string): Promise<string | und
 function belongs({ type, path }: ReadEntry) {
   const [folder = "", name = "", ...deeper] = path.split("/");
   if (deeper.length > 0) return false;
-  if (type === "Directory") return name === "" && (folder === inBackup.pictures || folder === inBackup.mails);
+  if (type === "Directory") return name === "" && (folder === backupPaths.pictures || folder === backupPaths.mails);
   if (type !== "File") return false;
-  if (folder === inBackup.pictures) return uploadName.test(name);
-  if (folder === inBackup.mails) return mailName.test(name);
-  return path === inBackup.manifest || path === inBackup.database;
+  if (folder === backupPaths.pictures) return uploadName.test(name);
+  if (folder === backupPaths.mails) return mailName.test(name);
+  return path === backupPaths.manifest || path === backupPaths.database;
 }
 
 /** A fault of the archive, as tar and zlib name them; what the disk says is none. */
@@ -72,13 +72,13 @@ async function settle(folder: string) {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);
     await chmod(path, entry.isDirectory() ? 0o700 : 0o600);
-    await sync(path);
+    await syncToDisk(path);
   }
-  await sync(folder);
+  await syncToDisk(folder);
 }
 
 /** A file that was renamed has its new name for good once its folder is on the disk. */
-export async function sync(path: string) {
+export async function syncToDisk(path: string) {
   await using handle = await open(path, "r");
   await handle.sync();
 }
@@ -88,7 +88,7 @@ export async function sync(path: string) {
  *
  * @returns whether it is there: somebody may have removed it meanwhile.
  */
-export async function alsoAt(file: string, place: string): Promise<boolean> {
+export async function linkOrCopy(file: string, place: string): Promise<boolean> {
   await mkdir(dirname(place), { recursive: true, mode: 0o700 });
   try {
     await link(file, place).catch((error) => (error.code === "EEXIST" ? undefined : copyFile(file, place)));

@@ -3,12 +3,12 @@ import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/prom
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { copySqliteTo, faultOfSqlite, rowsOfSqlite } from "#app/platform/database/sqlite-file.server.ts";
+import { checkSqliteIntegrity, copySqliteFile, readSqliteRows } from "#app/platform/database/sqlite-file.server.ts";
 import { uploadsFolder } from "#app/platform/files/file-storage.server.ts";
 import { mailName } from "#app/services/mail/mailbox.server.ts";
-import { alsoAt, inBackup, type Manifest, pack, sync } from "./backup-archive.server.ts";
+import { backupPaths, linkOrCopy, type Manifest, pack, syncToDisk } from "./backup-archive.server.ts";
 
-export type BackedUp =
+export type BackupResult =
   | { ok: true; bytes: number; pictures: number; mails: number; manifest: Manifest }
   | { ok: false; reason: string };
 
@@ -19,7 +19,7 @@ type Source = Pick<Config, "database" | "dataDir" | "s3">;
  * mailbox. First the database, then the files: pictures are only ever added, and one that was removed in between
  * was nobody's. `file` is written under another name, and is there once it is whole; nothing is ever overwritten.
  */
-export async function makeBackup(source: Source, file: string, now = new Date()): Promise<BackedUp> {
+export async function makeBackup(source: Source, file: string, now = new Date()): Promise<BackupResult> {
   if (source.database.engine === "postgres") return { ok: false, reason: onPostgres(source, file) };
   const database = source.database.file;
   if (!existsSync(database)) return { ok: false, reason: `There is no database at ${database}.` };
@@ -38,24 +38,24 @@ export async function makeBackup(source: Source, file: string, now = new Date())
 async function collect(
   source: Omit<Source, "database"> & { database: string },
   { stage, file, now }: { stage: string; file: string; now: Date },
-): Promise<BackedUp> {
+): Promise<BackupResult> {
   const content = join(stage, "content");
   await mkdir(content, { mode: 0o700 });
-  const copy = join(content, inBackup.database);
-  copySqliteTo(source.database, copy);
+  const copy = join(content, backupPaths.database);
+  copySqliteFile(source.database, copy);
   await chmod(copy, 0o600);
-  const fault = faultOfSqlite(copy);
+  const fault = checkSqliteIntegrity(copy);
   if (fault) return { ok: false, reason: `The database ${source.database} is damaged: ${fault}` };
   const found = source.s3 ? { pictures: 0, missing: [] } : await collectPictures(source, content);
   const mails = await collectMails(source, content);
   const pictures = source.s3 ? "in a bucket" : "here";
   const manifest: Manifest = { format: 1, madeAt: now.toISOString(), pictures, missing: found.missing };
-  await writeFile(join(content, inBackup.manifest), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  await writeFile(join(content, backupPaths.manifest), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
   const archive = join(stage, "archive");
   await pack(content, archive);
   const { size } = await stat(archive);
   await rename(archive, file);
-  await sync(dirname(file));
+  await syncToDisk(dirname(file));
   return { ok: true, bytes: size, pictures: found.pictures, mails, manifest };
 }
 
@@ -63,12 +63,12 @@ async function collect(
 export const pictureRow = z.object({ filename: z.string(), bytes: z.number(), claimed_by: z.string().nullable() });
 
 async function collectPictures(source: Pick<Config, "dataDir">, content: string) {
-  const rows = z.array(pictureRow).parse(rowsOfSqlite(join(content, inBackup.database), "uploads"));
+  const rows = z.array(pictureRow).parse(readSqliteRows(join(content, backupPaths.database), "uploads"));
   const missing: string[] = [];
   let pictures = 0;
   for (const { filename, claimed_by } of rows) {
-    const place = join(content, inBackup.pictures, filename);
-    if (await alsoAt(join(uploadsFolder(source), filename), place)) pictures += 1;
+    const place = join(content, backupPaths.pictures, filename);
+    if (await linkOrCopy(join(uploadsFolder(source), filename), place)) pictures += 1;
     else if (claimed_by !== null) missing.push(filename);
   }
   return { pictures, missing };
@@ -78,7 +78,7 @@ async function collectMails({ dataDir }: Pick<Config, "dataDir">, content: strin
   const folder = join(dataDir, "mail");
   const names = existsSync(folder) ? await readdir(folder) : [];
   const mails = names.filter((name) => mailName.test(name));
-  for (const name of mails) await alsoAt(join(folder, name), join(content, inBackup.mails, name));
+  for (const name of mails) await linkOrCopy(join(folder, name), join(content, backupPaths.mails, name));
   return mails.length;
 }
 

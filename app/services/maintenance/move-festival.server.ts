@@ -1,25 +1,25 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { faultOfSqlite } from "#app/platform/database/sqlite-file.server.ts";
+import { checkSqliteIntegrity } from "#app/platform/database/sqlite-file.server.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { type Cell, type MovedTable, type MoveSource, openMoveSource } from "./move-source.server.ts";
 import {
-  CannotMove,
+  describeRow,
   insertRows,
-  inWords,
+  inTargetTransaction,
+  listTargetContents,
+  MoveError,
   type MoveTarget,
   makeTables,
   readBack,
-  whatTargetHolds,
-  withinTarget,
 } from "./move-target.server.ts";
 
 /** A table as it arrived. `digest` is the SHA-256 of all its rows in hex, the same at both ends. */
 export type MovedRows = { table: string; rows: number; digest: string };
 
 /** `replaced` names where a character stood that PostgreSQL cannot store. */
-export type Moved = { ok: true; tables: MovedRows[]; replaced: string[] } | { ok: false; reason: string };
+export type MoveResult = { ok: true; tables: MovedRows[]; replaced: string[] } | { ok: false; reason: string };
 
 /** A batch is sent once it has so many cells or bytes: PostgreSQL takes 65,535 cells at most. */
 const batch = { cells: 8_000, bytes: 2_000_000 };
@@ -29,24 +29,24 @@ const batch = { cells: 8_000, bytes: 2_000_000 };
  * committed once each row was read back and found the same. The source is nobody else's meanwhile, so that nobody can write what would
  * stay behind; it is not changed. U+0000, which no form of the site lets in and PostgreSQL stores in no text, becomes U+FFFD.
  */
-export async function moveFestival({ database }: Pick<Config, "database">, url: string): Promise<Moved> {
-  const refused = (reason: string): Moved => ({ ok: false, reason });
+export async function moveFestival({ database }: Pick<Config, "database">, url: string): Promise<MoveResult> {
+  const refused = (reason: string): MoveResult => ({ ok: false, reason });
   if (database.engine === "postgres")
     return refused(
       "DATABASE_URL names PostgreSQL already: there is nothing to move. Take it out of the settings to move what is in DATA_DIR.",
     );
   if (!/^postgres(ql)?:\/\//.test(url)) return refused("Where to? The address must begin with postgres://");
   if (!existsSync(database.file)) return refused(`There is no festival here: no database at ${database.file}.`);
-  const damage = faultOfSqlite(database.file);
+  const damage = checkSqliteIntegrity(database.file);
   if (damage) return refused(`${database.file} is damaged (${damage}). Restore a backup first.`);
   using source = openMoveSource(database.file);
   if (!source) return refused(`A site, or a command, still has ${database.file} open. Stop it first.`);
   const old = whatDiffers(source);
   if (old) return refused(old);
   try {
-    return await withinTarget(url, (target) => move(source, target, url));
+    return await inTargetTransaction(url, (target) => move(source, target, url));
   } catch (error) {
-    if (error instanceof CannotMove) return refused(error.message);
+    if (error instanceof MoveError) return refused(error.message);
     throw error;
   }
 }
@@ -64,10 +64,10 @@ function whatDiffers(source: MoveSource): string | undefined {
   return undefined;
 }
 
-async function move(source: MoveSource, target: MoveTarget, url: string): Promise<Moved> {
-  const inTheWay = await whatTargetHolds(target);
+async function move(source: MoveSource, target: MoveTarget, url: string): Promise<MoveResult> {
+  const inTheWay = await listTargetContents(target);
   if (inTheWay.length > 0)
-    throw new CannotMove(`That database is not empty, and nothing is overwritten. It holds ${inTheWay.join(", ")}.`);
+    throw new MoveError(`That database is not empty, and nothing is overwritten. It holds ${inTheWay.join(", ")}.`);
   await makeTables(target, url);
   const replaced: string[] = [];
   for (const table of source.tables) await copyTable(source, target, table, replaced);
@@ -97,7 +97,7 @@ function* storableRows(source: MoveSource, table: MovedTable, onReplaced: (where
     yield row.map((cell, index) => {
       const column = table.columns[index] ?? "";
       if (typeof cell !== "string" || !cell.includes("\0") || table.key.includes(column)) return cell;
-      onReplaced(`${column} in ${inWords(table, row)}`);
+      onReplaced(`${column} in ${describeRow(table, row)}`);
       return cell.replaceAll("\0", "\ufffd");
     });
 }
@@ -111,12 +111,12 @@ async function compareTable(source: MoveSource, target: MoveTarget, table: Moved
     const expected = encoded(row);
     const { value } = await arrived.next();
     if (!value || !encoded(value).equals(expected))
-      throw new CannotMove(`What was read back is not what was sent: ${inWords(table, row)}.`);
+      throw new MoveError(`What was read back is not what was sent: ${describeRow(table, row)}.`);
     digest.update(expected);
     rows += 1;
   }
   const { value: more } = await arrived.next();
-  if (more) throw new CannotMove(`There is more than was sent: ${inWords(table, more)}.`);
+  if (more) throw new MoveError(`There is more than was sent: ${describeRow(table, more)}.`);
   return { table: table.name, rows, digest: digest.digest("hex") };
 }
 

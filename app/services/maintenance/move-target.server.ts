@@ -10,7 +10,7 @@ type AnyTables = Record<string, Record<string, Cell>>;
 export type MoveTarget = Transaction<AnyTables>;
 
 /** What cannot be moved, in words for whoever moves it. */
-export class CannotMove extends Error {
+export class MoveError extends Error {
   override name = "CannotMove";
 }
 
@@ -24,7 +24,7 @@ const rowsAtOnce = { withBytes: 8, others: 250 };
  *
  * @throws CannotMove with PostgreSQL's own words when it refuses something.
  */
-export async function withinTarget<Result>(
+export async function inTargetTransaction<Result>(
   url: string,
   work: (target: MoveTarget) => Promise<Result>,
 ): Promise<Result> {
@@ -35,7 +35,7 @@ export async function withinTarget<Result>(
       return await work(target);
     });
   } catch (error) {
-    throw isPostgresRefusal(error) ? new CannotMove(`PostgreSQL says: ${error.message}.`, { cause: error }) : error;
+    throw isPostgresRefusal(error) ? new MoveError(`PostgreSQL says: ${error.message}.`, { cause: error }) : error;
   } finally {
     await db.destroy();
   }
@@ -49,7 +49,7 @@ function isPostgresRefusal(error: unknown): error is Error {
 }
 
 /** What stands in the way in the target, each by its name and with its rows. What came with an extension does not. */
-export async function whatTargetHolds(target: MoveTarget): Promise<string[]> {
+export async function listTargetContents(target: MoveTarget): Promise<string[]> {
   const { rows } = await sql<{ name: string; kind: string }>`
     select format('%I.%I', n.nspname, c.relname) as name, c.relkind as kind
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -74,7 +74,7 @@ export async function makeTables(target: MoveTarget, url: string): Promise<void>
   );
   const encoding = rows[0]?.encoding;
   if (encoding !== "UTF8")
-    throw new CannotMove(`That database keeps its text as ${encoding}: make one with the encoding UTF8.`);
+    throw new MoveError(`That database keeps its text as ${encoding}: make one with the encoding UTF8.`);
   await migrateWithin(target, { engine: "postgres", url }, migrationSets);
 }
 
@@ -100,13 +100,13 @@ export async function insertRows(target: MoveTarget, table: MovedTable, rows: re
     for (const row of rows)
       await insert([row]).catch((cause: unknown) => {
         if (!(cause instanceof pg.DatabaseError)) throw cause;
-        throw new CannotMove(`PostgreSQL does not take ${inWords(table, row)}: ${cause.message}.`, { cause });
+        throw new MoveError(`PostgreSQL does not take ${describeRow(table, row)}: ${cause.message}.`, { cause });
       });
   }
 }
 
 /** A row by its key, short enough for a line. */
-export function inWords({ name, columns, key }: MovedTable, row: readonly Cell[]): string {
+export function describeRow({ name, columns, key }: MovedTable, row: readonly Cell[]): string {
   const values = key
     .slice(0, 3)
     .map((each) => `${each} ${JSON.stringify(String(row[columns.indexOf(each)])).slice(0, 80)}`);

@@ -3,12 +3,12 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/pr
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { claimSqlite, faultOfSqlite, rowsOfSqlite } from "#app/platform/database/sqlite-file.server.ts";
+import { checkSqliteIntegrity, lockSqliteFile, readSqliteRows } from "#app/platform/database/sqlite-file.server.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
-import { alsoAt, inBackup, type Manifest, manifestSchema, sync, unpack } from "./backup-archive.server.ts";
+import { backupPaths, linkOrCopy, type Manifest, manifestSchema, syncToDisk, unpack } from "./backup-archive.server.ts";
 import { pictureRow } from "./make-backup.server.ts";
 
-export type Restored = { ok: true; manifest: Manifest; aside: string | undefined } | { ok: false; reason: string };
+export type RestoreResult = { ok: true; manifest: Manifest; aside: string | undefined } | { ok: false; reason: string };
 
 type Place = Pick<Config, "database" | "dataDir">;
 type SqlitePlace = { database: string; dataDir: string };
@@ -22,7 +22,7 @@ export async function restoreBackup(
   { database, dataDir }: Place,
   file: string,
   { replace, now = new Date() }: { replace: boolean; now?: Date },
-): Promise<Restored> {
+): Promise<RestoreResult> {
   if (database.engine === "postgres") return { ok: false, reason: onPostgres };
   const place = { database: database.file, dataDir };
   const isThere = existsSync(place.database);
@@ -30,7 +30,7 @@ export async function restoreBackup(
     const reason = `${place.database} is there already. With --replace it is moved aside, and the backup takes its place.`;
     return { ok: false, reason };
   }
-  using claim = isThere ? claimSqlite(place.database) : undefined;
+  using claim = isThere ? lockSqliteFile(place.database) : undefined;
   if (isThere && !claim) return { ok: false, reason: `A site runs on ${dataDir}. Stop it first.` };
   const stage = join(dataDir, `restore-${crypto.randomUUID()}.part`);
   await mkdir(stage, { recursive: true, mode: 0o700 });
@@ -51,12 +51,12 @@ async function unpackAndCheck(file: string, stage: string): Promise<Checked> {
   const wrong = (what: string): Checked => ({ ok: false, reason: `Nothing was changed. ${file} ${what}` });
   const fault = await unpack(file, stage);
   if (fault) return wrong(fault);
-  const manifest = await readManifest(join(stage, inBackup.manifest));
+  const manifest = await readManifest(join(stage, backupPaths.manifest));
   if (!manifest)
     return wrong("is no backup of this program, or one of a newer version: its backup.json cannot be read.");
-  const database = join(stage, inBackup.database);
+  const database = join(stage, backupPaths.database);
   if (!existsSync(database)) return wrong("has no database in it.");
-  const damage = faultOfSqlite(database);
+  const damage = checkSqliteIntegrity(database);
   if (damage) return wrong(`has a damaged database in it: ${damage}`);
   const unknown = unknownMigrations(database)[0];
   if (unknown) return wrong(`comes from a newer version of this program (${unknown}).`);
@@ -78,17 +78,17 @@ async function readManifest(file: string): Promise<Manifest | undefined> {
 /** What a newer program, any part of it, has done to a database. */
 function unknownMigrations(database: string) {
   return migrationSets.flatMap(({ name, migrations }) => {
-    const rows = z.array(z.object({ name: z.string() })).parse(rowsOfSqlite(database, `${name}_migrations`));
+    const rows = z.array(z.object({ name: z.string() })).parse(readSqliteRows(database, `${name}_migrations`));
     return rows.map((row) => row.name).filter((each) => !Object.hasOwn(migrations, each));
   });
 }
 
 async function missingPictures(stage: string, manifest: Manifest) {
-  const rows = z.array(pictureRow).parse(rowsOfSqlite(join(stage, inBackup.database), "uploads"));
+  const rows = z.array(pictureRow).parse(readSqliteRows(join(stage, backupPaths.database), "uploads"));
   const shown = rows.filter(({ filename, claimed_by }) => claimed_by !== null && !manifest.missing.includes(filename));
   const missing: string[] = [];
   for (const { filename, bytes } of shown) {
-    const info = await stat(join(stage, inBackup.pictures, filename)).catch(() => undefined);
+    const info = await stat(join(stage, backupPaths.pictures, filename)).catch(() => undefined);
     if (info?.size !== bytes) missing.push(filename);
   }
   return missing;
@@ -97,16 +97,16 @@ async function missingPictures(stage: string, manifest: Manifest) {
 /** Gives everything a second place, under which it stays. @returns the folder: it can be a site's `DATA_DIR`. */
 async function putAside({ database, dataDir }: SqlitePlace, aside: string): Promise<string | undefined> {
   const files = [
-    ...["", "-wal", "-shm"].map((end) => [`${database}${end}`, `${inBackup.database}${end}`] as const),
+    ...["", "-wal", "-shm"].map((end) => [`${database}${end}`, `${backupPaths.database}${end}`] as const),
     ...(await filesIn(dataDir)).map((name) => [join(dataDir, name), name] as const),
   ].filter(([file]) => existsSync(file));
-  for (const [file, name] of files) await alsoAt(file, join(aside, name));
+  for (const [file, name] of files) await linkOrCopy(file, join(aside, name));
   return files.length > 0 ? aside : undefined;
 }
 
 /** The pictures and mails of a folder, as paths within it. */
 async function filesIn(folder: string) {
-  const folders = [inBackup.pictures, inBackup.mails].filter((name) => existsSync(join(folder, name)));
+  const folders = [backupPaths.pictures, backupPaths.mails].filter((name) => existsSync(join(folder, name)));
   const lists = await Promise.all(
     folders.map(async (name) => (await readdir(join(folder, name))).map((each) => join(name, each))),
   );
@@ -117,15 +117,15 @@ async function putInPlace({ database, dataDir }: SqlitePlace, stage: string) {
   const before = await filesIn(dataDir);
   const restored = await filesIn(stage);
   for (const name of restored) await move(join(stage, name), join(dataDir, name));
-  for (const name of new Set(restored.map(dirname))) await sync(join(dataDir, name));
+  for (const name of new Set(restored.map(dirname))) await syncToDisk(join(dataDir, name));
   await mkdir(dirname(database), { recursive: true, mode: 0o700 });
   const unfinished = `${database}.part`;
-  await copyFile(join(stage, inBackup.database), unfinished);
-  await sync(unfinished);
+  await copyFile(join(stage, backupPaths.database), unfinished);
+  await syncToDisk(unfinished);
   // A log that stayed would be taken for the new database's.
   for (const end of ["-wal", "-shm"]) await rm(`${database}${end}`, { force: true });
   await rename(unfinished, database);
-  await sync(dirname(database));
+  await syncToDisk(dirname(database));
   // Kept aside, and unknown to the new database.
   for (const name of before.filter((each) => !restored.includes(each))) await rm(join(dataDir, name), { force: true });
 }

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { loadOnce } from "#app/platform/cache/load-once.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
-import { createOutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import { createOutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import { isProviderFailure, PaymentRefused, toPaymentError } from "./payment-errors.server.ts";
 import { type PaymentIntent, toPaymentIntent } from "./payment-intent.server.ts";
 
@@ -45,7 +45,7 @@ export type PaymentsClient = {
 };
 
 /**
- * Where the provider is and who we are there. `fetch` is how it is reached, if not through a socket; `patienceMs` how long a call may
+ * Where the provider is and who we are there. `fetch` is how it is reached, if not through a socket; `timeoutMs` how long a call may
  * take, if not eight seconds.
  */
 export type ProviderAccount = {
@@ -72,7 +72,7 @@ const listOptions = { limit: 100, expand: ["data.payment_method"] };
 export function createPaymentsClient(
   account: ProviderAccount,
   log: Log,
-  outside = createOutsideCalls(log),
+  outbound = createOutboundCalls(log),
 ): PaymentsClient {
   const connect = loadOnce(() => connectTo(account));
   const limitMs = account.timeoutMs ?? callTimeoutMs;
@@ -80,7 +80,7 @@ export function createPaymentsClient(
   const ask: Ask = async (call) => {
     const { paymentIntents } = await connect();
     try {
-      return await provider.ask(() => call(paymentIntents));
+      return await provider.call(() => call(paymentIntents));
     } catch (error) {
       throw toPaymentError(error, log);
     }

@@ -2,9 +2,9 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { Kysely } from "kysely";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { MigrationSet } from "#app/platform/database/database.server.ts";
-import { asksDirectly } from "#app/platform/http/direct-caller.server.ts";
+import { isLocalRequest } from "#app/platform/http/local-request.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
-import type { OutsideCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import type { OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { deriveSecret, loadSiteSecret } from "#app/services/site/site-secret.server.ts";
@@ -40,7 +40,7 @@ type Provider = {
   cleanUp(now: Date): Promise<void>;
 };
 
-type Parts = { config: Config; db: Kysely<SiteTables>; log: Log; limits: RateLimits; outside?: OutsideCalls };
+type Parts = { config: Config; db: Kysely<SiteTables>; log: Log; limits: RateLimits; outbound?: OutboundCalls };
 type Keys = Pick<Parameters<typeof createPaymentSandbox>[0], "secretKey" | "publishableKey" | "webhookSecret">;
 
 /** Payments as this process uses them, by setting: Stripe, the embedded sandbox, or none. */
@@ -56,7 +56,7 @@ function providerOf(parts: Parts, secret: string): Provider {
   if (payments.mode === "off") return { ...none, forPages: undefined, client: unavailableClient };
   if (payments.mode === "sandbox") return sandboxProvider(parts, sandboxKeys(parts.config, secret));
   const { publishableKey } = payments;
-  return { ...none, forPages: { publishableKey }, client: createPaymentsClient(payments, parts.log, parts.outside) };
+  return { ...none, forPages: { publishableKey }, client: createPaymentsClient(payments, parts.log, parts.outbound) };
 }
 
 const rejectUnavailable = () => Promise.reject(new PaymentsUnavailable());
@@ -92,7 +92,7 @@ function sandboxProvider({ config, db, log, limits }: Parts, keys: Keys): Provid
     publicUrl: config.siteUrl,
     log: (message) => log.warn(message),
     paymentsKeptMs: config.retention.sandboxPayments.ms,
-    allowsSecretKey: asksDirectly,
+    allowsSecretKey: isLocalRequest,
   });
   const routes = new Hono();
   routes.post("/sandbox/stripe/v1/payment_intents/:id/confirm", limitCardAttempts(limits));
@@ -117,7 +117,7 @@ function inProcess({ app }: PaymentSandbox): typeof fetch {
  */
 function limitCardAttempts(limits: RateLimits): MiddlewareHandler {
   return async (c, next) => {
-    const taken = await limits.take("confirm", limits.clientOf(c));
+    const taken = await limits.consume("confirm", limits.clientOf(c));
     if (taken.ok) return next();
     const message = `That was a lot in one minute, so this card was not tried. Please try again in ${taken.retryAfterSeconds} seconds.`;
     const error = { type: "invalid_request_error", code: "rate_limit", message };

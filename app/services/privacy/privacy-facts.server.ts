@@ -7,13 +7,13 @@ export function privacyFacts({
   retention,
 }: Pick<Config, "committeeEmail" | "retention">): PrivacyFacts {
   const kept = {
-    uploads: retention.uploads.words,
-    applications: retention.applications.words,
-    messages: retention.messages.words,
-    pendingMembers: retention.pendingMembers.words,
-    members: retention.members.words,
-    pendingSubscribers: retention.pendingSubscribers.words,
-    formerSubscribers: retention.formerSubscribers.words,
+    uploads: retention.uploads.label,
+    applications: retention.applications.label,
+    messages: retention.messages.label,
+    pendingMembers: retention.pendingMembers.label,
+    members: retention.members.label,
+    pendingSubscribers: retention.pendingSubscribers.label,
+    formerSubscribers: retention.formerSubscribers.label,
   };
   const words = noticesFor(kept);
   const whole = (form: NoticedForm) => ({ words: `${words[form]} ${toAsk}`, email: committeeEmail });

@@ -22,7 +22,7 @@ test("two processes on one database count together, and it holds nobody's addres
   const config = { ...loadConfig({}), database: database.location };
   const processes = [database.db, other].map((db) => createRateLimits(config, db, createLog("silent")));
   const takes = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => processes[index % 2]?.take("submission", client)),
+    Array.from({ length: 20 }, (_, index) => processes[index % 2]?.consume("submission", client)),
   );
   expect(takes.filter((taken) => taken?.ok)).toHaveLength(10);
   const { rows } = await sql<{ key: string }>`select * from rate_limits`.execute(other);
@@ -37,12 +37,12 @@ test("while the database does not answer, a process counts for itself and says s
   const said: string[] = [];
   const log = pino({ level: "warn" }, { write: (line) => void said.push(line) });
   const limits = createRateLimits({ ...loadConfig({}), database: location }, db, log);
-  for (let count = 0; count < 5; count += 1) expect(await limits.take("upload", client)).toEqual({ ok: true });
-  expect(await limits.take("upload", client)).toMatchObject({ ok: false });
+  for (let count = 0; count < 5; count += 1) expect(await limits.consume("upload", client)).toEqual({ ok: true });
+  expect(await limits.consume("upload", client)).toMatchObject({ ok: false });
   expect(said).toEqual([expect.stringContaining("this process counts for itself")]);
   vi.useFakeTimers({ toFake: ["performance"] });
   vi.advanceTimersByTime(3_600_000);
-  await limits.take("read", client);
+  await limits.consume("read", client);
   expect(said).toHaveLength(2);
   await db.destroy();
 });

@@ -6,7 +6,7 @@ import type { Config } from "#app/platform/config/config.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { type ClientOf, clientsBehind, INTERNAL } from "./client.server.ts";
+import { type ClientOf, createClientOf, INTERNAL_CLIENT } from "./client-address.server.ts";
 
 const minute = 60;
 const day = 24 * 60 * minute;
@@ -30,13 +30,13 @@ const allowed = {
 } as const;
 
 export type LimitKind = keyof typeof allowed;
-export type Taken = { ok: true } | { ok: false; retryAfterSeconds: number };
+export type RateLimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 export type RateLimits = {
   /** Counts one of `kind` for a client, or says how long they have to wait. Our own loaders are never limited. */
-  take(kind: LimitKind, client: string): Promise<Taken>;
+  consume(kind: LimitKind, client: string): Promise<RateLimitResult>;
   /** Takes back what was counted, since it was not used. */
-  giveBack(kind: LimitKind, client: string): Promise<void>;
+  refund(kind: LimitKind, client: string): Promise<void>;
   /** Who sent a request, for `take`. */
   clientOf: ClientOf;
 };
@@ -48,8 +48,8 @@ type Limiter = Pick<RateLimiterMemory, "consume" | "reward" | "delete">;
  * fails each process counts for itself. `RATE_LIMIT=off` lets everything pass.
  */
 export function createRateLimits(config: Config, db: Kysely<SiteTables>, log: Log): RateLimits {
-  const clientOf = clientsBehind(config.trustedProxies);
-  if (!config.rateLimit) return { take: async () => ({ ok: true }), giveBack: async () => undefined, clientOf };
+  const clientOf = createClientOf(config.trustedProxies);
+  if (!config.rateLimit) return { consume: async () => ({ ok: true }), refund: async () => undefined, clientOf };
   const { database } = config;
   const limiters =
     database.engine === "postgres"
@@ -58,32 +58,32 @@ export function createRateLimits(config: Config, db: Kysely<SiteTables>, log: Lo
   const keyOf = database.engine === "postgres" ? hashedWith(database.url) : (client: string) => client;
   return {
     clientOf,
-    async take(kind, client) {
-      if (client === INTERNAL) return { ok: true };
+    async consume(kind, client) {
+      if (client === INTERNAL_CLIENT) return { ok: true };
       return taken(limiters[kind], keyOf(client), allowed[kind].duration);
     },
-    async giveBack(kind, client) {
+    async refund(kind, client) {
       await limiters[kind].reward(keyOf(client));
     },
   };
 }
 
 /** Counts each request as one of `kind`, and answers 429 with `Retry-After` to whoever sends too many. */
-export function limited(limits: RateLimits, kind: LimitKind): MiddlewareHandler {
+export function rateLimited(limits: RateLimits, kind: LimitKind): MiddlewareHandler {
   return async (c, next) => {
-    const result = await limits.take(kind, limits.clientOf(c));
-    return result.ok ? next() : tooMany(result.retryAfterSeconds);
+    const result = await limits.consume(kind, limits.clientOf(c));
+    return result.ok ? next() : tooManyRequests(result.retryAfterSeconds);
   };
 }
 
 /** Counts what is read, and lets everything else pass: that is counted where it is taken. */
-export function limitedReads(limits: RateLimits): MiddlewareHandler {
-  const read = limited(limits, "read");
+export function rateLimitedReads(limits: RateLimits): MiddlewareHandler {
+  const read = rateLimited(limits, "read");
   return (c, next) => (c.req.method === "GET" || c.req.method === "HEAD" ? read(c, next) : next());
 }
 
 /** The answer to somebody who sends too much. */
-export function tooMany(retryAfterSeconds: number): Response {
+export function tooManyRequests(retryAfterSeconds: number): Response {
   const wait = retryAfterSeconds === 1 ? "a second" : `${retryAfterSeconds} seconds`;
   const answer = problem(429, "A little too fast", `That was a lot in one minute. Please try again in ${wait}.`);
   answer.headers.set("Retry-After", String(retryAfterSeconds));
@@ -152,7 +152,7 @@ function hashedWith(secret: string) {
 }
 
 /** A window ends at a time of day. One that lasts longer than any can was begun before the clock was put back, and does not count. */
-async function taken(limiter: Limiter, key: string, windowSeconds: number): Promise<Taken> {
+async function taken(limiter: Limiter, key: string, windowSeconds: number): Promise<RateLimitResult> {
   const first = await takeOne(limiter, key);
   if (first.endsInMs <= 2_000 * windowSeconds) return answerOf(first);
   await limiter.delete(key);
@@ -169,6 +169,6 @@ async function takeOne(limiter: Limiter, key: string) {
   }
 }
 
-function answerOf({ ok, endsInMs }: { ok: boolean; endsInMs: number }): Taken {
+function answerOf({ ok, endsInMs }: { ok: boolean; endsInMs: number }): RateLimitResult {
   return ok ? { ok } : { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(endsInMs / 1000)) };
 }

@@ -5,7 +5,7 @@ import { createLog } from "#app/platform/observability/log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { createRateLimits, limited, limitedReads } from "./rate-limits.server.ts";
+import { createRateLimits, rateLimited, rateLimitedReads } from "./rate-limits.server.ts";
 
 const log = createLog("silent");
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
@@ -24,39 +24,40 @@ test.each([
 ] as const)("of kind %s a client may send %i a minute; another client is not held up by that", async (kind, most) => {
   await using site = await openLimits();
   for (let count = 0; count < most; count += 1)
-    expect(await site.limits.take(kind, "203.0.113.9")).toEqual({ ok: true });
-  const refused = await site.limits.take(kind, "203.0.113.9");
+    expect(await site.limits.consume(kind, "203.0.113.9")).toEqual({ ok: true });
+  const refused = await site.limits.consume(kind, "203.0.113.9");
   expect(refused).toEqual({ ok: false, retryAfterSeconds: expect.any(Number) });
-  expect(await site.limits.take(kind, "203.0.113.10")).toEqual({ ok: true });
+  expect(await site.limits.consume(kind, "203.0.113.10")).toEqual({ ok: true });
 });
 
 test("after the minute that it was told to wait a client may send again", async () => {
   await using site = await openLimits();
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-31T08:00:00Z") });
-  for (let count = 0; count < 5; count += 1) await site.limits.take("upload", "203.0.113.9");
+  for (let count = 0; count < 5; count += 1) await site.limits.consume("upload", "203.0.113.9");
   vi.setSystemTime(new Date("2027-01-31T08:00:20Z"));
-  expect(await site.limits.take("upload", "203.0.113.9")).toEqual({ ok: false, retryAfterSeconds: 40 });
+  expect(await site.limits.consume("upload", "203.0.113.9")).toEqual({ ok: false, retryAfterSeconds: 40 });
   vi.setSystemTime(new Date("2027-01-31T08:00:59Z"));
-  expect(await site.limits.take("upload", "203.0.113.9")).toEqual({ ok: false, retryAfterSeconds: 1 });
+  expect(await site.limits.consume("upload", "203.0.113.9")).toEqual({ ok: false, retryAfterSeconds: 1 });
   vi.setSystemTime(new Date("2027-01-31T08:01:01Z"));
-  expect(await site.limits.take("upload", "203.0.113.9")).toEqual({ ok: true });
+  expect(await site.limits.consume("upload", "203.0.113.9")).toEqual({ ok: true });
 });
 
 test.each([-5, 5])("a clock put %i hours on keeps nobody out for longer than a minute", async (hours) => {
   await using site = await openLimits();
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-31T08:00:00Z") });
-  for (let count = 0; count < 6; count += 1) await site.limits.take("upload", "203.0.113.9");
-  for (let count = 0; count < 4; count += 1) await site.limits.take("upload", "203.0.113.10");
+  for (let count = 0; count < 6; count += 1) await site.limits.consume("upload", "203.0.113.9");
+  for (let count = 0; count < 4; count += 1) await site.limits.consume("upload", "203.0.113.10");
   vi.setSystemTime(Date.now() + hours * 3_600_000);
   for (const client of ["203.0.113.9", "203.0.113.10"]) {
-    for (let count = 0; count < 5; count += 1) expect(await site.limits.take("upload", client)).toEqual({ ok: true });
-    expect(await site.limits.take("upload", client)).toEqual({ ok: false, retryAfterSeconds: 60 });
+    for (let count = 0; count < 5; count += 1)
+      expect(await site.limits.consume("upload", client)).toEqual({ ok: true });
+    expect(await site.limits.consume("upload", client)).toEqual({ ok: false, retryAfterSeconds: 60 });
   }
 });
 
 test("who sends too much is told in words when to come back, whatever it was that they sent", async () => {
   await using site = await openLimits();
-  const app = new Hono().post("/", limited(site.limits, "subscription"), (c) => c.text("no", 422));
+  const app = new Hono().post("/", rateLimited(site.limits, "subscription"), (c) => c.text("no", 422));
   const send = (bindings: object) => app.request("/", { method: "POST" }, bindings);
   for (let count = 0; count < 5; count += 1) expect((await send(from("203.0.113.9"))).status).toBe(422);
   const refused = await send(from("203.0.113.9"));
@@ -70,7 +71,7 @@ test("who sends too much is told in words when to come back, whatever it was tha
 
 test("reads are counted apart from everything else, and our own loaders are never counted", async () => {
   await using site = await openLimits();
-  const app = new Hono().use(limitedReads(site.limits)).all("/", (c) => c.text("read"));
+  const app = new Hono().use(rateLimitedReads(site.limits)).all("/", (c) => c.text("read"));
   const statuses = async (method: string, bindings: object | undefined) =>
     new Set(
       await Promise.all(Array.from({ length: 121 }, async () => (await app.request("/", { method }, bindings)).status)),
@@ -83,15 +84,15 @@ test("reads are counted apart from everything else, and our own loaders are neve
 
 test("what was counted and not used may be given back", async () => {
   await using site = await openLimits();
-  const take = () => site.limits.take("acknowledgement", "ann@example.org");
+  const take = () => site.limits.consume("acknowledgement", "ann@example.org");
   for (let count = 0; count < 3; count += 1) expect(await take()).toEqual({ ok: true });
-  await site.limits.giveBack("acknowledgement", "ann@example.org");
+  await site.limits.refund("acknowledgement", "ann@example.org");
   expect([await take(), await take()]).toMatchObject([{ ok: true }, { ok: false }]);
 });
 
 test("switched off, everything passes", async () => {
   await using site = await openLimits({ RATE_LIMIT: "off" });
-  const all = await Promise.all(Array.from({ length: 200 }, () => site.limits.take("upload", "203.0.113.9")));
+  const all = await Promise.all(Array.from({ length: 200 }, () => site.limits.consume("upload", "203.0.113.9")));
   expect(new Set(all.map(({ ok }) => ok))).toEqual(new Set([true]));
 });
 

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import type { Bell } from "#app/platform/signal.server.ts";
+import type { Signal } from "#app/platform/signal.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
@@ -10,8 +10,8 @@ import { type Submitted, submitOnce } from "./submit-once.server.ts";
 /** Where applications are kept and mailed from. */
 export type ApplicationStore = {
   db: Kysely<SiteTables>;
-  outbox: Pick<Bell, "wake">;
-  limits: Pick<RateLimits, "take" | "giveBack">;
+  outboxSignal: Pick<Signal, "notify">;
+  limits: Pick<RateLimits, "consume" | "refund">;
 };
 
 /** An application that has come in. */
@@ -39,7 +39,7 @@ type Facts = { acknowledgement: object; application: object };
  * no trace is left.
  */
 export async function takeApplication(
-  { db, outbox, limits }: ApplicationStore,
+  { db, outboxSignal, limits }: ApplicationStore,
   { name, address, body, key, now }: Incoming,
   keep: (trx: Transaction<SiteTables>, filed: Filed) => Promise<Facts>,
 ): Promise<Submitted> {
@@ -52,7 +52,7 @@ export async function takeApplication(
       }),
     ),
   );
-  outbox.wake();
+  outboxSignal.notify();
   return submitted;
 }
 
@@ -63,14 +63,14 @@ async function withAcknowledgement(
   submit: (acknowledge: boolean) => Promise<Submitted>,
 ): Promise<Submitted> {
   const inbox = emailKey(address);
-  const { ok: acknowledge } = await limits.take("acknowledgement", inbox);
+  const { ok: acknowledge } = await limits.consume("acknowledgement", inbox);
   let isNew = false;
   try {
     const submitted = await submit(acknowledge);
     isNew = submitted.ok && !submitted.repeated;
     return submitted;
   } finally {
-    if (acknowledge && !isNew) await limits.giveBack("acknowledgement", inbox);
+    if (acknowledge && !isNew) await limits.refund("acknowledgement", inbox);
   }
 }
 

@@ -3,7 +3,7 @@ import { BLOCKS, INLINES } from "@contentful/rich-text-types";
 import type { ReactNode } from "react";
 import { asset, entry, entryName, pageAddress } from "#app/services/content/content-tree.ts";
 import { asDocument, plainTextOf, type RichNode } from "#app/services/content/rich-text-document.ts";
-import { List, Paragraph, Quote, Subtitle, TextLink } from "#app/services/mail/letter-layout.server.tsx";
+import { List, Paragraph, Quote, Subtitle, TextLink } from "#app/services/mail/email-layout.server.tsx";
 import { parseLinkTarget } from "#app/ui/link-target.ts";
 import { renderMark } from "#app/ui/rich-text-marks.tsx";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readRichText } from "#app/services/content/rich-text-document.ts";
-import { LetterLayout, renderLetter } from "#app/services/mail/letter-layout.server.tsx";
+import { EmailLayout, renderEmail } from "#app/services/mail/email-layout.server.tsx";
 import { block, documentOf, entryOf, paragraph, pictureOf, textNode } from "#tests/support/content-fixtures.ts";
 import { EmailRichText } from "./email-rich-text.server.tsx";
 
@@ -87,9 +87,9 @@ test("a letter loads nothing, and a table keeps its words", async () => {
 /** A letter of these nodes. Its own foot has one link. */
 function write(...nodes: (string | object)[]) {
   const content = readRichText(documentOf(...nodes)) ?? [];
-  return renderLetter(
-    <LetterLayout title="Welcome" preview="Welcome" site={site}>
+  return renderEmail(
+    <EmailLayout title="Welcome" preview="Welcome" site={site}>
       <EmailRichText content={content} siteUrl={site.url} />
-    </LetterLayout>,
+    </EmailLayout>,
   );
 }

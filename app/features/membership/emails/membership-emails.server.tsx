@@ -1,8 +1,8 @@
 import type { Config } from "#app/platform/config/config.server.ts";
-import { type CommitteeWords, letterToCommittee } from "#app/services/mail/application-letters.server.ts";
-import type { Letter, LetterSources, MailKinds } from "#app/services/mail/letter.server.ts";
-import { Facts, LetterLayout, Paragraph, renderLetter, Subtitle } from "#app/services/mail/letter-layout.server.tsx";
-import { type LetterSite, letterSite } from "#app/services/mail/letter-site.server.ts";
+import { type CommitteeEmailProps, committeeEmail } from "#app/services/mail/application-emails.server.ts";
+import type { Letter, EmailSources, EmailTemplates } from "#app/services/mail/email.server.ts";
+import { Facts, EmailLayout, Paragraph, renderEmail, Subtitle } from "#app/services/mail/email-layout.server.tsx";
+import { type EmailSite, emailSite } from "#app/services/mail/email-site.server.ts";
 import { EmailRichText } from "./email-rich-text.server.tsx";
 import {
   type CommitteeEmailFacts,
@@ -14,28 +14,28 @@ import { receiptLines } from "./receipt.ts";
 import { loadWelcomeEmailTemplate, type WelcomeEmailTemplate } from "./welcome-email-template.server.ts";
 
 /** The two letters about a membership that was paid (section 4; P7, P8). No browser chooses who gets them, nor what they say. */
-export const membershipEmails: MailKinds = {
+export const membershipEmails: EmailTemplates = {
   "membership-member": (facts, sources) => memberEmail(memberEmailFacts.parse(facts), sources),
   "membership-festival": (facts, sources) => committeeEmail(committeeEmailFacts.parse(facts), sources),
 };
 
 /** In the festival's own words where it has some, and in ours where not: somebody has paid, and this is their receipt. */
-async function memberEmail(paid: MemberEmailFacts, sources: LetterSources): Promise<Letter> {
+async function memberEmail(paid: MemberEmailFacts, sources: EmailSources): Promise<Letter> {
   const { config, content } = sources;
   const template = await loadWelcomeEmailTemplate(content.client, paid.paidAt);
-  const site = await letterSite(sources);
-  const letter = await renderLetter(<Welcome paid={paid} template={template} site={site} config={config} />);
+  const site = await emailSite(sources);
+  const letter = await renderEmail(<Welcome paid={paid} template={template} site={site} config={config} />);
   const { fromName, replyTo = config.committeeEmail, subjectLine = `You are a member of ${site.name}` } = template;
   const name = fromName === undefined ? {} : { fromName };
   return { to: paid.email, subject: subjectLine, replyTo: { address: replyTo }, ...name, ...letter };
 }
 
-type WelcomeProps = { paid: MemberEmailFacts; template: WelcomeEmailTemplate; site: LetterSite; config: Config };
+type WelcomeProps = { paid: MemberEmailFacts; template: WelcomeEmailTemplate; site: EmailSite; config: Config };
 
 function Welcome({ paid, template, site, config }: WelcomeProps) {
   const { firstParagraph, signoff = `The committee, ${site.name}` } = template;
   return (
-    <LetterLayout
+    <EmailLayout
       title={`You are a member for ${paid.year}`}
       preview={`Your reference is ${paid.reference}. Your receipt is in this letter.`}
       site={site}
@@ -51,7 +51,7 @@ function Welcome({ paid, template, site, config }: WelcomeProps) {
       <Subtitle>Your receipt</Subtitle>
       <Facts facts={[...memberLine(paid), ...receiptLines(paid, config.timeZone)]} />
       <Paragraph>{isTrial(config) ? trial : "This is a receipt, not a tax invoice."}</Paragraph>
-    </LetterLayout>
+    </EmailLayout>
   );
 }
 
@@ -74,18 +74,18 @@ function looksLikeName(typed: string) {
 }
 
 /** To the committee, who may know everything. */
-function committeeEmail(member: CommitteeEmailFacts, sources: LetterSources): Promise<Letter> {
+function committeeEmail(member: CommitteeEmailFacts, sources: EmailSources): Promise<Letter> {
   const note = isTrial(sources.config)
     ? trial
     : "A refund is made in Stripe's dashboard: search for the payment there.";
-  return letterToCommittee(sources, {
+  return committeeEmail(sources, {
     from: member.email,
     subject: `New member ${member.reference}`,
     write: (words) => <NewMember {...words} member={member} note={note} />,
   });
 }
 
-type NewMemberProps = CommitteeWords & { member: CommitteeEmailFacts; note: string };
+type NewMemberProps = CommitteeEmailProps & { member: CommitteeEmailFacts; note: string };
 
 function NewMember({ site, timeZone, member, note }: NewMemberProps) {
   const name = `${member.firstName} ${member.lastName}`;
@@ -98,7 +98,7 @@ function NewMember({ site, timeZone, member, note }: NewMemberProps) {
     ["Postcode", member.postcode],
   ] as const;
   return (
-    <LetterLayout
+    <EmailLayout
       title={`New member ${member.reference}`}
       preview={`${name}, for ${member.year}`}
       site={site}
@@ -111,7 +111,7 @@ function NewMember({ site, timeZone, member, note }: NewMemberProps) {
       <Subtitle>The payment</Subtitle>
       <Facts facts={receiptLines(member, timeZone)} />
       <Paragraph>{note}</Paragraph>
-    </LetterLayout>
+    </EmailLayout>
   );
 }
 

@@ -1,5 +1,5 @@
 import { formatFee } from "#app/features/membership/membership-contract.ts";
-import { readableTime } from "#app/platform/time/readable-time.ts";
+import { formatDateTime } from "#app/platform/time/format-date-time.ts";
 import type { MemberEmailFacts } from "./membership-email-facts.ts";
 
 /** What was paid, when and how, as both letters list it. */
@@ -8,7 +8,7 @@ export function receiptLines(paid: MemberEmailFacts, timeZone: string) {
     ["Reference", paid.reference],
     ["Membership for", paid.year],
     ["Paid", formatFee(paid.amountCents)],
-    ["On", readableTime(paid.paidAt, timeZone)],
+    ["On", formatDateTime(paid.paidAt, timeZone)],
     ...cardLine(paid),
     ["Payment", paid.paymentIntent],
   ] as const;

@@ -16,7 +16,7 @@ import { memberPaidBy, settleIntent } from "./settle-payment.server.ts";
 export type BindResult = "bound" | "paid" | "processing" | "closed";
 
 /**
- * Makes `intentId` the one payment that can be paid for `member` (P3, P6). Any earlier one is closed at the provider first, which either
+ * Makes `intentId` the one payment that can be paid for `member` (P3, P6). Any retentionCutoff one is closed at the provider first, which either
  * succeeds or says that it was paid: so whatever two devices do at once, at most one of their payments comes in.
  *
  * @throws PaymentsAway after which nothing is lost: the record says what was reached, and the same call goes on from there.
@@ -32,13 +32,13 @@ export async function bindPayment(
   if (intent === undefined) return "closed";
   if (!isOpen(intent)) return closedReason(services, member, intent);
   for (;;) {
-    const { status, payment_intent: earlier } = await readMember(db, member.id);
+    const { status, payment_intent: retentionCutoff } = await readMember(db, member.id);
     if (status === "paid") return "paid";
-    if (earlier !== null && earlier !== intentId) {
-      const released = await releasePayment(services, member, earlier);
+    if (retentionCutoff !== null && retentionCutoff !== intentId) {
+      const released = await releasePayment(services, member, retentionCutoff);
       if (released !== "released") return released;
     }
-    if (await switchPayment(db, member, { from: earlier, to: intentId })) break;
+    if (await switchPayment(db, member, { from: retentionCutoff, to: intentId })) break;
   }
   services.paymentBell.wake();
   return updateProvider(services, member, intentId);
@@ -59,12 +59,12 @@ async function closedReason(
   return payer?.id === id ? "processing" : "closed";
 }
 
-/** Sees to it that nothing more can be paid with a member's earlier payment. */
-async function releasePayment(services: MembershipServices, member: MembersTable, earlier: string) {
+/** Sees to it that nothing more can be paid with a member's retentionCutoff payment. */
+async function releasePayment(services: MembershipServices, member: MembersTable, retentionCutoff: string) {
   const { client } = services.payments;
-  const intent = await client.retrieve(earlier);
+  const intent = await client.retrieve(retentionCutoff);
   if (intent === undefined) return "released";
-  const canceled = isOpen(intent) ? await client.cancel(earlier) : { ok: false as const, intent };
+  const canceled = isOpen(intent) ? await client.cancel(retentionCutoff) : { ok: false as const, intent };
   if (canceled.ok) {
     await settleIntent(services, { ...intent, status: "canceled" });
     return "released";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { SettlingServices } from "#app/features/membership/membership-services.server.ts";
-import type { Bell } from "#app/platform/signal.server.ts";
+import type { Signal } from "#app/platform/signal.server.ts";
 import type { MembershipPaymentsTable } from "#app/services/database/site-tables.server.ts";
 import { PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
 import type { Payments } from "#app/services/payments/payments.server.ts";
@@ -17,7 +17,7 @@ const COOL_DOWN_CHECK_MS = 250;
 
 type PollingServices = SettlingServices & {
   payments: Pick<Payments, "client" | "mode">;
-  paymentBell: Pick<Bell, "heard">;
+  paymentBell: Pick<Signal, "heard">;
 };
 
 /**

@@ -42,7 +42,7 @@ describe("a payment that came in", () => {
     await using services = await openMembershipServices();
     const intent = await openVisitor(services.app).becomeMember();
     let rings = 0;
-    services.outbox.heard(() => void rings++);
+    services.outboxSignal.subscribe(() => void rings++);
     for (let n = 0; n < 3; n += 1) await settlePayment(services, intent);
     expect(rings).toBe(1);
   });

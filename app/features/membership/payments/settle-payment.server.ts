@@ -31,7 +31,7 @@ export async function settlePayment(services: SettlingServices, intentId: string
 export async function settleIntent(services: SettlingServices, intent: PaymentIntent): Promise<void> {
   if (intent.status !== "succeeded") return updateStatus(services.db, intent);
   const settled = await services.db.transaction().execute((trx) => settleSucceeded(trx, intent));
-  if (settled === "paid-now") services.outbox.wake();
+  if (settled === "paid-now") services.outboxSignal.notify();
   const fault = faults[settled];
   if (fault !== undefined) services.log.error({ paymentIntent: intent.id }, fault);
   const member = await memberPaidBy(services.db, intent.id);

@@ -26,7 +26,7 @@ test("a signed event makes the watch look, and the provider's word makes the mem
   await using services = await openMembershipServices();
   const id = await openVisitor(services.app).becomeMember();
   let rings = 0;
-  services.paymentBell.heard(() => void rings++);
+  services.paymentSignal.subscribe(() => void rings++);
   expect(await deliver(services, signedEvent(id))).toBe(200);
   expect(rings).toBe(1);
   expect(await services.members()).toMatchObject([{ status: "pending" }]);

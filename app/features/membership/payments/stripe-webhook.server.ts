@@ -1,13 +1,13 @@
 import { type Context, Hono } from "hono";
 import type { MembershipServices } from "#app/features/membership/membership-services.server.ts";
 import { paymentsOff } from "#app/features/membership/records/membership-problems.server.ts";
-import { tooLarge } from "#app/platform/http/form-guard.server.ts";
+import { tooLarge } from "#app/platform/http/validate-request.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { readBody } from "#app/platform/http/read-body.server.ts";
 
 const limitBytes = 256_000;
 
-type WebhookServices = Pick<MembershipServices, "db" | "payments" | "paymentBell" | "config">;
+type WebhookServices = Pick<MembershipServices, "db" | "payments" | "paymentSignal" | "config">;
 
 /**
  * `POST /webhooks/stripe`: 200 to whatever the provider signed within the last minutes, 400 to everything else. An event is only a hint:
@@ -55,5 +55,5 @@ async function schedulePollNow({ db, paymentBell }: WebhookServices, intentId: s
     .where("payment_intent", "=", intentId)
     .where("look_at", "is not", null)
     .execute();
-  paymentBell.wake();
+  paymentSignal.notify();
 }

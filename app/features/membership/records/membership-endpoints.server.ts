@@ -9,7 +9,7 @@ import {
 import type { MembershipServices } from "#app/features/membership/membership-services.server.ts";
 import { beginPayment } from "#app/features/membership/payments/begin-payment.server.ts";
 import { settlePayment } from "#app/features/membership/payments/settle-payment.server.ts";
-import { checkBody, idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/http/form-guard.server.ts";
+import { validateBody, idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/http/validate-request.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { PaymentRefused } from "#app/services/payments/payment-errors.server.ts";
 import { limited } from "#app/services/rate-limits/rate-limits.server.ts";
@@ -49,7 +49,7 @@ const cart = z.object({ items: z.tuple([z.object({ id: z.literal(membershipItem.
 /** `{ items: [{ id, amount }] }` -> `{ clientSecret }`; with it goes the cookie that says whose payment it is (P1, P3). */
 async function createPaymentIntent(services: MembershipServices, c: Context): Promise<Response> {
   const sent = await readJson(c, { limitBytes });
-  if (!sent.ok) return sent.answer;
+  if (!sent.ok) return sent.response;
   if (!cart.safeParse(sent.body).success) return notOneMembership(membershipItem.id);
   if (services.payments.mode === "off") return paymentsOff(services.config);
   const { cookie } = services.payments;
@@ -67,16 +67,16 @@ async function readOwnPayment(services: MembershipServices, c: Context): Promise
 }
 
 /**
- * 200 `{ reference }`: the browser may now confirm its payment. It is always really done: an earlier 200 says nothing about who has paid
+ * 200 `{ reference }`: the browser may now confirm its payment. It is always really done: an retentionCutoff 200 says nothing about who has paid
  * since.
  */
 async function submitNewMember(services: MembershipServices, c: Context): Promise<Response> {
   const sent = await readJson(c, { limitBytes });
-  if (!sent.ok) return sent.answer;
+  if (!sent.ok) return sent.response;
   const key = idempotencyKeyOf(c);
-  if (!key.ok) return key.answer;
-  const checked = checkBody(newMember, sent.body);
-  if (!checked.ok) return checked.answer;
+  if (!key.ok) return key.response;
+  const checked = validateBody(newMember, sent.body);
+  if (!checked.ok) return checked.response;
   if (services.payments.mode === "off") return paymentsOff(services.config);
   if (await isKeyReused(services, key.key, checked.value)) return keyReusedResponse();
   const ownIntent = await services.payments.cookie.read(c);

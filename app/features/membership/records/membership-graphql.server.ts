@@ -9,7 +9,7 @@ import {
   tooManyRequests,
 } from "#app/services/submissions/graphql-module.server.ts";
 
-type ConfirmingServices = SettlingServices & { limits: Pick<RateLimits, "take"> };
+type ConfirmingServices = SettlingServices & { limits: Pick<RateLimits, "consume"> };
 
 const neutral = "Thank you. If a membership was paid, its confirmation is on its way.";
 
@@ -53,7 +53,7 @@ async function confirm(
   { client, ownPayment }: GraphqlContext,
   warm: string,
 ): Promise<Confirmation> {
-  const taken = await services.limits.take("read", client);
+  const taken = await services.limits.consume("read", client);
   if (!taken.ok) throw tooManyRequests(taken.retryAfterSeconds);
   const isPaid = ownPayment !== undefined && (await isPaidFor(services, ownPayment));
   return { responseMsg: isPaid ? warm : neutral };

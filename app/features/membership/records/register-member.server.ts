@@ -1,7 +1,7 @@
 import type { NewMember } from "#app/features/membership/membership-contract.ts";
 import type { MembershipServices } from "#app/features/membership/membership-services.server.ts";
 import { type BindResult, bindPayment } from "#app/features/membership/payments/bind-payment.server.ts";
-import { yearIn } from "#app/platform/time/calendar.ts";
+import { yearIn } from "#app/platform/time/time-zone.ts";
 import type { MembersTable } from "#app/services/database/site-tables.server.ts";
 import { withNewReference } from "#app/services/submissions/reference.server.ts";
 import { personKey } from "./person-key.server.ts";

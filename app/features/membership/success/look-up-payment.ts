@@ -1,7 +1,7 @@
 import { loadStripeJs } from "#app/features/membership/load-stripe-js.ts";
 import { fetchOwnPayment } from "#app/features/membership/membership-api.ts";
 import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
-import { inTime } from "#app/platform/outbound/in-time.ts";
+import { withTimeout } from "#app/platform/outbound/with-timeout.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import type { PaymentsForPages } from "#app/services/site/site-settings.ts";
 import { type PaymentResult, paymentResultFrom } from "./payment-result.ts";
@@ -23,8 +23,8 @@ export function paymentLookup(
     try {
       proven ??= await verifiedSecret(fetch, secret);
       if (proven === undefined) return { kind: "default" };
-      const service = await inTime(loadStripeJs(payments));
-      return paymentResultFrom(await inTime(service.retrievePaymentIntent(proven)));
+      const service = await withTimeout(loadStripeJs(payments));
+      return paymentResultFrom(await withTimeout(service.retrievePaymentIntent(proven)));
     } catch (error) {
       console.error(error);
       return { kind: "away" };
@@ -33,7 +33,7 @@ export function paymentLookup(
 }
 
 async function verifiedSecret(fetch: SiteFetch, secret: string | undefined): Promise<string | undefined> {
-  const own = await inTime(fetchOwnPayment(fetch));
+  const own = await withTimeout(fetchOwnPayment(fetch));
   if (secret === undefined) return own?.clientSecret;
   return own?.paymentIntent === intentIdFrom(secret) ? secret : undefined;
 }

@@ -4,7 +4,7 @@ import {
   sendFestivalConfirmation,
   sendMemberConfirmation,
 } from "#app/features/membership/membership-api.ts";
-import { inTime } from "#app/platform/outbound/in-time.ts";
+import { withTimeout } from "#app/platform/outbound/with-timeout.ts";
 import { isRecord } from "#app/services/content/content-tree.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 
@@ -20,7 +20,7 @@ export async function requestConfirmations(fetch: SiteFetch, payer: Payer): Prom
 
 async function logFailure(call: () => Promise<Response>): Promise<void> {
   try {
-    await inTime(checkAccepted(call));
+    await withTimeout(checkAccepted(call));
   } catch (error) {
     console.error(error);
   }

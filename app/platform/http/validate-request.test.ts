@@ -1,0 +1,209 @@
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { idempotencyKeyOf, readJson, sameOriginOnly, validateBody } from "./validate-request.server.ts";
+
+const limitBytes = 1000;
+const publicSite = { siteUrl: "https://jazz.example.org", onLoopback: false };
+const onThisMachine = { siteUrl: "http://localhost:3000", onLoopback: true };
+
+const fromOurPages = [
+  [publicSite, "https://jazz.example.org", { "Sec-Fetch-Site": "same-origin" }],
+  [publicSite, "https://jazz.example.org", { "Sec-Fetch-Site": "same-origin", Origin: "null" }],
+  [publicSite, "https://jazz.example.org", { Origin: "https://jazz.example.org" }],
+  [publicSite, "https://jazz.example.org", { Origin: "HTTPS://Jazz.Example.ORG" }],
+  [publicSite, "http://10.0.0.7:3000", { Origin: "https://jazz.example.org" }],
+  [onThisMachine, "http://localhost:3000", { Origin: "http://localhost:3000" }],
+  [onThisMachine, "http://127.0.0.1:3000", { Origin: "http://127.0.0.1:3000" }],
+  [onThisMachine, "http://127.0.0.1:3000", { Origin: "http://localhost:3000" }],
+  [onThisMachine, "http://[::1]:3000", { Origin: "http://[::1]:3000" }],
+] as const;
+
+test.each(fromOurPages)("a form of our own pages is taken: %o asked at %s with %o", async (site, address, headers) => {
+  expect((await formAt(site, address, headers)).status).toBe(200);
+});
+
+const fromElsewhere = [
+  [publicSite, "https://jazz.example.org", {}],
+  [publicSite, "https://jazz.example.org", { Origin: "null" }],
+  [publicSite, "https://jazz.example.org", { Origin: "" }],
+  [publicSite, "https://jazz.example.org", { Origin: "https://elsewhere.example" }],
+  [publicSite, "https://jazz.example.org", { Origin: "https://jazz.example.org.elsewhere.example" }],
+  [
+    publicSite,
+    "https://jazz.example.org",
+    { Origin: "https://tickets.jazz.example.org", "Sec-Fetch-Site": "same-site" },
+  ],
+  [publicSite, "https://jazz.example.org", { Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" }],
+  [publicSite, "https://jazz.example.org", { "Sec-Fetch-Site": "none" }],
+  [publicSite, "https://jazz.example.org", { Origin: "http://jazz.example.org" }],
+  [publicSite, "https://jazz.example.org", { Origin: "https://jazz.example.org:8443" }],
+  [publicSite, "http://127.0.0.1:3000", { Origin: "http://127.0.0.1:3000" }],
+  [publicSite, "https://jazz.example.org", { Referer: "https://jazz.example.org/contact" }],
+  [onThisMachine, "http://127.0.0.1:3000", { Origin: "http://127.0.0.1:4000" }],
+  [onThisMachine, "http://rebound.example:3000", { Origin: "http://rebound.example:3000" }],
+] as const;
+
+test.each(fromElsewhere)(
+  "a form from anywhere else is refused: %o asked at %s with %o",
+  async (site, address, headers) => {
+    const response = await formAt(site, address, headers);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ status: 403, detail: expect.stringContaining("our own pages") });
+  },
+);
+
+function formAt(site: typeof publicSite, address: string, headers: Record<string, string>) {
+  const app = new Hono().post("/", sameOriginOnly(site), (c) => c.text("taken"));
+  return app.fetch(new Request(address, { method: "POST", headers }));
+}
+
+const json = { "Content-Type": "application/json" };
+const taken = [
+  ["{}", json],
+  ['{"name":"Zoë 🎷"}', { "Content-Type": "application/json; charset=utf-8" }],
+  ['{"name":"Zoë"}', { "Content-Type": 'Application/JSON;charset="UTF-8"; profile=x' }],
+  ['\ufeff{"name":"marked"}', json],
+  [`{"a":${"[".repeat(30)}${"]".repeat(30)}}`, json],
+  ['{"__proto__":{"admin":true},"constructor":{"prototype":1}}', json],
+] as const;
+
+test.each(taken)("an object is read as it is: %s as %o", async (body, headers) => {
+  const response = await send(body, headers);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe(JSON.stringify(JSON.parse(body.replace("\ufeff", ""))));
+  expect({}).not.toHaveProperty("admin");
+});
+
+const refused = [
+  [415, "{}", {}],
+  [415, "{}", { "Content-Type": "text/plain" }],
+  [415, "{}", { "Content-Type": "application/json-patch+json" }],
+  [415, "a=1", { "Content-Type": "application/x-www-form-urlencoded" }],
+  [415, "{}", { "Content-Type": "application/json; charset=utf-16" }],
+  [415, "{}", { ...json, "Content-Encoding": "gzip" }],
+  [413, JSON.stringify({ long: "x".repeat(limitBytes) }), json],
+  [413, "{}", { ...json, "Content-Length": "5000" }],
+  [400, "", json],
+  [400, "   ", json],
+  [400, '{"name":', json],
+  [400, "[]", json],
+  [400, "null", json],
+  [400, '"text"', json],
+  [400, "{}{}", json],
+  [400, "{'name': 1}", json],
+  [400, new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), json],
+  [400, `{"a":${"[".repeat(40)}${"]".repeat(40)}}`, json],
+  [400, `{"a":${'{"a":'.repeat(150)}1${"}".repeat(150)}}`, json],
+] as const;
+
+test.each(refused)("what is no JSON object of a form's size gets %i: %s as %o", async (status, body, headers) => {
+  const response = await send(body, headers);
+  expect(response.status).toBe(status);
+  expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+  expect(await response.json()).toMatchObject({ status, title: expect.any(String), detail: expect.any(String) });
+});
+
+function send(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>) {
+  return reader().request("/", { method: "POST", headers, body: new Blob([body]) });
+}
+
+function reader() {
+  return new Hono().post("/", async (c) => {
+    const sent = await readJson(c, { limitBytes });
+    return sent.ok ? c.text(JSON.stringify(sent.body)) : sent.response;
+  });
+}
+
+test("a body that never ends is answered when it is over the limit, and the sender hears it", async () => {
+  const server = createServer(getRequestListener(reader().fetch)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // A listening server on a port has an address and a port.
+  const { port } = server.address() as AddressInfo;
+  const sending = request({ port, host: "127.0.0.1", method: "POST", headers: json }).on("error", () => undefined);
+  sending.write(`{"endless":"${"x".repeat(2 * limitBytes)}`);
+  const [answer] = await once(sending, "response");
+  expect(answer.statusCode).toBe(413);
+  expect(JSON.parse(await text(answer))).toMatchObject({ status: 413 });
+  sending.destroy();
+  server.close();
+});
+
+const application = z.strictObject({
+  name: z.string().max(5, "Please shorten the name."),
+  musicians: z.array(z.strictObject({ instrument: z.string().min(1, "Please enter an instrument") })),
+});
+
+test("each bad field is named by its path and each unknown key by its name, without what was sent", async () => {
+  const body = {
+    name: "my-secret-name",
+    musicians: [{ instrument: "Tuba" }, { instrument: "" }, { instrument: "Oboe", colour: "my-secret-colour" }],
+    admin: "my-secret-wish",
+  };
+  const answer = refusal(application, body);
+  expect(answer.status).toBe(422);
+  const said = await answer.text();
+  expect(JSON.parse(said).errors).toEqual([
+    { field: "name", message: "Please shorten the name." },
+    { field: "musicians.1.instrument", message: "Please enter an instrument" },
+    { field: "musicians.2.colour", message: "We do not know this field." },
+    { field: "admin", message: "We do not know this field." },
+  ]);
+  expect(said).not.toContain("my-secret");
+});
+
+test("a key that would reach into every object is a field like any other, and unknown", async () => {
+  const body: object = JSON.parse('{"name":"A","musicians":[],"__proto__":{"admin":true},"constructor":1}');
+  const { errors } = await refusal(application, body).json();
+  expect(errors.map(({ field }: { field: string }) => field).sort()).toEqual(["__proto__", "constructor"]);
+});
+
+test("a character that PostgreSQL cannot store is refused by field, on every engine", async () => {
+  const body = { name: "A\0B", musicians: [{ instrument: "Tuba\0" }] };
+  const { errors } = await refusal(application, body).json();
+  expect(errors.map(({ field }: { field: string }) => field)).toEqual(["name", "musicians.0.instrument"]);
+});
+
+test("of a thousand faults fifty are named", async () => {
+  const musicians = Array.from({ length: 1000 }, () => ({ instrument: "" }));
+  const { errors } = await refusal(application, { name: "A", musicians }).json();
+  expect(errors).toHaveLength(50);
+});
+
+test("a good body comes back as its schema makes it", () => {
+  const schema = z.object({ fee: z.coerce.number() });
+  expect(validateBody(schema, { fee: "120" })).toEqual({ ok: true, value: { fee: 120 } });
+});
+
+function refusal(schema: Parameters<typeof validateBody>[0], body: object): Response {
+  const checked = validateBody(schema, body);
+  if (checked.ok) throw new Error("The body was taken.");
+  return checked.response;
+}
+
+test.each([
+  [undefined, 200],
+  ["a", 200],
+  ["6b1f0c1e-5e3f-4c58-9d6b-000000000000", 200],
+  ["x".repeat(255), 200],
+  ["x".repeat(256), 400],
+  ["", 400],
+  ["tab\tin it", 400],
+  ["Zoë", 400],
+])("an Idempotency-Key is 1 to 255 printable characters: %s gets %i", async (key, status) => {
+  const app = new Hono().post("/", (c) => {
+    const found = idempotencyKeyOf(c);
+    return found.ok ? c.json(found.key ?? null) : found.response;
+  });
+  const response = await app.request("/", {
+    method: "POST",
+    headers: key === undefined ? {} : { "Idempotency-Key": key },
+  });
+  expect(response.status).toBe(status);
+  if (status === 200) expect(await response.json()).toBe(key ?? null);
+});

@@ -1,0 +1,167 @@
+import type { ReactElement, ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { Body, Button, Container, Head, Heading, Html, Link, Text, toPlainText } from "react-email";
+import type { EmailSite } from "./email-site.server.ts";
+import { darkStyles, styles } from "./email-styles.server.ts";
+
+type LayoutProps = {
+  /** The letter's own heading. */
+  title: string;
+  /** What an inbox shows beside the subject. */
+  preview: string;
+  /** Whose letter it is: `await letterSite(sources)`. */
+  site: EmailSite;
+  /** Why this person gets it, and what to do when it was not meant for them. */
+  why?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * The sheet that every letter is written on: the festival's name, a heading, what the letter says, and where it comes from. It loads
+ * nothing from anywhere and follows nobody. Whatever a visitor typed is a string to it, and React escapes it.
+ */
+export function EmailLayout({ title, preview, site, why, children }: LayoutProps) {
+  return (
+    <Html lang="en-AU">
+      <Head>
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{title}</title>
+        <style>{darkStyles}</style>
+      </Head>
+      <Body className="ground" lang="en-AU" style={styles.ground}>
+        <div data-skip-in-text="true" style={styles.preview}>
+          {preview}
+        </div>
+        <Container style={styles.sheet}>
+          <Text className="masthead" style={styles.masthead}>
+            {site.name}
+          </Text>
+          <Heading className="title" style={styles.title}>
+            {keepTogether(title)}
+          </Heading>
+          {children}
+          <Text className="colophon" style={styles.colophon}>
+            {why}
+            {why && <br />}
+            {site.name}, <TextLink href={site.url}>{site.url}</TextLink>
+          </Text>
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+/** A reference is not broken at its hyphen. */
+function keepTogether(title: string) {
+  return title.split(/(\b[A-Z]-[0-9A-Z]+\b)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} style={styles.together}>
+        {part}
+      </span>
+    ),
+  );
+}
+
+/** A heading below the letter's own. */
+export function Subtitle({ children }: { children: ReactNode }) {
+  return (
+    <Heading as="h2" className="subtitle" style={styles.subtitle}>
+      {children}
+    </Heading>
+  );
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return (
+    <Text className="paragraph" style={styles.paragraph}>
+      {children}
+    </Text>
+  );
+}
+
+export function List({ ordered = false, children }: { ordered?: boolean; children: ReactNode }) {
+  const Tag = ordered ? "ol" : "ul";
+  return (
+    <Tag className="list" style={styles.list}>
+      {children}
+    </Tag>
+  );
+}
+
+/** What is known, one fact a row; as plain text `Label: value`. A value that was left empty reads "not given". */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
+  return (
+    <div data-facts="true" style={styles.facts}>
+      {facts.map(([label, value]) => (
+        <Text key={label} className="fact" style={styles.fact}>
+          <strong className="label" style={styles.label}>
+            {label}:
+          </strong>{" "}
+          {value.trim() === "" ? "not given" : value}
+        </Text>
+      ))}
+    </div>
+  );
+}
+
+/** What somebody wrote, with their own line breaks. */
+export function Quote({ children }: { children: string }) {
+  return (
+    <div className="quote" style={styles.quote}>
+      {children}
+    </div>
+  );
+}
+
+/** The one thing to do. As plain text its address stands on a line of its own. */
+export function Action({ href, children }: { href: string; children: string }) {
+  return (
+    <Text className="paragraph" style={styles.paragraph}>
+      <Button className="action" href={href} style={styles.action}>
+        {children}
+      </Button>
+    </Text>
+  );
+}
+
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link className="link" href={href} style={styles.link}>
+      {children}
+    </Link>
+  );
+}
+
+/** Both parts of a mail, from one element: HTML, and plain text that reads as if it had been written as such. */
+export async function renderEmail(element: ReactElement): Promise<{ html: string; text: string }> {
+  const html = `<!DOCTYPE html>${renderToStaticMarkup(element)}`;
+  return { html, text: `${toPlainText(html, plainTextOptions).trim()}\n` };
+}
+
+/** As much of html-to-text's own types, which it does not bring along, as is used here. */
+type PlainNode = { children: PlainNode[]; attribs?: { href?: string } };
+type PlainBuilder = { addInline(text: string, how?: { noWordTransform: boolean }): void; addLineBreak(): void };
+
+const plainTextOptions: Parameters<typeof toPlainText>[1] = {
+  preserveNewlines: true,
+  formatters: {
+    action(link: PlainNode, walk: (nodes: PlainNode[], builder: PlainBuilder) => void, builder: PlainBuilder) {
+      walk(link.children, builder);
+      builder.addInline(":");
+      builder.addLineBreak();
+      builder.addInline(link.attribs?.href ?? "", { noWordTransform: true });
+    },
+  },
+  selectors: [
+    { selector: "h1", options: { uppercase: false, leadingLineBreaks: 2 } },
+    { selector: "h2", options: { uppercase: false } },
+    { selector: "a", options: { linkBrackets: ["(", ")"], hideLinkHrefIfSameAsText: true } },
+    { selector: "a.action", format: "action" },
+    { selector: "p.fact", format: "paragraph", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: "div[data-facts]", format: "block", options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+  ],
+};

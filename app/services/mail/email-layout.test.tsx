@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import {
+  Action,
+  EmailLayout,
+  Facts,
+  Paragraph,
+  Quote,
+  renderEmail,
+  Subtitle,
+  TextLink,
+} from "./email-layout.server.tsx";
+
+const site = { name: "The Festival", url: "https://jazz.example.org" };
+const typed = `<img src=x onerror=alert(1)> & "Ann" </style><script>alert(2)</script>`;
+
+function letter(name = "Ann") {
+  const facts = [
+    ["Reference", "V-7K3M9Q"],
+    ["Roles", "Bar, Gate"],
+    ["Phone", " "],
+    ["Name", name],
+  ] as const;
+  return (
+    <EmailLayout title={`Thank you, ${name}`} preview={`From ${name}`} site={site} why={`${name} applied.`}>
+      <Paragraph>We have your application, {name}.</Paragraph>
+      <Subtitle>What you told us</Subtitle>
+      <Facts facts={facts} />
+      <Quote>{`First line\nsecond line ${name}`}</Quote>
+      <Action href="https://jazz.example.org/confirm?token=a&b=c">Confirm my address</Action>
+      <Paragraph>
+        See the <TextLink href="https://jazz.example.org/schedule">schedule</TextLink>.
+      </Paragraph>
+    </EmailLayout>
+  );
+}
+
+test("the plain part reads as if it had been written as such", async () => {
+  const { text } = await renderEmail(letter());
+  expect(text).toBe(`The Festival
+
+Thank you, Ann
+
+We have your application, Ann.
+
+
+What you told us
+
+Reference: V-7K3M9Q
+Roles: Bar, Gate
+Phone: not given
+Name: Ann
+
+First line
+second line Ann
+
+Confirm my address:
+https://jazz.example.org/confirm?token=a&b=c
+
+See the schedule (https://jazz.example.org/schedule).
+
+Ann applied.
+The Festival, https://jazz.example.org
+`);
+});
+
+test("what a visitor typed stays words, in both parts", async () => {
+  const { html, text } = await renderEmail(letter(typed));
+  expect(html).not.toMatch(/<(img|script)/);
+  expect(html.match(/&lt;img src=x/g)?.length).toBeGreaterThanOrEqual(5);
+  expect(text).toContain(`Name: ${typed}`);
+});
+
+test("a letter loads nothing and follows nobody", async () => {
+  const { html } = await renderEmail(letter());
+  expect(html).not.toMatch(/\bsrc=|url\(|@import|<link|<img/);
+  expect([...html.matchAll(/href="([^"]+)"/g)].every(([, href]) => href?.startsWith(site.url))).toBe(true);
+});
+
+test("a letter can be read in the dark", async () => {
+  const { html } = await renderEmail(letter());
+  expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+  expect(html).toContain("@media (prefers-color-scheme: dark)");
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { festivalName } from "#app/services/site/festival-name.ts";
+import { emailSite } from "./email-site.server.ts";
+
+test.each([
+  ["A festival ", "A festival"],
+  ["A festival\nof\tjazz\u2028", "A festival of jazz"],
+  ["\n", festivalName],
+  [undefined, festivalName],
+])("a festival called %j in the content is %j in letters, on one line", async (name, inLetters) => {
+  expect((await emailSite(withContent({ fields: { name } }))).name).toBe(inLetters);
+});
+
+test("a content service that is away keeps no letter waiting", async () => {
+  const client = { entries: () => Promise.reject(new Error("away")) };
+  expect((await emailSite({ config: loadConfig({}), content: { client } })).name).toBe(festivalName);
+});
+
+function withContent(festival: object) {
+  const client = { entries: async () => ({ total: 1, skip: 0, limit: 1, items: [festival] }) };
+  return { config: loadConfig({}), content: { client } };
+}

@@ -1,0 +1,185 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { createFileStorage, StorageUnavailable } from "#app/platform/files/file-storage.server.ts";
+import { createLog } from "#app/platform/observability/log.server.ts";
+import { createOutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { claimUpload } from "#app/services/uploads/uploads.server.ts";
+import { siteMigrations } from "#migrations/index.ts";
+import { storePicture } from "#tests/support/band-application.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { siteMaintenanceTasks, startMaintenance } from "./maintenance-tasks.server.ts";
+
+const received = new Date("2027-01-31T08:15:00.000Z");
+const hours = (count: number) => new Date(received.getTime() + count * 3_600_000);
+
+describe("a picture", () => {
+  test("that nobody claims goes after a day, row and file, and not before", async () => {
+    await using house = await openHouse();
+    await house.put("A");
+    await house.chores.uploads(hours(24));
+    expect(await house.kept("A")).toEqual({ row: true, file: true });
+    await house.chores.uploads(hours(24.01));
+    expect(await house.kept("A")).toEqual({ row: false, file: false });
+  });
+
+  test("that an application shows stays for good", async () => {
+    await using house = await openHouse();
+    await house.put("A");
+    await claimUpload(house.db, nameOf("A"), "an application");
+    await house.chores.uploads(hours(100_000));
+    expect(await house.kept("A")).toEqual({ row: true, file: true });
+  });
+
+  test("whose file cannot be removed now can no longer be claimed, and goes the next time", async () => {
+    await using house = await openHouse();
+    await house.put("A");
+    const { db, config } = house;
+    const broken = { ...house.files, remove: () => Promise.reject(new StorageUnavailable("away")) };
+    await expect(siteMaintenanceTasks({ config, db, files: broken }).uploads(hours(25))).rejects.toThrow(/1 of 1/);
+    expect(await claimUpload(db, nameOf("A"), "too late")).toBe(false);
+    await house.chores.uploads(hours(26));
+    expect(await house.kept("A")).toEqual({ row: false, file: false });
+  });
+
+  test("whose file cannot be removed holds up no other", async () => {
+    await using house = await openHouse();
+    for (const letter of "ABC") await house.put(letter);
+    const { db, config } = house;
+    const remove = (name: string) =>
+      name === nameOf("A") ? Promise.reject(new StorageUnavailable("away")) : house.files.remove(name);
+    const chores = siteMaintenanceTasks({ config, db, files: { ...house.files, remove } });
+    await expect(chores.uploads(hours(25))).rejects.toThrow(/1 of 3/);
+    const kept = await Promise.all([..."ABC"].map(house.kept));
+    expect(kept.map(({ row, file }) => row && file)).toEqual([true, false, false]);
+  });
+
+  test("is claimed or removed, never both, when both happen at once", async () => {
+    await using house = await openHouse();
+    const letters = [..."ABCDEFGHIJKLMNOP"];
+    for (const letter of letters) await house.put(letter);
+    const claims = letters.map((letter) => claimUpload(house.db, nameOf(letter), "an application"));
+    const [claimed] = await Promise.all([
+      Promise.all(claims),
+      house.chores.uploads(hours(25)),
+      house.chores.uploads(hours(25)),
+    ]);
+    const kept = await Promise.all(letters.map((letter) => house.kept(letter)));
+    expect(kept).toEqual(claimed.map((isClaimed) => ({ row: isClaimed, file: isClaimed })));
+  });
+});
+
+test("what a crash left of a file goes after a day", async () => {
+  await using house = await openHouse();
+  const [old, young] = [house.file("old.part"), house.file("young.part")];
+  for (const file of [old, young]) writeFileSync(file, "half");
+  utimesSync(old, hours(-2), hours(-2));
+  utimesSync(young, received, received);
+  await house.chores["unfinished uploads"](hours(23));
+  expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
+});
+
+test("what a crash left of a restore, everybody's data in it, goes after a day; nothing else in the folder does", async () => {
+  await using house = await openHouse();
+  const inData = (name: string) => join(house.config.dataDir, name);
+  const [old, young, others] = [inData("restore-old.part"), inData("restore-young.part"), inData("download.part")];
+  for (const path of [old, young, others]) {
+    mkdirSync(path);
+    writeFileSync(join(path, "festival.sqlite"), "private");
+    utimesSync(path, path === young ? received : hours(-2), path === young ? received : hours(-2));
+  }
+  await house.chores["unfinished restores"](hours(23));
+  expect([old, young, others].map(existsSync)).toEqual([false, true, true]);
+});
+
+test("an answer kept for a repeated submission goes when its time is over", async () => {
+  await using house = await openHouse();
+  const row = { scope: "volunteer", body_hash: "x", answer: "{}" };
+  await house.db
+    .insertInto("idempotency_keys")
+    .values([
+      { ...row, key: "over", expires_at: hours(24).getTime() },
+      { ...row, key: "not yet", expires_at: hours(24).getTime() + 1 },
+    ])
+    .execute();
+  await house.chores["idempotency keys"](hours(24));
+  expect(await house.db.selectFrom("idempotency_keys").select("key").execute()).toEqual([{ key: "not yet" }]);
+});
+
+test("what stood in a mail that went out goes after thirty days", async () => {
+  await using house = await openHouse();
+  await queueMails(house.db, [{ kind: "note", facts: { text: "private" }, onceKey: "note:1" }], received.getTime());
+  const sent = {
+    status: "sent" as const,
+    sent_at: received.getTime(),
+    message: "private",
+    recipient: "ann@example.org",
+  };
+  await house.db.updateTable("outbox").set(sent).execute();
+  await house.chores["sent mails"](hours(30 * 24));
+  expect(await house.db.selectFrom("outbox").select("message").execute()).toEqual([{ message: "private" }]);
+  await house.chores["sent mails"](hours(30 * 24 + 1));
+  const rows = await house.db.selectFrom("outbox").selectAll().execute();
+  expect(JSON.stringify(rows)).not.toMatch(/private|ann@/);
+});
+
+test("tidying goes round by round, past what fails, and stops when it is told, after what is under way", async () => {
+  const done: string[] = [];
+  let twice: () => void;
+  const secondRound = new Promise<void>((resolve) => {
+    twice = resolve;
+  });
+  const stop = startMaintenance(
+    { log: createLog("silent") },
+    {
+      broken: () => Promise.reject(new Error("not today")),
+      whole: async () => {
+        if (done.length === 2) twice();
+        await new Promise(setImmediate);
+        done.push("whole");
+      },
+    },
+    { soonMs: 0, everyMs: 0 },
+  );
+  await secondRound;
+  await stop();
+  expect(done).toEqual(["whole", "whole", "whole"]);
+});
+
+function nameOf(letter: string) {
+  return `${letter.repeat(22)}.jpg`;
+}
+
+/** A data folder and a database of a test's own. */
+async function openHouse() {
+  const folder = mkdtempSync(join(tmpdir(), "festival-house-"));
+  const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
+  const config = loadConfig({ DATA_DIR: folder });
+  const files = createFileStorage(config, createOutboundCalls(createLog("silent")));
+  const file = (name: string) => join(folder, "uploads", name);
+  mkdirSync(join(folder, "uploads"));
+  return {
+    db,
+    config,
+    files,
+    file,
+    chores: siteMaintenanceTasks({ config, db, files }),
+    async put(letter: string) {
+      const filename = nameOf(letter);
+      await storePicture(db, filename, received);
+      await files.put(filename, new Uint8Array(1), "image/jpeg");
+    },
+    async kept(letter: string) {
+      const row = await db.selectFrom("uploads").selectAll().where("filename", "=", nameOf(letter)).executeTakeFirst();
+      return { row: row !== undefined, file: existsSync(file(nameOf(letter))) };
+    },
+    async [Symbol.asyncDispose]() {
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

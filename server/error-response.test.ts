@@ -1,0 +1,64 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { createLog } from "#app/platform/observability/log.server.ts";
+import { PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
+import { openTestServices } from "#tests/support/services.ts";
+import { formOf, jpeg } from "#tests/support/uploads.ts";
+import { createApp } from "./app.ts";
+import { errorResponse } from "./error-response.ts";
+
+const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+
+test.each<[string, BodyInit]>([
+  ["/api/add-subscriber", JSON.stringify({ email: "ann@example.org" })],
+  ["/imageupload", formOf({ image: jpeg })],
+  [`/newsletter/unsubscribe?token=${"A".repeat(43)}`, form({ "List-Unsubscribe": "One-Click" })],
+])("a program that sends to %s is told of a fault of ours as a problem", async (path, body) => {
+  await using site = await openBrokenSite();
+  const answer = await site.send(path, body, "*/*");
+  expect(answer.status).toBe(500);
+  expect(answer.headers.get("Content-Type")).toBe("application/problem+json");
+  expect(await answer.json()).toMatchObject({ status: 500, detail: expect.stringContaining("try again") });
+});
+
+test.each([
+  ["/contact", form({ message: "Hello" })],
+  ["/newsletter/subscribe", form({ email: "ann@example.org" })],
+])("who sends the plain form at %s reads plain words", async (path, body) => {
+  await using site = await openBrokenSite();
+  const answer = await site.send(path, body, "text/html,application/xhtml+xml,*/*;q=0.8");
+  expect(answer.status).toBe(500);
+  expect(answer.headers.get("Content-Type")).toMatch(/^text\/plain/);
+  expect(await answer.text()).toMatch(/^Error\. .*try again/);
+});
+
+/** A site whose tables are gone: a fault that nobody has thought of. */
+async function openBrokenSite() {
+  const { services, close } = await openTestServices();
+  for (const table of ["subscribers", "uploads", "contact_messages"] as const)
+    await services.db.schema.dropTable(table).execute();
+  const app = createApp(services);
+  const send = async (path: string, body: BodyInit, accept: string) => {
+    const type = typeof body === "string" ? { "Content-Type": "application/json" } : {};
+    return app.request(path, {
+      method: "POST",
+      body,
+      headers: { ...type, Accept: accept, "Sec-Fetch-Site": "same-origin" },
+    });
+  };
+  return { send, [Symbol.asyncDispose]: close };
+}
+
+test("a payment provider that is away takes no money, and one may try again", async () => {
+  const app = new Hono()
+    .get("/", () => {
+      throw new PaymentsUnavailable();
+    })
+    .onError((error, c) => errorResponse(error, c, createLog("silent")));
+  const answer = await app.request("/");
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("Retry-After")).toBe("30");
+  expect(await answer.json()).toMatchObject({
+    detail: expect.stringMatching(/not available just now, and this try took no money\./),
+  });
+});

@@ -1,0 +1,23 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { Config } from "#app/platform/config/config.server.ts";
+
+/**
+ * PORT=0 lets the system choose. That is done before anything else begins: pages, mails and the payment sandbox's webhooks all say the
+ * site's address, whose port it is, unless SITE_URL names another.
+ */
+export async function withFreePort(config: Config): Promise<Config> {
+  if (config.port !== 0) return config;
+  const port = await freePort(config.host);
+  return { ...config, port, siteUrl: config.siteUrl.replace(/:0$/, `:${port}`) };
+}
+
+async function freePort(host: string): Promise<number> {
+  const probe = createServer().listen(0, host);
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("the system chose no port");
+  return address.port;
+}

@@ -1,0 +1,31 @@
+import { join } from "node:path";
+import type { Config } from "#app/platform/config/config.server.ts";
+
+/** What the program prints when it is ready: what is embedded, what is real, where to look. */
+export function startupSummary(config: Config, development: boolean): string {
+  const rows = [
+    ["address", `${config.siteUrl}${development ? "  (development: reloads as files change)" : ""}`],
+    ["listens on", `${config.host}:${config.port}`],
+    ["content", config.contentful ? `Contentful, space ${config.contentful.space}` : "embedded content service"],
+    ["database", config.database.engine === "sqlite" ? `SQLite, ${config.database.file}` : "PostgreSQL"],
+    ["mails", mails(config)],
+    ["payments", payments(config)],
+    ["data folder", config.dataDir],
+  ];
+  return ["", ...rows.map(([name = "", value]) => `  ${name.padEnd(14)}${value}`), ""].join("\n");
+}
+
+/** Never the whole address of the mail server: it holds a password. */
+function mails({ smtpUrl, dataDir, siteUrl, onLoopback }: Config) {
+  if (smtpUrl) return `sent through ${new URL(smtpUrl).host}`;
+  const folder = `stay in ${join(dataDir, "mail")}`;
+  return onLoopback ? `${folder}, shown at ${siteUrl}/sandbox/mail` : folder;
+}
+
+/** Said where nobody can overlook it: a public site on the sandbox has members that never paid. */
+function payments({ payments: { mode }, onLoopback }: Config) {
+  if (mode === "stripe") return "Stripe";
+  if (mode === "off") return "off: nobody can become a member";
+  const sandbox = "embedded payment sandbox: NO CARD IS EVER CHARGED";
+  return onLoopback ? sandbox : `${sandbox}, and this is a public site (PAYMENTS=sandbox)`;
+}

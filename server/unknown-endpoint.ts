@@ -1,0 +1,20 @@
+import type { Context, Hono } from "hono";
+import { problem } from "#app/platform/http/problem.ts";
+
+/** Answers what no call of the app took: 405 with `Allow` where the address takes another method, else 404. */
+export function unknownEndpoint(app: Hono) {
+  return (c: Context): Response => {
+    const methods = methodsAt(app, c.req.path);
+    if (methods.length === 0) return problem(404, "Not found", "There is nothing at this address of the API.");
+    const answer = problem(405, "Method not allowed", `This address only takes ${methods.join(" or ")}.`);
+    answer.headers.set("Allow", methods.join(", "));
+    return answer;
+  };
+}
+
+function methodsAt(app: Hono, path: string) {
+  const methods = app.routes
+    .filter((route) => route.path === path && route.method !== "ALL")
+    .map(({ method }) => method);
+  return [...new Set(methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])))];
+}
