@@ -110,8 +110,8 @@ test.each([
 
 test("how long things are kept is said as people say it", () => {
   const { retention } = loadConfig({ RETAIN_MESSAGES: "1 years", RETAIN_UPLOADS: "36 hours" });
-  expect(retention.messages).toEqual({ words: "1 year", ms: 365 * 86_400_000 });
-  expect(retention.uploads).toEqual({ words: "36 hours", ms: 36 * 3_600_000 });
+  expect(retention.messages).toEqual({ label: "1 year", ms: 365 * 86_400_000 });
+  expect(retention.uploads).toEqual({ label: "36 hours", ms: 36 * 3_600_000 });
   expect(retention.pendingMembers.label).toBe("30 days");
   for (const wrong of ["forever", "0 days", "2", "-1 years", "2 months"])
     expect(() => loadConfig({ RETAIN_MESSAGES: wrong }), wrong).toThrow(
