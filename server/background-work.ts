@@ -1,4 +1,5 @@
 import { pollPayments } from "#app/features/membership/payments/poll-payments.server.ts";
+import { withCircuitBreaker } from "#app/services/mail/circuit-breaker-transport.server.ts";
 import { createMailTransport } from "#app/services/mail/mail-transport.server.ts";
 import { startOutboxWorker } from "#app/services/mail/outbox-worker.server.ts";
 import { startMaintenance } from "#app/services/maintenance/maintenance-tasks.server.ts";

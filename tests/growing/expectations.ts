@@ -77,8 +77,8 @@ export async function expectAllDone(
   { mostRepeats, timeoutMs }: { mostRepeats: number; timeoutMs: number },
 ) {
   const unsent = () => db.selectFrom("outbox").select(["kind", "last_error"]).where("status", "!=", "sent").execute();
-  await expect.poll(unsent, { timeout: patienceMs }).toEqual([]);
-  await expect.poll(() => ledgerDifferences({ site: db, provider: db }), { timeout: patienceMs }).toEqual([]);
+  await expect.poll(unsent, { timeout: timeoutMs }).toEqual([]);
+  await expect.poll(() => ledgerDifferences({ site: db, provider: db }), { timeout: timeoutMs }).toEqual([]);
   expect(await storedIn(db)).toEqual(toldAs(told));
   const { mails, repeats } = mailsCome(await received());
   expect(mails).toEqual(await mailsDue(db, told));

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
 import {
   type ApplicantEmailProps,
-  applicantEmail,
   type CommitteeEmailProps,
-  committeeEmail,
+  renderApplicantEmail,
+  renderCommitteeEmail,
 } from "#app/services/mail/application-emails.server.ts";
 import type { EmailSources, EmailTemplates } from "#app/services/mail/email.server.ts";
 import {
@@ -40,7 +40,7 @@ const received = z.object({
 });
 
 function acknowledgement(choices: Choices, sources: EmailSources) {
-  return applicantEmail(sources, {
+  return renderApplicantEmail(sources, {
     to: choices.leaderEmail,
     subject: `We have your band's application: ${choices.reference}`,
     write: (words) => <ThankYou {...words} choices={choices} />,
@@ -48,7 +48,7 @@ function acknowledgement(choices: Choices, sources: EmailSources) {
 }
 
 function forCommittee(received: ReceivedApplication, sources: EmailSources) {
-  return committeeEmail(sources, {
+  return renderCommitteeEmail(sources, {
     from: received.application.leaderEmail,
     subject: `New band application ${received.reference}`,
     write: (words) => <WholeApplication {...words} received={received} />,

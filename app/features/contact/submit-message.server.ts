@@ -20,7 +20,7 @@ export type ReceivedMessage = { reference: string; receivedAt: string; message: 
  * write the same words twice, so without a key every one counts. An empty or a suspected one is stored and mailed to nobody (M2, M9).
  */
 export async function submitMessage(
-  { db, outbox }: MessageStore,
+  { db, outboxSignal }: MessageStore,
   { message, trapped, key }: MessageSubmission,
   now = new Date(),
 ): Promise<Submitted> {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Letter, EmailSources, EmailTemplates } from "#app/services/mail/email.server.ts";
+import type { Email, EmailSources, EmailTemplates } from "#app/services/mail/email.server.ts";
 import { Action, EmailLayout, Paragraph, renderEmail, TextLink } from "#app/services/mail/email-layout.server.tsx";
 import { emailSite } from "#app/services/mail/email-site.server.ts";
 import { confirmLink, unsubscribeLink } from "./newsletter-links.ts";
@@ -10,7 +10,7 @@ const confirmationFacts = z.object({ email: z.string(), token: z.string() });
 export const newsletterEmails: EmailTemplates = { "newsletter-confirmation": confirmationEmail };
 
 /** Asks whoever owns an address whether it was them. It says nothing that a stranger could have typed but the address itself. */
-async function confirmationEmail(facts: unknown, sources: EmailSources): Promise<Letter> {
+async function confirmationEmail(facts: unknown, sources: EmailSources): Promise<Email> {
   const { email, token } = confirmationFacts.parse(facts);
   const { siteUrl } = sources.config;
   const site = await emailSite(sources);

@@ -36,7 +36,7 @@ export function newsletterEndpoints(services: NewsletterServices): Hono {
   const app = new Hono();
   const sameOrigin = sameOriginOnly(config);
 
-  app.post("/api/add-subscriber", sameOrigin, limited(limits, "subscription"), async (c) => {
+  app.post("/api/add-subscriber", sameOrigin, rateLimited(limits, "subscription"), async (c) => {
     const sent = await readJson(c, { limitBytes });
     if (!sent.ok) return sent.response;
     const key = idempotencyKeyOf(c);
@@ -55,7 +55,7 @@ export function newsletterEndpoints(services: NewsletterServices): Hono {
     return c.json(found, 200, { "Cache-Control": "no-store" });
   });
 
-  app.post(confirmPath, sameOrigin, limited(limits, "submission"), async (c) => {
+  app.post(confirmPath, sameOrigin, rateLimited(limits, "submission"), async (c) => {
     await confirmSubscription(db, tokenOf(c));
     return c.redirect(withToken(confirmPath, tokenOf(c)), 303);
   });

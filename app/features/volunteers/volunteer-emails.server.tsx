@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
 import {
   type ApplicantEmailProps,
-  applicantEmail,
   type CommitteeEmailProps,
-  committeeEmail,
+  renderApplicantEmail,
+  renderCommitteeEmail,
 } from "#app/services/mail/application-emails.server.ts";
 import type { EmailSources, EmailTemplates } from "#app/services/mail/email.server.ts";
 import { EmailLayout, Facts, Paragraph, Subtitle } from "#app/services/mail/email-layout.server.tsx";
@@ -27,7 +27,7 @@ type Choices = z.output<typeof choices>;
 const received = z.object({ reference: z.string(), receivedAt: z.string(), application: volunteerApplication });
 
 function acknowledgement(choices: Choices, sources: EmailSources) {
-  return applicantEmail(sources, {
+  return renderApplicantEmail(sources, {
     to: choices.email,
     subject: `We have your application to volunteer: ${choices.reference}`,
     write: (words) => <ThankYou {...words} choices={choices} />,
@@ -35,7 +35,7 @@ function acknowledgement(choices: Choices, sources: EmailSources) {
 }
 
 function forCommittee(received: ReceivedApplication, sources: EmailSources) {
-  return committeeEmail(sources, {
+  return renderCommitteeEmail(sources, {
     from: received.application.email,
     subject: `New volunteer application ${received.reference}`,
     write: (words) => <WholeApplication {...words} received={received} />,

@@ -10,7 +10,7 @@ export type ApplicantEmailProps = { site: EmailSite; committeeEmail: string };
 export type CommitteeEmailProps = { site: EmailSite; timeZone: string };
 
 /** A letter to an applicant. A reply to it goes to the committee. */
-export async function applicantEmail(
+export async function renderApplicantEmail(
   sources: EmailSources,
   { to, subject, write }: { to: string; subject: string; write: (words: ApplicantEmailProps) => ReactElement },
 ): Promise<Email> {
@@ -20,7 +20,7 @@ export async function applicantEmail(
 }
 
 /** A letter to the committee. A reply to it goes to the applicant. */
-export async function committeeEmail(
+export async function renderCommitteeEmail(
   sources: EmailSources,
   { from, subject, write }: { from: string; subject: string; write: (words: CommitteeEmailProps) => ReactElement },
 ): Promise<Email> {

@@ -60,7 +60,7 @@ export type ProviderAccount = {
 const attemptTimeoutMs = 4_000;
 /** So long a visitor waits for a call at most, its second attempt and all. */
 const callTimeoutMs = 8_000;
-const breaker = { failures: 5, rest: { first: 1_000, longest: 15_000 } };
+const breaker = { failures: 5, coolDownMs: { initial: 1_000, max: 15_000 } };
 const toleranceSeconds = 300;
 const expandPaymentMethod = { expand: ["payment_method"] };
 const listOptions = { limit: 100, expand: ["data.payment_method"] };
@@ -75,8 +75,8 @@ export function createPaymentsClient(
   outbound = createOutboundCalls(log),
 ): PaymentsClient {
   const connect = loadOnce(() => connectTo(account));
-  const limitMs = account.timeoutMs ?? callTimeoutMs;
-  const provider = outside.to("stripe", { limitMs, breaker, isTrouble: isProviderFailure });
+  const timeoutMs = account.timeoutMs ?? callTimeoutMs;
+  const provider = outbound.service("stripe", { timeoutMs, breaker, isFailure: isProviderFailure });
   const ask: Ask = async (call) => {
     const { paymentIntents } = await connect();
     try {
@@ -101,7 +101,7 @@ export function createPaymentsClient(
       return intent === undefined || intent.status === "canceled" ? { ok: true } : { ok: false, intent };
     },
     list: (item) => listWith(ask, item),
-    isCircuitOpen: provider.isResting,
+    isCircuitOpen: provider.isCircuitOpen,
     readEvent: async (raw, signature) => readEvent(await connect(), raw, signature, account.webhookSecret),
   };
 }

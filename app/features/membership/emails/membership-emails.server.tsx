@@ -1,7 +1,7 @@
 import type { Config } from "#app/platform/config/config.server.ts";
-import { type CommitteeEmailProps, committeeEmail } from "#app/services/mail/application-emails.server.ts";
-import type { Letter, EmailSources, EmailTemplates } from "#app/services/mail/email.server.ts";
-import { Facts, EmailLayout, Paragraph, renderEmail, Subtitle } from "#app/services/mail/email-layout.server.tsx";
+import { type CommitteeEmailProps, renderCommitteeEmail } from "#app/services/mail/application-emails.server.ts";
+import type { Email, EmailSources, EmailTemplates } from "#app/services/mail/email.server.ts";
+import { EmailLayout, Facts, Paragraph, renderEmail, Subtitle } from "#app/services/mail/email-layout.server.tsx";
 import { type EmailSite, emailSite } from "#app/services/mail/email-site.server.ts";
 import { EmailRichText } from "./email-rich-text.server.tsx";
 import {
@@ -20,7 +20,7 @@ export const membershipEmails: EmailTemplates = {
 };
 
 /** In the festival's own words where it has some, and in ours where not: somebody has paid, and this is their receipt. */
-async function memberEmail(paid: MemberEmailFacts, sources: EmailSources): Promise<Letter> {
+async function memberEmail(paid: MemberEmailFacts, sources: EmailSources): Promise<Email> {
   const { config, content } = sources;
   const template = await loadWelcomeEmailTemplate(content.client, paid.paidAt);
   const site = await emailSite(sources);
@@ -74,11 +74,11 @@ function looksLikeName(typed: string) {
 }
 
 /** To the committee, who may know everything. */
-function committeeEmail(member: CommitteeEmailFacts, sources: EmailSources): Promise<Letter> {
+function committeeEmail(member: CommitteeEmailFacts, sources: EmailSources): Promise<Email> {
   const note = isTrial(sources.config)
     ? trial
     : "A refund is made in Stripe's dashboard: search for the payment there.";
-  return committeeEmail(sources, {
+  return renderCommitteeEmail(sources, {
     from: member.email,
     subject: `New member ${member.reference}`,
     write: (words) => <NewMember {...words} member={member} note={note} />,

@@ -40,7 +40,7 @@ export async function bindPayment(
     }
     if (await switchPayment(db, member, { from: retentionCutoff, to: intentId })) break;
   }
-  services.paymentBell.wake();
+  services.paymentSignal.notify();
   return updateProvider(services, member, intentId);
 }
 

@@ -17,7 +17,7 @@ const COOL_DOWN_CHECK_MS = 250;
 
 type PollingServices = SettlingServices & {
   payments: Pick<Payments, "client" | "mode">;
-  paymentBell: Pick<Signal, "heard">;
+  paymentSignal: Pick<Signal, "subscribe">;
 };
 
 /**
@@ -46,7 +46,7 @@ async function runPolling(services: PollingServices, stopping: AbortSignal) {
     }
     // Heard from before the look: what comes between the look and the wait is not slept over.
     const rung = new AbortController();
-    const unhear = services.paymentBell.heard(() => rung.abort());
+    const unhear = services.paymentSignal.subscribe(() => rung.abort());
     const looked = await pollOnce(services).catch((error: unknown) => trouble(services, error));
     if (looked === "trouble") await sleep(POLL_EVERY_MS, [stopping]);
     if (looked === "nothing") await sleep(POLL_EVERY_MS, [stopping, rung.signal]);

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import type { MembershipServices } from "#app/features/membership/membership-services.server.ts";
 import { paymentsOff } from "#app/features/membership/records/membership-problems.server.ts";
-import { tooLarge } from "#app/platform/http/validate-request.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { readBody } from "#app/platform/http/read-body.server.ts";
+import { tooLarge } from "#app/platform/http/validate-request.server.ts";
 
 const limitBytes = 256_000;
 
@@ -47,7 +47,7 @@ function notSigned() {
 }
 
 /** A payment that can change no more is not looked at again. */
-async function schedulePollNow({ db, paymentBell }: WebhookServices, intentId: string | undefined) {
+async function schedulePollNow({ db, paymentSignal }: WebhookServices, intentId: string | undefined) {
   if (intentId === undefined) return;
   await db
     .updateTable("membership_payments")

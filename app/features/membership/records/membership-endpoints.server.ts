@@ -9,7 +9,12 @@ import {
 import type { MembershipServices } from "#app/features/membership/membership-services.server.ts";
 import { beginPayment } from "#app/features/membership/payments/begin-payment.server.ts";
 import { settlePayment } from "#app/features/membership/payments/settle-payment.server.ts";
-import { validateBody, idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/http/validate-request.server.ts";
+import {
+  idempotencyKeyOf,
+  readJson,
+  sameOriginOnly,
+  validateBody,
+} from "#app/platform/http/validate-request.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { PaymentRefused } from "#app/services/payments/payment-errors.server.ts";
 import { limited } from "#app/services/rate-limits/rate-limits.server.ts";
@@ -29,11 +34,11 @@ export function membershipEndpoints(services: MembershipServices): Hono {
   const { config, limits } = services;
   const app = new Hono();
   app.use("/api/payments/*", noStore);
-  app.post("/api/payments/create-payment-intent", sameOriginOnly(config), limited(limits, "intent"), (c) =>
+  app.post("/api/payments/create-payment-intent", sameOriginOnly(config), rateLimited(limits, "intent"), (c) =>
     createPaymentIntent(services, c),
   );
   app.get("/api/payments", (c) => readOwnPayment(services, c));
-  app.post("/api/records/new-member", sameOriginOnly(config), limited(limits, "submission"), (c) =>
+  app.post("/api/records/new-member", sameOriginOnly(config), rateLimited(limits, "submission"), (c) =>
     submitNewMember(services, c),
   );
   return app;
