@@ -25,7 +25,7 @@ function startMail(services: Services) {
     db,
     engine: config.database.engine,
     // Letters bring react-email along, 50 MB of it: imported when there is one to write.
-    kinds: async () => (await import("./email-templates.ts")).mailKinds,
+    templates: async () => (await import("./email-templates.ts")).mailKinds,
     sources: services,
     transport: withCircuitBreaker(createMailTransport(config), outbound),
     log,

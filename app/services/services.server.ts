@@ -94,7 +94,7 @@ export async function createServices(
     activity,
     metrics,
   };
-  return { ...inside, outside, outbox, paymentBell, close };
+  return { ...inside, outbound, outboxSignal, paymentSignal, close };
 }
 
 /** Where the line-up, and what the content service holds, say that something was published. */

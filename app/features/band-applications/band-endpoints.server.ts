@@ -1,7 +1,13 @@
 import { Hono } from "hono";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
-import { limited, type RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
+import {
+  idempotencyKeyOf,
+  readJson,
+  sameOriginOnly,
+  validateBody,
+} from "#app/platform/http/validate-request.server.ts";
+import { type RateLimits, rateLimited } from "#app/services/rate-limits/rate-limits.server.ts";
 import { submissionResponse } from "#app/services/submissions/submission-response.server.ts";
 import { bandApplication } from "./contract.ts";
 import { type BandApplicationStore, submitApplication } from "./submit-application.server.ts";

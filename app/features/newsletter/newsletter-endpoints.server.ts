@@ -10,7 +10,7 @@ import {
   validateBody,
 } from "#app/platform/http/validate-request.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
-import { limited, type RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
+import { type RateLimits, rateLimited } from "#app/services/rate-limits/rate-limits.server.ts";
 import { keyReusedResponse } from "#app/services/submissions/submission-response.server.ts";
 import { findEarlierAnswer, recordAnswer } from "#app/services/submissions/submit-once.server.ts";
 import { type Subscription, subscription } from "./newsletter-contract.ts";

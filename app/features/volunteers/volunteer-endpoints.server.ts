@@ -1,7 +1,12 @@
 import { Hono } from "hono";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { validateBody, idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/http/validate-request.server.ts";
-import { limited, type RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
+import {
+  idempotencyKeyOf,
+  readJson,
+  sameOriginOnly,
+  validateBody,
+} from "#app/platform/http/validate-request.server.ts";
+import { type RateLimits, rateLimited } from "#app/services/rate-limits/rate-limits.server.ts";
 import { submissionResponse } from "#app/services/submissions/submission-response.server.ts";
 import type { ApplicationStore } from "#app/services/submissions/take-application.server.ts";
 import { volunteerApplication } from "./contract.ts";
@@ -20,9 +25,9 @@ export function volunteerEndpoints(services: VolunteerServices): Hono {
     const sent = await readJson(c, { limitBytes });
     if (!sent.ok) return sent.response;
     const key = idempotencyKeyOf(c);
-    if (!key.ok) return key.answer;
+    if (!key.ok) return key.response;
     const checked = validateBody(volunteerApplication, sent.body);
-    if (!checked.ok) return checked.answer;
+    if (!checked.ok) return checked.response;
     return submissionResponse(c, await submitApplication(services, checked.value, key.key));
   });
   return app;

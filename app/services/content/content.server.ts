@@ -41,8 +41,8 @@ export type Content = {
   forget: () => void;
 };
 
-type PictureLimits = Pick<RateLimits, "take" | "clientOf">;
-type ContentDependencies = { outside?: OutboundCalls; limits?: PictureLimits };
+type PictureLimits = Pick<RateLimits, "consume" | "clientOf">;
+type ContentDependencies = { outbound?: OutboundCalls; limits?: PictureLimits };
 
 /** A command, which has no visitors. */
 const unlimited: PictureLimits = { consume: async () => ({ ok: true }), clientOf: () => "command" };
@@ -55,7 +55,7 @@ export function createContent(
   config: Config,
   db: Kysely<ContentTables>,
   log: Log,
-  { outside = createOutboundCalls(log), limits = unlimited }: ContentDependencies = {},
+  { outbound = createOutboundCalls(log), limits = unlimited }: ContentDependencies = {},
 ): Content {
   const pictures = createImageCaches(config.dataDir);
   const embedded = config.contentful ? undefined : embeddedService({ config, db, pictures, limits, log });
@@ -66,7 +66,7 @@ export function createContent(
   if (config.contentful) {
     const { contentful, siteUrl } = config;
     const lookUp = askOwn(routes, siteUrl);
-    routes.route("/", createContentfulProxy({ contentful, siteUrl, pictures, lookUp, outside, published, limits }));
+    routes.route("/", createContentfulProxy({ contentful, siteUrl, pictures, lookUp, outbound, published, limits }));
   }
   if (embedded) routes.route("/content", embedded.app);
   return { client: createContentClient(routes, config.siteUrl), routes, embedded, forget: published.notify };

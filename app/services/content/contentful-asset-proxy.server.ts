@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Contentful } from "#app/platform/config/config.server.ts";
 import type { OutboundCalls, OutboundService } from "#app/platform/outbound/outbound-call.server.ts";
-import { type Taken, tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
+import { type RateLimitResult, tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { ImageCaches } from "./image-caches.server.ts";
 
 /** So long may Contentful take to begin; a film may then take as long as its viewer likes. */
@@ -31,7 +31,7 @@ type ForwardAsset = (
 export function createContentfulAssetProxy(
   contentful: Contentful,
   pictures: ImageCaches,
-  outside: OutboundCalls,
+  outbound: OutboundCalls,
 ): ForwardAsset {
   const service = outbound.service("contentful files", timeoutPolicy);
   return async (path, request, mayFetch) => {

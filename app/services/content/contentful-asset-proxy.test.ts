@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { DiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { createOutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
-import type { Taken } from "#app/services/rate-limits/rate-limits.server.ts";
+import type { RateLimitResult } from "#app/services/rate-limits/rate-limits.server.ts";
 import { createContentfulAssetProxy } from "./contentful-asset-proxy.server.ts";
 
 const horn = "/cjf/hero/1/horn.png";
@@ -83,8 +83,8 @@ async function filesThat(answer: RequestListener) {
   const contentful = { space: "cjf", token: "", environment: "master", host: "", assetHost };
   const [ofPages, ofStrangers] = [memoryCache(), memoryCache()];
   const forQuery = (query: string) => (query === "?w=320&fm=avif&q=42" ? ofPages.cache : ofStrangers.cache);
-  const outside = createOutboundCalls(createLog("silent"));
-  const forward = createContentfulAssetProxy(contentful, { forQuery, drawings: ofPages.cache }, outside);
+  const outbound = createOutboundCalls(createLog("silent"));
+  const forward = createContentfulAssetProxy(contentful, { forQuery, drawings: ofPages.cache }, outbound);
   return {
     asked,
     breakers: outbound.breakers,

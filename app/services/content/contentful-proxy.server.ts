@@ -52,7 +52,7 @@ export function createContentfulProxy({
   published,
   limits,
 }: Forward): Hono {
-  const forwardAsset = createContentfulAssetProxy(contentful, pictures, outside);
+  const forwardAsset = createContentfulAssetProxy(contentful, pictures, outbound);
   const ask = createQuestions(contentful, siteUrl, published);
   const forPages = outbound.service("contentful", timeoutPolicy);
   // Where Contentful stumbles over what a stranger made up, our own pages' questions are as good as ever.

@@ -17,7 +17,7 @@ import {
 } from "#app/platform/http/validate-request.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { PaymentRefused } from "#app/services/payments/payment-errors.server.ts";
-import { limited } from "#app/services/rate-limits/rate-limits.server.ts";
+import { rateLimited } from "#app/services/rate-limits/rate-limits.server.ts";
 import { keyReusedResponse } from "#app/services/submissions/submission-response.server.ts";
 import { recordAnswer } from "#app/services/submissions/submit-once.server.ts";
 import { emailRefused, notOneMembership, paymentsOff, registrationRefused } from "./membership-problems.server.ts";
