@@ -9,7 +9,10 @@ export type Visitor = ReturnType<typeof openVisitor>;
 const item = { id: "cjf-membership", amount: 200 };
 
 /** A person's browser on the membership page, as far as the server can tell: it keeps its cookie, and sends what the form sends. */
-export function openVisitor(app: Hono, { address = "203.0.113.9", cookie = "" } = {}) {
+export function openVisitor(
+  app: Hono,
+  { address = "203.0.113.9", cookie = "", siteUrl = "http://localhost:3000" } = {},
+) {
   const env = { incoming: { socket: { remoteAddress: address } } };
   const jar = { cookie };
   const ask = async (path: string, init: RequestInit): Promise<Answer> => {
@@ -48,7 +51,7 @@ export function openVisitor(app: Hono, { address = "203.0.113.9", cookie = "" } 
     ask(`/sandbox/stripe/v1/payment_intents/${intentIdFrom(clientSecret)}/confirm`, {
       method: "POST",
       headers: { Authorization: "Bearer pk_test_sandbox" },
-      body: confirmation(clientSecret, memberPayload(overrides), card),
+      body: confirmation(clientSecret, memberPayload(overrides), card, siteUrl),
     });
   return {
     jar,
@@ -72,10 +75,10 @@ export function openVisitor(app: Hono, { address = "203.0.113.9", cookie = "" } 
   };
 }
 
-function confirmation(clientSecret: string, member: ReturnType<typeof memberPayload>, card: string) {
+function confirmation(clientSecret: string, member: ReturnType<typeof memberPayload>, card: string, siteUrl: string) {
   return new URLSearchParams({
     client_secret: clientSecret,
-    return_url: "http://localhost:3000/member-success",
+    return_url: `${siteUrl}/member-success`,
     "payment_method_data[type]": "card",
     "payment_method_data[card][number]": card,
     "payment_method_data[card][exp_month]": "12",
