@@ -24,9 +24,7 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ) {
-  const rendered = await render(request, context, loadContext.get(reportError));
-  // In development Vite adds scripts of its own, which have to run first.
-  const html = import.meta.env.PROD ? paintFirst(rendered) : rendered;
+  const html = await render(request, context, loadContext.get(reportError));
   const body = Buffer.from(html, "latin1");
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", headers.get("Cache-Control") ?? "no-cache");
@@ -48,34 +46,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 function paymentSources(request: Request, payments: PaymentsForPages | undefined) {
   const isStripe = payments !== undefined && payments.script === undefined;
   return isStripe && isPaymentScreen(new URL(request.url).pathname) ? stripeSources : undefined;
-}
-
-/**
- * What is seen comes before what brings it alive. React Router asks for its scripts in front of the style sheet, where on a slow
- * line they would hold up style, fonts and the first picture; here they wait until all that is there. Until then links, menu and
- * accordions work as they do without JavaScript.
- */
-function paintFirst(html: string): string {
-  return html
-    .replaceAll(/<link rel="modulepreload"[^<>]*>/g, "")
-    .replace(/<script type="module" async="">([^<]*)<\/script>/, (_, program: string) => {
-      return `<script type="module" async="">${whenLoaded(program)}</script>`;
-    });
-}
-
-const loaded = 'new Promise(done=>document.readyState==="complete"?done():addEventListener("load",done))';
-/** A browser that reports no paint, or a tab that nobody looks at yet, waits a little instead. */
-const painted =
-  'new Promise(done=>{setTimeout(done,3000);new PerformanceObserver(done).observe({type:"paint",buffered:true})})';
-
-/** The program that starts the page, its imports made on demand and all at once, once the page has loaded and can be seen. */
-function whenLoaded(program: string): string {
-  const imports = [...program.matchAll(/^import (?:\* as (\w+) from )?("[^"]+");$/gm)];
-  const rest = program.replaceAll(/^import (?:\* as \w+ from )?"[^"]+";$/gm, "").trim();
-  const names = imports.map(([, name = ""]) => name).join(",");
-  const files = imports.map(([, , file]) => `import(${file})`).join(",");
-  const start = `async()=>{const [${names}]=await Promise.all([${files}]);${rest}}`;
-  return `const start=${start};Promise.all([${loaded},${painted}]).then(start);`;
 }
 
 function render(request: Request, context: EntryContext, report: (error: unknown) => void): Promise<string> {

@@ -1,4 +1,4 @@
-import { createRequestHandler, RouterContextProvider, type ServerBuild, useRouteError } from "react-router";
+import { createRequestHandler, RouterContextProvider, useRouteError } from "react-router";
 import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { reportError } from "#app/platform/observability/report-fault.server.ts";
@@ -6,7 +6,7 @@ import { privacyFacts } from "#app/services/privacy/privacy-facts.server.ts";
 import { cachedLoader } from "#app/services/site/site-fetch.ts";
 import { siteSettings } from "#app/services/site/site-settings.ts";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
-import * as entry from "./entry.server.tsx";
+import { serverBuild } from "#tests/support/server-build.ts";
 import { ErrorBoundary, Layout, loader, default as Root } from "./root.tsx";
 
 test("a page that throws while it is rendered is the error page, with 500 and the way on; the others are as ever", async () => {
@@ -34,54 +34,13 @@ async function open(path: string, reported: unknown[] = []) {
   return createRequestHandler(ourRootAround(), "production")(new Request(new URL(path, siteUrl)), context);
 }
 
-/** Our own root and renderer, around one page that is well and one that is not. */
-function ourRootAround(): ServerBuild {
-  const pages = { well: () => <h1>Well</h1>, odd: Odd };
-  const children = Object.entries(pages).map(([id, Page]) => ({
-    id,
-    parentId: "root",
-    path: id,
-    module: { default: Page },
-  }));
-  const above = { id: "root", path: "", module: { ErrorBoundary: OurErrorBoundary, Layout, loader, default: Root } };
-  const routes = [above, ...children];
-  const listed = routes.map(({ id, module, ...route }) => [id, { id, ...route, ...has(module), module: `/${id}.js` }]);
-  return {
-    entry: { module: entry },
-    routes: Object.fromEntries(routes.map((route) => [route.id, route])),
-    assets: {
-      entry: { imports: [], module: "/entry.js" },
-      routes: Object.fromEntries(listed),
-      url: "/manifest.js",
-      version: "1",
-    },
-    ...{
-      basename: "/",
-      publicPath: "/",
-      assetsBuildDirectory: "",
-      future: {},
-      ssr: true,
-      isSpaMode: false,
-      prerender: [],
-    },
-    routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
-  };
+/** Our own root and renderer, around one page that renders and one that throws. */
+function ourRootAround() {
+  const root = { ErrorBoundary: OurErrorBoundary, Layout, loader, default: Root };
+  return serverBuild(root, { well: { default: () => <h1>Well</h1> }, odd: { default: Odd } });
 }
 
-function has(module: object) {
-  return {
-    hasLoader: "loader" in module,
-    hasErrorBoundary: "ErrorBoundary" in module,
-    hasAction: false,
-    hasClientLoader: false,
-    hasClientAction: false,
-    hasClientMiddleware: false,
-    hasDefaultExport: true,
-    imports: [],
-  };
-}
-
-/** What nobody thought of: a component that cannot cope with its content. */
+/** A component that cannot cope with its content. */
 function Odd(): never {
   throw new Error("not a band, but 26 letters");
 }

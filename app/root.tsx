@@ -14,6 +14,7 @@ import archivo from "#app/ui/fonts/archivo.woff2?url";
 import newsreader from "#app/ui/fonts/newsreader.woff2?url";
 import { PageLayout } from "#app/ui/page-layout.tsx";
 import type { Route } from "./+types/root";
+import { DeferredScripts } from "./deferred-scripts.tsx";
 import "#app/ui/fonts/fonts.css";
 import "#app/ui/tokens.css";
 import "#app/ui/global.css";
@@ -66,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </PageLayout>
         <ScrollRestoration />
-        <Scripts />
+        {import.meta.env.PROD ? <DeferredScripts /> : <Scripts />}
       </body>
     </html>
   );
