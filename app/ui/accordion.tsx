@@ -5,8 +5,8 @@ import { Heading } from "./heading.tsx";
 export type AccordionItem = { id: string; title: string; body: ReactNode };
 
 /**
- * Titles that open, one at a time (specification, section 2). The browser does it all: `<details name>` is exclusive, works without
- * JavaScript, and is found by the browser's own search.
+ * Titles that open one at a time. Native `<details name>` is exclusive, works without JavaScript, and its closed texts are found by the
+ * browser's search.
  */
 export function Accordion({ items, level }: { items: AccordionItem[]; level: number }) {
   const name = useId();

@@ -5,9 +5,9 @@ import { SafeLink } from "./safe-link.tsx";
 
 type ArrowButtonProps = { children: ReactNode } & ({ to: string; newTab?: boolean } | { onClick: () => void });
 
-/** The festival's own button: words and a drawn slur that leads on. It takes a link or a click handler (specification, section 2). */
+/** The festival's own button: a label and an arrow. It takes a link or a click handler. */
 export function ArrowButton({ children, ...action }: ArrowButtonProps) {
-  const words = (
+  const label = (
     <>
       <span className={styles.words}>{children}</span>
       <ArrowIcon className={styles.arrow} />
@@ -16,13 +16,13 @@ export function ArrowButton({ children, ...action }: ArrowButtonProps) {
   if ("to" in action) {
     return (
       <SafeLink className={styles.arrowButton} {...action}>
-        {words}
+        {label}
       </SafeLink>
     );
   }
   return (
     <button type="button" className={styles.arrowButton} onClick={action.onClick}>
-      {words}
+      {label}
     </button>
   );
 }

@@ -1,4 +1,4 @@
-/** The festival's arrow: a slur as an engraver draws it, thin at the ends and full in the middle, with a head. */
+/** The festival's arrow: a slur as in engraved music, with an arrowhead. */
 export function ArrowIcon({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 72 26" width="72" height="26" aria-hidden="true" focusable="false">

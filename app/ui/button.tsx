@@ -6,7 +6,7 @@ type Look = "solid" | "outline" | "brass";
 
 type ButtonLinkProps = { to: string; look?: Look; newTab?: boolean; download?: boolean | string; children: ReactNode };
 
-/** A link to a place that looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ look = "solid", ...rest }: ButtonLinkProps) {
   return <SafeLink className={`${styles.button} ${styles[look]}`} {...rest} />;
 }

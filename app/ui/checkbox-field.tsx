@@ -1,13 +1,12 @@
-import { type ComponentProps, useId } from "react";
+import type { ComponentProps } from "react";
 import styles from "./field.module.css";
-import { describeField, FieldError, FieldHint, type FieldProps, fieldId, Label } from "./field.tsx";
+import { describeField, FieldError, FieldHint, type FieldProps, Label, useFieldId } from "./field.tsx";
 
 type CheckboxFieldProps = Omit<FieldProps, "width"> & Omit<ComponentProps<"input">, "required" | "width" | "type">;
 
-/** A single box to tick, its label beside it. */
+/** A single checkbox with its label beside it. */
 export function CheckboxField({ label, hint, required, error, ...input }: CheckboxFieldProps) {
-  const ownId = useId();
-  const id = input.id ?? (input.name ? fieldId(input.name) : ownId);
+  const id = useFieldId(input);
   return (
     <div className={styles.field}>
       <label className={styles.choice}>

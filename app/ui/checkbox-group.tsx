@@ -1,20 +1,19 @@
-import { type ComponentProps, useId } from "react";
+import type { ComponentProps } from "react";
 import styles from "./field.module.css";
-import { describeField, FieldError, FieldHint, type FieldProps, fieldId, Label } from "./field.tsx";
+import { describeField, FieldError, FieldHint, type FieldProps, Label, useFieldId } from "./field.tsx";
 
 type Option = string | { value: string; label: string };
 
 type CheckboxGroupProps = Omit<FieldProps, "width"> &
   Omit<ComponentProps<"input">, "required" | "width" | "type" | "value" | "checked" | "children"> & {
     options: readonly Option[];
-    /** The ticked values, where the caller keeps them; with react-hook-form's `register` they are kept by the boxes. */
+    /** The checked values of a controlled group; with react-hook-form's `register` the group is uncontrolled. */
     chosen?: readonly string[];
   };
 
-/** Boxes of one question; what else is given goes to every box. The id is the group's, which takes the focus at its first box. */
+/** The checkboxes of one question. Other props go to every checkbox; the id is the group's, and an error summary focuses its first checkbox. */
 export function CheckboxGroup({ label, hint, required, error, options, chosen, ...input }: CheckboxGroupProps) {
-  const ownId = useId();
-  const id = input.id ?? (input.name ? fieldId(input.name) : ownId);
+  const id = useFieldId(input);
   const { "aria-describedby": describedBy, "aria-invalid": invalid } = describeField(id, { hint, error });
   return (
     <fieldset id={id} className={styles.group} aria-describedby={describedBy}>
@@ -22,7 +21,7 @@ export function CheckboxGroup({ label, hint, required, error, options, chosen, .
         <Label required={required}>{label}</Label>
       </legend>
       <FieldHint id={id}>{hint}</FieldHint>
-      {options.map(asOption).map(({ value, label: words }) => (
+      {options.map(asOption).map(({ value, label: text }) => (
         <label key={value} className={styles.choice}>
           <input
             type="checkbox"
@@ -33,7 +32,7 @@ export function CheckboxGroup({ label, hint, required, error, options, chosen, .
             value={value}
             className={styles.box}
           />
-          <span>{words}</span>
+          <span>{text}</span>
         </label>
       ))}
       <FieldError id={id}>{error}</FieldError>

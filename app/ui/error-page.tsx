@@ -2,7 +2,7 @@ import { ButtonLink } from "./button.tsx";
 import styles from "./error-page.module.css";
 import { VinylRecord } from "./vinyl-record.tsx";
 
-/** The error route (specification, section 2; C12): the heading Error, what happened in a sentence, and a way on. */
+/** The error route: the heading Error, one sentence on what happened, and a link to the home page. */
 export function ErrorPage({ notFound }: { notFound: boolean }) {
   return (
     <div className={styles.page}>

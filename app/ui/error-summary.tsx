@@ -1,12 +1,12 @@
 import { type MouseEvent, type Ref, useId } from "react";
 import styles from "./error-summary.module.css";
 
-/** A message, the id of the field it is about (`fieldId(name)`) and what that is called, in the order of the form. */
+/** A message, the id of its field (`fieldId(name)`) and that field's label, in the order of the form. */
 export type FieldProblem = { id: string; message: string; label?: string | undefined };
 
 type ErrorSummaryProps = { problems: readonly FieldProblem[]; ref?: Ref<HTMLDivElement> };
 
-/** What keeps a form from going on, above it: give it the focus, its links lead to the fields (W2). */
+/** The errors of a form, above it. The form moves the focus here, and each link moves it on to its field. */
 export function ErrorSummary({ problems, ref }: ErrorSummaryProps) {
   const headingId = useId();
   if (problems.length === 0) return null;
@@ -19,7 +19,7 @@ export function ErrorSummary({ problems, ref }: ErrorSummaryProps) {
         {problems.map((problem) => (
           <li key={problem.id}>
             <a href={`#${problem.id}`} onClick={(event) => goToField(event, problem.id)}>
-              {wordsFor(problem, problems)}
+              {messageFor(problem, problems)}
             </a>
           </li>
         ))}
@@ -28,18 +28,20 @@ export function ErrorSummary({ problems, ref }: ErrorSummaryProps) {
   );
 }
 
-/** The words beside the field; where several fields have the same, the label says which of them it is. */
-function wordsFor({ message, label }: FieldProblem, problems: readonly FieldProblem[]): string {
+/** The same message as beside the field; the label is added where several fields have the same message. */
+function messageFor({ message, label }: FieldProblem, problems: readonly FieldProblem[]): string {
   const isAlone = problems.filter((each) => each.message === message).length === 1;
   return isAlone || label === undefined ? message : `${message} (${label})`;
 }
 
-/** To the field itself, or to the first box of a group, without a new entry in the browser's history. */
+/** Focuses the field, or the first control of a group, without a new entry in the browser's history. */
 function goToField(event: MouseEvent, id: string) {
-  const place = document.getElementById(id);
-  if (!place) return;
+  const target = document.getElementById(id);
+  if (!target) return;
   event.preventDefault();
-  const field = place.matches("fieldset") ? place.querySelector<HTMLElement>("input, select, textarea, button") : place;
-  place.scrollIntoView({ block: "center" });
+  const field = target.matches("fieldset")
+    ? target.querySelector<HTMLElement>("input, select, textarea, button")
+    : target;
+  target.scrollIntoView({ block: "center" });
   field?.focus({ preventScroll: true });
 }

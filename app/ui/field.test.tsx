@@ -8,14 +8,14 @@ import { SelectField } from "./select-field.tsx";
 import { TextAreaField } from "./text-area-field.tsx";
 import { TextField } from "./text-field.tsx";
 
-const said = { name: "email", label: "Email", hint: "Our answer comes here.", required: true, error: "Please." };
+const props = { name: "email", label: "Email", hint: "Our answer comes here.", required: true, error: "Please." };
 
-test("label, hint and message are tied to every kind of field", () => {
+test("every kind of field is connected to its label, hint and error message", () => {
   const fields = [
-    <TextField key="text" {...said} />,
-    <TextAreaField key="area" {...said} />,
-    <SelectField key="select" {...said} options={["One"]} />,
-    <CheckboxField key="box" {...said} />,
+    <TextField key="text" {...props} />,
+    <TextAreaField key="area" {...props} />,
+    <SelectField key="select" {...props} options={["One"]} />,
+    <CheckboxField key="box" {...props} />,
   ];
   for (const field of fields) {
     const markup = renderMarkup(field);
@@ -29,26 +29,26 @@ test("label, hint and message are tied to every kind of field", () => {
   expect(renderMarkup(fields[0])).toContain('<label for="field-email"');
 });
 
-test("a field without hint and message says nothing of them", () => {
+test("a field without hint and error has no ARIA attributes", () => {
   const markup = renderMarkup(<TextField name="email" label="Email" />);
   expect(markup).not.toContain("aria-");
 });
 
-test("the asterisk of a required field is for the eye, aria-required for the ear", () => {
-  expect(renderMarkup(<TextField {...said} />)).toMatch(/Email<span[^>]*aria-hidden="true">\*<\/span>/);
-  expect(renderMarkup(<TextField {...said} required={false} />)).not.toContain("*");
+test("a required field has an asterisk for the eye and aria-required for screen readers", () => {
+  expect(renderMarkup(<TextField {...props} />)).toMatch(/Email<span[^>]*aria-hidden="true">\*<\/span>/);
+  expect(renderMarkup(<TextField {...props} required={false} />)).not.toContain("*");
 });
 
-test("a number is asked for with the digits' keyboard, in a field that does not change by itself", () => {
+test("a number field is a text field with a numeric keyboard", () => {
   const markup = renderMarkup(<TextField name="fee" label="Fee" type="number" />);
   expect(markup).toContain('type="text"');
   expect(markup).toContain('inputMode="numeric"');
 });
 
-test("a group of boxes has its question as legend and its message on each box", () => {
+test("a checkbox group has its question as legend and its error on every checkbox", () => {
   const markup = renderMarkup(
     <CheckboxGroup
-      {...said}
+      {...props}
       name="times"
       options={["Friday", "Sunday"]}
       chosen={["Sunday"]}
@@ -61,14 +61,14 @@ test("a group of boxes has its question as legend and its message on each box", 
   expect(markup.match(/checked=""/g)).toHaveLength(1);
 });
 
-test("an incomplete button is disabled for the ear and the eye, yet can be pressed", () => {
+test("an incomplete button is announced as disabled, yet can be pressed", () => {
   const markup = renderMarkup(<FormButton incomplete>Next</FormButton>);
   expect(markup).toContain('aria-disabled="true"');
   expect(markup).not.toContain('disabled=""');
   expect(renderMarkup(<FormButton>Next</FormButton>)).not.toContain("aria-disabled");
 });
 
-test("in the summary the label tells fields with the same message apart, and only those", () => {
+test("the error summary adds the label only where several fields have the same message", () => {
   const problems = [
     { id: "field-street", message: "Please provide an address.", label: "Street" },
     { id: "field-city", message: "Please provide an address.", label: "City" },
@@ -82,7 +82,7 @@ test("in the summary the label tells fields with the same message apart, and onl
   ]);
 });
 
-test("the summary leads to each field, and is not there without a problem", () => {
+test("the error summary links to each field, and is absent without errors", () => {
   const markup = renderMarkup(<ErrorSummary problems={[{ id: "field-email", message: "Please." }]} />);
   expect(markup).toContain('<a href="#field-email">Please.</a>');
   expect(markup).toContain('tabindex="-1"');

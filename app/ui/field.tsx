@@ -1,28 +1,34 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import styles from "./field.module.css";
 
-/** What every field of a form is told besides its own attributes. */
+/** The props of every form field besides its own attributes. */
 export type FieldProps = {
   /** Above the field. */
   label: string;
-  /** Below the label: what helps to answer. */
+  /** Below the label: help with the answer. */
   hint?: ReactNode;
-  /** Draws the red asterisk (section 5). */
+  /** Adds the red asterisk. */
   required?: boolean | undefined;
-  /** Beside the field, in the words of section 5; absent while there is nothing to say. */
+  /** The error message beside the field, if there is one. */
   error?: string | undefined;
-  /** As wide as the answer: a number, a phone number, a name, a text. */
+  /** As wide as the expected answer: a number, a phone number, a name, a text. */
   width?: FieldWidth;
 };
 
 export type FieldWidth = "digits" | "short" | "medium" | "full";
 
-/** The id of a field by its name, so that an error summary can lead to it. Give `id` yourself where a page has a name twice. */
+/** The id of a field by its name, so that an error summary can link to it. Set `id` where a page has a name twice. */
 export function fieldId(name: string): string {
   return `field-${name.replaceAll(".", "-")}`;
 }
 
-/** The attributes that tie a field to its hint and message for a screen reader. */
+/** A field's id: its own, or by its name, or a generated one. */
+export function useFieldId({ id, name }: { id?: string | undefined; name?: string | undefined }): string {
+  const generated = useId();
+  return id ?? (name ? fieldId(name) : generated);
+}
+
+/** The ARIA attributes that connect a field to its hint and error message. */
 export function describeField(id: string, { hint, error, required }: Pick<FieldProps, "hint" | "error" | "required">) {
   const describedBy = [hint && hintId(id), error && errorId(id)].filter(Boolean).join(" ");
   return {
@@ -34,7 +40,7 @@ export function describeField(id: string, { hint, error, required }: Pick<FieldP
 
 type FieldFrameProps = Pick<FieldProps, "label" | "hint" | "required" | "error"> & { id: string; children: ReactNode };
 
-/** Label, hint, field, message: one below the other. */
+/** Label, hint, field and error message, one below the other. */
 export function Field({ id, label, hint, required, error, children }: FieldFrameProps) {
   return (
     <div className={styles.field}>
@@ -48,7 +54,7 @@ export function Field({ id, label, hint, required, error, children }: FieldFrame
   );
 }
 
-/** A label's words, with the asterisk of a required field. */
+/** A label's text, with the asterisk of a required field. */
 export function Label({ required, children }: { required?: boolean | undefined; children: string }) {
   return (
     <>
@@ -76,7 +82,7 @@ export function FieldError({ id, children }: { id: string; children: string | un
   );
 }
 
-/** Says once in a form what the asterisk means. */
+/** Explains the asterisk, once in a form. */
 export function RequiredNote() {
   return (
     <p className={styles.note}>
@@ -97,7 +103,7 @@ function hintId(id: string) {
   return `${id}-hint`;
 }
 
-/** The id of a field's message. */
+/** The id of a field's error message. */
 export function errorId(id: string) {
   return `${id}-error`;
 }

@@ -3,13 +3,13 @@ import button from "./button.module.css";
 import styles from "./form-button.module.css";
 
 type FormButtonProps = ComponentProps<"button"> & {
-  /** `done` is the green of what is saved or subscribed. */
+  /** `done` is the green of something saved or subscribed. */
   look?: "solid" | "outline" | "brass" | "done";
-  /** Something is missing: it looks disabled and says so, yet takes focus and a press, which tells what is missing (W2). */
+  /** The form is incomplete: the button looks disabled and is announced so, but a press still shows the errors. */
   incomplete?: boolean;
 };
 
-/** A form's button. `type="button"` unless told otherwise. */
+/** A form's button, of `type="button"` by default. */
 export function FormButton({ look = "solid", incomplete = false, className, ...rest }: FormButtonProps) {
   const classes = [button.button, look === "done" ? styles.done : button[look], styles.formButton, className];
   return (

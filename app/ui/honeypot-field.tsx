@@ -1,6 +1,6 @@
 import styles from "./visually-hidden.module.css";
 
-/** A field that nobody sees, no keyboard reaches, no screen reader reads and no browser fills in: whoever does is a program (M9). */
+/** A field that people cannot see, reach by keyboard or have read out, and browsers do not autofill: only bots fill it in. */
 export function HoneypotField({ name }: { name: string }) {
   return (
     <label className={styles.hidden} aria-hidden="true">

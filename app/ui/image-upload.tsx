@@ -1,5 +1,5 @@
-import { type ChangeEvent, useId, useRef, useState } from "react";
-import { describeField, Field, FieldError, type FieldProps } from "./field.tsx";
+import { type ChangeEvent, useRef, useState } from "react";
+import { describeField, Field, FieldError, type FieldProps, useFieldId } from "./field.tsx";
 import { FormButton } from "./form-button.tsx";
 import { formatFileSize } from "./format-file-size.ts";
 import styles from "./image-upload.module.css";
@@ -9,30 +9,29 @@ type ImageUploadProps = Omit<FieldProps, "width"> & {
   id?: string;
   /** The MIME types that the file chooser offers. */
   accept: readonly string[];
-  /** The address of the picture that is there already. */
+  /** The address of the uploaded picture, if there is one. */
   picture?: string | undefined;
-  /** What is wrong with a file before it is sent. */
+  /** Returns an error message for a file that must not be sent. */
   check: (file: File) => string | undefined;
   upload: UploadImage;
   onUploaded: (filename: string) => void;
 };
 
 /**
- * A picture is chosen, then uploaded, then shown; it can be replaced, a running upload cancelled, a broken one tried again without
- * choosing anew (specification, section 4, "Image upload step"). Where and how it is sent comes in as `upload`.
+ * A picture is chosen, then uploaded, then shown. It can be replaced, a running upload cancelled, and a failed one retried without
+ * choosing the file again. `upload` decides where and how it is sent.
  */
 export function ImageUpload(props: ImageUploadProps) {
   const { label, hint, required, picture } = props;
-  const ownId = useId();
-  const id = props.id ?? ownId;
-  const place = useRef<HTMLDivElement>(null);
+  const id = useFieldId(props);
+  const container = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLLabelElement>(null);
   const { state, choose, start, cancel } = useUpload(props.upload, props.check, (filename) => {
-    // Upload is about to go, and must not take the focus along; whoever writes elsewhere by now is left alone.
-    if (place.current?.contains(document.activeElement)) chooser.current?.control?.focus();
+    // The Upload button is about to be removed. Only if the focus is still in here does it move to the file chooser.
+    if (container.current?.contains(document.activeElement)) chooser.current?.control?.focus();
     props.onUploaded(filename);
   });
-  const message = state.is === "uploading" ? undefined : (state.fault ?? props.error);
+  const message = state.status === "uploading" ? undefined : (state.error ?? props.error);
 
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
@@ -42,7 +41,7 @@ export function ImageUpload(props: ImageUploadProps) {
 
   return (
     <Field id={id} label={label} hint={hint} required={required} error={undefined}>
-      <div ref={place} className={styles.upload}>
+      <div ref={container} className={styles.upload}>
         {picture && <Preview key={picture} address={picture} />}
         <input
           id={id}
@@ -55,10 +54,10 @@ export function ImageUpload(props: ImageUploadProps) {
         <label ref={chooser} htmlFor={id} className={styles.choose}>
           {picture ? "Replace" : "Choose a picture"}
         </label>
-        {state.is !== "waiting" && <Chosen state={state} onUpload={start} onCancel={cancel} />}
+        {state.status !== "waiting" && <Chosen state={state} onUpload={start} onCancel={cancel} />}
       </div>
       <p role="status" className={styles.status}>
-        {statusWords(state, picture)}
+        {statusText(state, picture)}
       </p>
       <div aria-live="assertive">
         <FieldError id={id}>{message}</FieldError>
@@ -74,15 +73,15 @@ function Preview({ address }: { address: string }) {
 }
 
 type ChosenProps = {
-  state: Exclude<UploadState, { is: "waiting" }>;
+  state: Exclude<UploadState, { status: "waiting" }>;
   onUpload: () => void;
   onCancel: () => void;
 };
 
-/** The chosen file and its Upload button, which stays where it is while the file is on its way. */
+/** The chosen file and its Upload button, which keeps its place during the upload. */
 function Chosen({ state, onUpload, onCancel }: ChosenProps) {
   const uploadButton = useRef<HTMLButtonElement>(null);
-  const uploading = state.is === "uploading";
+  const uploading = state.status === "uploading";
   const cancel = () => {
     uploadButton.current?.focus();
     onCancel();
@@ -116,8 +115,8 @@ function Progress({ share }: { share: number }) {
   );
 }
 
-function statusWords(state: UploadState, picture: string | undefined) {
-  if (state.is === "uploading") return state.share < 1 ? "Uploading..." : "Looking at your picture...";
-  if (state.is === "chosen") return "Press Upload to send this picture to us.";
+function statusText(state: UploadState, picture: string | undefined) {
+  if (state.status === "uploading") return state.share < 1 ? "Uploading..." : "Looking at your picture...";
+  if (state.status === "chosen") return "Press Upload to send this picture to us.";
   return picture && "Uploaded.";
 }

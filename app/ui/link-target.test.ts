@@ -12,7 +12,7 @@ test.each([
   ["/\\example.org", { kind: "outside", href: "https://example.org/" }],
   ["mailto:a@example.org", { kind: "message", href: "mailto:a@example.org" }],
   ["tel:0355500147", { kind: "message", href: "tel:0355500147" }],
-])("%s leads somewhere", (address, place) => {
+])("%s is a link", (address, place) => {
   expect(parseLinkTarget(address)).toEqual(place);
 });
 
@@ -31,6 +31,6 @@ test.each([
   undefined,
   null,
   7,
-])("%s leads nowhere", (address) => {
+])("%s is no link", (address) => {
   expect(parseLinkTarget(address)).toBeUndefined();
 });

@@ -1,22 +1,22 @@
-/** Where a link of the content leads. `inside` is a path that the router knows, `file` one that it does not. */
+/** Where a link in the content points to. `inside` is a path of the router, `file` a path of this site outside the router. */
 export type LinkTarget = { kind: "inside" | "outside" | "file" | "fragment" | "message"; href: string };
 
-const here = "https://this-site.invalid";
+const ownOrigin = "https://this-site.invalid";
 
 /**
- * Reads an address that somebody typed into the content service (C14): http, https, mailto, tel and relative ones only.
+ * Parses an address that an editor typed into the content service: http, https, mailto, tel and relative ones only.
  *
- * @returns undefined for every other scheme and for what is no address; the words are then shown without a link.
+ * @returns undefined for every other scheme and for an invalid address; the text is then shown without a link.
  */
 export function parseLinkTarget(address: unknown): LinkTarget | undefined {
   if (typeof address !== "string" || address.trim() === "") return undefined;
   const typed = address.trim();
   if (typed.startsWith("#")) return { kind: "fragment", href: typed };
-  if (!URL.canParse(typed, here)) return undefined;
-  const url = new URL(typed, here);
+  if (!URL.canParse(typed, ownOrigin)) return undefined;
+  const url = new URL(typed, ownOrigin);
   if (url.protocol === "mailto:" || url.protocol === "tel:") return { kind: "message", href: url.href };
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
-  if (url.origin !== here) return { kind: "outside", href: url.href };
+  if (url.origin !== ownOrigin) return { kind: "outside", href: url.href };
   return { kind: isFile(url.pathname) ? "file" : "inside", href: `${url.pathname}${url.search}${url.hash}` };
 }
 

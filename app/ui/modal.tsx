@@ -12,22 +12,22 @@ type ModalProps = {
   title: string;
   /** A click beside the modal does not close it. */
   staticBackdrop?: boolean;
-  /** Asked before the modal closes; false keeps it open, as a wizard with unsaved answers does (W8). */
+  /** Called before the modal closes; false keeps it open, for example when a wizard has unsaved answers. */
   onCloseRequest?: (reason: CloseReason) => boolean | Promise<boolean>;
   size?: "medium" | "large";
-  /** False where what it shows has a Close of its own. */
+  /** False if the content has a Close button of its own. */
   hasClose?: boolean;
-  /** True while a window of somebody else's may have to come over it. */
+  /** True while a third-party window, such as a bank's challenge, may have to appear above it. */
   nonModal?: boolean;
   children: ReactNode;
 };
 
-/** Milliseconds, as specified; `--time-modal` and `--time-backdrop` in tokens.css draw it. */
+/** Milliseconds; the same as `--time-modal` and `--time-backdrop` in tokens.css. */
 const modalTime = 300;
 
 /**
- * The generic modal: the browser's own `<dialog>`, which keeps the focus inside, closes on Escape and gives the focus back. Its
- * `data-state` is exited, entering, entered or exiting (specification, sections 2 and 4).
+ * The generic modal on the native `<dialog>`, which keeps the focus inside, closes on Escape and restores the focus. Its `data-state`
+ * is exited, entering, entered or exiting.
  */
 export function Modal({
   open,
@@ -41,12 +41,12 @@ export function Modal({
   children,
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const pressedBeside = useRef(false);
+  const pressedBackdrop = useRef(false);
   const heading = useId();
   const state = useTransitionState(open, modalTime);
-  const shown = open || state !== "exited";
+  const visible = open || state !== "exited";
   useNonModal(dialog, givesWay);
-  /** Closes the dialog before it leaves the page: only then the focus goes back to where it came from. */
+  /** Closes the dialog before its element is removed: only then does the browser restore the focus. */
   const keepOpen = useCallback((element: HTMLDialogElement) => {
     dialog.current = element;
     element.showModal();
@@ -67,10 +67,10 @@ export function Modal({
     void request("escape");
   };
   const onClick = (event: MouseEvent) => {
-    if (pressedBeside.current && isBeside(event) && !staticBackdrop) void request("backdrop");
+    if (pressedBackdrop.current && isBackdrop(event) && !staticBackdrop) void request("backdrop");
   };
 
-  if (!shown) return null;
+  if (!visible) return null;
   return (
     <dialog
       ref={keepOpen}
@@ -87,7 +87,7 @@ export function Modal({
         if (event.target === event.currentTarget && open && !event.currentTarget.open) onClose();
       }}
       onMouseDown={(event) => {
-        pressedBeside.current = isBeside(event);
+        pressedBackdrop.current = isBackdrop(event);
       }}
       onClick={onClick}
     >
@@ -106,8 +106,8 @@ export function Modal({
   );
 }
 
-/** A click on the backdrop arrives at the dialog itself, outside its edges. */
-function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
+/** A click on the backdrop has the dialog itself as its target, outside its edges. */
+function isBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
   if (target !== currentTarget) return false;
   const box = currentTarget.getBoundingClientRect();
   return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;

@@ -2,22 +2,22 @@ import { type ComponentType, useEffect, useEffectEvent, useState, useSyncExterna
 import { FormButton } from "./form-button.tsx";
 import styles from "./open-form-button.module.css";
 
-/** What a form in a modal is told by the button that opens it. */
+/** The props that a form in a modal gets from the button that opens it. */
 export type FormDialogProps = { open: boolean; onClose: () => void };
 
 type OpenFormButtonProps<Facts extends object> = {
-  /** Brings the form: a module of its own, loaded when it is wanted. */
+  /** Imports the form's module on demand. */
   load: () => Promise<ComponentType<Facts & FormDialogProps>>;
-  /** What the form is given besides. Undefined where that could not be loaded; then there is no button (section 8). */
+  /** The form's other props. Undefined if they could not be loaded; then there is no button. */
   facts: Facts | undefined;
-  /** Asked once, when the page is alive: whether the form opens without a press. */
+  /** Called once after hydration: whether the form opens without a press. */
   opensItself?: () => boolean;
-  /** Stands in the button's place without JavaScript, in front of the address to write to (W20). */
+  /** Replaces the button without JavaScript, in front of the email address. */
   withoutScript: string;
   email: string;
 };
 
-/** "Apply now", and the form it opens. Hover, focus or a touch loads the form ahead of the press. */
+/** "Apply now", and the form it opens. Hover, focus or a touch prefetches the form. */
 export function OpenFormButton<Facts extends object>({
   load,
   facts,
@@ -27,8 +27,8 @@ export function OpenFormButton<Facts extends object>({
 }: OpenFormButtonProps<Facts>) {
   const isHydrated = useIsHydrated();
   const [open, setOpen] = useState(false);
-  const { Form, loading, prefetch, bring } = useLoaded(load);
-  const press = async () => setOpen(await bring());
+  const { Form, loading, prefetch, load: loadForm } = useLazyModule(load);
+  const press = async () => setOpen(await loadForm());
   const openItself = useEffectEvent(() => {
     if (opensItself?.()) void press();
   });
@@ -62,20 +62,20 @@ export function OpenFormButton<Facts extends object>({
 
 type Loading = "idle" | "loading" | "failed";
 
-/** A module that is loaded when it is wanted. A prefetch that fails says nothing; a press does, and may be repeated. */
-function useLoaded<Form>(load: () => Promise<Form>) {
+/** A module that is imported on demand. A failed prefetch is silent; a failed press shows a message and can be repeated. */
+function useLazyModule<Form>(load: () => Promise<Form>) {
   const [loaded, setLoaded] = useState<{ Form: Form }>();
   const [loading, setLoading] = useState<Loading>("idle");
-  const tryOnce = async () => {
+  const importModule = async () => {
     const Form = await load();
     setLoaded({ Form });
   };
-  /** @returns whether it is there now. */
-  const bring = async () => {
+  /** @returns whether the module is loaded. */
+  const loadNow = async () => {
     if (loaded !== undefined) return true;
     setLoading("loading");
     try {
-      await tryOnce();
+      await importModule();
       setLoading("idle");
       return true;
     } catch (error) {
@@ -85,9 +85,9 @@ function useLoaded<Form>(load: () => Promise<Form>) {
     }
   };
   const prefetch = () => {
-    if (loaded === undefined) tryOnce().catch(() => undefined);
+    if (loaded === undefined) importModule().catch(() => undefined);
   };
-  return { Form: loaded?.Form, loading, prefetch, bring };
+  return { Form: loaded?.Form, loading, prefetch, load: loadNow };
 }
 
 const loadingMessages: Record<Loading, string> = {
@@ -96,7 +96,7 @@ const loadingMessages: Record<Loading, string> = {
   failed: "The form could not be loaded. Please look at your connection and press Apply now again.",
 };
 
-/** False in the page as the server sends it, until React is in charge of it. */
+/** False in the server's markup and until React has hydrated it. */
 function useIsHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

@@ -14,14 +14,14 @@ function render(page: ReactNode) {
   return renderToStaticMarkup(<MemoryRouter>{layout}</MemoryRouter>);
 }
 
-test("the first link of a page leads past the header to the main part", () => {
+test("the first link of a page skips the header to the main content", () => {
   const html = render(<h1>History</h1>);
   const first = /<a [^>]*href="#([^"]+)"[^>]*>Skip to content/.exec(html);
   expect(first?.index).toBeLessThan(html.indexOf("<header>"));
   expect(html).toMatch(new RegExp(`<main id="${first?.[1]}" tabindex="-1"`));
 });
 
-test("header, main part and footer stand in this order, and nothing is announced on the first page", () => {
+test("header, main and footer are in this order, and the first page is not announced", () => {
   const html = render(<h1>History</h1>);
   expect(html).toMatch(/<header>.*<main.*<\/main><footer>/);
   expect(html).toMatch(/role="status"><span[^>]*><\/span>/);
@@ -30,7 +30,7 @@ test("header, main part and footer stand in this order, and nothing is announced
 test.each([
   [true, "no page at this address"],
   [false, "went wrong at our end"],
-])("the error page is headed Error and leads home (not found: %s)", (notFound, words) => {
+])("the error page has the heading Error and a link to the home page (not found: %s)", (notFound, words) => {
   const html = render(<ErrorPage notFound={notFound} />);
   expect(html.match(/<h1>([^<]*)<\/h1>/g)).toEqual(["<h1>Error</h1>"]);
   expect(html).toContain(words);

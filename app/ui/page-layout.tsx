@@ -6,7 +6,7 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 
 type PageLayoutProps = { header?: ReactNode; footer?: ReactNode; children: ReactNode };
 
-/** What every page stands in: a way past the menu, the header, the page, the footer. A page reached without a reload is announced. */
+/** The layout of every page: skip link, header, main, footer. A page reached without a reload is announced to screen readers. */
 export function PageLayout({ header, footer, children }: PageLayoutProps) {
   const main = useRef<HTMLElement>(null);
   const title = useRouteAnnouncement(main);

@@ -5,18 +5,18 @@ import { Picture } from "./picture.tsx";
 
 const asset = { url: "/content/assets/a.png", alt: "A horn", width: 900, height: 600, contentType: "image/png" };
 
-test("AVIF and WebP in the widths up to its own, with its measures and its description", () => {
+test("a picture has AVIF and WebP variants up to its own width, its dimensions and its alt text", () => {
   const markup = renderMarkup(<Picture asset={asset} sizes="50vw" />);
   expect(markup).toMatch(/type="image\/avif" srcSet="[^"]*w=320[^"]* 800w"/);
   expect(markup).toContain('type="image/webp"');
   expect(markup).toContain('alt="A horn" width="900" height="600" loading="lazy"');
 });
 
-test("cut to a shape, every variant has that shape", () => {
+test("every variant of a cropped picture has the cropped shape", () => {
   expect(renderMarkup(<Picture asset={asset} sizes="1px" cut="poster" />)).toContain("w=320&amp;h=427&amp;fit=fill");
 });
 
-test("every variant is one that the server knows as ours", () => {
+test("the server accepts exactly the variants that pictures ask for", () => {
   const large = { ...asset, width: 4000 };
   const cuts = [{}, { cut: "hexagon" }, { cut: "poster" }] as const;
   const markup = cuts.map((cut) => renderMarkup(<Picture asset={large} sizes="1px" {...cut} priority />)).join();
@@ -24,13 +24,13 @@ test("every variant is one that the server knows as ours", () => {
   expect(new Set(asked)).toEqual(new Set(pageImageQueries()));
 });
 
-test("a picture above the fold loads first and is preloaded", () => {
+test("a picture above the fold is eager and preloaded", () => {
   const markup = renderMarkup(<Picture asset={asset} sizes="100vw" priority />);
   expect(markup).toContain('<link rel="preload" as="image"');
   expect(markup).toContain('loading="eager" fetchPriority="high"');
 });
 
-test("a drawing scales by itself", () => {
+test("an SVG has no variants", () => {
   expect(renderMarkup(<Picture asset={{ ...asset, contentType: "image/svg+xml" }} sizes="1px" />)).toMatch(
     /^<img src="\/content\/assets\/a\.png"/,
   );

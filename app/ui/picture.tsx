@@ -10,13 +10,13 @@ import {
 
 type PictureProps = {
   asset: Pick<Asset, "url" | "alt" | "width" | "height" | "contentType">;
-  /** How wide the picture is shown, as in the `sizes` attribute. */
+  /** The displayed width, as in the `sizes` attribute. */
   sizes: string;
-  /** Above the fold: loaded at once and first. Everything else waits until it is near. */
+  /** Above the fold: loaded eagerly and preloaded. Every other picture is lazy. */
   priority?: boolean;
   /** A purely decorative picture has an empty alt text. */
   decorative?: boolean;
-  /** Cuts every variant to this shape, so that the file holds only what is shown. */
+  /** Crops every variant to this shape, so that the file contains only the visible part. */
   cut?: Cut;
   /** The widest variant that any screen needs, in pixels. Without it, every width up to the picture's own is offered. */
   widest?: number;
@@ -25,7 +25,7 @@ type PictureProps = {
 
 type Shape = Pick<PictureProps, "cut" | "widest">;
 
-/** A content picture as AVIF and WebP in the widths the screen needs, with its own measures, so that nothing moves. */
+/** A content picture as AVIF and WebP in several widths, with its dimensions, so that the layout does not shift. */
 export function Picture({ asset, sizes, priority = false, decorative = false, className, ...shape }: PictureProps) {
   const { cut } = shape;
   const height = cut && asset.width ? heightOf(asset.width, cut) : asset.height;
@@ -52,7 +52,7 @@ export function Picture({ asset, sizes, priority = false, decorative = false, cl
   );
 }
 
-/** Puts `<link rel="preload">` for the picture's AVIF into the head, also of a server-rendered page. */
+/** Puts `<link rel="preload">` for the picture's AVIF into the head, in server-rendered markup too. */
 function preloadPicture(asset: Pick<Asset, "url" | "width">, sizes: string, shape: Shape) {
   const imageSrcSet = srcSet(asset, "avif", shape);
   preload(asset.url, { as: "image", type: "image/avif", imageSrcSet, imageSizes: sizes, fetchPriority: "high" });
@@ -68,7 +68,7 @@ export function srcSet(
   return offered.map((width) => `${asset.url}${variantQuery(width, format, cut)} ${width}w`).join(", ");
 }
 
-/** A drawing scales by itself. */
+/** SVG scales by itself. */
 export function isResizable(asset: Pick<Asset, "contentType">): boolean {
   return asset.contentType.startsWith("image/") && !asset.contentType.includes("svg");
 }

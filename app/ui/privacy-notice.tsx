@@ -1,15 +1,15 @@
 import styles from "./privacy-notice.module.css";
 import { SafeLink } from "./safe-link.tsx";
 
-/** What a form says of what becomes of the answers. */
+/** A form's notice about what happens to the answers. */
 export type Notice = {
-  /** Who keeps what is typed, why, and for how long; it ends with "write to". */
+  /** Who stores the answers, why, and for how long; it ends with "write to". */
   words: string;
-  /** Whom to write to. */
+  /** The address to write to. */
   email: string;
 };
 
-/** A form's notice; nothing while nobody knows. The page that says more opens beside this one: what has been typed here stays. */
+/** Nothing while the settings are unknown. The privacy page opens in a new tab, so that the form keeps its answers. */
 export function PrivacyNotice({ words, email }: Partial<Notice>) {
   return (
     words && (

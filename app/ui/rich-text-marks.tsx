@@ -1,13 +1,13 @@
 import type { RenderMark } from "@contentful/rich-text-react-renderer";
 import { MARKS } from "@contentful/rich-text-types";
 
-/** The seven marks of a rich text, on a page and in a letter alike. */
+/** The seven marks of a rich text, shared by pages and emails. */
 export const renderMark: RenderMark = {
-  [MARKS.BOLD]: (words) => <strong>{words}</strong>,
-  [MARKS.ITALIC]: (words) => <em>{words}</em>,
-  [MARKS.UNDERLINE]: (words) => <u>{words}</u>,
-  [MARKS.CODE]: (words) => <code>{words}</code>,
-  [MARKS.SUPERSCRIPT]: (words) => <sup>{words}</sup>,
-  [MARKS.SUBSCRIPT]: (words) => <sub>{words}</sub>,
-  [MARKS.STRIKETHROUGH]: (words) => <s>{words}</s>,
+  [MARKS.BOLD]: (text) => <strong>{text}</strong>,
+  [MARKS.ITALIC]: (text) => <em>{text}</em>,
+  [MARKS.UNDERLINE]: (text) => <u>{text}</u>,
+  [MARKS.CODE]: (text) => <code>{text}</code>,
+  [MARKS.SUPERSCRIPT]: (text) => <sup>{text}</sup>,
+  [MARKS.SUBSCRIPT]: (text) => <sub>{text}</sub>,
+  [MARKS.STRIKETHROUGH]: (text) => <s>{text}</s>,
 };

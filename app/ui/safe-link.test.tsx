@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { renderMarkup } from "#tests/support/render-markup.tsx";
 import { SafeLink } from "./safe-link.tsx";
 
-test("a new tab is announced, and cannot reach back", () => {
+test("a link that opens a new tab is announced and has no opener", () => {
   const markup = renderMarkup(
     <SafeLink to="/band" newTab>
       Bands
@@ -13,11 +13,11 @@ test("a new tab is announced, and cannot reach back", () => {
   expect(markup).toContain("(opens in a new tab)");
 });
 
-test("the membership page is loaded anew, for its payment script", () => {
+test("a link to the membership page reloads the document, for its payment script", () => {
   expect(renderMarkup(<SafeLink to="/membership">Join</SafeLink>)).not.toContain("data-discover");
   expect(renderMarkup(<SafeLink to="/band">Bands</SafeLink>)).toContain("data-discover");
 });
 
-test("words without a place stay words", () => {
+test("a text without an address stays a text", () => {
   expect(renderMarkup(<SafeLink to={undefined}>Nowhere</SafeLink>)).toBe("Nowhere");
 });

@@ -4,47 +4,47 @@ import { parseLinkTarget } from "./link-target.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 type SafeLinkProps = {
-  /** Any address of C14. */
+  /** Any address that `parseLinkTarget` allows. */
   to: string | undefined;
   newTab?: boolean;
   download?: boolean | string;
-  /** Marks the page one is on. */
+  /** Marks the current page. */
   current?: boolean;
   className?: string | undefined;
   children: ReactNode;
 };
 
 /**
- * A link to any place: inside the site without a reload, outside with `rel="noopener noreferrer"`. An address that is not allowed
- * (C14) leaves the words standing without a link.
+ * A link to any address: inside the site without a reload, outside with `rel="noopener noreferrer"`. An address that is not allowed
+ * leaves its text without a link.
  */
 export function SafeLink({ to, newTab = false, download, current = false, className, children }: SafeLinkProps) {
-  const place = parseLinkTarget(to);
-  if (place === undefined) return children;
+  const target = parseLinkTarget(to);
+  if (target === undefined) return children;
   const mark = current ? ({ "aria-current": "page" } as const) : {};
   const tab = newTab ? { target: "_blank", rel: "noopener noreferrer" } : {};
-  const words = (
+  const label = (
     <>
       {children}
       {newTab && <VisuallyHidden> (opens in a new tab)</VisuallyHidden>}
     </>
   );
-  if (place.kind === "inside" && download === undefined && !isPayment(place.href)) {
+  if (target.kind === "inside" && download === undefined && !isPayment(target.href)) {
     return (
-      <Link to={place.href} className={className} {...mark} {...tab}>
-        {words}
+      <Link to={target.href} className={className} {...mark} {...tab}>
+        {label}
       </Link>
     );
   }
-  const outside = place.kind === "outside" ? { rel: "noopener noreferrer" } : {};
+  const outside = target.kind === "outside" ? { rel: "noopener noreferrer" } : {};
   return (
-    <a href={place.href} download={download} className={className} {...mark} {...outside} {...tab}>
-      {words}
+    <a href={target.href} download={download} className={className} {...mark} {...outside} {...tab}>
+      {label}
     </a>
   );
 }
 
-/** The payment provider's script may only load with the membership page's own document, so that is always loaded anew (P16). */
+/** The Content-Security-Policy allows the payment provider's script only in the membership page's own document, so that is always reloaded. */
 function isPayment(href: string): boolean {
   return /^\/membership\/?([?#]|$)/.test(href);
 }

@@ -1,15 +1,15 @@
-import { type ComponentProps, useId } from "react";
+import type { ComponentProps } from "react";
 import styles from "./field.module.css";
-import { describeField, Field, type FieldProps, fieldId } from "./field.tsx";
+import { describeField, Field, type FieldProps, useFieldId } from "./field.tsx";
 
 type SelectFieldProps = FieldProps &
   Omit<ComponentProps<"select">, "required" | "width" | "children"> & {
     options: readonly string[];
-    /** The first choice, which is none; without it the first option is chosen from the start. */
+    /** The label of an empty first choice; without it the first option is preselected. */
     placeholder?: string;
   };
 
-/** One of a list. */
+/** A drop-down list. */
 export function SelectField({
   label,
   hint,
@@ -20,8 +20,7 @@ export function SelectField({
   placeholder,
   ...select
 }: SelectFieldProps) {
-  const ownId = useId();
-  const id = select.id ?? (select.name ? fieldId(select.name) : ownId);
+  const id = useFieldId(select);
   return (
     <Field id={id} label={label} hint={hint} required={required} error={error}>
       <select

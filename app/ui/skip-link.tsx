@@ -1,6 +1,6 @@
 import styles from "./skip-link.module.css";
 
-/** The first stop of the Tab key: past the menu, to the page itself. */
+/** The first Tab stop: past the menu to the main content. */
 export function SkipLink({ target }: { target: string }) {
   return (
     <a className={styles.link} href={`#${target}`}>

@@ -1,6 +1,6 @@
 import styles from "./spinner.module.css";
 
-/** A turning record and what is being waited for. The place it comes into says it, if it is a `status`. */
+/** A turning record and a text. Put it into an element of role `status` to have it announced. */
 export function Spinner({ children }: { children: string }) {
   return (
     <span className={styles.spinner}>

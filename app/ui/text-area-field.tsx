@@ -1,13 +1,12 @@
-import { type ComponentProps, useId } from "react";
+import type { ComponentProps } from "react";
 import styles from "./field.module.css";
-import { describeField, Field, type FieldProps, fieldId } from "./field.tsx";
+import { describeField, Field, type FieldProps, useFieldId } from "./field.tsx";
 
 type TextAreaFieldProps = FieldProps & Omit<ComponentProps<"textarea">, "required" | "width">;
 
-/** Several lines of text; grows with what is written, where the browser can. */
+/** Several lines of text. It grows with its content where the browser supports that. */
 export function TextAreaField({ label, hint, required, error, width = "full", ...area }: TextAreaFieldProps) {
-  const ownId = useId();
-  const id = area.id ?? (area.name ? fieldId(area.name) : ownId);
+  const id = useFieldId(area);
   return (
     <Field id={id} label={label} hint={hint} required={required} error={error}>
       <textarea

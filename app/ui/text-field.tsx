@@ -1,17 +1,17 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import styles from "./field.module.css";
-import { describeField, Field, type FieldProps, fieldId } from "./field.tsx";
+import { describeField, Field, type FieldProps, useFieldId } from "./field.tsx";
 
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<"input">, "required" | "width" | "type"> & {
     type?: "text" | "email" | "tel" | "url" | "number";
-    /** A button that belongs to this field alone. */
+    /** A button that belongs to this field only. */
     beside?: ReactNode;
   };
 
 /**
- * One line of text. A number is a text field with the digits' keyboard: the browser's own number field changes its value when a page is
- * scrolled and keeps from us what it cannot read.
+ * One line of text. A number is a text field with a numeric keyboard, because native number fields change their value on scroll and
+ * hide invalid input from scripts.
  *
  * @example <TextField label="Email" type="email" autoComplete="email" required error={errors.email?.message} {...register("email")} />
  */
@@ -25,8 +25,7 @@ export function TextField({
   beside,
   ...input
 }: TextFieldProps) {
-  const ownId = useId();
-  const id = input.id ?? (input.name ? fieldId(input.name) : ownId);
+  const id = useFieldId(input);
   const digits = type === "number" ? ({ type: "text", inputMode: "numeric" } as const) : { type };
   return (
     <Field id={id} label={label} hint={hint} required={required} error={error}>

@@ -1,14 +1,13 @@
 import { type RefObject, useLayoutEffect } from "react";
 
 /**
- * While `givesWay`, a modal dialog leaves the browser's top layer, where nothing of the page could come over it, and stays where it is: so
- * a window that somebody else's script opens, such as a bank's question about a payment, can be seen and used. What is behind the dialog
- * stays out of reach.
+ * While `nonModal`, a modal dialog leaves the browser's top layer, which would hide every other element, but keeps its place. A window
+ * that a third-party script opens, such as a bank's payment challenge, can then be seen and used. The page behind the dialog stays inert.
  */
-export function useNonModal(dialog: RefObject<HTMLDialogElement | null>, givesWay: boolean): void {
+export function useNonModal(dialog: RefObject<HTMLDialogElement | null>, nonModal: boolean): void {
   useLayoutEffect(() => {
     const modal = dialog.current;
-    if (!givesWay || modal === null) return;
+    if (!nonModal || modal === null) return;
     const behind = elementsBehind(modal);
     reopen(modal, () => modal.show());
     for (const element of behind) element.inert = true;
@@ -16,10 +15,10 @@ export function useNonModal(dialog: RefObject<HTMLDialogElement | null>, givesWa
       for (const element of behind) element.inert = false;
       if (modal.isConnected && modal.open) reopen(modal, () => modal.showModal());
     };
-  }, [dialog, givesWay]);
+  }, [dialog, nonModal]);
 }
 
-/** Opened anew, it would begin at its top, with the focus on its first button. */
+/** Keeps scroll position and focus, which reopening would reset. */
 function reopen(modal: HTMLDialogElement, open: () => void) {
   const { activeElement } = document;
   const { scrollTop } = modal;
@@ -30,18 +29,18 @@ function reopen(modal: HTMLDialogElement, open: () => void) {
     activeElement.focus({ preventScroll: true });
 }
 
-/** All beside the dialog and what it stands in, but for frames: somebody else's window is one. */
+/** Every sibling of the dialog and of its ancestors, except those with a frame, which may be the third party's window. */
 function elementsBehind(modal: HTMLElement): HTMLElement[] {
   const behind: HTMLElement[] = [];
-  for (let inside: HTMLElement = modal; inside.parentElement; inside = inside.parentElement) {
-    for (const beside of inside.parentElement.children) {
+  for (let ancestor: HTMLElement = modal; ancestor.parentElement; ancestor = ancestor.parentElement) {
+    for (const sibling of ancestor.parentElement.children) {
       if (
-        beside instanceof HTMLElement &&
-        beside !== inside &&
-        !beside.inert &&
-        !beside.matches("iframe, :has(iframe)")
+        sibling instanceof HTMLElement &&
+        sibling !== ancestor &&
+        !sibling.inert &&
+        !sibling.matches("iframe, :has(iframe)")
       )
-        behind.push(beside);
+        behind.push(sibling);
     }
   }
   return behind;

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 
-/** The path on the screen. It outlives the layout, which is built anew between a page and the error route. */
+/** The current path. A module variable, because the layout is remounted between a page and the error route. */
 let displayedPath: string | undefined;
 
 /**
- * Does for a page reached without a reload what the browser does for a loaded one: the focus goes to its heading, so that the next
- * Tab starts there. An address with a fragment leads elsewhere, and is left to the router's scroll restoration.
+ * Moves the focus to the heading of a page reached without a reload, as the browser does for a loaded one, so that the next Tab
+ * starts there. An address with a fragment is left to the router's scroll restoration.
  *
- * @returns the new page's title, to be read out; empty on the first page.
+ * @returns the new page's title for a live region; empty on the first page.
  */
 export function useRouteAnnouncement(main: RefObject<HTMLElement | null>): string {
   const { pathname, hash } = useLocation();

@@ -1,54 +1,54 @@
 import { useEffect, useRef, useState } from "react";
 
-/** What became of an upload; `message` says in words what a person can do. */
+/** The result of an upload; `message` tells the visitor what to do. */
 export type UploadOutcome = { ok: true; filename: string } | { ok: false; message: string };
 
-/** Sends one file. `onProgress` is told the share sent, 0 to 1; after an abort nobody waits for the outcome. */
+/** Sends one file. `onProgress` gets the sent share, 0 to 1; after an abort the outcome is ignored. */
 export type UploadImage = (
   file: File,
   options: { onProgress: (share: number) => void; signal: AbortSignal },
 ) => Promise<UploadOutcome>;
 
 export type UploadState =
-  | { is: "waiting"; fault?: string }
-  | { is: "chosen"; file: File; fault?: string }
-  | { is: "uploading"; file: File; share: number };
+  | { status: "waiting"; error?: string }
+  | { status: "chosen"; file: File; error?: string }
+  | { status: "uploading"; file: File; share: number };
 
-/** Choosing, sending, cancelling. After a fault the file stays chosen, so that it can be sent again; leaving cancels what runs. */
+/** Choosing, sending and cancelling. After an error the file stays chosen, so that it can be sent again; unmounting cancels the upload. */
 export function useUpload(
   upload: UploadImage,
   check: (file: File) => string | undefined,
   onUploaded: (filename: string) => void,
 ) {
-  const [state, setState] = useState<UploadState>({ is: "waiting" });
+  const [state, setState] = useState<UploadState>({ status: "waiting" });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
   const choose = (file: File) => {
     running.current?.abort();
-    const fault = check(file);
-    setState(fault === undefined ? { is: "chosen", file } : { is: "waiting", fault });
+    const error = check(file);
+    setState(error === undefined ? { status: "chosen", file } : { status: "waiting", error });
   };
 
   const start = async () => {
-    if (state.is !== "chosen") return;
+    if (state.status !== "chosen") return;
     const { file } = state;
     const abort = new AbortController();
     running.current = abort;
     const { signal } = abort;
     const onProgress = (share: number) => {
-      if (!signal.aborted) setState({ is: "uploading", file, share });
+      if (!signal.aborted) setState({ status: "uploading", file, share });
     };
     onProgress(0);
     const outcome = await upload(file, { onProgress, signal });
     if (signal.aborted) return;
-    setState(outcome.ok ? { is: "waiting" } : { is: "chosen", file, fault: outcome.message });
+    setState(outcome.ok ? { status: "waiting" } : { status: "chosen", file, error: outcome.message });
     if (outcome.ok) onUploaded(outcome.filename);
   };
 
   const cancel = () => {
     running.current?.abort();
-    if (state.is === "uploading") setState({ is: "chosen", file: state.file });
+    if (state.status === "uploading") setState({ status: "chosen", file: state.file });
   };
 
   return { state, choose, start, cancel };

@@ -2,7 +2,7 @@ import styles from "./vinyl-record.module.css";
 
 const grooves = [182, 160, 138, 116, 94];
 
-/** A drawn record, for decoration. A scratched one says that something went wrong. */
+/** A decorative record; the error page shows a scratched one. */
 export function VinylRecord({ scratched = false, className }: { scratched?: boolean; className?: string | undefined }) {
   return (
     <svg viewBox="0 0 400 400" aria-hidden="true" focusable="false" className={className}>

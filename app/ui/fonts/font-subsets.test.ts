@@ -4,10 +4,15 @@ import { describe, expect, it } from "vitest";
 
 const here = (path: string) => new URL(path, import.meta.url);
 
-type Cut = { file: string; size: number; isPromised: (code: number) => boolean; has: (code: number) => boolean };
+type FontSubset = {
+  file: string;
+  size: number;
+  isDeclared: (code: number) => boolean;
+  has: (code: number) => boolean;
+};
 
-/** The files of a family, with the letters that fonts.css promises of each. */
-function cutsOf(family: string): Cut[] {
+/** The files of a family, with the code points that the `unicode-range` in fonts.css declares for each. */
+function subsetsOf(family: string): FontSubset[] {
   const rules = readFileSync(here("fonts.css"), "utf8").split("@font-face").slice(1);
   return rules
     .filter((rule) => rule.includes(`font-family: "${family}"`))
@@ -22,7 +27,7 @@ function cutsOf(family: string): Cut[] {
       return {
         file,
         size: bytes.length,
-        isPromised: (code) => ranges.some(({ first, last }) => first <= code && code <= last),
+        isDeclared: (code) => ranges.some(({ first, last }) => first <= code && code <= last),
         has: (code) => "hasGlyphForCodePoint" in font && font.hasGlyphForCodePoint(code),
       };
     });
@@ -36,7 +41,7 @@ const starterContent = ["bands.json", "festival.json"]
   .join("")
   .replaceAll("\n", "");
 
-/** As people write themselves. */
+/** Names in their own spelling. */
 const names = `
   Anneke Võ, Nguyễn Thị Hương, Trần Đức Thảo, Phạm Quỳnh Như, Lê Mỹ Lộc, Hoàng Ưng Bửu, Đỗ Ngọc Ánh
   Te Whānau a Tāne, Kōtuku Pūriri, Tīhema Mēre, Ōtautahi, Ēkara, Ūawa, Īnia
@@ -47,31 +52,31 @@ const names = `
   “Nine” † ‘Ten’ – 5′ 6″ × ½ £5 €5 ™`.replaceAll("\n", "");
 
 describe.each(["Archivo Variable", "Newsreader Variable"])("%s", (family) => {
-  const cuts = cutsOf(family);
+  const subsets = subsetsOf(family);
 
-  it("has every letter of the starter content, and of people's names, in a file that the browser asks for", () => {
-    const bare = codesOf(starterContent + names + names.toUpperCase()).filter(
-      (code) => !cuts.some((cut) => cut.isPromised(code)),
+  it("covers every letter of the starter content and of people's names", () => {
+    const uncovered = codesOf(starterContent + names + names.toUpperCase()).filter(
+      (code) => !subsets.some((subset) => subset.isDeclared(code)),
     );
-    expect(bare.map((code) => String.fromCodePoint(code))).toEqual([]);
+    expect(uncovered.map((code) => String.fromCodePoint(code))).toEqual([]);
   });
 
-  it("promises no letter that the file lacks, and each once", () => {
-    for (const { file, isPromised, has } of cuts) {
-      const lacking = everyCode.filter((code) => isPromised(code) && !has(code));
+  it("declares no letter that the file lacks, and none twice", () => {
+    for (const { file, isDeclared, has } of subsets) {
+      const lacking = everyCode.filter((code) => isDeclared(code) && !has(code));
       expect(lacking, file).toEqual([]);
     }
-    const twice = everyCode.filter((code) => cuts.filter((cut) => cut.isPromised(code)).length > 1);
+    const twice = everyCode.filter((code) => subsets.filter((subset) => subset.isDeclared(code)).length > 1);
     expect(twice).toEqual([]);
   });
 
-  it("is asked for no more than its first two files by the starter content", () => {
-    const asked = cuts.filter((cut) => codesOf(starterContent).some(cut.isPromised));
-    expect(asked).toEqual(cuts.slice(0, 2));
+  it("needs only its first two files for the starter content", () => {
+    const asked = subsets.filter((subset) => codesOf(starterContent).some(subset.isDeclared));
+    expect(asked).toEqual(subsets.slice(0, 2));
   });
 });
 
-it("the two files that every page waits for stay within 56,000 bytes", () => {
-  const first = ["Archivo Variable", "Newsreader Variable"].map((family) => cutsOf(family)[0]?.size ?? 0);
+it("the two files that every page loads stay within 56,000 bytes", () => {
+  const first = ["Archivo Variable", "Newsreader Variable"].map((family) => subsetsOf(family)[0]?.size ?? 0);
   expect(first.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(56_000);
 });

@@ -1,8 +1,9 @@
 /**
- * Cuts the two families to what the site uses, and writes fonts.css beside them. Run after a change of Fontsource's version:
+ * Subsets the two font families to the characters that the site uses, and writes fonts.css beside them. Run after a change of
+ * Fontsource's version:
  *   npm run fonts
- * Every page waits for the first cut of each family, which together must stay under 56,000 bytes; with the second cuts, which only few
- * pages ask for, they must stay under 120,000. A browser asks for the others where a page shows a letter of theirs, and never else.
+ * Every page loads the first subset of each family, together at most 56,000 bytes, and few pages the second ones, with which they stay
+ * under 120,000. A browser loads the others only where a page has one of their characters.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -17,9 +18,9 @@ const here = (name: string) => new URL(name, import.meta.url);
 const codePoints = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
 
-/** What English is set in, and the signs that the site's own texts put around it. */
+/** The characters of English text and of the site's own texts. */
 const english = [...codePoints(0x20, 0x7e), ..."\u00a0©–—‘’“”•…"];
-/** The rest of Latin-1, and the general punctuation and arrows that a text may use. */
+/** The rest of Latin-1, general punctuation and arrows. */
 const latin = [
   ...codePoints(0xa0, 0xff),
   ...codePoints(0x2010, 0x2015),
@@ -27,15 +28,15 @@ const latin = [
   ..."•…‹›′″⁄€™−←↑→↓Œœı",
 ];
 const accents = latin.filter((letter) => !english.includes(letter));
-/** Māori, and the languages from Wales to Türkiye that Latin-1 leaves out; with the few signs that Fontsource files there. */
+/** Māori and the European languages outside Latin-1, with the few signs that Fontsource has in the same file. */
 const extended = [...codePoints(0x100, 0x17f), ..."ƏəƒȘșȚțȲȳʼẀẁẂẃẄẅẞỲỳ†₩₫₹₺₽"].filter(
   (letter) => !latin.includes(letter),
 );
 const vietnamese = [..."ƠơƯư", ...codePoints(0x1ea0, 0x1ef1), ...codePoints(0x1ef4, 0x1ef9)];
 
-/** Fontsource brings each family in parts, by script. */
+/** Fontsource splits each family into files by script. */
 type Script = "latin" | "latin-ext" | "vietnamese";
-interface Cut {
+interface FontSource {
   source: (script: Script) => string;
   axes: object;
   features: readonly string[];
@@ -43,32 +44,32 @@ interface Cut {
 const archivo = (script: Script) => `@fontsource-variable/archivo/files/archivo-${script}-wdth-normal.woff2`;
 const newsreader = (script: Script) => `@fontsource-variable/newsreader/files/newsreader-${script}-wght-normal.woff2`;
 
-/** Of what a font can do, what the style sheets ask for. */
+/** The OpenType features that the style sheets use. */
 const features = ["kern", "liga", "ccmp", "mark", "tnum"];
-/** The lightest that a page sets is 600; from 400 the file is half as large again. */
-const display: Cut = {
+/** The lightest weight on a page is 600; starting at 400 would make the file half as large again. */
+const display: FontSource = {
   source: archivo,
   axes: { wght: { min: 600, max: 900, default: 900 }, wdth: { min: 62, max: 118, default: 100 } },
   features,
 };
-const text: Cut = { source: newsreader, axes: { wght: { min: 400, max: 700, default: 400 } }, features };
-/** Pictures are drawn with more of it. */
-const drawn: Cut = {
+const text: FontSource = { source: newsreader, axes: { wght: { min: 400, max: 700, default: 400 } }, features };
+/** Share pictures are drawn with more weights, widths and features. */
+const drawing: FontSource = {
   source: archivo,
   axes: { wght: { min: 400, max: 900, default: 600 }, wdth: { min: 62, max: 125, default: 100 } },
   features: [...features, "calt", "locl", "mkmk", "lnum", "case"],
 };
 
-/** What the files are called after, the part of the family they are cut from, and the letters wanted of it. */
-const cuts: { name: string; script: Script; letters: readonly string[] }[] = [
+/** The suffix of each file, the script it is subset from, and its characters. */
+const subsets: { name: string; script: Script; letters: readonly string[] }[] = [
   { name: "", script: "latin", letters: english },
   { name: "-accents", script: "latin", letters: accents },
   { name: "-extended", script: "latin-ext", letters: extended },
   { name: "-vietnamese", script: "vietnamese", letters: vietnamese },
 ];
 
-async function cut(
-  { source, axes, features }: Cut,
+async function subset(
+  { source, axes, features }: FontSource,
   { script, letters }: { script: Script; letters: readonly string[] },
   targetFormat: "woff2" | "sfnt",
 ) {
@@ -80,20 +81,20 @@ async function cut(
     keepFeatures,
     noHinting: true,
   });
-  return { font, letters: letters.filter(among(whole)) };
+  return { font, letters: letters.filter(isIn(whole)) };
 }
 
-/** No file is asked for a letter that its source lacks, such as Newsreader's arrows. */
-function among(whole: Buffer) {
+/** Leaves out characters that the source font lacks, such as Newsreader's arrows. */
+function isIn(whole: Buffer) {
   const font = create(whole);
   return (letter: string) => "hasGlyphForCodePoint" in font && font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
 }
 
-/** Writes a family's files. The answer is in the order of `cuts`. */
-async function writeCuts(family: string, of: Cut) {
+/** Writes a family's files, in the order of `subsets`. */
+async function writeSubsets(family: string, source: FontSource) {
   const made = [];
-  for (const each of cuts) {
-    const { font, letters } = await cut(of, each, "woff2");
+  for (const each of subsets) {
+    const { font, letters } = await subset(source, each, "woff2");
     const file = `${family}${each.name}.woff2`;
     await writeFile(here(file), font);
     made.push({ file, letters, bytes: font.length });
@@ -101,18 +102,18 @@ async function writeCuts(family: string, of: Cut) {
   return made;
 }
 
-const made = { display: await writeCuts("archivo", display), text: await writeCuts("newsreader", text) };
+const made = { display: await writeSubsets("archivo", display), text: await writeSubsets("newsreader", text) };
 
-// fontkit applies no variation to a woff2, so pictures are lettered from a cut of their own, uncompressed. It is never served.
-const everyday = { script: "latin", letters: [...english, ...accents] } as const;
-const { font: lettering } = await cut(drawn, everyday, "sfnt");
+// fontkit cannot vary a woff2, so share pictures use an uncompressed subset of their own. It is never served.
+const western = { script: "latin", letters: [...english, ...accents] } as const;
+const { font: lettering } = await subset(drawing, western, "sfnt");
 await writeFile(here("archivo-lettering.ttf"), lettering);
-const sfnt = { display: lettering, text: (await cut(text, everyday, "sfnt")).font };
+const sfnt = { display: lettering, text: (await subset(text, western, "sfnt")).font };
 await writeFile(here("fonts.css"), fontsCss(sfnt, made));
 
-/** Of the first so many cuts of both families. */
+/** The size of the first `count` subsets of both families. */
 const bytes = (count: number) =>
   [made.display, made.text].flatMap((family) => family.slice(0, count)).reduce((sum, { bytes }) => sum + bytes, 0);
-const sizes = { first: bytes(1), western: bytes(2), all: bytes(cuts.length) };
+const sizes = { first: bytes(1), western: bytes(2), all: bytes(subsets.length) };
 console.log("bytes", sizes, "of", BUDGETS);
 if (sizes.first > BUDGETS.first || sizes.western > BUDGETS.western || sizes.all > BUDGETS.all) process.exitCode = 1;
