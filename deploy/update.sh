@@ -1,6 +1,6 @@
 #!/bin/sh
-# Brings the site to its newest version, as root: makes a backup, builds the new version beside the running one, changes over in one step,
-# and changes back if the new one is not well within a minute. docs/operations.md tells how the folders are laid out.
+# Updates the site to its newest version, as root: makes a backup, builds the new version beside the running one, switches over in one step,
+# and switches back if the new one is not healthy within a minute. docs/operations.md describes the folders.
 set -eu
 
 home=${FESTIVAL_HOME:-/srv/festival}
@@ -44,7 +44,7 @@ if ! is_well; then
     exit 1
 fi
 
-# The two before stay, for going back.
+# The two previous versions stay, for going back.
 cd "$home/versions"
 find . -mindepth 1 -maxdepth 1 -type d | sort | head -n -3 | while read -r older; do
     if [ "$(readlink -f "$older")" != "$old" ]; then rm -r -- "$older"; fi
