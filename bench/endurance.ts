@@ -56,7 +56,7 @@ function chapter(idle: number, site: readonly Reading[], bare: readonly Reading[
   return {
     title: "Memory after a million requests",
     how:
-      `wrk asks for \`/\`, compressed, over ${connections} connections until so many requests have been answered; memory is what the process holds (RSS) in that moment, ` +
+      `wrk asks for \`/\`, compressed, over ${connections} connections until so many requests have been answered; memory is the process's RSS at that moment, ` +
       `busy. *Flat* means: at the end at most ${Math.round((bars.growth - 1) * 100)} % more than after ${count(settled.mark)} requests. The peer is bare \`node:http\` with the page in memory. ${pinning}`,
     columns: ["requests", "the site", "bare `node:http`", "bar"],
     rows: [

@@ -18,9 +18,9 @@ export function measureApplications(pace: Pace): Promise<Chapter> {
     {
       title: "Growing: applications",
       how:
-        "So many volunteer applications of earlier years are in the database, each with its two mails, long sent, and its answer kept for repetition; they are written in one " +
+        "So many volunteer applications of earlier years are in the database, each with its two emails, sent long ago, and its idempotency keys; they are written in one " +
         `transaction. ${clients} clients then apply for ${pace.seconds} s, as in the chapter on applications, and wrk reads the landing page over ${connections} connections while the ` +
-        "mails of those go out.",
+        "emails of those are sent.",
       columns: ["applications", "database", "acknowledged a second", "p99", "`/` a second", "memory"],
     },
     (dataDir, size) => measure(dataDir, size, pace),

@@ -15,7 +15,7 @@ export function measurePages(pace: Pace): Promise<Chapter> {
       title: "Growing: pages",
       how:
         "To the starter content so many pages are added by `npm run content:import`, each with a text section of its own. Then the site starts; wrk asks over " +
-        `${connections} connections for ${pace.seconds} s, compressed: for one page again and again, and for one of all of them by chance, as search engines do. Memory is ` +
+        `${connections} connections for ${pace.seconds} s, compressed: for one page again and again, and for random pages, as search engines do. Memory is ` +
         "what the process holds right after.",
       columns: ["pages", "import", "start", "one page, a second", "any page, a second", "p99", "memory"],
     },

@@ -15,7 +15,7 @@ export function measureAnswers(pace: Pace): Promise<Chapter> {
   const paths = ["/api/header", "/api/records/get-bands"];
   const wanted = async () =>
     paths.map((path) => ({ path, encoding: "gzip" as const, name: `${path.split("/").at(-1)}.json` }));
-  return measure({ title: "What the API answers to everybody", what: "Answers", wanted }, pace);
+  return measure({ title: "Shared API responses", what: "Answers", wanted }, pace);
 }
 
 /** A picture of the landing page in one of the sizes that the page itself names, once it has been made. */
@@ -24,7 +24,7 @@ export function measurePicture(pace: Pace): Promise<Chapter> {
     const path = pictureOf((await bytesOf(`${siteUrl}/`, "plain")).toString());
     return [{ path, encoding: "plain" as const, name: `picture.${/fm=(\w+)/.exec(path)?.[1] ?? "png"}` }];
   };
-  return measure({ title: "A picture that has been made", what: "Pictures", wanted }, pace);
+  return measure({ title: "A cached picture", what: "Pictures", wanted }, pace);
 }
 
 type Kind = { title: string; what: string; wanted: (siteUrl: string) => Promise<Wanted[]> };
@@ -53,7 +53,7 @@ function chapter({ title, what }: Kind, answers: readonly Answer[], pace: Pace):
     title,
     how:
       `wrk over ${connections} connections, ${inWords(pace)}, in turns with nginx (one worker, from disk) and bare \`node:http\` (from memory), which send the same bytes ` +
-      `(checked). The site runs with \`RATE_LIMIT=off\`: otherwise it would turn a single reader away after 120 answers a minute. ${pinning}`,
+      `(checked). The site runs with \`RATE_LIMIT=off\`: otherwise a single client would get 429 after 120 answers a minute. ${pinning}`,
     columns: [...comparedColumns.rates, ...comparedColumns.waits],
     rows: answers.map(({ path, encoding, bytes, site, nginx, bare }) => [
       ...[`\`${path}\`, ${encoding}`, kilobytes(bytes), ...[site, nginx, bare].map(rate)],

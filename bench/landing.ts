@@ -38,7 +38,7 @@ function chapter(compared: readonly Compared[], brotli: Brotli | undefined, pace
     how:
       `wrk asks for \`/\` over ${connections} connections from one thread, ${inWords(pace)}, in turns with two peers that send the site's very bytes (checked): ` +
       "nginx with one worker, from disk, `sendfile`, `open_file_cache`, the compressed page lying ready (`gzip_static`); and bare `node:http`, from memory, " +
-      `headers made once. ${pinning} Neither the site nor nginx writes a line a request: the site's level is \`info\`, where requests are not logged, and nginx's ` +
+      `headers made once. ${pinning} Neither the site nor nginx logs requests: the site's level is \`info\`, where requests are not logged, and nginx's ` +
       "`access_log` is off. The site sends all its headers, security policy and ETag among them; the peers send what they send by themselves.",
     columns: [...comparedColumns.rates, "bar", ...comparedColumns.waits, "bar"],
     rows: [...compared.map(row), ...(brotli ? [brotliRow(brotli)] : [])],

@@ -34,7 +34,7 @@ export async function measureLighthouse(siteUrl: string, rounds: number): Promis
     how:
       "Lighthouse's own phone (a slow network and a processor a quarter as fast, simulated), a fresh browser for each run, " +
       `${rounds === 1 ? "one run" : `the median of ${rounds} runs`} of every figure; a run that Lighthouse itself could not finish is run again, ` +
-      `${tries} times at most. One visit before the first run has the pictures' variants made: the first visitor ever waits for those. The peer is Lighthouse's own scale.`,
+      `${tries} times at most. One visit before the first run makes the pictures' variants: only the very first visitor waits for those. The peer is Lighthouse's own scale.`,
     columns: ["page", "performance", "accessibility", "best practices", "SEO", "LCP", "TBT", "CLS"],
     rows: [
       ["bar", ...scores.map((name) => String(bars[name])), `${bars.lcp} ms`, `${bars.tbt} ms`, String(bars.cls)],

@@ -32,7 +32,7 @@ const canPin = availableParallelism() > 1 && findProgram("taskset") !== undefine
 
 /** In words, for the report. */
 export const pinning = canPin
-  ? "Whoever answers has one core to itself and wrk the other (`taskset`)."
+  ? "The measured server has one core to itself and wrk the other (`taskset`)."
   : "Nothing is pinned to a core here (one core, or no `taskset`), so the ratios are rougher.";
 
 /** The command that runs a program on its core alone; the command itself where that cannot be done. */

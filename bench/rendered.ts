@@ -43,7 +43,7 @@ function chapter(pages: readonly Rendered[], pace: Pace): Chapter {
   return {
     title: "Pages rendered for each request",
     how:
-      "`PAGE_CACHE=off`, the content warm: what is the same for everybody was loaded once; every request is rendered, hashed for its security policy and sent " +
+      "`PAGE_CACHE=off`, with shared data cached: every request is rendered, hashed for its security policy and sent " +
       `uncompressed. wrk over ${connections} connections, ${inWords(pace)}, after as long of warming up, in turns with the peer: bare \`node:http\` in which React DOM alone ` +
       `(\`renderToString\`) renders the same markup from plain elements, without components, data or headers. ${pinning}`,
     columns: ["", "bytes", "the site, pages/s", "React alone", "ratio", "bar", "half within", "p99"],

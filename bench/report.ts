@@ -32,8 +32,8 @@ export function report(chapters: readonly Chapter[], { machine, date, command }:
 }
 
 const howToRead =
-  "Each figure stands beside a peer that was measured in the same run, in turns with the site, and is the median of its rounds. A *bar* is what the " +
-  "figure has to reach; one that is missed is named here, at the top. Everything runs on one machine: whoever asks takes from whoever answers.";
+  "Each figure is shown beside a peer that was measured in the same run, alternating with the site, and is the median of its rounds. A *bar* is what the " +
+  "figure has to reach; one that is missed is named here, at the top. Everything runs on one machine: load generator and server share it.";
 
 /** `.cache/bench.json`: the figures by chapter, for whoever reckons with them. */
 export function summary(chapters: Readonly<Record<string, Chapter>>, { machine, date }: Surroundings): string {

@@ -27,8 +27,8 @@ export async function measureStart(rounds: number): Promise<Chapter> {
     title: "Start and memory",
     how:
       `From the start of the process (\`npm run serve\`, without npm) to the first \`/\` with 200, ${rounds === 1 ? "once" : `median of ${rounds}`}, ` +
-      `in turns with the peer: \`node:http\` with that same page in memory. Memory is what the process holds (RSS) after ${visited.length} ` +
-      `requests and ${idleMs / 1000} s without any; then after one picture that had to be made.`,
+      `in turns with the peer: \`node:http\` with that same page in memory. Memory is the process's RSS after ${visited.length} ` +
+      `requests and ${idleMs / 1000} s without any; then after making one picture variant.`,
     columns: ["", "the site", "bare `node:http`", "bar"],
     rows: [
       ["first start, empty data folder", seconds(first.startedIn), "", ""],

@@ -88,9 +88,9 @@ function chapter(site: Round, bare: Round, draining: number, rounds: number): Ch
     title: "Volunteer applications, acknowledged",
     how:
       `${clients} clients on the same two cores send one application after the other for ${roundMs / 1000} s, ${rounds === 1 ? "once" : `median of ${rounds} rounds`}, in ` +
-      "turns with the peer. Each is checked, stored with its two mails in one transaction and answered when it is on the disk (SQLite, WAL, `synchronous=FULL`); " +
-      "the mails are rendered and written behind, in the same process. The peer is the least there can be: `node:http` and `node:sqlite` with the same " +
-      `durability, one insert, nothing checked, no mail. The site reaches ${ratio} of it.`,
+      "turns with the peer. Each is validated, stored with its two emails in one transaction and answered when it is on the disk (SQLite, WAL, `synchronous=FULL`); " +
+      "the emails are rendered and sent in the background, in the same process. The peer is a minimal server: `node:http` and `node:sqlite` with the same " +
+      `durability, one insert, no validation, no email. The site reaches ${ratio} of it.`,
     columns: ["", "the site", "bare `node:http` and `node:sqlite`", "bar"],
     rows: [
       ["acknowledged a second", site.perSecond.toFixed(0), bare.perSecond.toFixed(0), `${bars.perSecond}`],
@@ -98,8 +98,8 @@ function chapter(site: Round, bare: Round, draining: number, rounds: number): Ch
       ["99 of 100 answered within", `${site.p99.toFixed(1)} ms`, `${bare.p99.toFixed(1)} ms`, `${bars.p99} ms`],
       ["not acknowledged", String(site.refused), String(bare.refused), "0"],
       ["memory at most", megabytes(site.memory), megabytes(bare.memory), megabytes(bars.memory)],
-      ["mails a second meanwhile", site.mailsSent.toFixed(0), "", ""],
-      ["mails a second afterwards", draining.toFixed(0), "", ""],
+      ["emails a second meanwhile", site.mailsSent.toFixed(0), "", ""],
+      ["emails a second afterwards", draining.toFixed(0), "", ""],
     ],
     missed: [
       ...under("Applications acknowledged a second", Math.round(site.perSecond), bars.perSecond),

@@ -49,8 +49,8 @@ function chapter(results: readonly Crowd[], pace: Pace): Chapter {
   return {
     title: "Growing: visitors at once",
     how:
-      `wrk asks for \`/\`, compressed, over so many connections, ${inWords(pace)}, in turns with nginx (one worker, the same bytes from disk). A visitor here asks again as soon ` +
-      `as the page has come; people read it first. Memory is the site's right after. ${pinning}`,
+      `wrk asks for \`/\`, compressed, over so many connections, ${inWords(pace)}, in turns with nginx (one worker, the same bytes from disk). A visitor here sends the next request as soon ` +
+      `as the page has arrived; people read it first. Memory is the site's right after. ${pinning}`,
     columns: ["connections", "the site, requests/s", "p99", "memory", "nginx, requests/s", "p99", "ratio"],
     rows: results.map(({ visitors, site, nginx, memory }) => [
       ...[count(visitors), rate(site), milliseconds(site.p99), megabytes(memory)],
