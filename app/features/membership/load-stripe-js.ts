@@ -2,18 +2,20 @@ import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import type { PaymentsForPages } from "#app/services/site/site-settings.ts";
 
-let service: Promise<Stripe> | undefined;
+let stripeJs: Promise<Stripe> | undefined;
 
 /**
- * The payment provider's browser object, its script loaded on first use: on the two payment screens and nowhere else (P16). The sandbox's
- * script sets `window.Stripe`, which the official loader then takes instead of asking Stripe. What failed is tried again by the next.
+ * Loads Stripe.js, or the sandbox's replacement, on first use; after a failure the next call tries again. The sandbox's script sets
+ * `window.Stripe`, which the official loader then uses instead of loading Stripe's.
+ *
+ * @throws when the script cannot be loaded.
  */
 export function loadStripeJs(payments: PaymentsForPages): Promise<Stripe> {
-  service ??= load(payments).catch((error: unknown) => {
-    service = undefined;
+  stripeJs ??= load(payments).catch((error: unknown) => {
+    stripeJs = undefined;
     throw error;
   });
-  return service;
+  return stripeJs;
 }
 
 async function load({ publishableKey, script }: PaymentsForPages): Promise<Stripe> {

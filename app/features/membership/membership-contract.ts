@@ -3,7 +3,7 @@ import { emailAddress, phoneNumber, singleLineText } from "#app/platform/text/te
 import { festivalName } from "#app/services/site/festival-name.ts";
 import { states } from "#app/services/submissions/states.ts";
 
-/** The nearest texts of section 5 (W4). */
+/** Shown beside a field; one each. */
 export const messages = {
   name: "Please provide your name.",
   email: "Please provide your email.",
@@ -12,7 +12,7 @@ export const messages = {
   paid: "Please answer with true or false.",
 } as const;
 
-/** One schema a field, in the form and on the server (W19). The state is the form's alone: it goes to the payment provider (P4). */
+/** The same schemas check the form and the server. The state is only in the form: it goes to the payment provider and is not stored. */
 export const fields = {
   firstName: singleLineText({ max: 100, message: messages.name }),
   lastName: singleLineText({ max: 100, message: messages.name }),
@@ -26,25 +26,25 @@ export const fields = {
 
 const { state: _state, ...recorded } = fields;
 
-/** The payload of `POST /api/records/new-member` (section 3): eight keys. `paid` is accepted and not believed (P2). */
+/** The payload of `POST /api/records/new-member`. `paid` is required by the format and never believed: only the provider says who has paid. */
 export const newMember = z.strictObject({ ...recorded, paid: z.boolean({ error: messages.paid }) });
 export type NewMember = z.output<typeof newMember>;
 
-/** What is bought (section 7), word for word: the server knows its price by the id and never reads the amount (P1). */
+/** The cart that the browser sends. The server knows the price by the id and never reads `amount`, so no browser can choose a price. */
 export const membershipItem = { id: "cjf-membership", amount: 200 } as const;
 
-/** Beside the checkbox, which blocks nothing (P14); "$5" for 500 cents. */
+/** The checkbox's label; "$5" for 500 cents. Paying is the agreement, so the checkbox blocks nothing. */
 export function agreement(feeCents: number): string {
   const dollars = feeCents % 100 === 0 ? String(feeCents / 100) : (feeCents / 100).toFixed(2);
   return `I agree to become a member of the festival association and pay a $${dollars} membership fee.`;
 }
 
-/** "A$5.00", as it stands beside Pay now (P1). */
+/** Formats cents as "A$5.00". */
 export function formatFee(feeCents: number): string {
   return `A$${(feeCents / 100).toFixed(2)}`;
 }
 
-/** The status texts of section 4, word for word. */
+/** Texts of the success page by payment status. */
 export const statusTexts = {
   succeeded: "Payment succeeded",
   processing: "Your payment is processing.",
@@ -53,16 +53,16 @@ export const statusTexts = {
 } as const;
 export type DisplayedStatus = keyof typeof statusTexts;
 
-/** What a provider's status is shown as. */
+/** Maps a provider's status to one that has a text. */
 export function displayedStatus(status: string | undefined): DisplayedStatus {
   if (status === "succeeded" || status === "processing" || status === "requires_payment_method") return status;
   return "default";
 }
 
-/** For any error but a card's or a field's, which come with a message of their own (section 8). */
+/** For any error but a card's or a field's, which have a message of their own. */
 export const unexpectedError = "An unexpected error occurred.";
 
-/** What the provider keeps beside the payment and prints on its receipt. The success page reads the reference from it. */
+/** The payment's description at the provider, printed on its receipt. The success page reads reference and year from it. */
 export function describePayment(year: string, reference: string): string {
   return `${festivalName}: membership ${year}, ${reference}`;
 }
@@ -78,24 +78,24 @@ export function yearFrom(description: string | null | undefined): string | undef
 }
 
 /**
- * The `code` of a problem that a call of this feature answers with. After `payment-closed` the form gets another payment, with the card
- * to be entered anew, and sends again; the others are for the person, whom `detail` tells. In every case nothing was charged.
+ * The `code` of a problem response of these calls; nothing was charged in any of them. After `payment-closed` the form requests a new
+ * payment and asks for the card again; the others are shown to the visitor by their `detail`.
  */
 export const problemCodes = {
-  /** 409: the payment that the form holds is not the one that may be paid any more. */
+  /** 409: the form's payment cannot be paid any more. */
   closed: "payment-closed",
-  /** 409: paid already (P6). */
+  /** 409: this person has paid. */
   paid: "already-member",
-  /** 409: another payment of theirs is under way. */
+  /** 409: another payment of this person is processing. */
   processing: "payment-processing",
-  /** 503: this site takes no payments. */
+  /** 503: payments are off. */
   off: "payments-off",
 } as const;
 
-/** Names the payment that the form is about to confirm, where `new-member` is sent: its id, never its secret. */
+/** Header of `new-member` with the id (never the secret) of the payment that the form is about to confirm. */
 export const paymentIntentHeader = "Payment-Intent";
 
-/** The payment's id, which its client secret begins with. */
+/** A client secret begins with its payment's id. */
 export function intentIdFrom(clientSecret: string): string {
   return clientSecret.split("_secret_")[0] ?? "";
 }

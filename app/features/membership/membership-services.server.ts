@@ -6,7 +6,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Payments } from "#app/services/payments/payments.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 
-/** What it takes to find out whether a payment came in, and to do what follows from it. The log gets ids only. */
+/** Services for settling a payment. The log gets ids only. */
 export type SettlingServices = {
   db: Kysely<SiteTables>;
   log: Pick<Log, "error" | "warn">;
@@ -14,7 +14,7 @@ export type SettlingServices = {
   payments: Pick<Payments, "client">;
 };
 
-/** What the membership's endpoints need besides. */
+/** Services of the membership's endpoints. */
 export type MembershipServices = SettlingServices & {
   config: Pick<Config, "siteUrl" | "onLoopback" | "timeZone" | "membershipFeeCents" | "committeeEmail">;
   limits: RateLimits;

@@ -3,7 +3,7 @@ import type { Log } from "#app/platform/observability/log.server.ts";
 
 /** The payment provider does not answer, or does not know us: nothing was charged, and it is worth trying again. */
 export class PaymentsUnavailable extends Error {
-  override name = "PaymentsAway";
+  override name = "PaymentsUnavailable";
 
   constructor(message = "The payment provider does not answer. Please try again in a minute.") {
     super(message);

@@ -91,7 +91,7 @@ test.concurrent("a provider that nobody is at is away, for every call", async ()
     client.list("cjf-membership")[Symbol.asyncIterator]().next(),
   ];
   for (const call of await Promise.allSettled(calls))
-    expect(call).toMatchObject({ status: "rejected", reason: { name: "PaymentsAway" } });
+    expect(call).toMatchObject({ status: "rejected", reason: { name: "PaymentsUnavailable" } });
 });
 
 test.concurrent("a provider whose name nobody knows is away", async () => {

@@ -26,7 +26,7 @@ export type EventRead = { ok: true; event: PaymentEvent } | { ok: false; reason:
 /**
  * What this site asks of its payment provider. A call takes eight seconds at most.
  *
- * Every call throws `PaymentsAway` when the provider does not answer, or does not know us; and `PaymentRefused` when what we asked was wrong.
+ * Every call throws `PaymentsUnavailable` when the provider does not answer, or does not know us; and `PaymentRefused` when what we asked was wrong.
  */
 export type PaymentsClient = {
   create(payment: NewPayment): Promise<PaymentIntent>;

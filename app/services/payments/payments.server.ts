@@ -30,7 +30,7 @@ export type Payments = Provider & {
 type Provider = {
   /** What a page needs for paying; undefined when payments are off. */
   forPages: PaymentsForPages | undefined;
-  /** When payments are off, each of its calls throws `PaymentsAway`. */
+  /** When payments are off, each of its calls throws `PaymentsUnavailable`. */
   client: PaymentsClient;
   /** Everything under `/sandbox/stripe`, if anything. */
   routes: Hono;

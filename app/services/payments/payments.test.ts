@@ -58,9 +58,9 @@ test("when payments are off nobody can pay, and nothing pretends that they can",
   await using payments = await openPayments({ PAYMENTS: "off" });
   expect(payments.forPages).toBeUndefined();
   expect((await payments.routes.fetch(listAs("sk_test_sandbox"), here)).status).toBe(404);
-  await expect(payments.client.create(membership)).rejects.toMatchObject({ name: "PaymentsAway" });
+  await expect(payments.client.create(membership)).rejects.toMatchObject({ name: "PaymentsUnavailable" });
   await expect(payments.client.list("x")[Symbol.asyncIterator]().next()).rejects.toMatchObject({
-    name: "PaymentsAway",
+    name: "PaymentsUnavailable",
   });
 });
 

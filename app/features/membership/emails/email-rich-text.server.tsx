@@ -9,34 +9,31 @@ import { renderMark } from "#app/ui/rich-text-marks.tsx";
 
 type EmailRichTextProps = { content: RichNode[]; siteUrl: string };
 
-/**
- * A rich text of the content service as a part of a letter. Pictures are left out, because a letter loads nothing; a table is read cell
- * by cell; every word of it is there.
- */
+/** Renders rich text for an email. Pictures are left out, because an email loads nothing; a table becomes its cells' text. */
 export function EmailRichText({ content, siteUrl }: EmailRichTextProps) {
   return documentToReactComponents(asDocument(content), { renderNode: emailNodes(siteUrl), renderMark });
 }
 
 function emailNodes(siteUrl: string): RenderNode {
-  const link = (address: unknown, words: ReactNode) => {
+  const link = (address: unknown, children: ReactNode) => {
     const href = addressInMail(address, siteUrl);
-    return href === undefined ? words : <TextLink href={href}>{words}</TextLink>;
+    return href === undefined ? children : <TextLink href={href}>{children}</TextLink>;
   };
   return {
-    [BLOCKS.PARAGRAPH]: (node, words) => isFilled(node) && <Paragraph>{words}</Paragraph>,
+    [BLOCKS.PARAGRAPH]: (node, children) => isFilled(node) && <Paragraph>{children}</Paragraph>,
     ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`heading-${level}`, renderHeading])),
     [BLOCKS.UL_LIST]: (_, items) => <List>{items}</List>,
     [BLOCKS.OL_LIST]: (_, items) => <List ordered>{items}</List>,
     [BLOCKS.QUOTE]: (node) => <Quote>{node.content.map(plainTextOf).join("\n")}</Quote>,
-    ...Object.fromEntries(asItsContent.map((type) => [type, (_: unknown, words: ReactNode) => words])),
+    ...Object.fromEntries(asItsContent.map((type) => [type, (_: unknown, children: ReactNode) => children])),
     ...Object.fromEntries(leftOut.map((type) => [type, () => null])),
-    [INLINES.HYPERLINK]: (node, words) => link(node.data.uri, words),
-    [INLINES.ENTRY_HYPERLINK]: (node, words) => link(pageAddress(entry(node.data.target)), words),
+    [INLINES.HYPERLINK]: (node, children) => link(node.data.uri, children),
+    [INLINES.ENTRY_HYPERLINK]: (node, children) => link(pageAddress(entry(node.data.target)), children),
     [INLINES.EMBEDDED_ENTRY]: (node) => {
       const target = entry(node.data.target);
       return target && link(pageAddress(target), entryName(target));
     },
-    [INLINES.ASSET_HYPERLINK]: (node, words) => link(asset(node.data.target)?.url, words),
+    [INLINES.ASSET_HYPERLINK]: (node, children) => link(asset(node.data.target)?.url, children),
   };
 }
 
@@ -56,15 +53,15 @@ const leftOut = [
   INLINES.EMBEDDED_RESOURCE,
 ];
 
-function renderHeading(node: object, words: ReactNode) {
-  return isFilled(node) && <Subtitle>{words}</Subtitle>;
+function renderHeading(node: object, children: ReactNode) {
+  return isFilled(node) && <Subtitle>{children}</Subtitle>;
 }
 
 function isFilled(node: object) {
   return plainTextOf(node).trim() !== "";
 }
 
-/** An address of C14, whole: a letter is read where nothing is relative to anything. A place on the same page is nowhere. */
+/** @returns the absolute URL; undefined for an unsafe address or a fragment, which leads nowhere in an email */
 function addressInMail(address: unknown, siteUrl: string): string | undefined {
   const place = parseLinkTarget(address);
   return place === undefined || place.kind === "fragment" ? undefined : new URL(place.href, siteUrl).href;

@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
 
-/**
- * What the letter to a new member is made of. The amount is in Australian cents, `paidAt` is UTC as text, and `card` is there when the
- * provider says which card it was.
- */
+/** Facts of the email to a new member. The amount is in Australian cents, `paidAt` an ISO time; `card` is missing if the provider names none. */
 export const memberEmailFacts = z.object({
   reference: z.string(),
   year: z.string(),
@@ -17,7 +14,7 @@ export const memberEmailFacts = z.object({
 });
 export type MemberEmailFacts = z.output<typeof memberEmailFacts>;
 
-/** What the festival is told of a new member: the record as well. */
+/** Facts of the email to the committee: the record as well. */
 export const committeeEmailFacts = z.extend(memberEmailFacts, {
   phone: z.string(),
   address: z.string(),

@@ -1,4 +1,6 @@
+import { formatFee } from "#app/features/membership/membership-contract.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
+import { formatDateTime } from "#app/platform/time/format-date-time.ts";
 import { type CommitteeEmailProps, renderCommitteeEmail } from "#app/services/mail/application-emails.server.ts";
 import type { Email, EmailSources, EmailTemplates } from "#app/services/mail/email.server.ts";
 import { EmailLayout, Facts, Paragraph, renderEmail, Subtitle } from "#app/services/mail/email-layout.server.tsx";
@@ -10,16 +12,15 @@ import {
   type MemberEmailFacts,
   memberEmailFacts,
 } from "./membership-email-facts.ts";
-import { receiptLines } from "./receipt.ts";
 import { loadWelcomeEmailTemplate, type WelcomeEmailTemplate } from "./welcome-email-template.server.ts";
 
-/** The two letters about a membership that was paid (section 4; P7, P8). No browser chooses who gets them, nor what they say. */
+/** The two emails about a paid membership. Recipients and texts come from stored facts, never from a browser. */
 export const membershipEmails: EmailTemplates = {
   "membership-member": (facts, sources) => memberEmail(memberEmailFacts.parse(facts), sources),
   "membership-festival": (facts, sources) => committeeEmail(committeeEmailFacts.parse(facts), sources),
 };
 
-/** In the festival's own words where it has some, and in ours where not: somebody has paid, and this is their receipt. */
+/** Uses the content entry's texts, with defaults for missing ones, because it is also the receipt. */
 async function memberEmail(paid: MemberEmailFacts, sources: EmailSources): Promise<Email> {
   const { config, content } = sources;
   const template = await loadWelcomeEmailTemplate(content.client, paid.paidAt);
@@ -55,12 +56,12 @@ function Welcome({ paid, template, site, config }: WelcomeProps) {
   );
 }
 
-/** "Dear Ann,". Nobody is called "Dear" alone. */
+/** "Dear Ann,"; "Hello," if the first name does not look like a name. */
 function greetingLine(greeting: string, firstName: string) {
   return looksLikeName(firstName) ? `${greeting} ${firstName},` : "Hello,";
 }
 
-/** Couples share an address: each letter says whom it is about. */
+/** Names the member, because couples share an address. */
 function memberLine({ firstName, lastName }: MemberEmailFacts) {
   if (!looksLikeName(firstName) || !looksLikeName(lastName)) return [];
   return [["Member", `${firstName} ${lastName}`]] as const;
@@ -68,12 +69,11 @@ function memberLine({ firstName, lastName }: MemberEmailFacts) {
 
 const aName = /^\p{L}(?:[\p{L}\p{M} '’-]|\.(?= |$))*$/u;
 
-/** This letter may reach a stranger: nothing is shown that a mail program might make a link of, and no message fits in. */
+/** The recipient's address is unverified: nothing that a mail program makes a link of, and no message, may reach a stranger. */
 function looksLikeName(typed: string) {
   return typed.length <= 40 && aName.test(typed);
 }
 
-/** To the committee, who may know everything. */
 function committeeEmail(member: CommitteeEmailFacts, sources: EmailSources): Promise<Email> {
   const note = isTrial(sources.config)
     ? trial
@@ -120,3 +120,32 @@ function isTrial({ payments }: Config) {
 }
 
 const trial = "This was a trial payment: no card was charged.";
+
+/** The payment's facts, as both emails list them. */
+function receiptLines(paid: MemberEmailFacts, timeZone: string) {
+  return [
+    ["Reference", paid.reference],
+    ["Membership for", paid.year],
+    ["Paid", formatFee(paid.amountCents)],
+    ["On", formatDateTime(paid.paidAt, timeZone)],
+    ...cardLine(paid),
+    ["Payment", paid.paymentIntent],
+  ] as const;
+}
+
+function cardLine({ card }: MemberEmailFacts) {
+  if (card === undefined) return [];
+  return [["Card", `${brands[card.brand] ?? "Card"} ending in ${card.last4}`]] as const;
+}
+
+/** Display names of the provider's card brands. */
+const brands: Readonly<Record<string, string>> = {
+  amex: "American Express",
+  diners: "Diners Club",
+  discover: "Discover",
+  eftpos_au: "eftpos",
+  jcb: "JCB",
+  mastercard: "Mastercard",
+  unionpay: "UnionPay",
+  visa: "Visa",
+};

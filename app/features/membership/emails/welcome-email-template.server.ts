@@ -3,26 +3,25 @@ import { entry, text } from "#app/services/content/content-tree.ts";
 import { plainTextOf, type RichNode, readRichText } from "#app/services/content/rich-text-document.ts";
 import { addressIn, oneLine } from "#app/services/mail/mail-message.server.ts";
 
-/** How the festival greets a new member, as its content entry `memberEmail` says it (section 3). What is missing there is undefined. */
+/** The welcome email's texts from the content entry `memberEmail`. */
 export type WelcomeEmailTemplate = {
   firstParagraph: RichNode[] | undefined;
-  /** Where an answer goes, if `from` is one address. The letter itself always comes from MAIL_FROM (M8). */
+  /** The entry's `from`, if it is one address. The sender is always MAIL_FROM. */
   replyTo: string | undefined;
   fromName: string | undefined;
-  /** `personalisation`: what stands before the first name, "Dear" for example. */
+  /** The entry's `personalisation`: the word before the first name, for example "Dear". */
   greeting: string | undefined;
   signoff: string | undefined;
   subjectLine: string | undefined;
 };
 
-/** So long a letter waits for the festival's own words, counted from when the payment went through. */
+/** How long after the payment the email waits for an unavailable content service. */
 const CONTENT_WAIT_MS = 3_600_000;
 
 /**
- * Reads the template of the letter to a new member.
+ * Loads the welcome email's texts. An hour after `paidAt` an unavailable content service gives an empty template.
  *
- * @throws within the first hour after `paidAt`, when the content service is away: the outbox tries again. After that the letter goes
- * without the festival's own words.
+ * @throws within that hour, so that the outbox tries again.
  */
 export async function loadWelcomeEmailTemplate(
   client: ContentClient,
@@ -44,7 +43,7 @@ export async function loadWelcomeEmailTemplate(
   };
 }
 
-/** A line break in one of these would keep the letter from going. */
+/** A line break in a header would make sending fail. */
 function headerLine(value: unknown): string | undefined {
   return oneLine(text(value) ?? "") || undefined;
 }

@@ -10,16 +10,16 @@ import { useStripeAppearance } from "./use-stripe-appearance.ts";
 
 type CardSectionProps = {
   service: PaymentSetup;
-  /** Whether the element has shown its fields. */
+  /** Whether the payment element shows its fields. */
   hasCard: boolean;
-  /** Told of every change; undefined once the element is gone. */
+  /** Called at every change; with undefined when the element is unmounted. */
   onCard: (card: CardState | undefined) => void;
-  onTrouble: () => void;
+  onLoadError: () => void;
   onTryAgain: () => void;
 };
 
-/** The provider's payment element, or why it is not there (section 4). */
-export function CardSection({ service, hasCard, onCard, onTrouble, onTryAgain }: CardSectionProps) {
+/** The provider's payment element, or why it is missing. */
+export function CardSection({ service, hasCard, onCard, onLoadError, onTryAgain }: CardSectionProps) {
   const headingId = useId();
   return (
     <section className={styles.card} aria-labelledby={headingId}>
@@ -34,7 +34,7 @@ export function CardSection({ service, hasCard, onCard, onTrouble, onTryAgain }:
         </FormButton>
       )}
       {service.stage === "ready" && (
-        <CardElement key={service.clientSecret} service={service} onCard={onCard} onTrouble={onTrouble} />
+        <CardElement key={service.clientSecret} service={service} onCard={onCard} onLoadError={onLoadError} />
       )}
     </section>
   );
@@ -44,40 +44,40 @@ function isLoading(service: PaymentSetup, hasCard: boolean): boolean {
   return service.stage === "loading" || (service.stage === "ready" && !hasCard);
 }
 
-type CardElementProps = Pick<CardSectionProps, "onCard" | "onTrouble"> & {
+type CardElementProps = Pick<CardSectionProps, "onCard" | "onLoadError"> & {
   service: Extract<PaymentSetup, { stage: "ready" }>;
 };
 
-/** Mounted once for a payment, and not again after a decline (P15). */
-function CardElement({ service: { stripe, clientSecret }, onCard, onTrouble }: CardElementProps) {
+/** Mounted once per payment; a decline does not remount it, so the card stays entered. */
+function CardElement({ service: { stripe, clientSecret }, onCard, onLoadError }: CardElementProps) {
   const appearance = useStripeAppearance();
   return (
     <Elements stripe={stripe} options={{ clientSecret, appearance, locale: "en-AU" }}>
-      <CardFields onCard={onCard} onTrouble={onTrouble} />
+      <CardFields onCard={onCard} onLoadError={onLoadError} />
     </Elements>
   );
 }
 
-/** What the form asks for itself the element does not ask again; a card is the one way to pay (P4). */
+/** The form's own fields are not asked again, and only cards are accepted. */
 const elementOptions: StripePaymentElementOptions = {
   fields: { billingDetails: { address: { country: "never", postalCode: "never" } } },
   terms: { card: "never" },
   wallets: { applePay: "never", googlePay: "never", link: "never" },
 };
 
-function CardFields({ onCard, onTrouble }: Pick<CardSectionProps, "onCard" | "onTrouble">) {
+function CardFields({ onCard, onLoadError }: Pick<CardSectionProps, "onCard" | "onLoadError">) {
   const elements = useElements();
-  const gone = useEffectEvent(() => onCard(undefined));
-  useEffect(() => () => gone(), []);
-  const tell = (isComplete: boolean, isEmpty: boolean) => {
+  const onUnmount = useEffectEvent(() => onCard(undefined));
+  useEffect(() => () => onUnmount(), []);
+  const report = (isComplete: boolean, isEmpty: boolean) => {
     if (elements !== null) onCard({ elements, isComplete, isEmpty });
   };
   return (
     <PaymentElement
       options={elementOptions}
-      onReady={() => tell(false, true)}
-      onChange={({ complete, empty }) => tell(complete, empty)}
-      onLoadError={onTrouble}
+      onReady={() => report(false, true)}
+      onChange={({ complete, empty }) => report(complete, empty)}
+      onLoadError={onLoadError}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { OpenFormButton } from "#app/ui/open-form-button.tsx";
 import type { MembershipFormOptions } from "./membership-form.tsx";
 
-/** The membership page's Apply now. The form behind it, and all that paying takes, is loaded when it is wanted. */
+/** The membership page's Apply now. The form and everything for paying are loaded on demand. */
 export function JoinButton({ email }: MembershipFormOptions) {
   return (
     <OpenFormButton
@@ -18,7 +18,7 @@ async function loadForm() {
   return (await import("./membership-form.tsx")).MembershipForm;
 }
 
-/** Whether one comes from a payment that did not go through; said once, so the address is as it was. */
+/** Whether the visitor comes from a failed payment. Removes the parameter, so that a reload does not open the form again. */
 function isRetry(): boolean {
   const address = new URL(window.location.href);
   if (!address.searchParams.has("again")) return false;

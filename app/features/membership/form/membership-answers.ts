@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { fields, type NewMember } from "#app/features/membership/membership-contract.ts";
 import { loadMembershipDraft } from "#app/features/membership/membership-draft.ts";
 
-/** What is typed, as it may lie in the browser. */
+/** The answers, as they may be stored in the browser. */
 const draftSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -29,14 +29,13 @@ export const emptyAnswers: MembershipAnswers = {
   agreement: false,
 };
 
-/** What must be right before anything is sent: every field, and not the agreement (P14). */
+/** What has to be valid before submitting: every field, but not the agreement. */
 export const membershipFormSchema = z.object(fields);
 
 /** The fields in the order of the form. */
 export const fieldNames = z.keyof(membershipFormSchema).options;
 export type FieldName = (typeof fieldNames)[number];
 
-/** What the fields are called. */
 export const labels = {
   firstName: "First name",
   lastName: "Last name",
@@ -48,23 +47,23 @@ export const labels = {
   postcode: "Postcode",
 } as const satisfies Record<FieldName, string>;
 
-/** What this tab has kept of an earlier visit to the form; the beginning where there is nothing. */
+/** The saved draft, or empty answers without a valid one. */
 export function initialAnswers(): MembershipAnswers {
-  const kept = draftSchema.safeParse(loadMembershipDraft());
-  return kept.success ? kept.data : emptyAnswers;
+  const draft = draftSchema.safeParse(loadMembershipDraft());
+  return draft.success ? draft.data : emptyAnswers;
 }
 
 export function isDirty(answers: MembershipAnswers): boolean {
   return Object.entries(emptyAnswers).some(([name, value]) => Reflect.get(answers, name) !== value);
 }
 
-/** The payload of section 3: eight keys, `paid` always true. The state is not among them (P4). */
+/** The payload of `new-member`: without the state, and `paid` always true, as the format requires. */
 export function toNewMember(answers: MembershipAnswers): NewMember {
   const { state: _state, ...recorded } = membershipFormSchema.parse(answers);
   return { ...recorded, paid: true };
 }
 
-/** What the provider is told when the payment is confirmed: where to lead to, where the receipt goes, who pays (P4, P17). */
+/** What the provider needs to confirm the payment: the return address, the receipt's address, the billing details. */
 export function toConfirmParams(answers: MembershipAnswers, siteUrl: string): ConfirmPaymentData {
   const { firstName, lastName, email, phone, address, city, state, postcode } = membershipFormSchema.parse(answers);
   const name = `${firstName} ${lastName}`;

@@ -7,7 +7,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { useAnswers } from "#app/wizard/use-answers.ts";
 import { labels, type MembershipAnswers } from "./membership-answers.ts";
 
-/** The member's details (specification, section 2), then the agreement, which is neither marked required nor blocks anything (P14). */
+/** The member's details, then the agreement, which is not required because paying is the agreement. */
 export function MembershipFields({ feeCents }: { feeCents: number }) {
   const { register } = useFormContext<MembershipAnswers>();
   return (

@@ -20,21 +20,21 @@ type MembershipFormViewProps = {
   state: MembershipFormState;
   paying: PayState;
   feeCents: number;
-  /** Whether Pay now looks enabled (W2). */
+  /** Whether Pay now looks enabled; it can be pressed anyway. */
   isReady: boolean;
   card: ComponentProps<typeof CardSection>;
 };
 
-/** What is wrong, the fields, the card, Pay now. Enter in a field is Pay now. */
+/** Error summary, fields, card and Pay now, which Enter in a field presses too. */
 export function MembershipFormView({ state, paying, feeCents, isReady, card }: MembershipFormViewProps) {
-  const { form, problems, complaints } = state;
-  const summary = useSummaryFocus(complaints);
+  const { form, problems, invalidSubmits } = state;
+  const summary = useSummaryFocus(invalidSubmits);
   const notice = usePrivacyNotice("membership");
   const button = useRef<HTMLButtonElement>(null);
   useStatusTitle({ isError: problems.length > 0 });
   const submit = form.handleSubmit(
-    (answers) => void paying.press(answers),
-    () => paying.forgetMessage(),
+    (answers) => void paying.submit(answers),
+    () => paying.clearMessage(),
   );
   return (
     <FormProvider {...form}>

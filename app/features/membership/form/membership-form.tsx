@@ -2,36 +2,35 @@ import { useState } from "react";
 import { useSite } from "#app/services/site/use-site.ts";
 import { Modal } from "#app/ui/modal.tsx";
 import type { FormDialogProps } from "#app/ui/open-form-button.tsx";
+import { FocusedHeading } from "#app/wizard/focused-heading.tsx";
 import { LeaveConfirmation } from "#app/wizard/leave-confirmation.tsx";
 import { useLeaveConfirmation } from "#app/wizard/use-leave-confirmation.ts";
 import wizard from "#app/wizard/wizard.module.css";
 import { isDirty } from "./membership-answers.ts";
 import { MembershipFormView } from "./membership-form-view.tsx";
-import { PaymentsUnavailable } from "./payments-unavailable.tsx";
 import { useMembershipForm } from "./use-membership-form.ts";
 import { type CardState, usePay } from "./use-pay.ts";
 import { usePaymentSetup } from "./use-payment-setup.ts";
 
-/** What the form is told by its page besides. */
 export type MembershipFormOptions = {
-  /** Where to write when nothing can be paid here. */
+  /** The committee's address, shown while payments are off. */
   email: string;
 };
 
-/** The membership form in its modal (specification, section 2). Everything typed lives here, above the modal (W8, P15). */
+/** The membership form in its modal. The state lives here, above the modal, so that closing it loses nothing. */
 export function MembershipForm({ email, open, onClose }: MembershipFormOptions & FormDialogProps) {
   const { payments, membershipFeeCents } = useSite().settings;
   const state = useMembershipForm();
   const [card, setCard] = useState<CardState>();
   const { service, load, fail } = usePaymentSetup(payments, open);
-  const paying = usePay({ service, card, refuse: state.refuse, renew: load });
+  const paying = usePay({ service, card, showFieldErrors: state.showFieldErrors, renewPayment: load });
   const { isPaying } = paying;
   const isOff = service.stage === "off";
   const isAtRisk = !isOff && (isDirty(state.answers) || card?.isEmpty === false);
   const leaving = useLeaveConfirmation(isAtRisk);
   const close = () => {
-    state.calmDown();
-    paying.forgetMessage();
+    state.clearErrors();
+    paying.clearMessage();
     onClose();
   };
   return (
@@ -57,7 +56,7 @@ export function MembershipForm({ email, open, onClose }: MembershipFormOptions &
               service,
               hasCard: card !== undefined,
               onCard: setCard,
-              onTrouble: fail,
+              onLoadError: fail,
               onTryAgain: () => void load(),
             }}
           />
@@ -70,5 +69,16 @@ export function MembershipForm({ email, open, onClose }: MembershipFormOptions &
         </LeaveConfirmation>
       )}
     </Modal>
+  );
+}
+
+function PaymentsUnavailable({ email }: { email: string }) {
+  return (
+    <>
+      <FocusedHeading>Not on this site just now</FocusedHeading>
+      <p>
+        Memberships cannot be paid on this site at the moment. Please write to <a href={`mailto:${email}`}>{email}</a>.
+      </p>
+    </>
   );
 }

@@ -13,15 +13,15 @@ type PayFooterProps = {
   button: RefObject<HTMLButtonElement | null>;
 };
 
-/** What it costs, Pay now, and below it the message area (section 8). */
+/** Pay now with the fee, and below it the message area. */
 export function PayFooter({ feeCents, isReady, paying, button }: PayFooterProps) {
-  const { isPaying, message, presses } = paying;
-  // The fields cannot be used while paying, and the focus shall not be lost with them.
+  const { isPaying, message, attempts } = paying;
+  // The fields are inert while paying, so the focus moves to the button.
   useEffect(() => {
     if (isPaying) button.current?.focus();
   }, [isPaying, button]);
   const area = useRef<HTMLDivElement>(null);
-  // On a low screen, or with large letters, the foot ends below what one sees.
+  // On a low screen, or with large text, the footer may end below the viewport.
   useEffect(() => {
     const bottom = area.current?.getBoundingClientRect().bottom ?? 0;
     if (message && bottom > window.innerHeight) area.current?.scrollIntoView({ block: "nearest" });
@@ -38,7 +38,7 @@ export function PayFooter({ feeCents, isReady, paying, button }: PayFooterProps)
         {isPaying && "Your payment is under way. Please leave this page open."}
       </p>
       <div ref={area} role="alert" className={styles.message}>
-        <Fragment key={presses}>
+        <Fragment key={attempts}>
           {message && <p>{message.text}</p>}
           {message?.more && <p>{message.more}</p>}
         </Fragment>

@@ -6,10 +6,10 @@ import { newIdempotencyKey } from "#app/services/submissions/idempotency-key.ts"
 import { type MembershipAnswers, toConfirmParams, toNewMember } from "./membership-answers.ts";
 import { type RefusedField, type SubmitMemberResult, submitMember } from "./submit-member.ts";
 
-/** Words for the message area: what happened, and what that means for one's money. */
+/** A text of the message area: what happened, and what that means for the visitor's money. */
 export type Message = { text: string; more?: string };
 
-/** How a press of Pay now ended. `leaving`: the browser is on its way to member-success. */
+/** The outcome of Pay now. `leaving`: the browser is navigating to the success page. */
 export type PayResult =
   | { kind: "leaving" }
   | { kind: "message"; message: Message }
@@ -19,8 +19,8 @@ export type PayResult =
 export type Payment = { stripe: Stripe; elements: StripeElements; clientSecret: string };
 
 /**
- * The press of Pay now: the card is checked, the record posted, then the payment confirmed (section 4). Until that last step nothing can
- * be taken, and what went wrong in it is the bank's or the line's: the record stays pending until the provider says that it was paid (P2).
+ * Checks the card, submits the record, then confirms the payment. Nothing can be charged before the last step, and the record stays pending
+ * until the provider says that it was paid.
  *
  * @param whenConfirming called before the provider, and perhaps the payer's bank, take over the screen
  */
@@ -41,26 +41,25 @@ export async function pay(
   const confirmParams = toConfirmParams(answers, window.location.origin);
   const recorded = await record();
   if (!recorded.ok) {
-    const isMade = recorded.reason === "refused" && (await isAlreadyPaid(payment));
-    return isMade ? redirectTo(confirmParams.return_url) : payResultOf(recorded);
+    const isPaid = recorded.reason === "refused" && (await isAlreadyPaid(payment));
+    return isPaid ? redirectTo(confirmParams.return_url) : payResultOf(recorded);
   }
 
   whenConfirming();
   const { error } = await stripe.confirmPayment({ elements, confirmParams });
   if (error === undefined) return { kind: "leaving" };
   if (!isPaidOrProcessing(error.payment_intent)) return { kind: "message", message: messageFor(error) };
-  // Two people at one browser may share a payment. The server knows whether it was made for the other one.
-  const asked = await record();
-  return !asked.ok && asked.reason === "closed" ? { kind: "closed" } : redirectTo(confirmParams.return_url);
+  // Two people at one browser may share a payment; the server knows whether it was paid for the other person.
+  const again = await record();
+  return !again.ok && again.reason === "closed" ? { kind: "closed" } : redirectTo(confirmParams.return_url);
 }
 
-/** Whether a person is refused because of this very payment: its answer was lost, or it was made in another tab. */
+/** Whether the person was refused because this payment has gone through: its response was lost, or another tab confirmed it. */
 async function isAlreadyPaid({ stripe, clientSecret }: Payment): Promise<boolean> {
   const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
   return isPaidOrProcessing(paymentIntent);
 }
 
-/** To the success page, which knows more. */
 function redirectTo(address: string): PayResult {
   window.location.assign(address);
   return { kind: "leaving" };
@@ -73,7 +72,7 @@ function payResultOf(recorded: Exclude<SubmitMemberResult, { ok: true }>): PayRe
   return { kind: "message", message: { text: unexpectedError, more: "This try took no money. Please try again." } };
 }
 
-/** The provider's own words about a card or a field, ours for all else (section 8). */
+/** The provider's text for errors of a card or a field, our own for all others. */
 function messageFor(error: StripeError): Message {
   const isForPayer = error.type === "card_error" || error.type === "validation_error";
   if (isForPayer && error.message) return { text: error.message };
@@ -83,13 +82,12 @@ function messageFor(error: StripeError): Message {
   return unknownOutcome;
 }
 
-/** Where nobody can say yet whether the bank has paid. */
+/** For failures after which the payment may or may not have gone through. */
 export const unknownOutcome: Message = {
   text: unexpectedError,
   more: "You can press Pay now again: nobody pays twice for one membership.",
 };
 
-/** Paid, or about to be. */
 function isPaidOrProcessing(payment: PaymentIntent | undefined): boolean {
   return payment?.status === "succeeded" || payment?.status === "processing";
 }

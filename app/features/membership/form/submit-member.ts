@@ -1,31 +1,29 @@
 import { problemCodes } from "#app/features/membership/membership-contract.ts";
 import { isRecord, text } from "#app/services/content/content-tree.ts";
 
-/** A field that the server refused, and why. */
 export type RefusedField = { field: string; message: string };
 
-/** What came of sending the record. In every case but the first nothing is paid. */
+/** The outcome of submitting the record. Only after the first can anything be paid. */
 export type SubmitMemberResult =
   | { ok: true }
-  /** 422: to be mended in the form. */
+  /** 422 with field errors. */
   | { ok: false; reason: "fields"; fields: RefusedField[] }
-  /** The payment cannot be paid any more: the form needs another one. */
+  /** The payment cannot be paid any more; the form needs another one. */
   | { ok: false; reason: "closed" }
-  /** Words for the visitor: paid already, too many tries, no payments here. */
+  /** With a text for the visitor: paid already, too many requests, payments off. */
   | { ok: false; reason: "refused"; detail: string }
-  /** Tried twice in vain. */
+  /** Two attempts failed. */
   | { ok: false; reason: "failed" };
 
-/** So long one try may take, and so long the second waits for the trouble to pass. Milliseconds. */
 const attemptTimeoutMs = 10_000;
 const retryDelayMs = 1000;
 
 type Answer = { status: number; body: unknown };
 
 /**
- * Sends the record, and once more where there was no answer or the server was in trouble (P5).
+ * Submits the record, with one retry after a network error or a server error.
  *
- * @param send one try; both carry the same `Idempotency-Key`
+ * @param send one attempt; both carry the same `Idempotency-Key`
  */
 export async function submitMember(send: (signal: AbortSignal) => Promise<Response>): Promise<SubmitMemberResult> {
   let answer = await tryOnce(send);
@@ -36,7 +34,7 @@ export async function submitMember(send: (signal: AbortSignal) => Promise<Respon
   return answer ? readAnswer(answer) : { ok: false, reason: "failed" };
 }
 
-/** One try, its answer read whole: a line that breaks in the middle of it is as good as none. */
+/** Reads the whole body too: a connection lost halfway counts as no answer. */
 async function tryOnce(send: (signal: AbortSignal) => Promise<Response>): Promise<Answer | undefined> {
   try {
     const response = await send(AbortSignal.timeout(attemptTimeoutMs));

@@ -13,7 +13,7 @@ import {
 } from "./membership-answers.ts";
 import type { RefusedField } from "./submit-member.ts";
 
-/** The form's answers. They live above the modal and are kept in the tab, so that neither closing nor reloading loses them (W8). */
+/** The form's state, saved as a draft in the tab so that a reload does not lose it. */
 export function useMembershipForm() {
   const [start] = useState(initialAnswers);
   const [refusals, setRefusals] = useState(0);
@@ -23,7 +23,7 @@ export function useMembershipForm() {
     shouldFocusError: false,
   });
   const { control, subscribe, formState } = form;
-  // Every answer may make the form ready, so each draws it anew.
+  // Re-renders on every change, because each may make the form ready.
   useWatch({ control });
 
   useEffect(() => {
@@ -35,23 +35,22 @@ export function useMembershipForm() {
   return {
     form,
     answers,
-    /** Whether every field has something in it, though perhaps malformed (W3). */
+    /** Whether no field is empty; values may still be invalid. */
     isFilled: problemsOf(membershipFormSchema, answers).every(({ isEmpty }) => !isEmpty),
-    /** What is wrong, once Pay now was pressed: one message a field, in the order of the form. */
+    /** One message per invalid field, in the order of the form, after the first press of Pay now. */
     problems: fieldNames.flatMap((name) => {
       const message = formState.errors[name]?.message;
       return message === undefined ? [] : [{ id: fieldId(name), message, label: labels[name] }];
     }),
-    /** Grows with every press that came to nothing for the fields' sake. */
-    complaints: formState.submitCount + refusals,
-    /** Shows what the server says of the fields. @returns whether all of it has a field to stand beside. */
-    refuse: (refused: readonly RefusedField[]) => {
+    /** Counts presses of Pay now that failed validation here or on the server. */
+    invalidSubmits: formState.submitCount + refusals,
+    /** Shows the server's field errors. @returns whether the form has a field for each */
+    showFieldErrors: (refused: readonly RefusedField[]) => {
       for (const { field, message } of refused) if (isField(field)) form.setError(field, { type: "server", message });
       setRefusals((before) => before + 1);
       return refused.every(({ field }) => isField(field));
     },
-    /** Takes all messages back. */
-    calmDown: () => form.reset(undefined, { keepValues: true }),
+    clearErrors: () => form.reset(undefined, { keepValues: true }),
   };
 }
 

@@ -6,7 +6,7 @@ import { type Message, type PayResult, pay, unknownOutcome } from "./pay.ts";
 import type { RefusedField } from "./submit-member.ts";
 import type { PaymentSetup } from "./use-payment-setup.ts";
 
-/** What is known of the card that is being entered. What it says we never learn. */
+/** The payment element's state; it never reveals the card's data. */
 export type CardState = { elements: StripeElements; isComplete: boolean; isEmpty: boolean };
 
 type Stage = "answering" | "recording" | "confirming";
@@ -14,37 +14,37 @@ type Stage = "answering" | "recording" | "confirming";
 type UsePayOptions = {
   service: PaymentSetup;
   card: CardState | undefined;
-  refuse: (fields: readonly RefusedField[]) => boolean;
-  /** Gets another payment, for which the card is entered anew. */
-  renew: () => Promise<void>;
+  showFieldErrors: (fields: readonly RefusedField[]) => boolean;
+  /** Requests another payment, for which the card has to be entered again. */
+  renewPayment: () => Promise<void>;
 };
 
-/** Pay now, from the press to the way to member-success or back to the form. */
-export function usePay({ service, card, refuse, renew }: UsePayOptions) {
-  const isUnderWay = useRef(false);
+/** Pay now, from the press to the redirect to the success page or back to the form. */
+export function usePay({ service, card, showFieldErrors, renewPayment }: UsePayOptions) {
+  const isPending = useRef(false);
   const [stage, setStage] = useState<Stage>("answering");
   const [message, setMessage] = useState<Message>();
-  const [presses, setPresses] = useState(0);
-  useReloadOnBack(isUnderWay);
+  const [attempts, setAttempts] = useState(0);
+  useReloadOnBack(isPending);
 
   const finish = (result: PayResult) => {
     if (result.kind === "leaving") return;
-    isUnderWay.current = false;
+    isPending.current = false;
     setStage("answering");
     if (result.kind === "message") setMessage(result.message);
-    if (result.kind === "fields" && !refuse(result.fields)) setMessage({ text: unexpectedError });
+    if (result.kind === "fields" && !showFieldErrors(result.fields)) setMessage({ text: unexpectedError });
     if (result.kind === "closed") {
       setMessage(enterAgain);
-      void renew();
+      void renewPayment();
     }
   };
-  /** A second press while the first is under way does nothing; where no memberships are sold there is no Pay now. */
-  const press = async (answers: MembershipAnswers) => {
-    if (isUnderWay.current || service.stage === "off") return;
-    setPresses((before) => before + 1);
+  /** Does nothing while a payment is under way, or payments are off. */
+  const submit = async (answers: MembershipAnswers) => {
+    if (isPending.current || service.stage === "off") return;
+    setAttempts((before) => before + 1);
     setMessage(undefined);
     if (service.stage !== "ready" || card === undefined) return setMessage({ text: notReadyText(service) });
-    isUnderWay.current = true;
+    isPending.current = true;
     setStage("recording");
     try {
       finish(await pay({ ...service, elements: card.elements }, answers, () => setStage("confirming")));
@@ -57,24 +57,24 @@ export function usePay({ service, card, refuse, renew }: UsePayOptions) {
     stage,
     isPaying: stage !== "answering",
     message,
-    /** With each the message is a new one, to be said again though its words are the same. */
-    presses,
-    press,
-    forgetMessage: () => setMessage(undefined),
+    /** Changes with each press, so that a repeated message is announced again. */
+    attempts,
+    submit,
+    clearMessage: () => setMessage(undefined),
   };
 }
 
 export type PayState = ReturnType<typeof usePay>;
 
-/** Back may bring the page as it was left, with the card in it for all to see: it begins anew, as where no browser has kept it. */
-function useReloadOnBack(isUnderWay: RefObject<boolean>) {
+/** Reloads a page restored by Back from the back/forward cache during a payment, so that the entered card is not shown again. */
+function useReloadOnBack(isPending: RefObject<boolean>) {
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && isUnderWay.current) window.location.reload();
+      if (persisted && isPending.current) window.location.reload();
     };
     window.addEventListener("pageshow", onShow);
     return () => window.removeEventListener("pageshow", onShow);
-  }, [isUnderWay]);
+  }, [isPending]);
 }
 
 const enterAgain: Message = {

@@ -7,7 +7,7 @@ import { isRecord, text } from "#app/services/content/content-tree.ts";
 import { browserFetch } from "#app/services/site/site-fetch.ts";
 import type { PaymentsForPages } from "#app/services/site/site-settings.ts";
 
-/** How it stands with the payment service. Nothing can be paid until it is ready (section 4). */
+/** The state of Stripe.js and the payment. */
 export type PaymentSetup =
   | { stage: "off" }
   | { stage: "loading" }
@@ -15,34 +15,33 @@ export type PaymentSetup =
   | { stage: "ready"; stripe: Stripe; clientSecret: string; feeCents: number };
 
 export const failureTexts = {
-  away: "The payment form could not be loaded. Please look at your connection, then try again.",
+  unavailable: "The payment form could not be loaded. Please look at your connection, then try again.",
   cookie:
     "Your browser refused our cookie, and without it we could not tell your payment from somebody else's. Please allow cookies for this site, then try again.",
 } as const;
 
-/** So long an answer may take, and so long all of it before we say that it takes too long. Milliseconds. */
 const callTimeoutMs = 10_000;
 const setupTimeoutMs = 20_000;
 
-/** Gets the provider's browser object and a payment to confirm: when the form is opened, and anew when that is asked for. */
+/** Loads Stripe.js and begins a payment when the form opens, and again on `load()`. */
 export function usePaymentSetup(payments: PaymentsForPages | undefined, open: boolean) {
   const [service, setService] = useState<PaymentSetup>(() => ({ stage: payments ? "loading" : "off" }));
 
-  const tries = useRef(0);
+  const loads = useRef(0);
 
   const load = async () => {
     if (payments === undefined) return;
-    tries.current += 1;
-    const ownTry = tries.current;
-    // An earlier try that fails at last takes nothing away from a later one.
-    const tell = (news: SetStateAction<PaymentSetup>) => {
-      if (ownTry === tries.current) setService(news);
+    loads.current += 1;
+    const ownLoad = loads.current;
+    // A late result of an earlier load must not replace a later one.
+    const update = (next: SetStateAction<PaymentSetup>) => {
+      if (ownLoad === loads.current) setService(next);
     };
-    tell({ stage: "loading" });
-    const late = setTimeout(() => tell(failIfLoading), setupTimeoutMs);
+    update({ stage: "loading" });
+    const late = setTimeout(() => update(failIfLoading), setupTimeoutMs);
     const loaded = await prepare(payments);
     clearTimeout(late);
-    tell(loaded);
+    update(loaded);
   };
   const loadOnOpening = useEffectEvent(() => {
     if (service.stage !== "ready") void load();
@@ -52,14 +51,14 @@ export function usePaymentSetup(payments: PaymentsForPages | undefined, open: bo
   }, [open]);
   return {
     service,
-    /** Also for a new payment where the last can be paid no more; the card has to be entered again then. */
+    /** Also gets a new payment when the last one is closed; the card has to be entered again. */
     load,
-    fail: () => setService({ stage: "failed", why: failureTexts.away }),
+    fail: () => setService({ stage: "failed", why: failureTexts.unavailable }),
   };
 }
 
 function failIfLoading(service: PaymentSetup): PaymentSetup {
-  return service.stage === "loading" ? { stage: "failed", why: failureTexts.away } : service;
+  return service.stage === "loading" ? { stage: "failed", why: failureTexts.unavailable } : service;
 }
 
 async function prepare(payments: PaymentsForPages): Promise<PaymentSetup> {
@@ -70,18 +69,18 @@ async function prepare(payments: PaymentsForPages): Promise<PaymentSetup> {
     return { stage: "ready", stripe, ...payment, feeCents };
   } catch (error) {
     console.error(error);
-    return { stage: "failed", why: failureTexts.away };
+    return { stage: "failed", why: failureTexts.unavailable };
   }
 }
 
-/** What will be taken: the fee may have changed since this page was loaded, and the words beside Pay now say what is true. */
+/** The payment's actual amount, shown beside Pay now; the fee may have changed since the page was loaded. */
 async function amountOf(stripe: Stripe, clientSecret: string): Promise<number> {
   const { paymentIntent, error } = await stripe.retrievePaymentIntent(clientSecret);
   if (error) throw new Error(`The payment that was begun cannot be read: ${error.code ?? error.type}.`);
   return paymentIntent.amount;
 }
 
-/** Begins a payment, and makes sure that the browser will send back the cookie that says whose it is. */
+/** Begins a payment, and checks that the browser sends its cookie back. */
 async function beginPayment(): Promise<{ clientSecret: string } | PaymentSetup> {
   const response = await createPaymentIntent(browserFetch, AbortSignal.timeout(callTimeoutMs));
   const body: unknown = await response.json();

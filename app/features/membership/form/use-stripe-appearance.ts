@@ -2,8 +2,8 @@ import type { Appearance } from "@stripe/stripe-js";
 import { useEffect, useState } from "react";
 
 /**
- * The festival's inks and type for the payment element, which may be drawn in a frame of the provider's where our style sheets do not
- * reach. It follows the visitor's choice of light or dark.
+ * The design tokens as an appearance of the payment element, which may be in the provider's frame, out of reach of our style sheets. It
+ * follows the visitor's colour scheme and motion preference.
  */
 export function useStripeAppearance(): Appearance {
   const [appearance, setAppearance] = useState(readAppearance);
@@ -20,12 +20,12 @@ export function useStripeAppearance(): Appearance {
   return appearance;
 }
 
-/** From tokens.css, as field.module.css uses them. */
+/** Reads tokens.css, in the way field.module.css uses them. */
 function readAppearance(): Appearance {
   const tokens = getComputedStyle(document.documentElement);
   const token = (name: string) => tokens.getPropertyValue(name).trim();
   const isDark = window.matchMedia("(prefers-color-scheme: dark)").matches;
-  // A frame has a font size of its own; ours may have been made larger by the visitor.
+  // In pixels, because the frame has its own root font size and the visitor may have enlarged ours.
   const size = (rem: number) => `${rem * Number.parseFloat(tokens.fontSize)}px`;
   const border = `${token("--border")} solid`;
   return {

@@ -6,20 +6,19 @@ import { abandonedAt } from "./poll-schedule.server.ts";
 
 const currency = "aud";
 
-/** While a payment is in one of these, a card can be tried on it. */
+/** Statuses in which a card can be tried. */
 const open: readonly PaymentStatus[] = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
-/** Whether a payment still waits for its card. */
 export function isOpen({ status }: Pick<PaymentIntent, "status">): boolean {
   return open.includes(status);
 }
 
 /**
- * The payment of a membership for a browser to pay with (P1, P6): the one that it has begun already, while that is open and of today's
- * price; otherwise a new one. A crash between the provider's row and ours leaves a payment whose secret nobody was told.
+ * Returns the browser's payment while it is open and has today's price, otherwise a new one. A crash between the provider's row and ours
+ * leaves a payment that nobody can pay, because its secret was not sent.
  *
- * @param ownIntent from the browser's signed cookie.
- * @throws PaymentsAway
+ * @param ownIntent the payment's id from the signed cookie
+ * @throws PaymentsUnavailable
  */
 export async function beginPayment(services: MembershipServices, ownIntent?: string): Promise<PaymentIntent> {
   const { db, config, payments } = services;
@@ -43,7 +42,7 @@ async function reusable({ db, config, payments }: MembershipServices, id: string
   return intent && isOpen(intent) ? intent : undefined;
 }
 
-/** A payment that was begun here. */
+/** Finds a payment that was begun on this site. */
 export function findPayment(db: MembershipServices["db"], id: string): Promise<MembershipPaymentsTable | undefined> {
   return db.selectFrom("membership_payments").selectAll().where("payment_intent", "=", id).executeTakeFirst();
 }

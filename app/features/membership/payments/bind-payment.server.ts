@@ -3,23 +3,21 @@ import type { MembersTable, SiteTables } from "#app/services/database/site-table
 import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
 import type { MembershipServices } from "../membership-services.server.ts";
 import { findPayment, isOpen } from "./begin-payment.server.ts";
-import { findPayer } from "./find-payer.server.ts";
-import { paymentMetadata } from "./payment-metadata.server.ts";
 import { nextPollAt } from "./poll-schedule.server.ts";
-import { memberPaidBy, settleIntent } from "./settle-payment.server.ts";
+import { findPayer, memberPaidBy, paymentMetadata, settleIntent } from "./settle-payment.server.ts";
 
 /**
- * - `paid`: this person has paid (P6);
- * - `processing`: a payment of theirs is under way, or came in and needs a person to look at it;
- * - `closed`: nothing can be paid with this payment any more.
+ * - `paid`: this person has paid;
+ * - `processing`: a payment of theirs is processing, or came in and has to be reconciled by hand;
+ * - `closed`: this payment cannot be paid any more.
  */
 export type BindResult = "bound" | "paid" | "processing" | "closed";
 
 /**
- * Makes `intentId` the one payment that can be paid for `member` (P3, P6). Any retentionCutoff one is closed at the provider first, which either
- * succeeds or says that it was paid: so whatever two devices do at once, at most one of their payments comes in.
+ * Makes `intentId` the only payment that can be paid for `member`. An earlier one is canceled at the provider first, which either succeeds
+ * or says that it was paid, so at most one payment of two devices comes in (docs/product, "One payment per person").
  *
- * @throws PaymentsAway after which nothing is lost: the record says what was reached, and the same call goes on from there.
+ * @throws PaymentsUnavailable; a repeated call continues from what the record says.
  */
 export async function bindPayment(
   services: MembershipServices,
@@ -32,19 +30,19 @@ export async function bindPayment(
   if (intent === undefined) return "closed";
   if (!isOpen(intent)) return closedReason(services, member, intent);
   for (;;) {
-    const { status, payment_intent: retentionCutoff } = await readMember(db, member.id);
+    const { status, payment_intent: earlier } = await readMember(db, member.id);
     if (status === "paid") return "paid";
-    if (retentionCutoff !== null && retentionCutoff !== intentId) {
-      const released = await releasePayment(services, member, retentionCutoff);
+    if (earlier !== null && earlier !== intentId) {
+      const released = await releasePayment(services, member, earlier);
       if (released !== "released") return released;
     }
-    if (await switchPayment(db, member, { from: retentionCutoff, to: intentId })) break;
+    if (await switchPayment(db, member, { from: earlier, to: intentId })) break;
   }
   services.paymentSignal.notify();
   return updateProvider(services, member, intentId);
 }
 
-/** What a payment says about its member once no card can be tried on it. */
+/** Settles a payment that is no longer open, and says what that means for this member. */
 async function closedReason(
   services: MembershipServices,
   { id }: MembersTable,
@@ -59,12 +57,12 @@ async function closedReason(
   return payer?.id === id ? "processing" : "closed";
 }
 
-/** Sees to it that nothing more can be paid with a member's retentionCutoff payment. */
-async function releasePayment(services: MembershipServices, member: MembersTable, retentionCutoff: string) {
+/** Makes sure that a member's earlier payment cannot be paid any more. */
+async function releasePayment(services: MembershipServices, member: MembersTable, earlier: string) {
   const { client } = services.payments;
-  const intent = await client.retrieve(retentionCutoff);
+  const intent = await client.retrieve(earlier);
   if (intent === undefined) return "released";
-  const canceled = isOpen(intent) ? await client.cancel(retentionCutoff) : { ok: false as const, intent };
+  const canceled = isOpen(intent) ? await client.cancel(earlier) : { ok: false as const, intent };
   if (canceled.ok) {
     await settleIntent(services, { ...intent, status: "canceled" });
     return "released";
@@ -74,10 +72,10 @@ async function releasePayment(services: MembershipServices, member: MembersTable
 }
 
 /**
- * The record turns from one payment to another, unless it has done so meanwhile at somebody else's word. From now on the watch looks at the
- * payment, whatever becomes of this process. Its row is written first, as everywhere, so that two transactions never wait for each other.
+ * Points the record to another payment, unless a concurrent request has changed it, and schedules that payment's polling. The payment's row
+ * is written first, as in settling, so that two transactions cannot deadlock.
  *
- * @returns whether it did.
+ * @returns whether the record was changed
  */
 async function switchPayment(
   db: Kysely<SiteTables>,
@@ -109,7 +107,7 @@ async function switchPayment(
   });
 }
 
-/** What the payment's receipt says, and to whom it goes (P3, P17). A payment that has ended since is found out here. */
+/** Writes the reference and the receipt's address into the payment, which may have ended in the meantime. */
 async function updateProvider(
   services: MembershipServices,
   member: MembersTable,

@@ -8,7 +8,7 @@ import type { PaymentIntent } from "#app/services/payments/payment-intent.server
 type Member = Pick<MembersTable, "id" | "reference" | "status" | "payment_intent">;
 export type LedgerPayment = Pick<PaymentIntent, "id" | "status" | "amountReceived" | "currency">;
 
-/** Our books, and the provider's: `payments` by their id. */
+/** The site's records, and the provider's `payments` by id. */
 export type Ledgers = {
   members: readonly Member[];
   begun: readonly Pick<MembershipPaymentsTable, "payment_intent" | "amount" | "currency">[];
@@ -16,15 +16,15 @@ export type Ledgers = {
   payments: ReadonlyMap<string, LedgerPayment>;
 };
 
-/** Every difference between members and payments, each in one line of plain words. None: each paid member has paid once, and each payment made one member. */
-export function findDifferences(books: Ledgers): string[] {
-  const paid = books.members.filter(({ status }) => status === "paid");
-  const succeeded = [...books.payments.values()].filter(({ status }) => status === "succeeded");
+/** One line of text per difference; none if each paid member has paid once and each payment made one member. */
+export function findDifferences(ledgers: Ledgers): string[] {
+  const paid = ledgers.members.filter(({ status }) => status === "paid");
+  const succeeded = [...ledgers.payments.values()].filter(({ status }) => status === "succeeded");
   const paidWith = Map.groupBy(paid, ({ payment_intent }) => payment_intent);
   return [
-    ...paid.flatMap((member) => paidMemberDifferences(member, books)),
+    ...paid.flatMap((member) => paidMemberDifferences(member, ledgers)),
     ...[...paidWith].flatMap(([id, members]) => sharedPaymentDifference(id, members)),
-    ...succeeded.filter(({ id }) => !paidWith.has(id)).map((payment) => unmatchedPaymentDifference(payment, books)),
+    ...succeeded.filter(({ id }) => !paidWith.has(id)).map((payment) => unmatchedPaymentDifference(payment, ledgers)),
   ];
 }
 
@@ -45,26 +45,26 @@ function sharedPaymentDifference(id: string | null, members: readonly Member[]):
   return [`One payment, ${id}, made several members: ${members.map(({ reference }) => reference).join(", ")}.`];
 }
 
-/** Somebody's money is here, and they are no member by it. */
+/** A payment that came in and made nobody a member. */
 function unmatchedPaymentDifference(payment: LedgerPayment, { members, begun, payers }: Ledgers): string {
-  const came = `Payment ${payment.id} of ${money(payment.amountReceived, payment.currency)} succeeded`;
+  const received = `Payment ${payment.id} of ${money(payment.amountReceived, payment.currency)} succeeded`;
   const ids = new Set(
     payers.filter(({ payment_intent }) => payment_intent === payment.id).map((each) => each.member_id),
   );
   const named = members.filter(({ id }) => ids.has(id));
-  const twice = named.find(({ status }) => status === "paid");
-  if (twice)
-    return `${came}, but ${twice.reference} has paid already, with ${twice.payment_intent}: one of the two is to be given back.`;
+  const paidTwice = named.find(({ status }) => status === "paid");
+  if (paidTwice)
+    return `${received}, but ${paidTwice.reference} has paid already, with ${paidTwice.payment_intent}: one of the two is to be given back.`;
   const asked = begun.find(({ payment_intent }) => payment_intent === payment.id);
-  if (asked === undefined) return `${came}, but it was not begun on this site.`;
+  if (asked === undefined) return `${received}, but it was not begun on this site.`;
   const amounts = amountDifference(payment, asked);
-  const who = named.map(({ reference }) => reference).join(", ");
-  if (who === "") return `${came}, but it is nobody's: no record came before it.`;
-  if (amounts !== undefined) return `${came}, but ${who} is pending, because it brought ${amounts}.`;
-  return `${came}, but ${who} is pending: the running site makes that good within minutes.`;
+  const references = named.map(({ reference }) => reference).join(", ");
+  if (references === "") return `${received}, but it is nobody's: no record came before it.`;
+  if (amounts !== undefined) return `${received}, but ${references} is pending, because it brought ${amounts}.`;
+  return `${received}, but ${references} is pending: the running site makes that good within minutes.`;
 }
 
-/** Undefined where what came in is what was asked for. */
+/** @returns undefined if the amount received is the one asked for */
 function amountDifference(
   { amountReceived, currency }: LedgerPayment,
   asked: Pick<MembershipPaymentsTable, "amount" | "currency">,

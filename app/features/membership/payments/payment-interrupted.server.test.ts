@@ -53,7 +53,7 @@ describe("a provider that goes away", () => {
     const secret = await laptop.begin();
     expect((await laptop.join(secret)).status).toBe(200);
     expect((await laptop.confirm(secret)).body.status).toBe("succeeded");
-    while ((await pollOnce(services, Date.now() + 60_000)) !== "nothing");
+    while ((await pollOnce(services, Date.now() + 60_000)) !== "nothing-due");
     expect(await services.members()).toMatchObject([{ status: "paid" }]);
     expect(await services.mails()).toHaveLength(2);
   });

@@ -11,7 +11,7 @@ const day = 24 * 60 * minute;
 
 async function lookUntilNothing(services: MembershipTest, now: number) {
   let looks = 0;
-  while ((await pollOnce(services, now)) === "looked") looks += 1;
+  while ((await pollOnce(services, now)) === "polled") looks += 1;
   return looks;
 }
 
@@ -31,7 +31,7 @@ describe("without any webhook", () => {
     services.client.retrieve = async () => slow;
     const waits: number[] = [];
     for (let now = Date.now() + minute, looks = 0; looks < 12; looks += 1) {
-      expect(await pollOnce(services, now)).toBe("looked");
+      expect(await pollOnce(services, now)).toBe("polled");
       const { look_at } = await services.payment(id);
       waits.push(Number(look_at) - now);
       now = Number(look_at);
@@ -78,7 +78,7 @@ test("while the provider is away it is left in peace, and asked later", async ()
     throw new PaymentsUnavailable();
   };
   const now = Date.now() + minute;
-  expect(await pollOnce(services, now)).toBe("away");
+  expect(await pollOnce(services, now)).toBe("unavailable");
   const { look_at: next } = await services.payment(id);
   expect(Number(next), "a look without an answer does not count").toBeLessThanOrEqual(now + minute / 6);
   expect(Number(next)).toBeGreaterThan(now);
@@ -94,7 +94,7 @@ test("one that came in while nobody looked for months is found, though the provi
     throw new PaymentsUnavailable();
   };
   const now = Date.now() + 50 * day;
-  expect(await pollOnce(services, now)).toBe("away");
+  expect(await pollOnce(services, now)).toBe("unavailable");
   services.client.retrieve = services.provider.retrieve;
   expect(await lookUntilNothing(services, now + minute)).toBe(1);
   expect(await services.members()).toMatchObject([{ status: "paid" }]);
@@ -140,7 +140,7 @@ test("a look that a crash cut off is made again", async () => {
   let release = () => {};
   services.client.retrieve = () => new Promise((resolve) => (release = () => resolve(undefined)));
   const cutOff = pollOnce(services, now);
-  await vi.waitFor(async () => expect(await pollOnce(services, now)).toBe("nothing"));
+  await vi.waitFor(async () => expect(await pollOnce(services, now)).toBe("nothing-due"));
   services.client.retrieve = services.provider.retrieve;
   expect(await lookUntilNothing(services, now + 2 * minute)).toBe(1);
   expect(await services.members()).toMatchObject([{ status: "paid" }]);
@@ -157,7 +157,7 @@ test("the watch runs by itself, comes when it is rung for, and stops when told",
   await stop();
   const late = await openVisitor(services.app).becomeMember({ email: "late@example.org" });
   await services.app.request("/webhooks/stripe", { method: "POST", ...signedEvent(late) });
-  expect(await pollOnce(services)).toBe("looked");
+  expect(await pollOnce(services)).toBe("polled");
 });
 
 test("where payments are off nothing is watched", async () => {

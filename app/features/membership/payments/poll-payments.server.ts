@@ -8,11 +8,11 @@ import { isOpen } from "./begin-payment.server.ts";
 import { isAbandoned, isExpired, nextPollAt } from "./poll-schedule.server.ts";
 import { settleIntent, settlePayment } from "./settle-payment.server.ts";
 
-/** Another process may have heard of a payment: it rings no bell here. */
+/** Upper limit of the wait: other processes' webhooks do not notify this one. */
 const POLL_EVERY_MS = 5_000;
-/** Hardly a look takes so long: of its few questions each ends within eight seconds. After it another process looks too, which does no harm. */
+/** A poll makes a few calls of at most eight seconds each. After the lease another process polls too, which is harmless. */
 const LEASE_MS = 30_000;
-/** So long between two looks whether a provider that was away may be asked again. */
+/** How often to check whether the circuit breaker has closed. */
 const COOL_DOWN_CHECK_MS = 250;
 
 type PollingServices = SettlingServices & {
@@ -21,19 +21,19 @@ type PollingServices = SettlingServices & {
 };
 
 /**
- * Looks after every payment until it can change no more: so a payment makes a member whatever becomes of the browser, the webhook, the
- * provider or this process (P7). Several processes may watch: each look is claimed.
+ * Polls every payment until its status is final, so that a payment makes a member even if browser, webhook or this process fail. Several
+ * processes may poll: each poll is claimed.
  *
- * @returns what stops it, and waits for the look under way.
+ * @returns stops polling and waits for the poll in progress
  */
 export function pollPayments(services: PollingServices): () => Promise<void> {
-  // Nobody to ask: what was begun before payments were turned off waits until they are on again.
+  // Payments begun before they were turned off are polled once they are on again.
   if (services.payments.mode === "off") return async () => undefined;
   const stopping = new AbortController();
-  const watch = runPolling(services, stopping.signal);
+  const polling = runPolling(services, stopping.signal);
   return async () => {
     stopping.abort();
-    await watch;
+    await polling;
   };
 }
 
@@ -44,40 +44,44 @@ async function runPolling(services: PollingServices, stopping: AbortSignal) {
       await sleep(COOL_DOWN_CHECK_MS, [stopping]);
       continue;
     }
-    // Heard from before the look: what comes between the look and the wait is not slept over.
-    const rung = new AbortController();
-    const unhear = services.paymentSignal.subscribe(() => rung.abort());
-    const looked = await pollOnce(services).catch((error: unknown) => trouble(services, error));
-    if (looked === "trouble") await sleep(POLL_EVERY_MS, [stopping]);
-    if (looked === "nothing") await sleep(POLL_EVERY_MS, [stopping, rung.signal]);
-    unhear();
+    // Subscribed before polling, so that a signal between the poll and the wait is not missed.
+    const notified = new AbortController();
+    const unsubscribe = services.paymentSignal.subscribe(() => notified.abort());
+    const polled = await pollOnce(services).catch((error: unknown) => logFailure(services, error));
+    if (polled === "failed") await sleep(POLL_EVERY_MS, [stopping]);
+    if (polled === "nothing-due") await sleep(POLL_EVERY_MS, [stopping, notified.signal]);
+    unsubscribe();
   }
 }
 
 /**
- * Looks after one payment whose time has come.
+ * Polls one payment that is due.
  *
- * @returns "nothing" when there is none, "away" when the provider does not answer: it is then looked at later.
+ * @returns "nothing-due" without one; "unavailable" if the provider does not answer
+ * @throws on any other failure, after the next poll is scheduled.
  */
-export async function pollOnce(services: SettlingServices, now = Date.now()): Promise<"looked" | "nothing" | "away"> {
+export async function pollOnce(
+  services: SettlingServices,
+  now = Date.now(),
+): Promise<"polled" | "nothing-due" | "unavailable"> {
   const claimed = await claimDuePayment(services, now);
-  if (claimed === undefined) return "nothing";
+  if (claimed === undefined) return "nothing-due";
   try {
     await pollPayment(services, claimed, now);
     await scheduleNextPoll(services, claimed, now);
-    return "looked";
+    return "polled";
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) {
       await scheduleNextPoll(services, claimed, now);
       throw error;
     }
-    // Without an answer it was no look: somebody may have paid, and shall neither wait the longer for it nor be given up.
+    // An unanswered poll does not count: it neither lengthens the pause nor ends polling.
     await schedulePoll(services, claimed, nextPollAt(0, now));
-    return "away";
+    return "unavailable";
   }
 }
 
-/** Whoever moves `look_at` first has the payment until then. */
+/** Claims by compare-and-set: whoever changes `look_at` first polls the payment. */
 async function claimDuePayment({ db }: SettlingServices, now: number): Promise<MembershipPaymentsTable | undefined> {
   for (;;) {
     const due = await db
@@ -99,7 +103,7 @@ async function claimDuePayment({ db }: SettlingServices, now: number): Promise<M
   }
 }
 
-/** One that nobody comes back to is closed, so that it cannot be paid when nobody looks any more. */
+/** Cancels an abandoned payment, so that it cannot be paid after polling has ended. */
 async function pollPayment(services: SettlingServices, payment: MembershipPaymentsTable, now: number) {
   const intent = await settlePayment(services, payment.payment_intent);
   if (!intent || !isOpen(intent) || !isAbandoned(Number(payment.created_at), now)) return;
@@ -114,7 +118,7 @@ async function scheduleNextPoll(services: SettlingServices, payment: MembershipP
     services.log.error({ paymentIntent: payment.payment_intent }, "a payment has not ended in forty days");
 }
 
-/** @returns false where somebody else wants it looked at sooner, or it has ended: then `look_at` is another by now, and stays. */
+/** @returns false if `look_at` has changed: a webhook asks for an earlier poll, or the payment has ended */
 async function schedulePoll(
   { db }: SettlingServices,
   payment: MembershipPaymentsTable,
@@ -129,12 +133,12 @@ async function schedulePoll(
   return numUpdatedRows > 0n;
 }
 
-function trouble({ log }: SettlingServices, error: unknown) {
+function logFailure({ log }: SettlingServices, error: unknown) {
   log.error({ err: error }, "a payment could not be looked after");
-  return "trouble" as const;
+  return "failed" as const;
 }
 
-/** Ends early when one of the signals comes. */
+/** Ends early when a signal is aborted. */
 async function sleep(ms: number, signals: readonly AbortSignal[]) {
   await wait(ms, undefined, { signal: AbortSignal.any([...signals]) }).catch(() => undefined);
 }

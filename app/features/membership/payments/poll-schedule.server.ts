@@ -4,28 +4,27 @@ const second = 1000;
 const hour = 3600 * second;
 const day = 24 * hour;
 
-/** Times in milliseconds since 1970, durations in milliseconds. */
+/** Durations in milliseconds; times in milliseconds since 1970. */
 const firstPause = 10 * second;
 const longestPause = 6 * hour;
-const forgottenAfter = 40 * day;
+const expiresAfter = 40 * day;
 
-/** When to look after a payment that nobody was named for: at its end, to close it. */
+/** When an open payment is canceled, and first polled if no record was submitted for it. */
 export function abandonedAt(createdAt: number): number {
   return createdAt + paymentOpenForMs;
 }
 
-/** Whether an open payment is so old that nobody comes back to it. */
 export function isAbandoned(createdAt: number, now: number): boolean {
   return now >= abandonedAt(createdAt);
 }
 
-/** Whether to stop looking: no payment is under way for so long. */
+/** Whether to stop polling: no payment is processing for that long. */
 export function isExpired(createdAt: number, now: number): boolean {
-  return now >= createdAt + forgottenAfter;
+  return now >= createdAt + expiresAfter;
 }
 
-/** When to look next: soon at first, then after pauses twice as long each time, and spread by chance so that not all come at once. */
-export function nextPollAt(looks: number, now: number, chance = Math.random()): number {
-  const pause = Math.min(firstPause * 2 ** looks, longestPause);
+/** Exponential back-off with jitter. */
+export function nextPollAt(polls: number, now: number, chance = Math.random()): number {
+  const pause = Math.min(firstPause * 2 ** polls, longestPause);
   return Math.round(now + pause * (0.5 + chance / 2));
 }

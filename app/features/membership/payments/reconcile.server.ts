@@ -5,24 +5,24 @@ import type { PaymentIntent } from "#app/services/payments/payment-intent.server
 import type { PaymentsClient } from "#app/services/payments/payments-client.server.ts";
 import { findDifferences, type Ledgers } from "./ledger-differences.server.ts";
 
-/** What came of a comparison: one line in plain words for each difference, without a name or an address in it. */
+/** One line of text per difference, without names or addresses. */
 export type Reconciliation = { differences: string[]; paidMembers: number; succeededPayments: number };
 
 /**
- * Compares the members with the provider's payments, in both directions. Only reads. The site may go on meanwhile: a payment that comes in
- * at this very moment is told of as one whose member is still pending, and is none a few seconds later.
+ * Compares the members with the provider's payments, in both directions. It only reads. While the site is running, a payment that is just
+ * coming in may be reported with a pending member.
  *
- * @throws PaymentsAway
+ * @throws PaymentsUnavailable
  */
 export async function reconcile(db: Kysely<SiteTables>, client: PaymentsClient): Promise<Reconciliation> {
   const payments = new Map<string, PaymentIntent>();
   for await (const payment of client.list(membershipItem.id)) payments.set(payment.id, payment);
-  const books = { ...(await readLedgers(db)), payments };
-  const paid = books.members.filter(({ status }) => status === "paid");
-  // After the list was made, a payment may have come in, and made its member.
+  const ledgers = { ...(await readLedgers(db)), payments };
+  const paid = ledgers.members.filter(({ status }) => status === "paid");
+  // A payment may have come in after it was listed.
   for (const { payment_intent: id } of paid) if (id !== null) await refreshPayment(client, payments, id);
   const succeeded = [...payments.values()].filter(({ status }) => status === "succeeded");
-  return { differences: findDifferences(books), paidMembers: paid.length, succeededPayments: succeeded.length };
+  return { differences: findDifferences(ledgers), paidMembers: paid.length, succeededPayments: succeeded.length };
 }
 
 async function readLedgers(db: Kysely<SiteTables>): Promise<Omit<Ledgers, "payments">> {

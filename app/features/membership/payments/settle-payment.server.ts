@@ -1,18 +1,20 @@
 import type { Kysely } from "kysely";
 import type { CommitteeEmailFacts, MemberEmailFacts } from "#app/features/membership/emails/membership-email-facts.ts";
+import { emailKey } from "#app/platform/text/email-key.ts";
+import { nameKey } from "#app/platform/text/name-key.ts";
 import type { MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
+import type { PaymentChanges } from "#app/services/payments/payments-client.server.ts";
+import { describePayment } from "../membership-contract.ts";
 import type { SettlingServices } from "../membership-services.server.ts";
-import { findPayer } from "./find-payer.server.ts";
-import { correctPaymentMetadata } from "./payment-metadata.server.ts";
 
 /**
- * Asks the provider for a payment of ours, and does what follows from its answer (P2, P7). However often and from wherever this is called,
- * a payment that came in makes one member paid and queues two mails, once.
+ * Retrieves a payment from the provider and applies its status. However often and from wherever this is called, a payment that came in
+ * makes one member paid and queues each of two emails once.
  *
- * @returns the payment as it is now; undefined where it was not begun here, or the provider knows none such.
- * @throws PaymentsAway
+ * @returns the payment as it is now; undefined if it was not begun here, or the provider does not know it
+ * @throws PaymentsUnavailable
  */
 export async function settlePayment(services: SettlingServices, intentId: string): Promise<PaymentIntent | undefined> {
   const { db, payments } = services;
@@ -27,7 +29,7 @@ export async function settlePayment(services: SettlingServices, intentId: string
   return intent;
 }
 
-/** The same for a payment that was fetched a moment ago. */
+/** Applies the status of a payment that was just retrieved. */
 export async function settleIntent(services: SettlingServices, intent: PaymentIntent): Promise<void> {
   if (intent.status !== "succeeded") return updateStatus(services.db, intent);
   const settled = await services.db.transaction().execute((trx) => settleSucceeded(trx, intent));
@@ -38,13 +40,32 @@ export async function settleIntent(services: SettlingServices, intent: PaymentIn
   if (member) await correctPaymentMetadata(services, member, intent);
 }
 
-/** Who is a member by this payment. */
+/** Finds the member who paid with this payment. */
 export async function memberPaidBy(db: Kysely<SiteTables>, intentId: string): Promise<MembersTable | undefined> {
   const paid = db.selectFrom("members").selectAll().where("payment_intent", "=", intentId).where("status", "=", "paid");
   return paid.executeTakeFirst();
 }
 
-/** What has ended stays as it is: an answer may be older than what we know. */
+/** What the provider stores with a member's payment; the success page reads the reference from the description. */
+export function paymentMetadata({ id, year, reference }: MembersTable): PaymentChanges {
+  return { metadata: { member: id }, description: describePayment(year, reference) };
+}
+
+/** Corrects the metadata of a shared payment that names the other person. After a failure the next settlement tries again. */
+async function correctPaymentMetadata(
+  { payments, log }: SettlingServices,
+  member: MembersTable,
+  intent: PaymentIntent,
+) {
+  if (intent.metadata.member === member.id) return;
+  try {
+    await payments.client.update(intent.id, paymentMetadata(member));
+  } catch (error) {
+    log.warn({ err: error, paymentIntent: intent.id }, "a payment is still described as another person's");
+  }
+}
+
+/** Final statuses stay, because a response may be older than the stored status. */
 async function updateStatus(db: Kysely<SiteTables>, { id, status }: PaymentIntent) {
   await db
     .updateTable("membership_payments")
@@ -56,13 +77,13 @@ async function updateStatus(db: Kysely<SiteTables>, { id, status }: PaymentInten
 
 type SettlementResult = "paid-now" | "paid-before" | "other-amount" | "nobody";
 
-/** Money came in that makes nobody a member: for a person to look at, with `npm run reconcile`. */
+/** Payments that came in and make nobody a member; `npm run reconcile` lists them. */
 const faults: Partial<Record<SettlementResult, string>> = {
   "other-amount": "a payment came in with another amount than was asked for",
   nobody: "a payment came in that no record waits for",
 };
 
-/** The payment's row is written first: whoever settles the same payment, in this process or another, waits for it. */
+/** The payment's row is written first and locks it: concurrent settlements of the same payment wait here. */
 async function settleSucceeded(trx: Kysely<SiteTables>, intent: PaymentIntent): Promise<SettlementResult> {
   const begun = await trx
     .updateTable("membership_payments")
@@ -78,13 +99,13 @@ async function settleSucceeded(trx: Kysely<SiteTables>, intent: PaymentIntent): 
   return "paid-now";
 }
 
-/** Nobody turns to another payment that often in a moment. */
+/** More than any visitor can switch payments meanwhile. */
 const MAX_ATTEMPTS = 20;
 
 /**
- * A payer who has turned to another payment since they were read is none any more: then it is read again.
+ * Tries again when the payer's record has switched to another payment since it was read.
  *
- * @throws when that does not end: then the watch tries again later.
+ * @throws after `MAX_ATTEMPTS`; polling tries again later.
  */
 async function markPaid(trx: Kysely<SiteTables>, intent: PaymentIntent): Promise<PaidMember | undefined> {
   for (let reading = 0; reading < MAX_ATTEMPTS; reading += 1) {
@@ -104,9 +125,33 @@ async function markPaid(trx: Kysely<SiteTables>, intent: PaymentIntent): Promise
   throw new Error(`It does not come to rest who pays with ${intent.id}.`);
 }
 
+/**
+ * Finds the pending record that a payment pays for. Two people at one browser may share a payment: it belongs to the one whose name and
+ * email address the card holder gave, otherwise to the one named last. Records that have switched to another payment do not count.
+ *
+ * @returns undefined if no record was submitted for the payment
+ */
+export async function findPayer(db: Kysely<SiteTables>, intent: PaymentIntent): Promise<MembersTable | undefined> {
+  const named = await db
+    .selectFrom("membership_payers")
+    .innerJoin("members", "members.id", "membership_payers.member_id")
+    .selectAll("members")
+    .where("membership_payers.payment_intent", "=", intent.id)
+    .where("members.payment_intent", "=", intent.id)
+    .where("members.status", "=", "pending")
+    .orderBy("membership_payers.named_at", "desc")
+    .execute();
+  return named.find((member) => isCardHolder(member, intent)) ?? named[0];
+}
+
+function isCardHolder({ first_name, last_name, email }: MembersTable, { payer }: PaymentIntent) {
+  if (payer === undefined || emailKey(payer.email) !== emailKey(email)) return false;
+  return nameKey(payer.name) === nameKey(`${first_name} ${last_name}`);
+}
+
 type PaidMember = MembersTable & { paid_at: string };
 
-/** Of several mails with one `onceKey` only one is ever sent: one of each kind a payment (P7). */
+/** The once-keys make the outbox send each kind once per payment. */
 function membershipMails(member: PaidMember, intent: PaymentIntent) {
   const toMember: MemberEmailFacts = {
     reference: member.reference,

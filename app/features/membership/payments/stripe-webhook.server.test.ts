@@ -19,7 +19,7 @@ async function deliver({ app }: MembershipTest, { body, headers }: Sent) {
 }
 
 async function lookUntilNothing(services: MembershipTest) {
-  while ((await pollOnce(services)) !== "nothing");
+  while ((await pollOnce(services)) !== "nothing-due");
 }
 
 test("a signed event makes the watch look, and the provider's word makes the member", async () => {
@@ -80,7 +80,7 @@ test.each([
 ])("an event %s is taken, and nothing comes of it", async (_, event) => {
   await using services = await openMembershipServices();
   expect(await deliver(services, event)).toBe(200);
-  expect(await pollOnce(services)).toBe("nothing");
+  expect(await pollOnce(services)).toBe("nothing-due");
 });
 
 const event = signedEvent("pi_123");

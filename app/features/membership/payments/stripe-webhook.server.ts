@@ -10,9 +10,8 @@ const limitBytes = 256_000;
 type WebhookServices = Pick<MembershipServices, "db" | "payments" | "paymentSignal" | "config">;
 
 /**
- * `POST /webhooks/stripe`: 200 to whatever the provider signed within the last minutes, 400 to everything else. An event is only a hint:
- * the watch then asks the provider itself (P7). So events may come twice, late, in any order or never, and of what this site has never
- * heard of.
+ * `POST /webhooks/stripe`: 200 for what the provider signed within the last 300 seconds, otherwise 400. An event is only a hint that makes
+ * polling ask the provider now. So events may come twice, late, in any order, for unknown payments, or never.
  */
 export function stripeWebhookEndpoint(services: WebhookServices): Hono {
   const app = new Hono();
@@ -33,7 +32,7 @@ function readEvent({ payments }: WebhookServices, c: Context, raw: string) {
   return payments.client.readEvent(raw, c.req.header("Stripe-Signature"));
 }
 
-/** The signature is of bytes: of what is not UTF-8 there is no text to check it with. */
+/** @returns undefined for anything but UTF-8; the SDK checks the signature of a string */
 function asText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -46,7 +45,7 @@ function notSigned() {
   return problem(400, "Not signed", "This is not signed by the payment provider, or it was signed too long ago.");
 }
 
-/** A payment that can change no more is not looked at again. */
+/** Payments with a final status (`look_at` null) are not polled again. */
 async function schedulePollNow({ db, paymentSignal }: WebhookServices, intentId: string | undefined) {
   if (intentId === undefined) return;
   await db

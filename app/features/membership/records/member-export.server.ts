@@ -1,7 +1,7 @@
 import type { MembersTable } from "#app/services/database/site-tables.server.ts";
 import { type ExportSources, pagesByTime, type RecordExport } from "#app/services/maintenance/record-export.server.ts";
 
-/** `npm run export -- members`: the payload's own field names. `paid` is what the payment provider says, not what a browser sent (P2). */
+/** `npm run export -- members`. `paid` is what the payment provider says, not what a browser sent. */
 export const memberExport: RecordExport = {
   name: "members",
   fields: [

@@ -10,10 +10,10 @@ import {
 } from "#app/services/privacy/personal-data.server.ts";
 import { anonymizePaidMember, deletePendingMember } from "./member-retention.server.ts";
 
-const waits =
+const keptForPayment =
   "stays for now, because a payment of theirs may still come in; it closes by itself 30 days after it began: run this again then";
 
-/** Memberships, with the payments that they were, or were to be, paid with. */
+/** Memberships with their payments. */
 export const memberPersonalData: PersonalDataSource = async function* (
   { db }: PersonalDataStores,
   person: Person,
@@ -24,14 +24,14 @@ export const memberPersonalData: PersonalDataSource = async function* (
       name: "membership",
       pages: pagesByTime(db.selectFrom("members").selectAll()),
       emailOf: ({ email }) => email,
-      own: becomes,
+      own: outcomeOf,
     },
     person,
   );
   for await (const held of members) yield { ...held, data: { ...held.data, ...(await payments(db, held.data)) } };
 };
 
-function becomes({
+function outcomeOf({
   id,
   status,
   reference,
@@ -41,7 +41,7 @@ function becomes({
   if (status === "pending")
     return {
       fate: "goes",
-      erase: async (trx) => ((await deletePendingMember(trx, id)) ? undefined : waits),
+      erase: async (trx) => ((await deletePendingMember(trx, id)) ? undefined : keptForPayment),
     };
   return {
     fate: `goes, but for what the books need: that ${reference} was paid at ${paid_at} with ${payment_intent}, without a name`,

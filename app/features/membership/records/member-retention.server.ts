@@ -2,8 +2,8 @@ import type { Kysely, Transaction } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 /**
- * Forgets who began to join before `began` and did not pay, once none of their payments can come in any more; payments that came to nothing
- * and are nobody's; and the names of who paid before `paid`. A record that was paid is never removed.
+ * Deletes pending members from before `began`, once none of their payments can come in any more, and canceled payments without a record.
+ * Anonymizes members who paid before `paid`; a paid record is never deleted.
  */
 export async function applyMemberRetention(db: Kysely<SiteTables>, { began, paid }: { began: Date; paid: Date }) {
   const abandoned = await db
@@ -25,13 +25,13 @@ export async function applyMemberRetention(db: Kysely<SiteTables>, { began, paid
 }
 
 /**
- * Removes who has not paid, and cannot pay any more: each payment that they were about to pay with was canceled, or made somebody else a
- * member. One that is open or under way, and one that came in and is nobody's yet, keeps them.
+ * Deletes a pending member if each of their payments was canceled or made somebody else a member. A payment that is open, processing, or
+ * came in without a member keeps the record.
  *
- * @returns whether they are gone.
+ * @returns whether the record was deleted
  */
 export async function deletePendingMember(trx: Transaction<SiteTables>, id: string): Promise<boolean> {
-  // The row is held from here on: whoever marks it as paid, or turns it to another payment, waits, or was faster.
+  // This update locks the row against settling and binding, which wait or were faster.
   const member = await trx
     .updateTable("members")
     .set({ status: "pending" })
@@ -57,7 +57,7 @@ async function mayStillPay(trx: Transaction<SiteTables>, id: string, current: st
   return false;
 }
 
-/** Whether a payment can make nobody a member any more. */
+/** Whether a payment can no longer make anybody a member. */
 async function isSettled(trx: Transaction<SiteTables>, intent: string): Promise<boolean> {
   const payment = await trx
     .selectFrom("membership_payments")
@@ -74,7 +74,6 @@ async function isSettled(trx: Transaction<SiteTables>, intent: string): Promise<
   return member !== undefined;
 }
 
-/** Payments that were closed and that no record waits for: there is nothing in them. */
 async function deleteCanceledPayments(db: Kysely<SiteTables>, before: Date) {
   await db
     .deleteFrom("membership_payments")
@@ -84,12 +83,12 @@ async function deleteCanceledPayments(db: Kysely<SiteTables>, before: Date) {
     .execute();
 }
 
-/** Leaves of a member what the books need: that this payment came in, when, under which reference. Nothing of the person. */
+/** Keeps what the accounts need (payment, time, reference) and removes everything personal. */
 export async function anonymizePaidMember(db: Kysely<SiteTables>, id: string): Promise<void> {
-  const nobody = { first_name: "", last_name: "", email: "", phone: "", address: "", city: "", postcode: "" };
+  const blank = { first_name: "", last_name: "", email: "", phone: "", address: "", city: "", postcode: "" };
   await db
     .updateTable("members")
-    .set({ ...nobody, person_key: `forgotten:${id}` })
+    .set({ ...blank, person_key: `forgotten:${id}` })
     .where("id", "=", id)
     .where("status", "=", "paid")
     .execute();

@@ -21,14 +21,14 @@ import { rateLimited } from "#app/services/rate-limits/rate-limits.server.ts";
 import { keyReusedResponse } from "#app/services/submissions/submission-response.server.ts";
 import { recordAnswer } from "#app/services/submissions/submit-once.server.ts";
 import { emailRefused, notOneMembership, paymentsOff, registrationRefused } from "./membership-problems.server.ts";
-import { type Registration, registerMember } from "./register-member.server.ts";
+import { registerMember } from "./register-member.server.ts";
 
-/** Several times what every field at its longest takes. */
+/** Several times the longest valid payload. */
 const limitBytes = 64_000;
 
 /**
- * `POST /api/payments/create-payment-intent`, `GET /api/payments` and `POST /api/records/new-member` (section 7). While the provider does
- * not answer each is a 503, and nothing was charged.
+ * `POST /api/payments/create-payment-intent`, `GET /api/payments` and `POST /api/records/new-member`. While the provider does not answer,
+ * each responds with 503, and nothing was charged.
  */
 export function membershipEndpoints(services: MembershipServices): Hono {
   const { config, limits } = services;
@@ -51,7 +51,7 @@ async function noStore(c: Context, next: () => Promise<void>) {
 
 const cart = z.object({ items: z.tuple([z.object({ id: z.literal(membershipItem.id) })]) });
 
-/** `{ items: [{ id, amount }] }` -> `{ clientSecret }`; with it goes the cookie that says whose payment it is (P1, P3). */
+/** `{ items: [{ id, amount }] }` -> `{ clientSecret }`, with the signed cookie that ties the payment to this browser. */
 async function createPaymentIntent(services: MembershipServices, c: Context): Promise<Response> {
   const sent = await readJson(c, { limitBytes });
   if (!sent.ok) return sent.response;
@@ -63,7 +63,7 @@ async function createPaymentIntent(services: MembershipServices, c: Context): Pr
   return c.json({ clientSecret: intent.clientSecret });
 }
 
-/** The caller's own payment by its cookie, whatever its status, and both null where there is none (P13). */
+/** The payment of this browser's cookie, whatever its status; both fields are null without one. */
 async function readOwnPayment(services: MembershipServices, c: Context): Promise<Response> {
   const ownIntent = await services.payments.cookie.read(c);
   const isAsked = ownIntent !== undefined && services.payments.mode !== "off";
@@ -72,8 +72,8 @@ async function readOwnPayment(services: MembershipServices, c: Context): Promise
 }
 
 /**
- * 200 `{ reference }`: the browser may now confirm its payment. It is always really done: an retentionCutoff 200 says nothing about who has paid
- * since.
+ * 200 `{ reference }`: the browser may now confirm its payment. A repeated request is processed again instead of answered from its key,
+ * because somebody may have paid since.
  */
 async function submitNewMember(services: MembershipServices, c: Context): Promise<Response> {
   const sent = await readJson(c, { limitBytes });
@@ -85,23 +85,20 @@ async function submitNewMember(services: MembershipServices, c: Context): Promis
   if (services.payments.mode === "off") return paymentsOff(services.config);
   if (await isKeyReused(services, key.key, checked.value)) return keyReusedResponse();
   const ownIntent = await services.payments.cookie.read(c);
-  const joining = { member: checked.value, ownIntent, namedIntent: c.req.header(paymentIntentHeader) };
-  return join(services, joining, c);
-}
-
-/** The first to come under a key says what it stands for (W9). */
-async function isKeyReused({ db }: MembershipServices, key: string | undefined, member: NewMember) {
-  const body = { ...member, email: emailKey(member.email) };
-  const noted = await recordAnswer(db, { scope: "new-member", key, body }, "");
-  return !noted.ok;
-}
-
-async function join(services: MembershipServices, joining: Registration, c: Context): Promise<Response> {
+  const registration = { member: checked.value, ownIntent, namedIntent: c.req.header(paymentIntentHeader) };
   try {
-    const joined = await registerMember(services, joining);
-    return joined.ok ? c.json({ reference: joined.reference }) : registrationRefused(joined.reason, joined.year);
+    const registered = await registerMember(services, registration);
+    if (registered.ok) return c.json({ reference: registered.reference });
+    return registrationRefused(registered.reason, registered.year);
   } catch (error) {
     if (error instanceof PaymentRefused && error.code === "email_invalid") return emailRefused();
     throw error;
   }
+}
+
+/** The first request under an idempotency key determines its body. */
+async function isKeyReused({ db }: MembershipServices, key: string | undefined, member: NewMember) {
+  const body = { ...member, email: emailKey(member.email) };
+  const noted = await recordAnswer(db, { scope: "new-member", key, body }, "");
+  return !noted.ok;
 }

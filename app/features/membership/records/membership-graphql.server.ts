@@ -14,8 +14,8 @@ type ConfirmingServices = SettlingServices & { limits: Pick<RateLimits, "consume
 const neutral = "Thank you. If a membership was paid, its confirmation is on its way.";
 
 /**
- * The two mails that confirm a membership (section 7; P8). Every argument is taken and none is used: a browser never decides what a mail
- * of ours says or who gets it. Variables that an operation does not declare, as `personalisation`, are nobody's business (P9).
+ * The two mutations that confirm a membership. All arguments are accepted and none is used, so that a browser decides neither an email's
+ * text nor its recipient. Undeclared variables, such as `personalisation`, are ignored.
  */
 export function membershipGraphql(services: ConfirmingServices): GraphqlModule {
   return {
@@ -47,7 +47,7 @@ export function membershipGraphql(services: ConfirmingServices): GraphqlModule {
   };
 }
 
-/** Either settles the payment, and with it both mails, if nobody has yet (P7). A page may be reloaded often: it counts as a read. */
+/** Either mutation settles the payment, which queues both emails. It counts as a read, because the page may be reloaded often. */
 async function confirm(
   services: ConfirmingServices,
   { client, ownPayment }: GraphqlContext,
@@ -59,7 +59,7 @@ async function confirm(
   return { responseMsg: isPaid ? warm : neutral };
 }
 
-/** While the provider does not answer nobody knows; the watch will. */
+/** False while the provider does not answer; polling settles the payment later. */
 async function isPaidFor(services: SettlingServices, intentId: string): Promise<boolean> {
   if (await memberPaidBy(services.db, intentId)) return true;
   try {

@@ -1,17 +1,19 @@
+import { createHash } from "node:crypto";
 import type { NewMember } from "#app/features/membership/membership-contract.ts";
 import type { MembershipServices } from "#app/features/membership/membership-services.server.ts";
 import { type BindResult, bindPayment } from "#app/features/membership/payments/bind-payment.server.ts";
+import { emailKey } from "#app/platform/text/email-key.ts";
+import { nameKey } from "#app/platform/text/name-key.ts";
 import { yearIn } from "#app/platform/time/time-zone.ts";
 import type { MembersTable } from "#app/services/database/site-tables.server.ts";
 import { withNewReference } from "#app/services/submissions/reference.server.ts";
-import { personKey } from "./person-key.server.ts";
 
-/** A record as it comes in. */
+/** A submitted record. */
 export type Registration = {
   member: NewMember;
-  /** The payment that this browser has begun, by its signed cookie. */
+  /** The payment that this browser has begun, from its signed cookie. */
   ownIntent: string | undefined;
-  /** The payment that the form is about to confirm, where it says so. */
+  /** The payment that the form is about to confirm, if its header names one. */
   namedIntent: string | undefined;
 };
 
@@ -21,11 +23,11 @@ export type RegistrationResult =
 export type RegistrationRefusal = Exclude<BindResult, "bound">;
 
 /**
- * Takes a person's record, as pending (P2, P6), and makes the payment at their browser the only one that can be paid for them. It may be
- * sent as often as one likes. Without a payment the record is kept all the same; nothing can be paid for it then.
+ * Stores a person's record as pending and makes their browser's payment the only one that can be paid for them. It may be repeated. Without
+ * a payment the record is stored, and nothing can be paid for it.
  *
- * @returns "closed" when the form holds another payment than the one that may be paid: it would be nobody's.
- * @throws PaymentsAway when the provider does not answer: nothing can have been charged.
+ * @returns "closed" when the form's payment is not the cookie's, and so cannot be bound to anyone
+ * @throws PaymentsUnavailable if the provider does not answer; nothing can have been charged.
  */
 export async function registerMember(
   services: MembershipServices,
@@ -41,13 +43,13 @@ export async function registerMember(
   return bound === "bound" ? { ok: true, reference } : { ok: false, reason: bound, year };
 }
 
-/** One record a person and year: while it is pending, what they sent last counts. */
+/** Stores one record per person and year; while it is pending, the latest submission counts. */
 async function saveRecord({ db, config }: MembershipServices, member: NewMember, now: Date): Promise<MembersTable> {
   const year = String(yearIn(config.timeZone, now));
   const person_key = personKey({ ...member, year });
   const written = columnsOf(member);
   const first = { id: crypto.randomUUID(), status: "pending" as const, received_at: now.toISOString(), year };
-  const kept = await withNewReference("J", (reference) =>
+  const saved = await withNewReference("J", (reference) =>
     db
       .insertInto("members")
       .values({ ...first, ...written, person_key, reference, payment_intent: null, paid_at: null })
@@ -57,7 +59,15 @@ async function saveRecord({ db, config }: MembershipServices, member: NewMember,
       .returningAll()
       .executeTakeFirst(),
   );
-  return kept ?? db.selectFrom("members").selectAll().where("person_key", "=", person_key).executeTakeFirstOrThrow();
+  return saved ?? db.selectFrom("members").selectAll().where("person_key", "=", person_key).executeTakeFirstOrThrow();
+}
+
+export type MemberIdentity = Pick<NewMember, "email" | "firstName" | "lastName"> & { year: string };
+
+/** Identifies a person in a year. The name is part of it, because couples share an address; case and white space do not count. */
+export function personKey({ email, firstName, lastName, year }: MemberIdentity): string {
+  const parts = [emailKey(email), nameKey(firstName), nameKey(lastName), year];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
 function columnsOf({ firstName, lastName, email, phone, address, city, postcode }: NewMember) {

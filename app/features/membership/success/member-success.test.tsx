@@ -4,7 +4,7 @@ import { MemberSuccess } from "./member-success.tsx";
 
 const settings = { siteUrl: "", timeZone: "Australia/Melbourne", scheduleUrl: "", membershipFeeCents: 500 };
 
-test("the server's page waits for the status, has a way home, and says what to do without JavaScript", () => {
+test("the server's page shows the waiting status, a link home, and what to do without JavaScript", () => {
   const markup = renderMarkup(
     <MemberSuccess site={{ settings, currentYear: 2027 }} heading="Membership payment">
       <p>What the committee wrote.</p>

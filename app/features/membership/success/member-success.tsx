@@ -15,21 +15,21 @@ import { usePaymentResult } from "./use-payment-result.ts";
 type MemberSuccessProps = {
   site: Site;
   heading: string;
-  /** What the content service says of a membership: not shown to whom none was sold. */
+  /** The content page about membership, hidden after a failed payment. */
   children: ReactNode;
 };
 
-/** How the payment went, and what happens next (specification, sections 2 and 4). */
+/** Shows how the payment went, and what happens next. */
 export function MemberSuccess({ site, heading, children }: MemberSuccessProps) {
-  const { result, lookAgain } = usePaymentResult(site);
+  const { result, retry } = usePaymentResult(site);
   const { kind } = result;
-  const isFailed = kind === "requires_payment_method" || kind === "default" || kind === "away";
+  const isFailed = kind === "requires_payment_method" || kind === "default" || kind === "unavailable";
   useStatusTitle({ isError: isFailed, status: kind === "looking" ? undefined : texts[kind] });
   const status = useRef<HTMLDivElement>(null);
   const tryAgain = () => {
-    // The button is gone while we look.
+    // The button is removed during the lookup.
     status.current?.focus();
-    lookAgain();
+    retry();
   };
   return (
     <>
@@ -43,7 +43,7 @@ export function MemberSuccess({ site, heading, children }: MemberSuccessProps) {
           </div>
           <WithoutScripts />
           <RedirectHome isPaid={kind === "succeeded"}>
-            {isFailed && <TryAgain kind={kind} onLookAgain={tryAgain} />}
+            {isFailed && <TryAgain kind={kind} onRetry={tryAgain} />}
           </RedirectHome>
         </div>
         {result.kind === "succeeded" && <TicketStub {...result.paid} />}
@@ -53,20 +53,18 @@ export function MemberSuccess({ site, heading, children }: MemberSuccessProps) {
   );
 }
 
-/** Where nobody answered it is asked again; after any other failure it is paid again, with what was typed before. */
-function TryAgain({ kind, onLookAgain }: { kind: PaymentResult["kind"]; onLookAgain: () => void }) {
-  if (kind === "away") return <FormButton onClick={onLookAgain}>Try again</FormButton>;
+/** Looks the payment up again if nothing answered; after any other failure leads back to the form with its saved draft. */
+function TryAgain({ kind, onRetry }: { kind: PaymentResult["kind"]; onRetry: () => void }) {
+  if (kind === "unavailable") return <FormButton onClick={onRetry}>Try again</FormButton>;
   return <ButtonLink to={retryPath}>Try again</ButtonLink>;
 }
 
-/** The status texts of section 4, and what the page says while it does not know one. */
 const texts = {
   ...statusTexts,
   looking: "Getting membership status...",
-  away: "We cannot see your payment just now.",
+  unavailable: "We cannot see your payment just now.",
 } satisfies Record<PaymentResult["kind"], string>;
 
-/** What it means, and what happens next. */
 function Explanation({ result }: { result: PaymentResult }) {
   if (result.kind === "looking") return null;
   if (result.kind === "succeeded") return <p>Thank you for becoming a member of the festival association.</p>;
@@ -81,7 +79,7 @@ function Explanation({ result }: { result: PaymentResult }) {
         <p>No money was taken. What you typed in this tab is kept; only the card has to be entered again.</p>
       </>
     );
-  if (result.kind === "away") return <p>The payment service does not answer. We keep looking. {emailFollows}</p>;
+  if (result.kind === "unavailable") return <p>The payment service does not answer. We keep looking. {emailFollows}</p>;
   return <p>{emailFollows}</p>;
 }
 

@@ -26,7 +26,7 @@ const open: PaymentIntent = {
   status: "requires_payment_method",
 };
 
-test("a payment that succeeded brings what the ticket stub tells", () => {
+test("a succeeded payment has the facts of the ticket stub", () => {
   const description = describePayment("2027", "J-7K3M9Q");
   const paymentIntent: PaymentIntent = { ...open, status: "succeeded", description, receipt_email: "ann@example.org" };
   expect(paymentResultFrom({ paymentIntent })).toEqual({
@@ -35,14 +35,14 @@ test("a payment that succeeded brings what the ticket stub tells", () => {
   });
 });
 
-test("one that names no member is paid all the same", () => {
+test("one without a member in its description is still paid", () => {
   expect(paymentResultFrom({ paymentIntent: { ...open, status: "succeeded", description: "A cake" } })).toEqual({
     kind: "succeeded",
     paid: { reference: undefined, year: undefined, email: undefined, amount: 500 },
   });
 });
 
-test("a declined one says why, where the provider does", () => {
+test("a declined one gives the provider's reason, if any", () => {
   const message = "Your card has insufficient funds.";
   const declined: PaymentIntent = { ...open, last_payment_error: { type: "card_error", message } };
   expect(paymentResultFrom({ paymentIntent: declined })).toEqual({ kind: "requires_payment_method", reason: message });
@@ -58,10 +58,10 @@ test("processing is processing", () => {
   expect(paymentResultFrom({ paymentIntent: { ...open, status: "processing" } })).toEqual({ kind: "processing" });
 });
 
-test("a secret that the provider does not know is the default, trouble of its own is not", () => {
+test("an unknown secret is the default; a failure of the provider is unavailable", () => {
   const kindOf = (error: StripeError) => paymentResultFrom({ error }).kind;
   expect(kindOf({ type: "invalid_request_error", code: "resource_missing" })).toBe("default");
-  expect(kindOf({ type: "invalid_request_error", code: "rate_limit" })).toBe("away");
-  expect(kindOf({ type: "api_connection_error" })).toBe("away");
-  expect(kindOf({ type: "api_error" })).toBe("away");
+  expect(kindOf({ type: "invalid_request_error", code: "rate_limit" })).toBe("unavailable");
+  expect(kindOf({ type: "api_connection_error" })).toBe("unavailable");
+  expect(kindOf({ type: "api_error" })).toBe("unavailable");
 });

@@ -6,28 +6,28 @@ import {
   yearFrom,
 } from "#app/features/membership/membership-contract.ts";
 
-/** What the ticket stub tells of a paid membership. */
+/** A paid membership, as printed on the ticket stub. */
 export type PaidPayment = {
   reference: string | undefined;
   year: string | undefined;
   name?: string | undefined;
-  /** Where the receipt goes (P17). */
+  /** The receipt's recipient. */
   email: string | undefined;
-  /** In the currency's hundredths. */
+  /** In cents. */
   amount: number;
 };
 
-/** What the success page shows. `away`: whoever could tell did not answer. */
+/** What the success page shows. `unavailable`: the site or the provider did not answer. */
 export type PaymentResult =
-  | { kind: "looking" | "away" }
+  | { kind: "looking" | "unavailable" }
   | { kind: Exclude<DisplayedStatus, "succeeded" | "requires_payment_method"> }
   | { kind: "requires_payment_method"; reason: string | undefined }
   | { kind: "succeeded"; paid: PaidPayment };
 
-/** What the provider's answer is shown as (section 4). A secret it does not know is the default; trouble of its own is `away`. */
+/** Maps the provider's response: an unknown secret is "default", a failure of the provider is "unavailable". */
 export function paymentResultFrom({ paymentIntent, error }: PaymentIntentResult): PaymentResult {
   if (error)
-    return { kind: error.type === "invalid_request_error" && error.code !== "rate_limit" ? "default" : "away" };
+    return { kind: error.type === "invalid_request_error" && error.code !== "rate_limit" ? "default" : "unavailable" };
   const kind = displayedStatus(paymentIntent.status);
   if (kind === "succeeded") return { kind, paid: paidPayment(paymentIntent) };
   if (kind === "requires_payment_method") return { kind, reason: paymentIntent.last_payment_error?.message };

@@ -3,57 +3,66 @@ import type { PaymentResult } from "./payment-result.ts";
 import { pollPayment } from "./poll-payment.ts";
 
 const processing = { kind: "processing" } as const;
-const away = { kind: "away" } as const;
+const unavailable = { kind: "unavailable" } as const;
 const failed = { kind: "default" } as const;
 
-/** Follows a payment that is seen like this, one look after the other. */
-async function follow(...seen: PaymentResult[]) {
-  const told: string[] = [];
+/** Polls a payment with these results, one per lookup. */
+async function poll(...results: PaymentResult[]) {
+  const reported: string[] = [];
   const pauses: number[] = [];
   const leaving = new AbortController();
   await pollPayment({
-    look: async () => seen.shift() ?? failed,
-    tell: ({ kind }) => told.push(kind),
+    lookUp: async () => results.shift() ?? failed,
+    report: ({ kind }) => reported.push(kind),
     pause: async (time) => void pauses.push(time),
-    left: leaving.signal,
+    leaving: leaving.signal,
   });
-  return { told, pauses };
+  return { reported, pauses };
 }
 
-test("a payment that has ended is looked at once", async () => {
-  const { told, pauses } = await follow({ kind: "requires_payment_method", reason: undefined });
-  expect(told).toEqual(["requires_payment_method"]);
+test("a payment with a final status is looked up once", async () => {
+  const { reported, pauses } = await poll({ kind: "requires_payment_method", reason: undefined });
+  expect(reported).toEqual(["requires_payment_method"]);
   expect(pauses).toEqual([]);
 });
 
-test("while it is processing the looks grow rarer, and the end is told", async () => {
-  const { told, pauses } = await follow(...Array.from({ length: 7 }, () => processing));
-  expect(told.at(-1)).toBe("default");
+test("while it is processing the pauses grow, and the final status is reported", async () => {
+  const { reported, pauses } = await poll(...Array.from({ length: 7 }, () => processing));
+  expect(reported.at(-1)).toBe("default");
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
 });
 
-test("a look without an answer does not unsay that it is processing", async () => {
-  expect((await follow(processing, away, away, processing)).told).toEqual(["processing", "processing", "default"]);
+test("a lookup without an answer does not replace processing", async () => {
+  expect((await poll(processing, unavailable, unavailable, processing)).reported).toEqual([
+    "processing",
+    "processing",
+    "default",
+  ]);
 });
 
-test("where nobody answers that is told, and the looking goes on", async () => {
-  expect((await follow(away, away, processing)).told).toEqual(["away", "away", "processing", "default"]);
+test("an unavailable provider is reported, and polling goes on", async () => {
+  expect((await poll(unavailable, unavailable, processing)).reported).toEqual([
+    "unavailable",
+    "unavailable",
+    "processing",
+    "default",
+  ]);
 });
 
-test("after the visitor has left, nothing is told and nobody looks", async () => {
+test("after the visitor has left, nothing is reported and polling stops", async () => {
   const leaving = new AbortController();
-  const told: string[] = [];
-  let looks = 0;
+  const reported: string[] = [];
+  let lookups = 0;
   await pollPayment({
-    look: async () => {
-      looks += 1;
-      if (looks === 2) leaving.abort();
+    lookUp: async () => {
+      lookups += 1;
+      if (lookups === 2) leaving.abort();
       return processing;
     },
-    tell: ({ kind }) => told.push(kind),
+    report: ({ kind }) => reported.push(kind),
     pause: async () => undefined,
-    left: leaving.signal,
+    leaving: leaving.signal,
   });
-  expect(told).toEqual(["processing"]);
-  expect(looks).toBe(2);
+  expect(reported).toEqual(["processing"]);
+  expect(lookups).toBe(2);
 });

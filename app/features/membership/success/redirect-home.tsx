@@ -6,20 +6,19 @@ import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import styles from "./redirect-home.module.css";
 import { useVisibleCountdown } from "./use-visible-countdown.ts";
 
-/** Section 9. Milliseconds. */
 const redirectAfterMs = 15_000;
-/** The last call, for who listens. */
+/** When a screen reader announces the redirect for the second time. */
 const lastSeconds = 5;
 
 type RedirectHomeProps = {
   isPaid: boolean;
-  /** What one would rather do, if anything. */
+  /** Preferred actions before Return home, if any. */
   children: ReactNode;
 };
 
 /**
- * Return home; and, once the membership is paid, the redirect that makes it by itself after 15 seconds, unless the visitor stays (P10).
- * The seconds are seen to pass; they are said twice.
+ * Return home; and, once the membership is paid, an automatic redirect with a visible countdown, unless the visitor stays. Screen readers
+ * announce it twice.
  */
 export function RedirectHome({ isPaid, children }: RedirectHomeProps) {
   const navigate = useNavigate();
@@ -54,18 +53,18 @@ export function RedirectHome({ isPaid, children }: RedirectHomeProps) {
   );
 }
 
-/** Changes once, so that a screen reader says it twice. */
+/** Changes only once, so that a screen reader announces it twice and not every second. */
 function spokenText(seconds: number): string {
   if (seconds <= lastSeconds) return `${lastSeconds} seconds left. To stay, press Stay on this page.`;
   return `In ${redirectAfterMs / 1000} seconds you are taken to the home page. To stay, press Stay on this page.`;
 }
 
-/** Takes the focus from the button that is gone. */
+/** Takes the focus, because the pressed button is removed. */
 function StayingNote() {
-  const words = useRef<HTMLParagraphElement>(null);
-  useEffect(() => words.current?.focus(), []);
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => note.current?.focus(), []);
   return (
-    <p ref={words} tabIndex={-1}>
+    <p ref={note} tabIndex={-1}>
       You are staying on this page.
     </p>
   );

@@ -1,35 +1,69 @@
-import {
-  loadMemberEmail,
-  type Payer,
-  sendFestivalConfirmation,
-  sendMemberConfirmation,
-} from "#app/features/membership/membership-api.ts";
 import { withTimeout } from "#app/platform/outbound/with-timeout.ts";
-import { isRecord } from "#app/services/content/content-tree.ts";
+import { entry, isRecord, text } from "#app/services/content/content-tree.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
+import { callGraphql } from "#app/services/submissions/graphql-call.ts";
+import { newIdempotencyKey } from "#app/services/submissions/idempotency-key.ts";
+
+const memberMutation = `mutation SendMembershipConfirmationMember(
+  $senderEmail: String, $senderName: String, $firstParagraph: String, $from: String,
+  $fromName: String, $signoff: String, $subjectLine: String, $year: Int
+) {
+  sendMembershipConfirmationMember(
+    senderEmail: $senderEmail, senderName: $senderName, firstParagraph: $firstParagraph, from: $from,
+    fromName: $fromName, signoff: $signoff, subjectLine: $subjectLine, year: $year
+  ) { responseMsg }
+}`;
+
+const festivalMutation = `mutation SendMembershipConfirmationCJF($senderEmail: String, $senderName: String, $year: Int) {
+  sendMembershipConfirmationCJF(senderEmail: $senderEmail, senderName: $senderName, year: $year) { responseMsg }
+}`;
+
+/** The payer as the success page's address names them. */
+export type Payer = { senderEmail: string; senderName: string; year: number };
 
 /**
- * Asks for both mails that confirm a membership (section 7). It may be the first that the server hears of the payment, or the tenth time:
- * the server decides what there is to send (P7, P8). What fails only the console is told (section 8); the webhook sees to it.
+ * Requests both confirmation emails. The server settles the payment if it has not been settled yet, and builds the emails from its own
+ * data, so a failure here is only logged: the webhook or polling does the same.
  */
 export async function requestConfirmations(fetch: SiteFetch, payer: Payer): Promise<void> {
-  const email = await loadMemberEmail(fetch);
-  await logFailure(() => sendMemberConfirmation(fetch, payer, email));
-  await logFailure(() => sendFestivalConfirmation(fetch, payer));
+  const template = await withTimeout(loadTemplate(fetch)).catch(logError);
+  await mutate(fetch, memberMutation, { ...payer, ...template });
+  await mutate(fetch, festivalMutation, payer);
 }
 
-async function logFailure(call: () => Promise<Response>): Promise<void> {
-  try {
-    await withTimeout(checkAccepted(call));
-  } catch (error) {
-    console.error(error);
-  }
+const templateTexts = ["from", "fromName", "personalisation", "signoff", "subjectLine"] as const;
+
+/** The texts of `GET /api/page/member-email`. The first paragraph is rich text and goes as JSON, because GraphQL takes a String. */
+async function loadTemplate(fetch: SiteFetch): Promise<Record<string, string>> {
+  const response = await fetch("/api/page/member-email");
+  if (!response.ok) throw new Error(`/api/page/member-email answered ${response.status}.`);
+  const body: unknown = await response.json();
+  const fields = (isRecord(body) && Array.isArray(body.items) && entry(body.items[0])?.fields) || {};
+  const texts = templateTexts.flatMap((name) => {
+    const value = text(fields[name]);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const { firstParagraph } = fields;
+  return {
+    ...Object.fromEntries(texts),
+    ...(firstParagraph !== undefined && { firstParagraph: JSON.stringify(firstParagraph) }),
+  };
 }
 
-async function checkAccepted(call: () => Promise<Response>): Promise<void> {
-  const response = await call();
+function mutate(fetch: SiteFetch, query: string, variables: Readonly<Record<string, unknown>>): Promise<void> {
+  return withTimeout(expectAccepted(callGraphql(fetch, { query, variables, key: newIdempotencyKey() }))).catch(
+    logError,
+  );
+}
+
+async function expectAccepted(call: Promise<Response>): Promise<void> {
+  const response = await call;
   if (!response.ok) throw new Error(`A confirmation was answered with status ${response.status}.`);
   const answer: unknown = await response.json();
   if (isRecord(answer) && answer.errors)
     throw new Error(`A confirmation was refused: ${JSON.stringify(answer.errors)}`);
+}
+
+function logError(error: unknown): undefined {
+  console.error(error);
 }

@@ -10,7 +10,7 @@ function windowAt(address: string) {
   return { page: { location: { pathname, search, hash }, history }, state, replaced };
 }
 
-test("the secret and the payer are read and taken out of the address, the router's state stays", () => {
+test("the secret and the payer are read and removed from the address; the router's state stays", () => {
   const { page, state, replaced } = windowAt(
     "/member-success?email=ann%40example.org&name=Ann+Lee&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded#main",
   );
@@ -18,7 +18,7 @@ test("the secret and the payer are read and taken out of the address, the router
   expect(replaced).toEqual([[state, "", "/member-success#main"]]);
 });
 
-test("without a secret nothing in the address is believed, and it goes all the same", () => {
+test("without a secret nothing in the query is trusted, and it is removed all the same", () => {
   const { page, replaced } = windowAt("/member-success?name=Somebody+Else&redirect_status=succeeded");
   expect(takeReturnParameters(page)).toBeUndefined();
   expect(replaced).toHaveLength(1);

@@ -1,17 +1,16 @@
-/** What the address of the success page says: the payment's secret, from the provider, and its payer, from our own form (P4). */
+/** The success page's query: the payment's secret, added by the provider, and the payer, added by our form. */
 export type ReturnParameters = { secret: string; email: string | undefined; name: string | undefined };
 
-/** The part of the window that matters here. */
 type WindowParts = {
   location: Pick<Location, "pathname" | "search" | "hash">;
   history: Pick<History, "state" | "replaceState">;
 };
 
 /**
- * Reads it once and takes the whole query out of the address, for good (P11): nobody bookmarks, shares or logs it from here on. What
- * React Router keeps with the entry of the history stays. `redirect_status` is not read: anybody can write one.
+ * Reads the query and removes it from the address, so that it is not bookmarked, shared or logged. React Router's history state stays.
+ * `redirect_status` is not read, because anybody can forge it.
  *
- * @returns undefined where there is no secret; then nothing else in the address is believed either.
+ * @returns undefined without a secret; then nothing else in the query is trusted either
  */
 export function takeReturnParameters({ location, history }: WindowParts): ReturnParameters | undefined {
   const query = new URLSearchParams(location.search);

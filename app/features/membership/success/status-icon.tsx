@@ -2,7 +2,7 @@ import { VinylRecord } from "#app/ui/vinyl-record.tsx";
 import type { PaymentResult } from "./payment-result.ts";
 import styles from "./status-icon.module.css";
 
-/** Beside the status text, for decoration: a record that turns while one waits, a tick, a card refused, a scratched record. */
+/** Decoration beside the status text: a turning record while waiting, a tick, a refused card, a scratched record. */
 export function StatusIcon({ kind }: { kind: PaymentResult["kind"] }) {
   if (kind === "looking" || kind === "processing")
     return <VinylRecord className={`${styles.icon} ${styles.turning}`} />;

@@ -2,7 +2,7 @@ import { formatFee } from "#app/features/membership/membership-contract.ts";
 import type { PaidPayment } from "./payment-result.ts";
 import styles from "./ticket-stub.module.css";
 
-/** The receipt as the stub of a ticket (DESIGN, signature pieces): what is not known is not printed on it. */
+/** The receipt as a ticket stub; unknown facts are left out. */
 export function TicketStub({ reference, year, name, email, amount }: PaidPayment) {
   return (
     <section className={styles.ticket} aria-labelledby="ticket-title">
@@ -39,7 +39,7 @@ const trumpet =
   "M4 58H74V40H84V58H96V40H106V58H118V40H128V58H150C178 58 196 44 214 22V114C196 92 178 78 150 78H142V92C142 108 130 116 116 116" +
   "H72C58 116 46 108 46 92V78H4ZM62 78V90C62 97 66 101 73 101H115C122 101 126 97 126 90V78Z";
 
-/** In two inks, the second a little off its place. */
+/** Printed in two inks, the second slightly out of register. */
 function Trumpet() {
   return (
     <svg viewBox="0 0 224 124" className={styles.trumpet} aria-hidden="true" focusable="false">

@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from "react";
-import { clearMembershipDraft } from "#app/features/membership/membership-draft.ts";
-import { browserFetch } from "#app/services/site/site-fetch.ts";
+import { fetchOwnPayment } from "#app/features/membership/membership-api.ts";
+import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
+import { withTimeout } from "#app/platform/outbound/with-timeout.ts";
+import { browserFetch, type SiteFetch } from "#app/services/site/site-fetch.ts";
+import type { PaymentsForPages } from "#app/services/site/site-settings.ts";
 import type { Site } from "#app/services/site/use-site.ts";
-import { paymentLookup } from "./look-up-payment.ts";
-import type { PaidPayment, PaymentResult } from "./payment-result.ts";
+import { loadStripeJs } from "../load-stripe-js.ts";
+import { clearMembershipDraft } from "../membership-draft.ts";
+import { type PaidPayment, type PaymentResult, paymentResultFrom } from "./payment-result.ts";
 import { pauseUntilVisible, pollPayment } from "./poll-payment.ts";
 import { requestConfirmations } from "./request-confirmations.ts";
 import { type ReturnParameters, takeReturnParameters } from "./return-parameters.ts";
@@ -11,42 +15,72 @@ import { type ReturnParameters, takeReturnParameters } from "./return-parameters
 const looking: PaymentResult = { kind: "looking" };
 
 /**
- * How the visitor's payment went: the one in the address, or else this browser's own (P11, P12). Once it has succeeded both confirmations
- * are asked for, and what was typed into the form is forgotten.
+ * Polls the visitor's payment: the one in the address, or else this browser's own. When it has succeeded, requests both confirmations and
+ * clears the form's draft.
  */
 export function usePaymentResult({ settings: { payments }, currentYear }: Site) {
   const [result, setResult] = useState(looking);
-  const [bell] = useState(() => new EventTarget());
-  // Read once, and kept for another look; the secret is nowhere else.
-  const address = useRef<{ taken: ReturnParameters | undefined }>(undefined);
+  const [retrySignal] = useState(() => new EventTarget());
+  // Read once, because reading removes the parameters from the address; a second effect run uses them again.
+  const parameters = useRef<{ taken: ReturnParameters | undefined }>(undefined);
 
   useEffect(() => {
-    address.current ??= { taken: takeReturnParameters(window) };
-    const { taken } = address.current;
+    parameters.current ??= { taken: takeReturnParameters(window) };
+    const { taken } = parameters.current;
     const leaving = new AbortController();
-    const tell = (seen: PaymentResult) => {
-      const named = withPayer(seen, taken);
+    const report = (found: PaymentResult) => {
+      const named = withPayer(found, taken);
       setResult(named);
       if (named.kind === "succeeded") finish(named.paid, currentYear);
     };
-    const look = paymentLookup(browserFetch, taken?.secret, payments);
-    const pause = (time: number) => pauseUntilVisible(time, bell, leaving.signal);
-    void pollPayment({ look, tell, pause, left: leaving.signal });
+    const lookUp = paymentLookup(browserFetch, taken?.secret, payments);
+    const pause = (time: number) => pauseUntilVisible(time, retrySignal, leaving.signal);
+    void pollPayment({ lookUp, report, pause, leaving: leaving.signal });
     return () => leaving.abort();
-  }, [payments, currentYear, bell]);
+  }, [payments, currentYear, retrySignal]);
 
-  const lookAgain = () => {
+  const retry = () => {
     setResult(looking);
-    bell.dispatchEvent(new Event("again"));
+    retrySignal.dispatchEvent(new Event("again"));
   };
-  return { result, lookAgain };
+  return { result, retry };
 }
 
-/** The address says who pays. That is believed of a payment found by the address's own secret, and of no other. */
-function withPayer(result: PaymentResult, address: ReturnParameters | undefined): PaymentResult {
-  if (result.kind !== "succeeded" || address === undefined) return result;
+/**
+ * Creates the function that looks up the payment. A secret from the address is used only if it is of the payment that this browser's cookie
+ * names, so that another visitor's secret reveals nothing. Without a secret, the cookie's payment is used.
+ */
+function paymentLookup(
+  fetch: SiteFetch,
+  secret: string | undefined,
+  payments: PaymentsForPages | undefined,
+): () => Promise<PaymentResult> {
+  let verified: string | undefined;
+  return async () => {
+    if (payments === undefined) return { kind: "default" };
+    try {
+      verified ??= await verifiedSecret(fetch, secret);
+      if (verified === undefined) return { kind: "default" };
+      const stripe = await withTimeout(loadStripeJs(payments));
+      return paymentResultFrom(await withTimeout(stripe.retrievePaymentIntent(verified)));
+    } catch (error) {
+      console.error(error);
+      return { kind: "unavailable" };
+    }
+  };
+}
+
+async function verifiedSecret(fetch: SiteFetch, secret: string | undefined): Promise<string | undefined> {
+  const own = await withTimeout(fetchOwnPayment(fetch));
+  if (secret === undefined) return own?.clientSecret;
+  return own?.paymentIntent === intentIdFrom(secret) ? secret : undefined;
+}
+
+/** The address's name and email are used only for a payment found by the address's own secret. */
+function withPayer(result: PaymentResult, parameters: ReturnParameters | undefined): PaymentResult {
+  if (result.kind !== "succeeded" || parameters === undefined) return result;
   const { paid } = result;
-  return { ...result, paid: { ...paid, name: address.name, email: paid.email ?? address.email } };
+  return { ...result, paid: { ...paid, name: parameters.name, email: paid.email ?? parameters.email } };
 }
 
 function finish({ email = "", name = "", year }: PaidPayment, currentYear: number): void {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
 /**
- * Counts down while the page is seen: who looks at another tab, into the inbox perhaps, misses nothing.
+ * Counts down only while the page is visible, so that a visitor in another tab misses nothing.
  *
  * @param time in milliseconds
- * @param onEnd a function that stays the same
- * @returns the milliseconds that are left, told once a second
+ * @param onEnd has to be stable between renders
+ * @returns the milliseconds left, updated once a second
  */
 export function useVisibleCountdown(isCounting: boolean, time: number, onEnd: () => void): number {
   const [left, setLeft] = useState(time);
@@ -18,7 +18,7 @@ export function useVisibleCountdown(isCounting: boolean, time: number, onEnd: ()
 
 type Listeners = { onSecond: (left: number) => void; onEnd: () => void };
 
-/** @returns what stops it. */
+/** @returns stops the countdown */
 function countVisibleTime(time: number, { onSecond, onEnd }: Listeners): () => void {
   const over = new AbortController();
   let left = time;
@@ -39,7 +39,7 @@ function countVisibleTime(time: number, { onSecond, onEnd }: Listeners): () => v
     if (left > 0) wait();
     else onEnd();
   };
-  const turn = () => {
+  const onVisibilityChange = () => {
     if (document.visibilityState === "hidden") {
       clearTimeout(timer);
       count();
@@ -49,7 +49,7 @@ function countVisibleTime(time: number, { onSecond, onEnd }: Listeners): () => v
     }
   };
 
-  document.addEventListener("visibilitychange", turn, { signal: over.signal });
+  document.addEventListener("visibilitychange", onVisibilityChange, { signal: over.signal });
   if (document.visibilityState === "visible") wait();
   return () => {
     clearTimeout(timer);

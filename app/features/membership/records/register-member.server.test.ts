@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { personKey } from "./person-key.server.ts";
+import { personKey } from "./register-member.server.ts";
 
 const ann = { email: "ann@example.org", firstName: "Zoë", lastName: "van Dyk", year: "2027" };
 
