@@ -1,27 +1,38 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import { browserScriptPlugin } from "./embedded/payment-sandbox/browser-script-plugin.ts";
+import { testsWithoutDatabase } from "./tests/support/tests-without-database.ts";
 
-/** What is seen, and what is read from the files of this house. */
-const withoutDatabase = [
-  "app/{ui,wizard}/**",
-  "app/features/pages/**/*.test.tsx",
-  "bench/**",
-  "content/**",
-  "tests/house/{import-rules,patterns,dependencies,observatory,read-names,security-table}.test.ts",
-  "**/clean-picture.server.test.ts",
+const tests = "{app,server,embedded,migrations,scripts,tests,bench,content}/**/*.test.{ts,tsx}";
+const withoutDatabase = testsWithoutDatabase(tests);
+const postgres = process.env.TEST_DATABASE_URL;
+/** Fuzzing takes long and is about requests rather than about the engine: PostgreSQL gets it in `npm run test:long` only. */
+const onlyWhenLong = process.env.LONG ? [] : ["tests/fuzz/**"];
+
+/** Tests that reach no database run once, all others on each engine; what one engine alone does is tested in files named after it. */
+const projects = [
+  { name: "no database", include: withoutDatabase },
+  {
+    name: "SQLite",
+    include: [tests],
+    exclude: [...configDefaults.exclude, ...withoutDatabase, "**/*.postgres.test.ts"],
+    env: { TEST_DATABASE_URL: "" },
+  },
+  {
+    name: "PostgreSQL",
+    include: [tests],
+    exclude: [...configDefaults.exclude, ...withoutDatabase, "**/*.sqlite.test.ts", ...onlyWhenLong],
+    globalSetup: "tests/support/drop-databases.ts",
+  },
 ];
 
 export default defineConfig({
   plugins: [browserScriptPlugin()],
   test: {
-    include: ["{app,server,embedded,migrations,scripts,tests,bench,content}/**/*.test.{ts,tsx}"],
-    // What only one engine does is tested in files named after it; everything else runs on both, but what no database comes into.
-    exclude: [
-      ...configDefaults.exclude,
-      ...(process.env.TEST_DATABASE_URL ? ["**/*.sqlite.test.ts", ...withoutDatabase] : ["**/*.postgres.test.ts"]),
-    ],
-    setupFiles: ["tests/support/no-stray-errors.ts", "tests/support/drop-databases.ts"],
+    projects: projects.filter(({ name }) => postgres || name !== "PostgreSQL").map((test) => ({ extends: true, test })),
+    setupFiles: ["tests/support/no-stray-errors.ts"],
     env: { NODE_ENV: "test" },
+    // Test files share their worker's modules: loading them anew for each file would take as long as the tests.
+    isolate: false,
     // One for each of two cores; left to itself it takes one fewer than there are, and the files go one after the other.
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -20,7 +20,7 @@ export async function startTestService(content: object | null = fixture(), asker
     set: async (key, bytes) => void pictures.set(key, bytes),
   };
   const host = new Hono();
-  const server = serve({ fetch: host.fetch, hostname: "127.0.0.1", port: 0 });
+  const server = serve({ fetch: host.fetch, hostname: "127.0.0.1", port: 0, overrideGlobalObjects: false });
   await new Promise((listening) => server.once("listening", listening));
   const address = server.address();
   if (typeof address !== "object" || !address) throw new Error("The server has no port.");

@@ -106,7 +106,7 @@ export async function startWebhook(...answers: number[]) {
     const status = answers[Math.min(told.length, answers.length) - 1] ?? 200;
     return new Response(null, { status });
   });
-  const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 });
+  const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0, overrideGlobalObjects: false });
   await new Promise((listening) => server.once("listening", listening));
   const address = server.address();
   if (typeof address !== "object" || !address) throw new Error("The server has no port.");

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -10,9 +10,8 @@ import { type MigrationSet, migrate, openDatabase } from "#app/platform/database
  * database made there. The same tests run on both.
  */
 export async function openTestDatabase<Tables>(sets: readonly MigrationSet[] = []) {
-  const { location, drop } = process.env.TEST_DATABASE_URL ? await copyOf(sets) : await testLocation();
+  const { location, drop } = await testLocation(sets);
   const db = openDatabase<Tables>(location);
-  if (location.engine === "sqlite") await migrate(db, location, sets);
   const close = async () => {
     await db.destroy();
     await drop();
@@ -20,67 +19,90 @@ export async function openTestDatabase<Tables>(sets: readonly MigrationSet[] = [
   return { db, location, close, [Symbol.asyncDispose]: close };
 }
 
-type Place = { location: DatabaseLocation; drop: () => Promise<void> };
+type TestLocation = { location: DatabaseLocation; drop: () => Promise<void> };
 
-/** Brought up to date once for all tests of a file: making the tables takes PostgreSQL longer than copying them. */
-const patterns = new Map<string, Promise<Place>>();
-
-async function copyOf(sets: readonly MigrationSet[]): Promise<Place> {
-  const key = sets.map(({ name, migrations }) => [name, ...Object.keys(migrations)].join()).join(";");
-  const pattern = patterns.get(key) ?? makePattern(sets);
-  patterns.set(key, pattern);
-  const { location } = await pattern;
-  return testLocation(location);
+/** The location of a new database that is not open yet, with the tables of `sets`, or empty. */
+export async function testLocation(sets: readonly MigrationSet[] = []): Promise<TestLocation> {
+  return newLocation(sets.length === 0 ? undefined : await templateFor(sets));
 }
 
-async function makePattern(sets: readonly MigrationSet[]): Promise<Place> {
-  const place = await testLocation();
-  const db = openDatabase(place.location);
-  await migrate(db, place.location, sets);
+/** Migrated once a worker: copying a database is much faster than migrating it. */
+const templates: { sets: readonly MigrationSet[]; made: Promise<DatabaseLocation> }[] = [];
+
+function templateFor(sets: readonly MigrationSet[]): Promise<DatabaseLocation> {
+  const known = templates.find((template) => areSame(template.sets, sets));
+  if (known) return known.made;
+  const made = makeTemplate(sets);
+  templates.push({ sets, made });
+  return made;
+}
+
+function areSame(some: readonly MigrationSet[], others: readonly MigrationSet[]) {
+  const isSame = ({ name, migrations }: MigrationSet, index: number) =>
+    name === others[index]?.name && migrations === others[index].migrations;
+  return some.length === others.length && some.every(isSame);
+}
+
+async function makeTemplate(sets: readonly MigrationSet[]): Promise<DatabaseLocation> {
+  const { location } = await newLocation();
+  const db = openDatabase(location);
+  await migrate(db, location, sets);
   await db.destroy();
-  return place;
+  return location;
 }
 
-/** Databases nobody needs any more. They go many at a time: PostgreSQL writes out all that it holds before the first of them goes. */
-const left: string[] = [];
-const mostLeft = 24;
-
-async function dropLeft(server: string) {
-  for (const name of left.splice(0)) await onServer(server, `drop database if exists ${name} with (force)`);
-}
-
-/** Drops what the tests of a file left on `server`. */
-export async function dropDatabases(server: string): Promise<void> {
-  for (const pattern of patterns.values()) await (await pattern).drop();
-  await dropLeft(server);
-}
-
-/** A place for a database, not opened yet: empty, or on PostgreSQL with what `pattern` holds. */
-export async function testLocation(pattern?: DatabaseLocation): Promise<Place> {
+function newLocation(template?: DatabaseLocation): TestLocation | Promise<TestLocation> {
   const server = process.env.TEST_DATABASE_URL;
-  if (!server) {
-    const folder = mkdtempSync(join(tmpdir(), "festival-db-"));
-    return {
-      location: { engine: "sqlite", file: join(folder, "test.sqlite") },
-      drop: async () => rmSync(folder, { recursive: true, force: true }),
-    };
-  }
-  const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  const template = pattern?.engine === "postgres" ? ` template ${new URL(pattern.url).pathname.slice(1)}` : "";
-  await onServer(server, `create database ${name}${template}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
+  return server ? newPostgresDatabase(server, template) : newSqliteFile(template);
+}
+
+function newSqliteFile(template?: DatabaseLocation): TestLocation {
+  const folder = mkdtempSync(join(tmpdir(), "festival-db-"));
+  const file = join(folder, "test.sqlite");
+  if (template?.engine === "sqlite") copyFileSync(template.file, file);
   return {
-    location: { engine: "postgres", url: url.href },
-    drop: async () => {
-      left.push(name);
-      if (left.length >= mostLeft) await dropLeft(server);
-    },
+    location: { engine: "sqlite", file },
+    drop: async () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-async function onServer(url: string, command: string) {
+/** Names start alike within a run of the tests, so that `dropDatabases` finds those that are left at its end. */
+const prefix = `test_${process.env.TEST_RUN ?? process.pid}_`;
+
+async function newPostgresDatabase(server: string, template?: DatabaseLocation): Promise<TestLocation> {
+  const name = `${prefix}${crypto.randomUUID().replaceAll("-", "")}`;
+  const source = template?.engine === "postgres" ? ` template ${new URL(template.url).pathname.slice(1)}` : "";
+  await onServer(server, [`create database ${name}${source}`]);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { location: { engine: "postgres", url: url.href }, drop: () => dropLater(server, name) };
+}
+
+/** Databases to be dropped, many at a time: PostgreSQL writes a checkpoint before the first of them goes. */
+const unused: string[] = [];
+const mostUnused = 24;
+
+async function dropLater(server: string, name: string) {
+  unused.push(name);
+  if (unused.length < mostUnused) return;
+  await onServer(server, unused.splice(0).map(dropping));
+}
+
+/** Drops every database of a run of the tests from `server`. */
+export async function dropDatabases(server: string, run: string): Promise<void> {
+  const db = openDatabase<{ pg_database: { datname: string } }>({ engine: "postgres", url: server });
+  const ofThisRun = db.selectFrom("pg_database").select("datname").where("datname", "like", `test_${run}_%`);
+  const names = (await ofThisRun.execute()).map(({ datname }) => datname);
+  await db.destroy();
+  await onServer(server, names.map(dropping));
+}
+
+function dropping(name: string) {
+  return `drop database if exists ${name} with (force)`;
+}
+
+async function onServer(url: string, commands: readonly string[]) {
   const db = openDatabase<Record<string, never>>({ engine: "postgres", url });
-  await sql.raw(command).execute(db);
+  for (const command of commands) await sql.raw(command).execute(db);
   await db.destroy();
 }

@@ -1,9 +1,11 @@
-import { afterAll } from "vitest";
+import { dropDatabases } from "./database.ts";
 
-/** A setup file of Vitest's alone: the browser's tests use the same databases' support, and have other hooks. */
-afterAll(async () => {
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) return;
-  const { dropDatabases } = await import("./database.ts");
-  await dropDatabases(server);
-});
+/** Runs in Vitest's main process, before its workers start. @returns what drops the run's databases from PostgreSQL at the end. */
+export default function setup() {
+  const run = String(process.pid);
+  process.env.TEST_RUN = run;
+  return async () => {
+    const server = process.env.TEST_DATABASE_URL;
+    if (server) await dropDatabases(server, run);
+  };
+}

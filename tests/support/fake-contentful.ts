@@ -66,7 +66,8 @@ export async function startFakeContentful(source?: string) {
     if (mode === "expired") return c.json({ sys: { type: "Error", id: "AccessTokenInvalid" } }, 401);
     if (mode === "babbling") return c.text("<html>Welcome to the hotel's wireless network");
     if (source !== undefined) return forward(source, c.req.path, new URL(c.req.url).search);
-    if (c.req.path.endsWith(".mp4")) return c.body(slowly("a fi", recovery.promise, "lm"));
+    if (c.req.path.endsWith(".mp4"))
+      return c.body(slowly("a fi", recovery.promise, "lm"), 200, { "Transfer-Encoding": "chunked" });
     if (c.req.path.endsWith(".png")) return c.body("a picture", 200, { "Content-Type": "image/png" });
     if (c.req.path.endsWith("/assets/hero")) return c.json(hero);
     return c.json(
@@ -75,7 +76,7 @@ export async function startFakeContentful(source?: string) {
         : { ...landingPage, total: 0, items: [], includes: {} },
     );
   });
-  const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
+  const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1", overrideGlobalObjects: false });
   await new Promise<void>((resolve) => (server.listening ? resolve() : server.once("listening", () => resolve())));
   return {
     url: `http://127.0.0.1:${portOf(server.address())}`,

@@ -27,7 +27,7 @@ export async function startPaymentProvider(siteUrl: string): Promise<PaymentProv
     publicUrl: siteUrl,
     processingMs: 500,
   });
-  const server = createServer(getRequestListener(sandbox.app.fetch));
+  const server = createServer(getRequestListener(sandbox.app.fetch, { overrideGlobalObjects: false }));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

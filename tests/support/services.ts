@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfig } from "#app/platform/config/config.server.ts";
+import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { createServices } from "#app/services/services.server.ts";
 import { testLocation } from "./database.ts";
 
@@ -11,7 +12,7 @@ export const siteUrl = "https://jazz.example.org";
 /** A process's services, with a data folder and a database of a test's own, on either engine. Mails stay in the outbox. */
 export async function openTestServices(settings: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "festival-services-"));
-  const { location, drop } = await testLocation();
+  const { location, drop } = await testLocation(migrationSets);
   const services = await createServices(
     loadConfig({
       SITE_URL: siteUrl,

@@ -121,7 +121,10 @@ function reader() {
 }
 
 test("a body that never ends is answered when it is over the limit, and the sender hears it", async () => {
-  const server = createServer(getRequestListener(reader().fetch)).listen(0, "127.0.0.1");
+  const server = createServer(getRequestListener(reader().fetch, { overrideGlobalObjects: false })).listen(
+    0,
+    "127.0.0.1",
+  );
   await once(server, "listening");
   // A listening server on a port has an address and a port.
   const { port } = server.address() as AddressInfo;
