@@ -18,6 +18,6 @@ await withEmbeddedContent(async (service) => {
   }
   const counts = Object.entries(result.counts).filter(([, count]) => count > 0);
   console.log(`Imported ${counts.map(([kind, count]) => `${count} ${kind}`).join(", ")}.`);
-  for (const url of result.withoutFile) console.log(`  no file was found for ${url}`);
+  for (const url of result.missingFiles) console.log(`  no file was found for ${url}`);
   return 0;
 });

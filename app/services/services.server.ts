@@ -99,7 +99,7 @@ export async function createServices(
 
 /** Where the line-up, and what the content service holds, say that something was published. */
 function publishedFrom(db: Kysely<SiteTables>, { embedded, forget }: Content): VersionSource {
-  const questions = [publishedQuery(db), ...(embedded ? [embedded.versionQuestion] : [])];
+  const questions = [publishedQuery(db), ...(embedded ? [embedded.versionQuery] : [])];
   return { db, queries: questions, changed: forget };
 }
 

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { film, fixture, logo, poster } from "./fixture.ts";
+import { film, fixture, logo, poster } from "./test-content.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
 let running: TestService;
@@ -137,7 +137,7 @@ describe("a picture", () => {
     let left = 1;
     const mayMake = async () =>
       left-- > 0 ? ({ ok: true } as const) : ({ ok: false, retryAfterSeconds: 40 } as const);
-    const strict = await startTestService(fixture(), { client: "ann", mayMake });
+    const strict = await startTestService(fixture(), { id: "ann", consumeRenderLimit: mayMake });
     const url = `http:${(await strict.client.getAsset("poster")).fields.file?.url}`;
     const statuses = [];
     for (const query of ["?w=40", "?w=40", ""]) statuses.push((await fetch(`${url}${query}`)).status);

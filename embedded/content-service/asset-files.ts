@@ -1,21 +1,21 @@
 import { type Context, Hono } from "hono";
 import { readRange } from "./byte-range.ts";
-import { fileToken } from "./deliver.ts";
+import type { Snapshot } from "./content-snapshot.ts";
+import { type Database, readBytes, readWholeFile, type StoredFile } from "./content-store.ts";
+import { errorResponse, invalidQuery, notFound } from "./contentful-errors.ts";
+import { fileToken } from "./delivered-documents.ts";
 import { type AssetDocument, fileSchema } from "./documents.ts";
-import { errorAnswer, invalidQuery, notFound } from "./errors.ts";
+import { matchesEtag } from "./etag.ts";
 import { parseImageQuery } from "./image-query.ts";
-import { isKnown } from "./known-tag.ts";
-import type { Snapshot } from "./snapshot.ts";
-import { type Database, readBytes, readWholeFile, type StoredFile } from "./store.ts";
-import type { Asker, VariantCache, Variants } from "./variants.ts";
+import type { ImageClient, ImageVariants, VariantCache } from "./image-variants.ts";
 
 type Files = {
   db: Database;
   snapshot: () => Promise<Snapshot>;
-  variants: Variants;
+  variants: ImageVariants;
   /** Where a picture is kept that was asked for with this query, `?w=100`. */
   cacheFor: (query: string) => VariantCache;
-  askerOf: (c: Context) => Asker;
+  clientOf: (c: Context) => ImageClient;
 };
 type Found = { file: { fileName: string; contentType: string }; stored: StoredFile };
 
@@ -27,13 +27,13 @@ const forAWhile = "public, max-age=300, stale-while-revalidate=86400";
  * API's parameters. The address holds a token of the bytes, so an answer may be kept for ever; any other token (from before
  * a change, or an address written by hand) gets today's file, to be kept for a while.
  */
-export function assetFiles({ db, snapshot, variants, cacheFor, askerOf }: Files): Hono {
+export function assetFiles({ db, snapshot, variants, cacheFor, clientOf }: Files): Hono {
   const app = new Hono();
   app.get("/assets/:space/:asset/:token/:file", async (c) => {
     const current = await snapshot();
     const { space, asset, token } = c.req.param();
-    const found = space === current.place.space ? findFile(current, asset, token) : undefined;
-    if (!found) return notFound("Asset", asset, current.place);
+    const found = space === current.location.space ? findFile(current, asset, token) : undefined;
+    if (!found) return notFound("Asset", asset, current.location);
     const keep = fileToken(found.stored) === token ? forEver : forAWhile;
     const { search, searchParams } = new URL(c.req.url);
     const parsed = parseImageQuery(searchParams);
@@ -41,11 +41,11 @@ export function assetFiles({ db, snapshot, variants, cacheFor, askerOf }: Files)
     // A drawing has any size and format already.
     if (!parsed.query || found.file.contentType.startsWith("image/svg")) return wholeFile(c, db, found, keep);
     if (!found.file.contentType.startsWith("image/"))
-      return errorAnswer(400, "BadRequest", "Only a picture can be resized or converted.");
+      return errorResponse(400, "BadRequest", "Only a picture can be resized or converted.");
     const original = { digest: found.stored.digest, read: () => readWholeFile(db, found.stored) };
-    const made = await variants({ original, query: parsed.query, cache: cacheFor(search), asker: askerOf(c) });
+    const made = await variants({ original, query: parsed.query, cache: cacheFor(search), client: clientOf(c) });
     if (made.ok) return variant(c, made.variant, keep);
-    if (made.reason === "unreadable") return errorAnswer(400, "BadRequest", "This file cannot be read as a picture.");
+    if (made.reason === "unreadable") return errorResponse(400, "BadRequest", "This file cannot be read as a picture.");
     if (made.reason === "busy")
       return later(503, "ServiceUnavailable", "Too many pictures are being made at this moment.", 5);
     return later(429, "RateLimitExceeded", "You had many new pictures made in one minute.", made.retryAfterSeconds);
@@ -54,7 +54,7 @@ export function assetFiles({ db, snapshot, variants, cacheFor, askerOf }: Files)
 }
 
 function later(status: 429 | 503, id: string, message: string, seconds: number) {
-  const answer = errorAnswer(status, id, message);
+  const answer = errorResponse(status, id, message);
   answer.headers.set("Retry-After", String(seconds));
   return answer;
 }
@@ -81,7 +81,7 @@ function wholeFile(c: Context, db: Database, { file, stored }: Found, keep: stri
     "Cache-Control": keep,
     "Accept-Ranges": "bytes",
   };
-  if (isKnown(c, headers.ETag)) return c.body(null, 304, headers);
+  if (matchesEtag(c, headers.ETag)) return c.body(null, 304, headers);
   const ifRange = c.req.header("If-Range");
   const range =
     ifRange === undefined || ifRange === headers.ETag ? readRange(c.req.header("Range"), stored.size) : undefined;
@@ -108,7 +108,7 @@ function variant(c: Context, { bytes, contentType, etag }: Made, keep: string) {
     "Cache-Control": keep,
     "Content-Length": String(bytes.length),
   };
-  return isKnown(c, etag) ? c.body(null, 304, headers) : c.body(new Uint8Array(bytes), 200, headers);
+  return matchesEtag(c, etag) ? c.body(null, 304, headers) : c.body(new Uint8Array(bytes), 200, headers);
 }
 
 /** What can carry a script (a drawing, a page) is shut in: these files come from the site's own origin. */

@@ -1,13 +1,13 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { CompiledQuery } from "kysely";
 import { assetFiles } from "./asset-files.ts";
-import { type ContentFault, checkContent } from "./check.ts";
+import { type ContentProblem, checkContent } from "./check-content.ts";
+import { createSnapshotLoader } from "./content-snapshot.ts";
+import { type Database, readFiles, readVersion, versionQuery } from "./content-store.ts";
+import { errorResponse } from "./contentful-errors.ts";
 import { deliveryApi } from "./delivery-api.ts";
-import { errorAnswer } from "./errors.ts";
+import { createImageVariants, type ImageClient, type VariantCache } from "./image-variants.ts";
 import { exportContent, type ImportResult, importContent, type ReadAsset, type WriteAsset } from "./import-export.ts";
-import { createSnapshots } from "./snapshot.ts";
-import { type Database, readFiles, readVersion, versionQuestion } from "./store.ts";
-import { type Asker, createVariants, type VariantCache } from "./variants.ts";
 
 /**
  * A content service over the site's own database. It speaks Contentful's Delivery API, so that the official SDK cannot tell the
@@ -33,7 +33,7 @@ export type ContentServiceOptions = {
   /** Where pictures are kept that are asked for with this query, `?w=100`: anybody may ask for any, so the host may tell them apart. */
   cacheFor: (query: string) => VariantCache;
   /** Who sent a request, and whether one more picture may be made for them. Without it everybody is one client without limits. */
-  askerOf?: (c: Context) => Asker;
+  imageClientOf?: (c: Context) => ImageClient;
   log?: (message: string) => void;
 };
 
@@ -43,11 +43,11 @@ export type ContentService = {
   importContent(exportFile: unknown, readAsset: ReadAsset): Promise<ImportResult>;
   exportContent(writeAsset: WriteAsset): Promise<Record<string, unknown[]>>;
   /** What to ask the database for the content's version: it grows with every import, in whichever process. */
-  versionQuestion: CompiledQuery;
+  versionQuery: CompiledQuery;
   /** True until something was imported. */
   isEmpty(): Promise<boolean>;
   /** Everything in the store that an editor should mend. `sectionTypes`: the content types that may stand in a page's `sections`. */
-  check(options: { sectionTypes: readonly string[] }): Promise<ContentFault[]>;
+  check(options: { sectionTypes: readonly string[] }): Promise<ContentProblem[]>;
 };
 
 /** Makes the service. Its tables must exist (`contentServiceMigrations`). */
@@ -58,24 +58,24 @@ export function createContentService({
   token,
   publicUrl,
   cacheFor,
-  askerOf = () => everybody,
+  imageClientOf: clientOf = () => everybody,
   log = () => {},
 }: ContentServiceOptions): ContentService {
-  const snapshot = createSnapshots(db, { space, environment, host: new URL(publicUrl).host });
+  const snapshot = createSnapshotLoader(db, { space, environment, host: new URL(publicUrl).host });
   const app = new Hono();
   app.use(readOnly);
   app.route("/", deliveryApi({ space, environment, token, snapshot }));
-  app.route("/", assetFiles({ db, snapshot, variants: createVariants(log), cacheFor, askerOf }));
-  app.all("*", (c) => errorAnswer(404, "NotFound", `There is nothing at ${c.req.path}.`));
+  app.route("/", assetFiles({ db, snapshot, variants: createImageVariants(log), cacheFor, clientOf }));
+  app.all("*", (c) => errorResponse(404, "NotFound", `There is nothing at ${c.req.path}.`));
   app.onError((error) => {
     log(`The content service failed: ${error.stack ?? error.message}`);
-    return errorAnswer(500, "ServerError", "The content service could not answer. It was noted in the log.");
+    return errorResponse(500, "ServerError", "The content service could not answer. It was noted in the log.");
   });
   return {
     app,
     importContent: (exportFile, readAsset) => importContent(db, exportFile, readAsset),
     exportContent: (writeAsset) => exportContent(db, writeAsset),
-    versionQuestion: versionQuestion(db).compile(),
+    versionQuery: versionQuery(db).compile(),
     isEmpty: async () => (await readVersion(db)) === 0,
     check: async ({ sectionTypes }) => {
       const files = await readFiles(db);
@@ -84,7 +84,7 @@ export function createContentService({
   };
 }
 
-const everybody: Asker = { client: "everybody", mayMake: async () => ({ ok: true }) };
+const everybody: ImageClient = { id: "everybody", consumeRenderLimit: async () => ({ ok: true }) };
 
 /** As with the provider, any site may read (with the token), and nobody can write here. */
 const readOnly: MiddlewareHandler = async (c, next) => {
@@ -98,7 +98,7 @@ const readOnly: MiddlewareHandler = async (c, next) => {
     });
   }
   if (method !== "GET" && method !== "HEAD") {
-    const refused = errorAnswer(405, "MethodNotAllowed", `${method} is not offered: this API can only be read.`);
+    const refused = errorResponse(405, "MethodNotAllowed", `${method} is not offered: this API can only be read.`);
     refused.headers.set("Allow", "GET, HEAD, OPTIONS");
     return refused;
   }

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { deliverContentType, deliverLocale, type Kind, viewOf } from "./deliver.ts";
-import { errorAnswer, invalidQuery, notFound, notOffered } from "./errors.ts";
-import { isKnown } from "./known-tag.ts";
-import { nameFaults, readPage } from "./parameters.ts";
+import type { Snapshot } from "./content-snapshot.ts";
+import { errorResponse, invalidQuery, notFound, notSupported } from "./contentful-errors.ts";
+import { type DocumentType, deliverContentType, deliverLocale, localeView } from "./delivered-documents.ts";
+import { matchesEtag } from "./etag.ts";
 import { parseQuery, readLocale } from "./query.ts";
+import { checkNames, readPagination } from "./query-parameters.ts";
 import { runQuery } from "./run-query.ts";
-import type { Snapshot } from "./snapshot.ts";
 
 type Api = { space: string; environment: string; token: string; snapshot: () => Promise<Snapshot> };
 
@@ -36,7 +36,7 @@ export function deliveryApi(api: Api): Hono {
   app.get(`${environmentPath}/locales`, async (c) => answerList(c, ["skip", "limit"], await api.snapshot(), localesOf));
   app.all("/spaces/*", (c) => {
     const resource = c.req.path.split("/environments/")[1]?.split("/").slice(1).join("/") || c.req.path;
-    return errorAnswer(400, "BadRequest", notOffered(resource).details);
+    return errorResponse(400, "BadRequest", notSupported(resource).details);
   });
   return app;
 }
@@ -47,7 +47,7 @@ function withToken(token: string): MiddlewareHandler {
     const header = /^Bearer (.+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
     const given = header ?? c.req.query("access_token") ?? "";
     if (timingSafeEqual(digest(given), digest(token))) return next();
-    return errorAnswer(401, "AccessTokenInvalid", "The access token you sent could not be found or is invalid.");
+    return errorResponse(401, "AccessTokenInvalid", "The access token you sent could not be found or is invalid.");
   };
 }
 
@@ -60,36 +60,36 @@ function inSpace({ space, environment }: Api): MiddlewareHandler {
     if ((askedEnvironment ?? environment) !== environment)
       return notFound("Environment", askedEnvironment ?? "", { space, environment: askedEnvironment ?? "" });
     if (c.req.header("X-Contentful-Locale-Based-Publishing"))
-      return invalidQuery([notOffered("X-Contentful-Locale-Based-Publishing")]);
+      return invalidQuery([notSupported("X-Contentful-Locale-Based-Publishing")]);
     return next();
   };
 }
 
-function answerQuery(c: Context, kind: Kind, snapshot: Snapshot) {
+function answerQuery(c: Context, kind: DocumentType, snapshot: Snapshot) {
   const parsed = parseQuery(new URL(c.req.url).searchParams, kind, snapshot);
   return parsed.ok ? answer(c, runQuery(parsed.query, kind, snapshot)) : invalidQuery(parsed.faults);
 }
 
-function answerOne(c: Context, kind: Kind, id: string, snapshot: Snapshot) {
+function answerOne(c: Context, kind: DocumentType, id: string, snapshot: Snapshot) {
   const { parameters, faults } = readParameters(c, ["locale"]);
   const locale = readLocale(parameters, snapshot, faults);
   if (faults.length > 0) return invalidQuery(faults);
-  const document = viewOf(snapshot, locale)[kind].get(id);
-  return document ? answer(c, document) : notFound(kind, id, snapshot.place);
+  const document = localeView(snapshot, locale)[kind].get(id);
+  return document ? answer(c, document) : notFound(kind, id, snapshot.location);
 }
 
 function answerContentType(c: Context, id: string, snapshot: Snapshot) {
   const { faults } = readParameters(c, []);
   if (faults.length > 0) return invalidQuery(faults);
   const type = snapshot.types.get(id);
-  return type ? answer(c, deliverContentType(snapshot, type)) : notFound("ContentType", id, snapshot.place);
+  return type ? answer(c, deliverContentType(snapshot, type)) : notFound("ContentType", id, snapshot.location);
 }
 
 type ListOf = (snapshot: Snapshot, skip: number, limit: number) => object;
 
 function answerList(c: Context, names: readonly string[], snapshot: Snapshot, listOf: ListOf) {
   const { parameters, faults } = readParameters(c, names);
-  const { skip, limit } = readPage(parameters, faults);
+  const { skip, limit } = readPagination(parameters, faults);
   return faults.length > 0 ? invalidQuery(faults) : answer(c, listOf(snapshot, skip, limit));
 }
 
@@ -109,7 +109,7 @@ function arrayOf(all: readonly object[], skip: number, limit: number) {
   return { sys: { type: "Array" }, total: all.length, skip, limit, items: all.slice(skip, skip + limit) };
 }
 
-function spaceOf({ place, locales }: Snapshot) {
+function spaceOf({ location: place, locales }: Snapshot) {
   const named = locales.map(({ code, name, default: isDefault, fallbackCode }) => ({
     code,
     default: isDefault === true,
@@ -121,7 +121,7 @@ function spaceOf({ place, locales }: Snapshot) {
 
 function readParameters(c: Context, names: readonly string[]) {
   const parameters = new URL(c.req.url).searchParams;
-  return { parameters, faults: nameFaults(parameters, [...names, "access_token"]) };
+  return { parameters, faults: checkNames(parameters, [...names, "access_token"]) };
 }
 
 /** Kept for a few seconds only, so that a corrected text shows soon; after that a 304 costs a reader almost nothing. */
@@ -135,5 +135,5 @@ function answer(c: Context, body: object) {
     "Content-Type": "application/vnd.contentful.delivery.v1+json",
     "X-Contentful-Request-Id": crypto.randomUUID(),
   };
-  return isKnown(c, etag) ? c.body(null, 304, headers) : c.body(text, 200, headers);
+  return matchesEtag(c, etag) ? c.body(null, 304, headers) : c.body(text, 200, headers);
 }

@@ -111,7 +111,7 @@ export function fileUrls(asset: AssetDocument): string[] {
 }
 
 /** An item's id within its kind. Every editor interface is called "default", so its content type's id stands for it. */
-export function idOf(kind: string, item: unknown): string | undefined {
+export function documentId(kind: string, item: unknown): string | undefined {
   const sys = inside(item, "sys");
   const id =
     kind === "editorInterfaces"
@@ -133,7 +133,7 @@ export function describeIssue(
 ): string {
   const [kind = "The file", index, ...rest] = path;
   if (index === undefined) return `${String(kind)}: ${message}`;
-  const id = idOf(String(kind), inside(inside(file, kind), index)) ?? `number ${Number(index) + 1}`;
+  const id = documentId(String(kind), inside(inside(file, kind), index)) ?? `number ${Number(index) + 1}`;
   const field = rest.length > 0 ? `, ${rest.join(".")}` : "";
   return `${String(kind)} "${id}"${field}: ${message}`;
 }

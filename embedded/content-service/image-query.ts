@@ -1,5 +1,5 @@
-import type { QueryFault } from "./errors.ts";
-import { invalid, nameFaults, oneOf, wholeNumber } from "./parameters.ts";
+import type { QueryError } from "./contentful-errors.ts";
+import { checkNames, invalidValue, readChoice, readInteger } from "./query-parameters.ts";
 
 const fits = ["pad", "fill", "scale", "crop", "thumb"] as const;
 const focuses = [
@@ -28,28 +28,28 @@ export type ImageQuery = {
   q: number | undefined;
   bg: string | undefined;
 };
-export type ParsedImageQuery = { ok: true; query: ImageQuery | undefined } | { ok: false; faults: QueryFault[] };
+export type ParsedImageQuery = { ok: true; query: ImageQuery | undefined } | { ok: false; faults: QueryError[] };
 
 /** Reads an asset's query string; undefined means the original. Every name or value that is not offered is named. */
 export function parseImageQuery(parameters: URLSearchParams): ParsedImageQuery {
   if (parameters.size === 0) return { ok: true, query: undefined };
-  const faults = nameFaults(parameters, ["w", "h", "fit", "f", "fm", "q", "bg"]);
+  const faults = checkNames(parameters, ["w", "h", "fit", "f", "fm", "q", "bg"]);
   const query: ImageQuery = {
-    w: wholeNumber(parameters, "w", [1, longestSide], faults),
-    h: wholeNumber(parameters, "h", [1, longestSide], faults),
-    fit: oneOf(parameters, "fit", fits, faults),
-    f: oneOf(parameters, "f", focuses, faults) ?? "center",
-    fm: oneOf(parameters, "fm", formats, faults),
-    q: wholeNumber(parameters, "q", [1, 100], faults),
+    w: readInteger(parameters, "w", [1, longestSide], faults),
+    h: readInteger(parameters, "h", [1, longestSide], faults),
+    fit: readChoice(parameters, "fit", fits, faults),
+    f: readChoice(parameters, "f", focuses, faults) ?? "center",
+    fm: readChoice(parameters, "fm", formats, faults),
+    q: readInteger(parameters, "q", [1, 100], faults),
     bg: colour(parameters, faults),
   };
   return faults.length > 0 ? { ok: false, faults } : { ok: true, query };
 }
 
-function colour(parameters: URLSearchParams, faults: QueryFault[]) {
+function colour(parameters: URLSearchParams, faults: QueryError[]) {
   const value = parameters.get("bg");
   if (value === null) return undefined;
   if (/^rgb:[0-9a-f]{6}$/i.test(value)) return value.replace("rgb:", "#").toLowerCase();
-  faults.push(invalid("bg", value, '"bg" is a colour such as rgb:f5efe2.'));
+  faults.push(invalidValue("bg", value, '"bg" is a colour such as rgb:f5efe2.'));
   return undefined;
 }

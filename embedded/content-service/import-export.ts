@@ -1,4 +1,3 @@
-import { type AssetDocument, assetSchema, describeIssue, exportFileSchema, fileUrls, idOf } from "./documents.ts";
 import {
   bumpVersion,
   type Database,
@@ -10,14 +9,15 @@ import {
   writeFile,
   writeItems,
   writeSections,
-} from "./store.ts";
+} from "./content-store.ts";
+import { type AssetDocument, assetSchema, describeIssue, documentId, exportFileSchema, fileUrls } from "./documents.ts";
 
 /** Finds a file's bytes by its asset's address (`//images.ctfassets.net/…`); undefined when there are none. */
 export type ReadAsset = (url: string) => Promise<Uint8Array | undefined>;
 export type WriteAsset = (url: string, bytes: Uint8Array) => Promise<void>;
 /** `withoutFile`: addresses no bytes were found for, now or earlier. Such an asset is delivered, its picture answers 404. */
 export type ImportResult =
-  | { ok: true; counts: Record<string, number>; withoutFile: string[] }
+  | { ok: true; counts: Record<string, number>; missingFiles: string[] }
   | { ok: false; problems: string[] };
 
 /**
@@ -42,12 +42,16 @@ export async function importContent(db: Database, exportFile: unknown, readAsset
     await writeSections(transaction, [...sections]);
     return importFiles(transaction, parsed.data.assets ?? [], readAsset);
   });
-  return { ok: true, counts: Object.fromEntries(lists.map(({ kind, items }) => [kind, items.length])), withoutFile };
+  return {
+    ok: true,
+    counts: Object.fromEntries(lists.map(({ kind, items }) => [kind, items.length])),
+    missingFiles: withoutFile,
+  };
 }
 
 function itemsOf(kind: string, list: unknown) {
   const items: unknown[] = Array.isArray(list) ? list : [];
-  return items.map((item, index) => ({ id: idOf(kind, item) ?? `#${index}`, document: JSON.stringify(item) }));
+  return items.map((item, index) => ({ id: documentId(kind, item) ?? `#${index}`, document: JSON.stringify(item) }));
 }
 
 function repeatedIds(kind: string, items: readonly { id: string }[]) {

@@ -1,19 +1,19 @@
-import type { Delivered, Kind, Selected, View } from "./deliver.ts";
+import type { DeliveredDocument, DocumentType, LocaleView, SelectedDocument } from "./delivered-documents.ts";
 import { linksIn } from "./documents.ts";
 
-export type Includes = { includes: Partial<Record<Kind, Delivered[]>>; errors: object[] };
+export type Includes = { includes: Partial<Record<DocumentType, DeliveredDocument[]>>; errors: object[] };
 
 /**
  * What the items link to, up to `depth` links away, each document once and never an item again; and an error for each link to
  * something that is not published.
  */
-export function includesOf(items: readonly Selected[], view: View, depth: number): Includes {
+export function resolveIncludes(items: readonly SelectedDocument[], view: LocaleView, depth: number): Includes {
   const seen = new Set(items.map((item) => `${item.sys.type} ${item.sys.id}`));
   const includes: Includes["includes"] = {};
   const errors: object[] = [];
   let level = items;
   for (let hops = 0; hops < depth && level.length > 0; hops++) {
-    const next: Delivered[] = [];
+    const next: DeliveredDocument[] = [];
     for (const { sys } of level.flatMap((document) => linksIn(document.fields))) {
       const kind = sys.linkType === "Asset" ? "Asset" : "Entry";
       if (seen.has(`${kind} ${sys.id}`)) continue;

@@ -1,19 +1,19 @@
-import type { Delivered, Kind } from "./deliver.ts";
-import { notOffered, type QueryFault } from "./errors.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "./content-snapshot.ts";
+import { notSupported, type QueryError } from "./contentful-errors.ts";
+import type { DeliveredDocument, DocumentType } from "./delivered-documents.ts";
 
 /** What a name in a query (`sys.id`, `fields.slug`, `fields.sections.sys.id`) stands for. */
-export type Target = {
+export type FieldPath = {
   /** The values a document has there: none, one, or one for each element of a list. */
-  read(document: Delivered): unknown[];
+  read(document: DeliveredDocument): unknown[];
   /** Turns a text into a value to compare with, undefined when it is none. Missing where values cannot be compared. */
   parse: ((text: string) => string | number | boolean | undefined) | undefined;
   searchable: boolean;
   sortable: boolean;
 };
-type Resolved = { ok: true; target: Target } | { ok: false; fault: QueryFault };
+type Resolved = { ok: true; target: FieldPath } | { ok: false; fault: QueryError };
 
-const parsers = new Map<string, NonNullable<Target["parse"]>>([
+const parsers = new Map<string, NonNullable<FieldPath["parse"]>>([
   ["Symbol", (text) => text],
   ["Text", (text) => text],
   ["Link", (text) => text],
@@ -39,11 +39,16 @@ const assetFields = new Map([
 ]);
 
 /** Finds what a name means for entries of a content type, or for assets. */
-export function resolvePath(name: string, kind: Kind, contentType: string | undefined, snapshot: Snapshot): Resolved {
+export function resolvePath(
+  name: string,
+  kind: DocumentType,
+  contentType: string | undefined,
+  snapshot: Snapshot,
+): Resolved {
   const system = systemPaths.get(name);
   if (system) return { ok: true, target: targetOf(name.split("."), system, false) };
   const [top, field = "", ...rest] = name.split(".");
-  if (top !== "fields") return { ok: false, fault: notOffered(name) };
+  if (top !== "fields") return { ok: false, fault: notSupported(name) };
   if (kind === "Asset") {
     const type = assetFields.get([field, ...rest].join("."));
     return type ? { ok: true, target: targetOf(name.split("."), type, false) } : unknownPath(name);
@@ -68,7 +73,7 @@ function resolveEntryField(
   const type = (many ? definition.items?.type : definition.type) ?? "Object";
   if (rest === "") return { ok: true, target: targetOf(["fields", field], type === "Link" ? "Object" : type, many) };
   if (rest === "sys.id" && type === "Link") return { ok: true, target: targetOf(["fields", field], type, many) };
-  return { ok: false, fault: notOffered(name) };
+  return { ok: false, fault: notSupported(name) };
 }
 
 function unknownPath(name: string): Resolved {
@@ -78,7 +83,7 @@ function unknownPath(name: string): Resolved {
   };
 }
 
-function targetOf(path: readonly string[], type: string, many: boolean): Target {
+function targetOf(path: readonly string[], type: string, many: boolean): FieldPath {
   return {
     read: (document) => {
       const value = valueAt(document, path);

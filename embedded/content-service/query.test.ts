@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { entry, fixture } from "./fixture.ts";
+import { entry, fixture } from "./test-content.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
 let running: TestService;

@@ -1,16 +1,16 @@
-import type { Delivered, Kind } from "./deliver.ts";
-import { notOffered, type QueryFault } from "./errors.ts";
+import type { Snapshot } from "./content-snapshot.ts";
+import { notSupported, type QueryError } from "./contentful-errors.ts";
+import type { DeliveredDocument, DocumentType } from "./delivered-documents.ts";
 import { matchesText, plainText } from "./full-text.ts";
-import { invalid, listOf, nameFaults, readPage, wholeNumber } from "./parameters.ts";
-import { resolvePath, type Target } from "./query-path.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { checkNames, invalidValue, readInteger, readList, readPagination } from "./query-parameters.ts";
+import { type FieldPath, resolvePath } from "./query-path.ts";
 
 /** A query that was understood: every name known, every value of its field's type. */
 export type Query = {
   /** Whose documents are searched; undefined: all. */
   contentType: string | undefined;
-  filters: ((document: Delivered) => boolean)[];
-  order: { target: Target; descending: boolean }[];
+  filters: ((document: DeliveredDocument) => boolean)[];
+  order: { target: FieldPath; descending: boolean }[];
   /** Paths of one or two names, as `["fields", "title"]`; undefined selects everything. */
   select: string[][] | undefined;
   skip: number;
@@ -18,14 +18,14 @@ export type Query = {
   include: number;
   locale: string;
 };
-export type ParsedQuery = { ok: true; query: Query } | { ok: false; faults: QueryFault[] };
+export type ParsedQuery = { ok: true; query: Query } | { ok: false; faults: QueryError[] };
 
 type Reading = {
   parameters: URLSearchParams;
-  kind: Kind;
+  kind: DocumentType;
   snapshot: Snapshot;
   contentType: string | undefined;
-  faults: QueryFault[];
+  faults: QueryError[];
 };
 
 const operators = ["ne", "in", "nin", "exists", "match"] as const;
@@ -34,8 +34,8 @@ const longestSearch = 200;
 const tooLong = `At most ${longestSearch} letters can be searched for.`;
 
 /** Reads a Delivery API query string strictly: all that is wrong with it, or not offered here, is named at once. */
-export function parseQuery(parameters: URLSearchParams, kind: Kind, snapshot: Snapshot): ParsedQuery {
-  const faults = nameFaults(parameters);
+export function parseQuery(parameters: URLSearchParams, kind: DocumentType, snapshot: Snapshot): ParsedQuery {
+  const faults = checkNames(parameters);
   const reading: Reading = {
     parameters,
     kind,
@@ -49,8 +49,8 @@ export function parseQuery(parameters: URLSearchParams, kind: Kind, snapshot: Sn
     filters: [...searchFilter(reading), ...fieldFilters(reading)],
     order: readOrder(reading),
     select: readSelect(reading),
-    ...readPage(parameters, faults),
-    include: wholeNumber(parameters, "include", [0, 10], faults) ?? 1,
+    ...readPagination(parameters, faults),
+    include: readInteger(parameters, "include", [0, 10], faults) ?? 1,
     locale: readLocale(parameters, snapshot, faults),
   };
   return faults.length > 0 ? { ok: false, faults } : { ok: true, query };
@@ -59,7 +59,7 @@ export function parseQuery(parameters: URLSearchParams, kind: Kind, snapshot: Sn
 function checkType({ kind, contentType, snapshot, faults }: Reading) {
   if (contentType === undefined) return;
   if (kind === "Asset") {
-    faults.push(invalid("content_type", contentType, "Assets have no content type."));
+    faults.push(invalidValue("content_type", contentType, "Assets have no content type."));
   } else if (!snapshot.types.has(contentType)) {
     faults.push({
       name: "unknownContentType",
@@ -72,7 +72,7 @@ function checkType({ kind, contentType, snapshot, faults }: Reading) {
 function searchFilter({ parameters, faults }: Reading): Query["filters"] {
   const words = parameters.get("query");
   if (words === null) return [];
-  if (words.length > longestSearch) faults.push(invalid("query", words, tooLong));
+  if (words.length > longestSearch) faults.push(invalidValue("query", words, tooLong));
   return [(document) => matchesText(Object.values(document.fields).map(plainText).join(" "), words)];
 }
 
@@ -82,7 +82,7 @@ function fieldFilters(reading: Reading): Query["filters"] {
     const [, path = name, operator] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(name) ?? [];
     const known = operators.find((candidate) => candidate === operator);
     if (!/^(sys|fields)\./.test(path) || (operator !== undefined && known === undefined)) {
-      reading.faults.push(notOffered(name));
+      reading.faults.push(notSupported(name));
       return [];
     }
     const found = resolvePath(path, reading.kind, reading.contentType, reading.snapshot);
@@ -96,44 +96,44 @@ function fieldFilters(reading: Reading): Query["filters"] {
 
 function fieldFilter(
   name: string,
-  target: Target,
+  target: FieldPath,
   operator: "eq" | (typeof operators)[number],
   value: string,
-  faults: QueryFault[],
+  faults: QueryError[],
 ): Query["filters"] {
   if (operator === "exists") {
-    if (value !== "true" && value !== "false") faults.push(invalid(name, value, `"${name}" is true or false.`));
+    if (value !== "true" && value !== "false") faults.push(invalidValue(name, value, `"${name}" is true or false.`));
     return [(document) => target.read(document).length > 0 === (value === "true")];
   }
   if (operator === "match") {
-    if (value.length > longestSearch) faults.push(invalid(name, value, tooLong));
-    if (!target.searchable) faults.push(invalid(name, value, `"${name}": only text can be searched.`));
+    if (value.length > longestSearch) faults.push(invalidValue(name, value, tooLong));
+    if (!target.searchable) faults.push(invalidValue(name, value, `"${name}": only text can be searched.`));
     return [(document) => target.read(document).some((content) => matchesText(plainText(content), value))];
   }
   const { parse } = target;
   if (!parse) {
     faults.push(
-      invalid(name, value, `"${name}": a field of this type cannot be compared, only [exists] can be asked.`),
+      invalidValue(name, value, `"${name}": a field of this type cannot be compared, only [exists] can be asked.`),
     );
     return [];
   }
   const wanted = (operator === "in" || operator === "nin" ? value.split(",") : [value]).map((part) => parse(part));
   if (wanted.includes(undefined))
-    faults.push(invalid(name, value, `"${value}" is not a value that "${name}" can have.`));
+    faults.push(invalidValue(name, value, `"${value}" is not a value that "${name}" can have.`));
   const among = new Set(wanted);
   const positive = operator === "eq" || operator === "in";
   return [(document) => target.read(document).some((content) => among.has(parse(String(content)))) === positive];
 }
 
 function readOrder({ parameters, kind, contentType, snapshot, faults }: Reading): Query["order"] {
-  return listOf(parameters.get("order")).flatMap((name) => {
+  return readList(parameters.get("order")).flatMap((name) => {
     const found = resolvePath(name.replace(/^-/, ""), kind, contentType, snapshot);
     if (!found.ok) {
       faults.push(found.fault);
       return [];
     }
     if (!found.target.sortable)
-      faults.push(invalid("order", name, `"${name}" is of a type that cannot be put in order.`));
+      faults.push(invalidValue("order", name, `"${name}" is of a type that cannot be put in order.`));
     return [{ target: found.target, descending: name.startsWith("-") }];
   });
 }
@@ -141,15 +141,15 @@ function readOrder({ parameters, kind, contentType, snapshot, faults }: Reading)
 function readSelect({ parameters, kind, contentType, snapshot, faults }: Reading): Query["select"] {
   const names = parameters.get("select");
   if (names === null) return undefined;
-  const paths = listOf(names).map((name) => name.split("."));
+  const paths = readList(names).map((name) => name.split("."));
   if (paths.length === 0 || paths.length > 100)
-    faults.push(invalid("select", names, "Between 1 and 100 names can be selected."));
+    faults.push(invalidValue("select", names, "Between 1 and 100 names can be selected."));
   for (const path of paths) {
     const [top = "", inner] = path;
     const name = path.join(".");
     if (!["sys", "fields", "metadata"].includes(top) || path.length > 2) {
       faults.push(
-        invalid(
+        invalidValue(
           "select",
           name,
           `"${name}" cannot be selected: sys, fields, metadata and the names right inside them can.`,
@@ -164,10 +164,10 @@ function readSelect({ parameters, kind, contentType, snapshot, faults }: Reading
 }
 
 /** @returns the locale asked for, `*`, or the default locale. */
-export function readLocale(parameters: URLSearchParams, snapshot: Snapshot, faults: QueryFault[]): string {
+export function readLocale(parameters: URLSearchParams, snapshot: Snapshot, faults: QueryError[]): string {
   const asked = parameters.get("locale") ?? snapshot.defaultLocale;
   const known =
     asked === "*" || asked === snapshot.defaultLocale || snapshot.locales.some(({ code }) => code === asked);
-  if (!known) faults.push(invalid("locale", asked, `Unknown locale: ${asked}`));
+  if (!known) faults.push(invalidValue("locale", asked, `Unknown locale: ${asked}`));
   return asked;
 }

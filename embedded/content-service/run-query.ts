@@ -1,20 +1,26 @@
-import { compareText, type Delivered, type Kind, type Selected, viewOf } from "./deliver.ts";
-import { includesOf } from "./includes.ts";
+import type { Snapshot } from "./content-snapshot.ts";
+import {
+  compareText,
+  type DeliveredDocument,
+  type DocumentType,
+  localeView,
+  type SelectedDocument,
+} from "./delivered-documents.ts";
+import { resolveIncludes } from "./includes.ts";
 import type { Query } from "./query.ts";
-import type { Target } from "./query-path.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { FieldPath } from "./query-path.ts";
 
 /** Answers a query in the provider's form: the array of items, what they link to, and the links that lead nowhere. */
-export function runQuery(query: Query, kind: Kind, snapshot: Snapshot): object {
+export function runQuery(query: Query, kind: DocumentType, snapshot: Snapshot): object {
   // With every locale asked for, conditions and order go by the default one.
-  const searched = viewOf(snapshot, query.locale === "*" ? snapshot.defaultLocale : query.locale);
+  const searched = localeView(snapshot, query.locale === "*" ? snapshot.defaultLocale : query.locale);
   const documents = query.contentType === undefined ? [...searched[kind].values()] : searched.ofType(query.contentType);
   const found = documents.filter((document) => query.filters.every((matches) => matches(document)));
-  const view = viewOf(snapshot, query.locale);
+  const view = localeView(snapshot, query.locale);
   const items = sorted(found, query.order)
     .slice(query.skip, query.skip + query.limit)
     .map((document) => select(view[kind].get(document.sys.id) ?? document, query.select));
-  const { includes, errors } = includesOf(items, view, query.include);
+  const { includes, errors } = resolveIncludes(items, view, query.include);
   return {
     sys: { type: "Array" },
     total: found.length,
@@ -27,7 +33,7 @@ export function runQuery(query: Query, kind: Kind, snapshot: Snapshot): object {
 }
 
 /** A sorted copy: by the first key, then the next; documents without a value come last; equals keep their order. */
-function sorted(documents: readonly Delivered[], order: Query["order"]) {
+function sorted(documents: readonly DeliveredDocument[], order: Query["order"]) {
   return documents.toSorted((a, b) => {
     for (const { target, descending } of order) {
       const difference = compare(sortValue(a, target), sortValue(b, target), descending);
@@ -37,7 +43,7 @@ function sorted(documents: readonly Delivered[], order: Query["order"]) {
   });
 }
 
-function sortValue(document: Delivered, target: Target) {
+function sortValue(document: DeliveredDocument, target: FieldPath) {
   const [value] = target.read(document);
   return value === undefined ? undefined : target.parse?.(String(value));
 }
@@ -51,7 +57,7 @@ function compare(a: SortValue, b: SortValue, descending: boolean) {
 }
 
 /** Keeps the selected parts. The id and type are always there: without them a link to the document could not be resolved. */
-function select(document: Delivered, paths: Query["select"]): Selected {
+function select(document: DeliveredDocument, paths: Query["select"]): SelectedDocument {
   if (!paths) return document;
   const namesIn = (top: string) => paths.filter((path) => path[0] === top).map((path) => path[1]);
   const { metadata, fields, sys } = document;

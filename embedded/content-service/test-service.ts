@@ -2,15 +2,15 @@ import { serve } from "@hono/node-server";
 import { createClient } from "contentful";
 import { Hono } from "hono";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { type ContentTables, contentServiceMigrations } from "./content-migrations.ts";
 import { createContentService } from "./content-service.ts";
-import { fixture, readFixtureFile } from "./fixture.ts";
-import { type ContentTables, contentServiceMigrations } from "./migrations.ts";
-import type { Asker, VariantCache } from "./variants.ts";
+import type { ImageClient, VariantCache } from "./image-variants.ts";
+import { fixture, readFixtureFile } from "./test-content.ts";
 
 const token = "delivery-token";
 
 /** The service on a real socket, mounted as the site mounts it, with the fixture's content unless `content` says otherwise. */
-export async function startTestService(content: object | null = fixture(), asker?: Asker) {
+export async function startTestService(content: object | null = fixture(), imageClient?: ImageClient) {
   const database = await openTestDatabase<ContentTables>([
     { name: "content_service", migrations: contentServiceMigrations },
   ]);
@@ -34,7 +34,7 @@ export async function startTestService(content: object | null = fixture(), asker
     token,
     publicUrl: origin,
     cacheFor: () => cache,
-    ...(asker && { askerOf: () => asker }),
+    ...(imageClient && { imageClientOf: () => imageClient }),
     log: (message) => logged.push(message),
   });
   host.route("/content", service.app);

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { html, raw } from "hono/html";
 import type { MailFiles } from "./mail-files.ts";
 import { mailboxStyle } from "./mailbox-style.ts";
-import { readMail, type ShownMail } from "./read-mail.ts";
+import { type ParsedMail, readMail } from "./read-mail.ts";
 
 /** Mails on one page of the list. */
 const PAGE = 50;
@@ -84,7 +84,7 @@ function notThere(c: Context, { address }: Place) {
   return page(c, "No such mail", html`<h1>No such mail</h1><p><a href="${address}">All mails</a></p>`, 404);
 }
 
-function listOf(place: Place, mails: { name: string; mail: ShownMail }[], older: string | undefined) {
+function listOf(place: Place, mails: { name: string; mail: ParsedMail }[], older: string | undefined) {
   const { address } = place;
   const items = mails.map(
     ({ name, mail }) => html`<li>
@@ -100,7 +100,7 @@ function listOf(place: Place, mails: { name: string; mail: ShownMail }[], older:
     ${older && html`<p><a href="${address}?before=${older}">Older mails</a></p>`}`;
 }
 
-function oneMail(place: Place, name: string, mail: ShownMail) {
+function oneMail(place: Place, name: string, mail: ParsedMail) {
   const link = `${place.address}/${name}`;
   return html`<p><a href="${place.address}">All mails</a></p>
     <h1>${mail.subject}</h1>
@@ -125,7 +125,7 @@ function withLinks(text: string) {
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}" rel="noreferrer">${part}</a>` : part));
 }
 
-function timeOf({ date }: ShownMail, { timeZone }: Place) {
+function timeOf({ date }: ParsedMail, { timeZone }: Place) {
   if (!date) return "";
   const words = date.toLocaleString("en-AU", { dateStyle: "full", timeStyle: "medium", timeZone });
   return html`<time datetime="${date.toISOString()}">${words}</time>`;

@@ -1,7 +1,7 @@
 import PostalMime, { type Address, type Email } from "postal-mime";
 
 /** A mail as it is shown. */
-export type ShownMail = {
+export type ParsedMail = {
   subject: string;
   from: string;
   to: string;
@@ -14,7 +14,7 @@ export type ShownMail = {
 };
 
 /** Reads a mail; of a mail that is cut off, what its start says. */
-export async function readMail(message: Buffer): Promise<ShownMail> {
+export async function readMail(message: Buffer): Promise<ParsedMail> {
   const mail = await PostalMime.parse(message);
   const date = new Date(mail.date ?? "");
   return {

@@ -1,11 +1,11 @@
-import type { Decline } from "./card-numbers.ts";
-import { type ApiError, cardError, type Fault, invalidRequest } from "./errors.ts";
+import type { Decline } from "./card-behaviours.ts";
+import { type ApiError, cardError, type ErrorResponse, invalidRequest } from "./stripe-errors.ts";
 
 const refused = "Your card was declined.";
 const velocity = "Your card was declined for making repeated attempts too frequently or exceeding its amount limit.";
 
 /** What Stripe says of each decline. */
-const declines: Record<Decline, Fault> = {
+const declines: Record<Decline, ErrorResponse> = {
   generic_decline: cardError("card_declined", refused, { decline_code: "generic_decline" }),
   insufficient_funds: cardError("card_declined", "Your card has insufficient funds.", {
     decline_code: "insufficient_funds",

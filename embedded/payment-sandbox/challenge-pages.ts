@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
+import { bufferBody } from "./buffer-body.ts";
 import { challengeStyle } from "./challenge-style.ts";
-import { changeIntent, currentIntent } from "./change-intent.ts";
-import { answerChallenge, type Intent } from "./intent.ts";
-import { circumstances, type Sandbox } from "./operations.ts";
-import { findChallenged } from "./store.ts";
-import { wholeBody } from "./whole-body.ts";
+import { type Sandbox, transitionContext } from "./intent-operations.ts";
+import { findChallenged } from "./intent-store.ts";
+import { answerChallenge, type Intent } from "./intent-transitions.ts";
+import { loadIntent, updateStoredIntent } from "./update-stored-intent.ts";
 
 const LARGEST_ANSWER = 1024;
 
@@ -18,23 +18,23 @@ export function challengePages(sandbox: Sandbox): Hono {
   const byToken = (token: string) => (db: Sandbox["db"]) => findChallenged(db, token);
   pages.get("/challenge.css", (c) => c.body(challengeStyle, 200, { "Content-Type": "text/css; charset=utf-8" }));
   pages.get("/challenge/:token", async (c) => {
-    const found = await currentIntent(sandbox, byToken(c.req.param("token")));
+    const found = await loadIntent(sandbox, byToken(c.req.param("token")));
     if (!found) return page(c, sandbox, overPage(sandbox), 404);
     return found.intent.status === "requires_action"
       ? page(c, sandbox, questionPage(found.intent))
       : leadOn(c, sandbox, found.intent);
   });
-  pages.post("/challenge/:token", wholeBody(LARGEST_ANSWER, noAnswer), async (c) => {
+  pages.post("/challenge/:token", bufferBody(LARGEST_ANSWER, noAnswer), async (c) => {
     const token = c.req.param("token");
     // A form that cannot be read gives no answer.
     const { answer } = await c.req.parseBody().catch(() => ({ answer: "" }));
     if (!["complete", "fail", "leave"].includes(String(answer))) return noAnswer(c);
     const isPassed = answer === "complete";
-    const done = await changeIntent(sandbox, byToken(token), (intent) =>
-      answerChallenge(intent, { token, isPassed }, circumstances(sandbox)),
+    const done = await updateStoredIntent(sandbox, byToken(token), (intent) =>
+      answerChallenge(intent, { token, isPassed }, transitionContext(sandbox)),
     );
     if (!done) return page(c, sandbox, overPage(sandbox), 404);
-    return leadOn(c, sandbox, "intent" in done ? done.intent : done.stays);
+    return leadOn(c, sandbox, "intent" in done ? done.intent : done.unchanged);
   });
   return pages;
 }

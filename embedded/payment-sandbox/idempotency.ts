@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Fault, invalidRequest } from "./errors.ts";
-import type { Database } from "./store.ts";
+import type { Database } from "./intent-store.ts";
+import { type ErrorResponse, invalidRequest } from "./stripe-errors.ts";
 
 /** An answer as it goes out, and as it is kept. */
 export type Reply = { status: number; body: string };
@@ -11,9 +11,12 @@ export type KeyedRequest = { key: string; endpoint: string; body: string };
 /** A key that is this request's alone until it is kept or let go. `claim` proves it. */
 export type Claim = { key: string; claim: string };
 
-export type Claimed = { is: "new"; claim: Claim } | { is: "answered"; reply: Reply } | { is: "refused"; fault: Fault };
+export type Claimed =
+  | { is: "new"; claim: Claim }
+  | { is: "answered"; reply: Reply }
+  | { is: "refused"; fault: ErrorResponse };
 
-export const KEYS_KEPT_MS = 24 * 3_600_000;
+export const KEY_TTL_MS = 24 * 3_600_000;
 /** Whoever has not answered by then was killed. Nothing came of it: the answer is written together with what was done. */
 const UNDER_WAY_MS = 10_000;
 
@@ -36,7 +39,7 @@ export async function claimKey(db: Database, { key, endpoint, body }: KeyedReque
         .doUpdateSet(row)
         .where((where) =>
           where.or([
-            where("sandbox_idempotency_keys.claimed_at", "<=", now - KEYS_KEPT_MS),
+            where("sandbox_idempotency_keys.claimed_at", "<=", now - KEY_TTL_MS),
             where.and([
               where("sandbox_idempotency_keys.status", "is", null),
               where("sandbox_idempotency_keys.claimed_at", "<=", now - UNDER_WAY_MS),
@@ -65,7 +68,7 @@ async function usedBefore(db: Database, key: string, request: string): Promise<C
   return { is: "refused", fault: isSameEndpoint ? otherParameters(shown) : otherEndpoint(shown) };
 }
 
-function inUse(key: string): Fault {
+function inUse(key: string): ErrorResponse {
   const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`;
   return invalidRequest(message, { status: 409, code: "idempotency_key_in_use" });
 }
@@ -82,12 +85,12 @@ function otherEndpoint(key: string) {
   );
 }
 
-function usedOtherwise(message: string): Fault {
+function usedOtherwise(message: string): ErrorResponse {
   return { status: 400, error: { type: "idempotency_error", message } };
 }
 
 /** Keeps the answer. Throws when the key has passed to somebody else meanwhile: then what was done is undone with it. */
-export async function keepReply(trx: Database, { key, claim }: Claim, reply: Reply): Promise<void> {
+export async function storeReply(trx: Database, { key, claim }: Claim, reply: Reply): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable("sandbox_idempotency_keys")
     .set(reply)
@@ -98,7 +101,7 @@ export async function keepReply(trx: Database, { key, claim }: Claim, reply: Rep
 }
 
 /** The request never came to be carried out: its key is as good as new. */
-export async function letGo(db: Database, { key, claim }: Claim): Promise<void> {
+export async function releaseKey(db: Database, { key, claim }: Claim): Promise<void> {
   await db
     .deleteFrom("sandbox_idempotency_keys")
     .where("key", "=", key)

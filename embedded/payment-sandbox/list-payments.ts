@@ -1,27 +1,27 @@
 import type * as z from "zod";
-import { byId, currentIntent } from "./change-intent.ts";
-import { invalidRequest } from "./errors.ts";
-import { faultReply, type Operation, replyOf } from "./operations.ts";
-import { listParameters, readParameters } from "./parameters.ts";
-import { dueIntents, findIntent, listIntents } from "./store.ts";
+import { errorReply, jsonReply, type Operation } from "./intent-operations.ts";
+import { dueIntents, findIntent, listIntents } from "./intent-store.ts";
+import { listParameters, readParameters } from "./request-parameters.ts";
+import { invalidRequest } from "./stripe-errors.ts";
+import { byId, loadIntent } from "./update-stored-intent.ts";
 
 /** Every payment, the newest first, a page at a time. */
-export const listPayments: Operation = async (sandbox, { viewer, sent }) => {
+export const listPayments: Operation = async (sandbox, { keyType, parameters: sent }) => {
   const read = readParameters(listParameters, sent);
-  if (!read.ok) return faultReply(read.fault);
+  if (!read.ok) return errorReply(read.fault);
   const { limit, starting_after: startingAfter, created, expand } = read.parameters;
   const after = startingAfter === undefined ? undefined : await findIntent(sandbox.db, startingAfter);
   if (startingAfter !== undefined && !after) {
     const message = `No such payment_intent: '${startingAfter}'`;
-    return faultReply(invalidRequest(message, { code: "resource_missing", param: "starting_after" }));
+    return errorReply(invalidRequest(message, { code: "resource_missing", param: "starting_after" }));
   }
-  for (const due of await dueIntents(sandbox.db, sandbox.now())) await currentIntent(sandbox, byId(due.intent.id));
+  for (const due of await dueIntents(sandbox.db, sandbox.now())) await loadIntent(sandbox, byId(due.intent.id));
   const times = { ...timesOf(created), ...(after && { after: after.intent }) };
   const found = await listIntents(sandbox.db, { ...times, limit: limit + 1 });
   const expandsMethod = expand !== undefined && expand.length > 0;
-  return replyOf(200, {
+  return jsonReply(200, {
     object: "list",
-    data: found.slice(0, limit).map((intent) => sandbox.show(intent, { viewer, expandsMethod })),
+    data: found.slice(0, limit).map((intent) => sandbox.serialize(intent, { keyType, expandsMethod })),
     has_more: found.length > limit,
     url: "/v1/payment_intents",
   });

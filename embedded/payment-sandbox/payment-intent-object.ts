@@ -1,22 +1,22 @@
 import type Stripe from "stripe";
 import { notAuthenticatedForPayer } from "./card-declines.ts";
-import type { Intent } from "./intent.ts";
+import type { Intent } from "./intent-transitions.ts";
 
 /** Who asks, by the key used: the merchant's server, or the browser of who pays. */
-export type Viewer = "secret" | "publishable";
+export type KeyType = "secret" | "publishable";
 
-export type ShowIntent = (
+export type SerializeIntent = (
   intent: Intent,
-  options: { viewer: Viewer; expandsMethod: boolean },
+  options: { keyType: KeyType; expandsMethod: boolean },
 ) => Stripe.PaymentIntent | PayersIntent;
 
 type PayersIntent = ReturnType<typeof forPayer>;
 
 /** Makes Stripe's object of an intent. Challenges are below `publicUrl`. */
-export function intentObjects(publicUrl: string): ShowIntent {
-  return (intent, { viewer, expandsMethod }) => {
+export function createIntentSerializer(publicUrl: string): SerializeIntent {
+  return (intent, { keyType, expandsMethod }) => {
     const whole = wholeIntent(intent, publicUrl, expandsMethod);
-    return viewer === "secret" ? whole : forPayer(whole);
+    return keyType === "secret" ? whole : forPayer(whole);
   };
 }
 

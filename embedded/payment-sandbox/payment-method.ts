@@ -1,20 +1,20 @@
 import type Stripe from "stripe";
+import { findTestCard, type TestCard } from "./card-behaviours.ts";
 import { brandOf, passesLuhn } from "./card-brands.ts";
-import { cardOf, type TestCard } from "./card-numbers.ts";
-import { cardError, type Fault } from "./errors.ts";
 import { newId } from "./new-id.ts";
-import type { PaymentMethodData } from "./parameters.ts";
+import type { PaymentMethodData } from "./request-parameters.ts";
+import { cardError, type ErrorResponse } from "./stripe-errors.ts";
 
 /** A card that may be charged: what is kept of it, and how it behaves. Its number and its security code are kept nowhere. */
-export type TakenCard = { ok: true; method: Stripe.PaymentMethod; behaviour: TestCard };
+export type AcceptedCard = { ok: true; method: Stripe.PaymentMethod; behaviour: TestCard };
 
 /** Looks at a card as Stripe does before anything is charged. */
-export function takeCard(data: PaymentMethodData, now: number): TakenCard | { ok: false; fault: Fault } {
+export function checkCard(data: PaymentMethodData, now: number): AcceptedCard | { ok: false; fault: ErrorResponse } {
   const number = data.card.number.replaceAll(/[\s-]/g, "");
   const expiry = { month: data.card.exp_month, year: fullYear(data.card.exp_year) };
   const fault = faultOf(number, expiry, data.card.cvc, new Date(now));
   if (fault) return { ok: false, fault };
-  const behaviour = cardOf(number);
+  const behaviour = findTestCard(number);
   const card = cardObject({ number, expiry, behaviour, data });
   const method = {
     id: newId("pm_1"),
@@ -38,7 +38,12 @@ function fullYear(year: number) {
   return year < 100 ? year + 2000 : year;
 }
 
-function faultOf(number: string, { month, year }: Expiry, cvc: string | undefined, today: Date): Fault | undefined {
+function faultOf(
+  number: string,
+  { month, year }: Expiry,
+  cvc: string | undefined,
+  today: Date,
+): ErrorResponse | undefined {
   if (!passesLuhn(number)) {
     return cardError("incorrect_number", "Your card number is incorrect.", { param: "number" });
   }

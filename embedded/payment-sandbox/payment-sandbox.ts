@@ -1,13 +1,13 @@
 import { type Context, Hono } from "hono";
 import type { Kysely } from "kysely";
-import { paymentIntentsApi } from "./api.ts";
 import { challengePages } from "./challenge-pages.ts";
-import { sandboxFailed } from "./errors.ts";
-import { createEvents } from "./events.ts";
-import type { SandboxTables } from "./migrations.ts";
-import { intentObjects } from "./payment-intent-object.ts";
-import { tidyStore } from "./tidy.ts";
-import { startWorker } from "./worker.ts";
+import { cleanUpSandbox } from "./cleanup.ts";
+import { createIntentSerializer } from "./payment-intent-object.ts";
+import { paymentIntentsApi } from "./payment-intents-api.ts";
+import type { SandboxTables } from "./sandbox-migrations.ts";
+import { startWorker } from "./sandbox-worker.ts";
+import { sandboxFailed } from "./stripe-errors.ts";
+import { createEvents } from "./webhook-events.ts";
 
 /**
  * Stripe's PaymentIntents API over the site's own database, for a site without keys. It speaks as Stripe documents it, so that the
@@ -50,7 +50,7 @@ export type PaymentSandbox = {
   /** Settles what is processing, and tells the webhook. @returns what stops it, once what is under way is done. */
   start(): () => Promise<void>;
   /** For housekeeping: forgets events that were told, idempotency keys older than a day, and what was typed into payments long ended. */
-  tidy(now?: number): Promise<void>;
+  cleanUp(now?: number): Promise<void>;
 };
 
 /** Makes the sandbox. No card is ever charged here. */
@@ -66,8 +66,8 @@ export function createPaymentSandbox({
   now = Date.now,
   ...keys
 }: PaymentSandboxOptions): PaymentSandbox {
-  const show = intentObjects(publicUrl);
-  const sandbox = { db, now, events: createEvents(show), show, processingMs, publicUrl };
+  const serialize = createIntentSerializer(publicUrl);
+  const sandbox = { db, now, events: createEvents(serialize), serialize, processingMs, publicUrl };
   const app = new Hono();
   app.route("/v1", paymentIntentsApi(sandbox, { ...keys, allowsSecretKey }));
   app.route("/", challengePages(sandbox));
@@ -85,6 +85,6 @@ export function createPaymentSandbox({
   return {
     app,
     start: () => startWorker({ ...sandbox, webhook: { url: webhookUrl, secret: webhookSecret }, log }),
-    tidy: (at = now()) => tidyStore(db, at, paymentsKeptMs),
+    cleanUp: (at = now()) => cleanUpSandbox(db, at, paymentsKeptMs),
   };
 }

@@ -3,8 +3,8 @@ import { Hono } from "hono";
 import qs from "qs";
 import Stripe from "stripe";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { type SandboxTables, sandboxMigrations } from "./migrations.ts";
 import { createPaymentSandbox, type PaymentSandboxOptions } from "./payment-sandbox.ts";
+import { type SandboxTables, sandboxMigrations } from "./sandbox-migrations.ts";
 
 const keys = { secretKey: "sk_test_secret", publishableKey: "pk_test_public", webhookSecret: "whsec_test" };
 export const siteUrl = "https://festival.example";

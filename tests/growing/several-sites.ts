@@ -7,7 +7,7 @@ import type { Kysely } from "kysely";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { ContentTables } from "#app/services/content/content.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import type { SandboxTables } from "#embedded/payment-sandbox/migrations.ts";
+import type { SandboxTables } from "#embedded/payment-sandbox/sandbox-migrations.ts";
 import { startS3 } from "#tests/support/s3.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { startPostgres } from "../../scripts/postgres.ts";

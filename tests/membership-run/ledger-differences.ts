@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { simpleParser } from "mailparser";
 import { z } from "zod";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import type { SandboxTables } from "#embedded/payment-sandbox/migrations.ts";
+import type { SandboxTables } from "#embedded/payment-sandbox/sandbox-migrations.ts";
 
 /** The two sides that have to agree, each in its own database or both in one. */
 export type Databases = { site: Kysely<SiteTables>; provider: Kysely<SandboxTables> };

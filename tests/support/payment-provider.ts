@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Kysely } from "kysely";
-import { type SandboxTables, sandboxMigrations } from "#embedded/payment-sandbox/migrations.ts";
 import { createPaymentSandbox } from "#embedded/payment-sandbox/payment-sandbox.ts";
+import { type SandboxTables, sandboxMigrations } from "#embedded/payment-sandbox/sandbox-migrations.ts";
 import { openTestDatabase } from "./database.ts";
 
 export type PaymentProvider = {

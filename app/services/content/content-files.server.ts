@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
-import { checkContent } from "#embedded/content-service/check.ts";
+import { checkContent } from "#embedded/content-service/check-content.ts";
 import type { ContentService } from "#embedded/content-service/content-service.ts";
 import type { ImportResult } from "#embedded/content-service/import-export.ts";
 

@@ -19,7 +19,7 @@ async function openProcesses() {
   let changes = 0;
   const version = createPublishedVersion(shown.location, {
     db,
-    queries: [publishedQuery(db), embedded.versionQuestion],
+    queries: [publishedQuery(db), embedded.versionQuery],
     changed: () => {
       changes += 1;
     },

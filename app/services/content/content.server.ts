@@ -10,8 +10,8 @@ import { createOutboundCalls, type OutboundCalls } from "#app/platform/outbound/
 import { createSignal } from "#app/platform/signal.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
+import { type ContentTables, contentServiceMigrations } from "#embedded/content-service/content-migrations.ts";
 import { type ContentService, createContentService } from "#embedded/content-service/content-service.ts";
-import { type ContentTables, contentServiceMigrations } from "#embedded/content-service/migrations.ts";
 import { createContentfulProxy } from "./contentful-proxy.server.ts";
 import { createImageCaches, type ImageCaches } from "./image-caches.server.ts";
 import { withLastGoodCopy } from "./last-good-copy.server.ts";
@@ -83,9 +83,9 @@ function embeddedService({ config, db, pictures, limits, log }: Parts) {
     token,
     publicUrl: config.siteUrl,
     cacheFor: pictures.forQuery,
-    askerOf: (c: Context) => {
+    imageClientOf: (c: Context) => {
       const client = limits.clientOf(c);
-      return { client, mayMake: () => limits.consume("picture", client) };
+      return { id: client, consumeRenderLimit: () => limits.consume("picture", client) };
     },
     log: (message) => log.warn(message),
   });

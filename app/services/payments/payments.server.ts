@@ -9,14 +9,14 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { deriveSecret, loadSiteSecret } from "#app/services/site/site-secret.server.ts";
 import type { PaymentsForPages } from "#app/services/site/site-settings.ts";
-import { type SandboxTables, sandboxMigrations } from "#embedded/payment-sandbox/migrations.ts";
 import { createPaymentSandbox, type PaymentSandbox } from "#embedded/payment-sandbox/payment-sandbox.ts";
+import { type SandboxTables, sandboxMigrations } from "#embedded/payment-sandbox/sandbox-migrations.ts";
 import { createPaymentCookie, type PaymentCookie } from "./payment-cookie.server.ts";
 import { PaymentsUnavailable } from "./payment-errors.server.ts";
 import { createPaymentsClient, type PaymentsClient } from "./payments-client.server.ts";
 
-export { forgetInPayments, paymentsNaming } from "#embedded/payment-sandbox/forget.ts";
-export type { SandboxTables } from "#embedded/payment-sandbox/migrations.ts";
+export { eraseFromPayments, findPaymentsMentioning } from "#embedded/payment-sandbox/erase-personal-data.ts";
+export type { SandboxTables } from "#embedded/payment-sandbox/sandbox-migrations.ts";
 
 /** The sandbox's own tables. They are there with Stripe too, so that one may go back. */
 export const paymentMigrations: MigrationSet = { name: "payment_sandbox", migrations: sandboxMigrations };
@@ -102,7 +102,7 @@ function sandboxProvider({ config, db, log, limits }: Parts, keys: Keys): Provid
     client: createPaymentsClient({ ...keys, apiUrl: "http://localhost", fetch: inProcess(sandbox) }, log),
     routes,
     start: sandbox.start,
-    cleanUp: (now) => sandbox.tidy(now.getTime()),
+    cleanUp: (now) => sandbox.cleanUp(now.getTime()),
   };
 }
 

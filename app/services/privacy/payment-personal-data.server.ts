@@ -1,12 +1,16 @@
 import type { Kysely } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { forgetInPayments, paymentsNaming, type SandboxTables } from "#app/services/payments/payments.server.ts";
+import {
+  eraseFromPayments,
+  findPaymentsMentioning,
+  type SandboxTables,
+} from "#app/services/payments/payments.server.ts";
 import { emailsIn, type Person } from "./person.server.ts";
 import { mentionOf, type PersonalData, type PersonalDataStores } from "./personal-data.server.ts";
 
 /** What was typed into the sandbox's payments, where one was ever used. What Stripe has stays with Stripe. */
 export async function* paymentPersonalData({ db }: PersonalDataStores, person: Person): AsyncGenerator<PersonalData> {
-  for (const { intent, isOver } of await paymentsNaming(sandboxOf(db), person.isMentionedIn)) {
+  for (const { intent, isOver } of await findPaymentsMentioning(sandboxOf(db), person.isMentionedIn)) {
     const what = `payment ${intent.id} in the sandbox, ${intent.status}`;
     const told = asTold(intent, person);
     if (isOver)
@@ -15,7 +19,7 @@ export async function* paymentPersonalData({ db }: PersonalDataStores, person: P
         ...told,
         fate: intent.status === "succeeded" ? "goes, but for that it succeeded" : "goes",
         erase: async (trx) => {
-          await forgetInPayments(sandboxOf(trx), person.isMentionedIn);
+          await eraseFromPayments(sandboxOf(trx), person.isMentionedIn);
           return undefined;
         },
       };
@@ -30,7 +34,7 @@ function asTold({ clientSecret: _, ...data }: Intent, person: Person) {
   return mentionOf({ kind: "sandbox_payment_intents", reference: data.id, at: new Date(data.createdAt).toISOString() });
 }
 
-type Intent = Awaited<ReturnType<typeof paymentsNaming>>[number]["intent"];
+type Intent = Awaited<ReturnType<typeof findPaymentsMentioning>>[number]["intent"];
 
 function sandboxOf(db: Kysely<SiteTables>) {
   return db.withTables<SandboxTables>().$pickTables<keyof SandboxTables>();

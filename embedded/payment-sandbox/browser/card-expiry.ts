@@ -1,4 +1,4 @@
-import type { CardFault } from "./card-fault.ts";
+import type { CardError } from "./card-fault.ts";
 
 /**
  * The digits of an expiry date as they are typed or pasted (`4/30`, `04 / 2030`, `0430`), the month in two: a month that can only be
@@ -28,7 +28,7 @@ export function readExpiry(digits: string): { month: number; year: number } {
 const inThePast = "Your card's expiration year is in the past.";
 
 /** In Stripe's words, what is wrong with an expiry date. A card is good until the end of its month. */
-export function checkExpiry(digits: string, today: Date): CardFault | undefined {
+export function checkExpiry(digits: string, today: Date): CardError | undefined {
   if (![4, 6].includes(digits.length)) {
     return { code: "incomplete_expiry", message: "Your card's expiration date is incomplete." };
   }

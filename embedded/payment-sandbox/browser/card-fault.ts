@@ -1,2 +1,2 @@
 /** What is wrong with one answer about a card: Stripe's code for it, and its words. */
-export type CardFault = { code: string; message: string };
+export type CardError = { code: string; message: string };

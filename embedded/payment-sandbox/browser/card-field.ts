@@ -1,15 +1,15 @@
-import type { CardFault } from "./card-fault.ts";
-import { markup } from "./markup.ts";
-import { type Notation, retype } from "./typed-text.ts";
-import { whenReleased } from "./when-released.ts";
+import { afterPointerRelease } from "./after-pointer-release.ts";
+import type { CardError } from "./card-fault.ts";
+import { createElement } from "./create-element.ts";
+import { type InputFormat, reformatInput } from "./format-input.ts";
 
 /** What makes one field of a card differ from the others. */
-export type FieldKind = Notation & {
+export type FieldKind = InputFormat & {
   name: string;
   label: string;
   hint: string;
   autocomplete: "cc-number" | "cc-exp" | "cc-csc";
-  check: (digits: string) => CardFault | undefined;
+  check: (digits: string) => CardError | undefined;
 };
 
 /**
@@ -21,16 +21,16 @@ export class CardField {
   readonly #kind: FieldKind;
   readonly #input: HTMLInputElement;
   readonly #hint: HTMLElement;
-  readonly #brand = markup("span", { class: "brand", "aria-hidden": "true" });
+  readonly #brand = createElement("span", { class: "brand", "aria-hidden": "true" });
   readonly #message: HTMLElement;
   #shown = "";
 
   constructor(kind: FieldKind, whenChanged: () => void) {
     const { name, label, autocomplete, hint } = kind;
     this.#kind = kind;
-    this.#hint = markup("span", { id: `${name}-hint`, class: "hint" }, hint);
-    this.#message = markup("span", { id: `${name}-message`, class: "message", "aria-live": "polite" });
-    this.#input = markup("input", {
+    this.#hint = createElement("span", { id: `${name}-hint`, class: "hint" }, hint);
+    this.#message = createElement("span", { id: `${name}-message`, class: "message", "aria-live": "polite" });
+    this.#input = createElement("input", {
       id: name,
       autocomplete,
       inputmode: "numeric",
@@ -39,11 +39,11 @@ export class CardField {
       autocorrect: "off",
       spellcheck: "false",
     });
-    const box = markup("div", { class: "box" }, this.#input, this.#brand);
-    this.line = markup(
+    const box = createElement("div", { class: "box" }, this.#input, this.#brand);
+    this.line = createElement(
       "div",
       { class: `line ${name}` },
-      markup("label", { for: name }, label),
+      createElement("label", { for: name }, label),
       this.#hint,
       box,
       this.#message,
@@ -61,7 +61,7 @@ export class CardField {
     return this.#kind.digitsOf(this.#input.value);
   }
 
-  get fault(): CardFault | undefined {
+  get fault(): CardError | undefined {
     return this.#kind.check(this.digits);
   }
 
@@ -69,7 +69,7 @@ export class CardField {
   fill(digits: string): void {
     this.#input.value = this.#kind.format(digits);
     this.#shown = this.#input.value;
-    this.tell(undefined);
+    this.showError(undefined);
   }
 
   focus(): void {
@@ -80,12 +80,12 @@ export class CardField {
    * Shows what is wrong beside the field, or nothing any more. What is new there a screen reader says, unless the page does: a form that
    * was sent is answered by the page, and the field that then takes the focus is described by what is wrong.
    */
-  tell(fault: CardFault | undefined, saidBy: "field" | "page" = "field"): void {
-    const words = fault?.message ?? "";
+  showError(error: CardError | undefined, saidBy: "field" | "page" = "field"): void {
+    const words = error?.message ?? "";
     if (this.#message.textContent === words) return;
     this.#message.setAttribute("aria-live", saidBy === "field" ? "polite" : "off");
     this.#message.textContent = words;
-    if (fault) this.#input.setAttribute("aria-invalid", "true");
+    if (error) this.#input.setAttribute("aria-invalid", "true");
     else this.#input.removeAttribute("aria-invalid");
   }
 
@@ -98,17 +98,17 @@ export class CardField {
   #write(inputType: string): void {
     const { value, selectionStart } = this.#input;
     const typed = { value, caret: selectionStart ?? value.length };
-    const next = retype(this.#shown, typed, inputType, this.#kind);
+    const next = reformatInput(this.#shown, typed, inputType, this.#kind);
     if (next.value !== value) this.#input.value = next.value;
     if (next.caret !== this.#input.selectionStart) this.#input.setSelectionRange(next.caret, next.caret);
     this.#shown = next.value;
     const { fault } = this;
-    this.tell(fault?.code.startsWith("incomplete") ? undefined : fault);
+    this.showError(fault?.code.startsWith("incomplete") ? undefined : fault);
   }
 
   /** A window that is put aside, to look for the card perhaps, is not a field that was left. */
   #leave(): void {
     if (!document.hasFocus() || this.#input.value === "") return;
-    whenReleased(() => this.tell(this.fault));
+    afterPointerRelease(() => this.showError(this.fault));
   }
 }

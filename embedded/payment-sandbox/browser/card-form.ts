@@ -1,12 +1,12 @@
 import { type Brand, brandOf } from "../card-brands.ts";
 import { checkExpiry, expiryDigits, formatExpiry, readExpiry } from "./card-expiry.ts";
-import type { CardFault } from "./card-fault.ts";
+import type { CardError } from "./card-fault.ts";
 import { CardField } from "./card-field.ts";
 import { checkCardNumber, formatCardNumber } from "./card-number.ts";
-import { markup } from "./markup.ts";
+import { createElement } from "./create-element.ts";
+import { plainDigits } from "./format-input.ts";
 import { checkSecurityCode, whereSecurityCodeIs } from "./security-code.ts";
 import { testCards } from "./test-cards.ts";
-import { plainDigits } from "./typed-text.ts";
 
 /** A card as Stripe's API takes it. */
 export type Card = { number: string; exp_month: number; exp_year: number; cvc: string };
@@ -26,7 +26,7 @@ export class CardForm {
     this.#number = numberField(changed);
     this.#expiry = expiryField(changed);
     this.#code = codeField(() => this.#brand, changed);
-    this.group = markup(
+    this.group = createElement(
       "div",
       { class: "card", role: "group", "aria-label": "Card details" },
       ...testCards((number) => this.#fillWith(number, changed)),
@@ -47,8 +47,8 @@ export class CardForm {
   }
 
   /** The first thing that is wrong with the card. */
-  get fault(): CardFault | undefined {
-    return this.#fields.find(({ fault }) => fault)?.fault;
+  get fault(): CardError | undefined {
+    return this.#fields.find(({ fault: error }) => error)?.fault;
   }
 
   get card(): Card {
@@ -57,8 +57,8 @@ export class CardForm {
   }
 
   /** Says at every field what is wrong with it, and leads to the first. */
-  tellFaults(): void {
-    for (const field of this.#fields) field.tell(field.fault, "page");
+  showErrors(): void {
+    for (const field of this.#fields) field.showError(field.fault, "page");
     this.#fields.find(({ fault }) => fault)?.focus();
   }
 

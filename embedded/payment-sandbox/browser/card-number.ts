@@ -1,5 +1,5 @@
 import { brandOf, passesLuhn } from "../card-brands.ts";
-import type { CardFault } from "./card-fault.ts";
+import type { CardError } from "./card-fault.ts";
 
 /** A number as its card has it embossed: `4242 4242 4242 4242`, `3782 822463 10005`. Longer than a card's it does not get. */
 export function formatCardNumber(digits: string): string {
@@ -11,7 +11,7 @@ export function formatCardNumber(digits: string): string {
 }
 
 /** In Stripe's words, what is wrong with a number. */
-export function checkCardNumber(digits: string): CardFault | undefined {
+export function checkCardNumber(digits: string): CardError | undefined {
   if (digits.length < brandOf(digits).shortest) {
     return { code: "incomplete_number", message: "Your card number is incomplete." };
   }

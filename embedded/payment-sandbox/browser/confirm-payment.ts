@@ -1,6 +1,6 @@
 import type { ConfirmPaymentData, PaymentIntent, PaymentIntentResult } from "@stripe/stripe-js";
 import { Elements } from "./elements.ts";
-import { notOffered } from "./not-offered.ts";
+import { notSupported } from "./not-supported.ts";
 import type { SandboxApi } from "./sandbox-api.ts";
 
 export type ConfirmOptions = {
@@ -16,7 +16,7 @@ export type ConfirmOptions = {
  */
 export async function confirmPayment(api: SandboxApi, options: ConfirmOptions): Promise<PaymentIntentResult> {
   const { elements, confirmParams = {}, redirect = "always" } = options;
-  if (!(elements instanceof Elements)) return notOffered("confirmPayment without its own elements");
+  if (!(elements instanceof Elements)) return notSupported("confirmPayment without its own elements");
   const returnAddress = readReturnAddress(confirmParams.return_url, redirect);
   const { card, error } = elements.takeCard();
   if (error) return { error };

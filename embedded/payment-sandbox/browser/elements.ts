@@ -7,9 +7,9 @@ import type {
   StripeError,
 } from "@stripe/stripe-js";
 import type { Card } from "./card-form.ts";
-import { notOffered } from "./not-offered.ts";
+import { notSupported } from "./not-supported.ts";
 import { PaymentElement } from "./payment-element.ts";
-import { intentIn } from "./sandbox-api.ts";
+import { intentIdFrom } from "./sandbox-api.ts";
 
 type Used = Pick<StripeElements, "update" | "submit" | "fetchUpdates">;
 
@@ -30,14 +30,14 @@ export class Elements implements Used {
     { clientSecret, appearance = {} }: StripeElementsOptionsClientSecret,
     retrieve: (clientSecret: string) => Promise<PaymentIntentResult>,
   ) {
-    this.clientSecret = clientSecret ?? notOffered("elements without a clientSecret");
-    intentIn(this.clientSecret);
+    this.clientSecret = clientSecret ?? notSupported("elements without a clientSecret");
+    intentIdFrom(this.clientSecret);
     this.#appearance = appearance;
     this.#retrieve = retrieve;
   }
 
   create(type: string): PaymentElement {
-    if (type !== "payment") return notOffered(`elements.create("${type}")`);
+    if (type !== "payment") return notSupported(`elements.create("${type}")`);
     if (this.#payment) throw new Error("Elements have one payment element at a time: destroy the other one first.");
     const forget = () => {
       this.#payment = undefined;

@@ -1,9 +1,9 @@
 import type { Appearance, StripeError, StripePaymentElement } from "@stripe/stripe-js";
 import { appearanceSheet } from "./appearance.ts";
 import { type Card, CardForm } from "./card-form.ts";
+import { createElement } from "./create-element.ts";
 import { ElementEvents } from "./element-events.ts";
-import { markup } from "./markup.ts";
-import { notOffered } from "./not-offered.ts";
+import { notSupported } from "./not-supported.ts";
 import styles from "./payment-element.css?inline";
 
 const plain = { elementType: "payment" } as const;
@@ -35,7 +35,7 @@ export class PaymentElement extends ElementEvents implements StripePaymentElemen
   takeCard(): { card: Card; error?: undefined } | { card?: undefined; error: StripeError } {
     const { fault, card } = this.#form;
     if (!fault) return { card };
-    this.#form.tellFaults();
+    this.#form.showErrors();
     return { error: { type: "validation_error", ...fault } };
   }
 
@@ -52,7 +52,7 @@ export class PaymentElement extends ElementEvents implements StripePaymentElemen
     const parent = typeof place === "string" ? document.querySelector<HTMLElement>(place) : place;
     if (!parent) throw new Error(`The element cannot be mounted: nothing matches ${place}.`);
     this.unmount();
-    this.#host = markup("div");
+    this.#host = createElement("div");
     this.#host.attachShadow({ mode: "open", delegatesFocus: true });
     this.#dress();
     parent.append(this.#host);
@@ -92,7 +92,7 @@ export class PaymentElement extends ElementEvents implements StripePaymentElemen
   }
 
   collapse(): this {
-    return notOffered("element.collapse()");
+    return notSupported("element.collapse()");
   }
 
   #dress(): void {

@@ -13,9 +13,10 @@ export type SandboxApi = {
 export function sandboxApi(publishableKey: string): SandboxApi {
   const headers = { authorization: `Bearer ${publishableKey}` };
   return {
-    retrieve: (secret) => ask(`${address}/${intentIn(secret)}?${encodeForm({ client_secret: secret })}`, { headers }),
+    retrieve: (secret) =>
+      ask(`${address}/${intentIdFrom(secret)}?${encodeForm({ client_secret: secret })}`, { headers }),
     confirm: (secret, parameters) =>
-      ask(`${address}/${intentIn(secret)}/confirm`, {
+      ask(`${address}/${intentIdFrom(secret)}/confirm`, {
         method: "POST",
         headers: { ...headers, "idempotency-key": newKey() },
         body: encodeForm({ ...parameters, client_secret: secret }),
@@ -24,7 +25,7 @@ export function sandboxApi(publishableKey: string): SandboxApi {
 }
 
 /** The intent a client secret opens: `pi_123` of `pi_123_secret_456`. */
-export function intentIn(clientSecret: string): string {
+export function intentIdFrom(clientSecret: string): string {
   const [, id] = /^(pi_[a-zA-Z0-9]+)_secret_\w+$/.exec(clientSecret) ?? [];
   if (id) return id;
   throw new Error("A client secret has the form pi_…_secret_…, and this one has not.");

@@ -1,8 +1,8 @@
 import type { Brand } from "../card-brands.ts";
-import type { CardFault } from "./card-fault.ts";
+import type { CardError } from "./card-fault.ts";
 
 /** In Stripe's words, what is wrong with the code on a card of this brand. */
-export function checkSecurityCode(digits: string, { codeLength }: Brand): CardFault | undefined {
+export function checkSecurityCode(digits: string, { codeLength }: Brand): CardError | undefined {
   if (digits.length < codeLength) {
     return { code: "incomplete_cvc", message: "Your card's security code is incomplete." };
   }

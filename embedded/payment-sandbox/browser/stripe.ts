@@ -7,7 +7,7 @@ import type {
 } from "@stripe/stripe-js";
 import { type ConfirmOptions, confirmPayment as confirm } from "./confirm-payment.ts";
 import { Elements } from "./elements.ts";
-import { notOffered } from "./not-offered.ts";
+import { notSupported } from "./not-supported.ts";
 import { sandboxApi } from "./sandbox-api.ts";
 
 /**
@@ -46,7 +46,7 @@ function refusals() {
     "paymentRequest",
     "retrieveSetupIntent",
   ] as const satisfies (keyof Stripe)[];
-  return Object.fromEntries(names.map((name) => [name, () => notOffered(`stripe.${name}()`)]));
+  return Object.fromEntries(names.map((name) => [name, () => notSupported(`stripe.${name}()`)]));
 }
 
 const version: ReleaseTrain = "endive";

@@ -1,5 +1,5 @@
 import { formatCardNumber } from "./card-number.ts";
-import { markup } from "./markup.ts";
+import { createElement } from "./create-element.ts";
 
 /** The most useful test cards, and what becomes of a payment with each: Stripe's own, and the last, which is ours. */
 const testCardNumbers: readonly (readonly [number: string, what: string])[] = [
@@ -15,12 +15,12 @@ const testCardNumbers: readonly (readonly [number: string, what: string])[] = [
 /** The line that nobody may miss, and the cards to try, each of which fills in the form. */
 export function testCards(fillWith: (number: string) => void): HTMLElement[] {
   const rows = testCardNumbers.map(([number, what]) => {
-    const button = markup("button", { type: "button" }, formatCardNumber(number));
+    const button = createElement("button", { type: "button" }, formatCardNumber(number));
     button.addEventListener("click", () => fillWith(number));
-    return markup("li", {}, button, markup("span", {}, what));
+    return createElement("li", {}, button, createElement("span", {}, what));
   });
   return [
-    markup("p", { class: "notice" }, "This is a test: no card is charged."),
-    markup("details", {}, markup("summary", {}, "Cards to try"), markup("ul", {}, ...rows)),
+    createElement("p", { class: "notice" }, "This is a test: no card is charged."),
+    createElement("details", {}, createElement("summary", {}, "Cards to try"), createElement("ul", {}, ...rows)),
   ];
 }

@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { checkContent } from "./check-content.ts";
+import { archived, entry, fixture, paragraph, published, toAsset, toEntry } from "./test-content.ts";
+import { startTestService } from "./test-service.ts";
+
+const options = { sectionTypes: ["section"], hasFile: () => true, needed: [], pageTypes: ["page"] };
+
+/** The faults found when the fixture's entries are replaced, each as "id field message". */
+function faultsOf(entries: object[], more: object = {}) {
+  const faults = checkContent({ ...fixture(), entries }, { ...options, ...more });
+  return faults.map(({ id, field, message }) => `${id} ${field}: ${message}`);
+}
+
+describe("the check names", () => {
+  it("nothing in content that is in order, however unfinished its drafts are", () => {
+    const page = entry("page", "home", {
+      title: "Home",
+      sections: [toEntry("s1")],
+      picture: toAsset("poster"),
+      text: paragraph("Yes"),
+    });
+    const draft = entry("page", "draft", { title: 7, sections: [toEntry("nowhere")] }, {});
+    expect(faultsOf([page, draft, entry("section", "s1", { title: "One" })])).toEqual([]);
+  });
+
+  it.each([
+    [
+      "a dangling link",
+      { sections: [toEntry("gone")] },
+      'home sections: It links to the entry "gone", which does not exist.',
+    ],
+    [
+      "one inside rich text",
+      { text: paragraph("See", toEntry("gone")) },
+      'home text: It links to the entry "gone", which does not exist.',
+    ],
+    [
+      "a missing asset",
+      { picture: toAsset("gone") },
+      'home picture: It links to the asset "gone", which does not exist.',
+    ],
+    [
+      "a link to a draft",
+      { sections: [toEntry("draft")] },
+      'home sections: It links to the entry "draft", which is a draft: publish it.',
+    ],
+    [
+      "a link to a draft asset",
+      { picture: toAsset("unfinished") },
+      'home picture: It links to the asset "unfinished", which is a draft: publish it.',
+    ],
+    [
+      "a link to an archived entry",
+      { parent: toEntry("old") },
+      'home parent: It links to the entry "old", which is archived.',
+    ],
+    [
+      "a section of a type that is none",
+      { sections: [toEntry("home2")] },
+      'home sections: The entry "home2" is of the type "page", which cannot be a section of a page.',
+    ],
+    [
+      "an entry that is its own section",
+      { sections: [toEntry("home")] },
+      "home sections: It links in a circle: home, then home.",
+    ],
+    [
+      "a text where a number belongs",
+      { rank: "two" },
+      'home rank: This must be a whole number, but it is the text "two".',
+    ],
+    ["a part of a number", { rank: 1.5 }, 'home rank: This must be a whole number, but it is a number: "1.5".'],
+    [
+      "a text where yes or no belongs",
+      { open: "yes" },
+      'home open: This must be yes or no (true or false), but it is the text "yes".',
+    ],
+    ["a day that is none", { day: "soon" }, 'home day: This must be a date, but it is the text "soon".'],
+    [
+      "a text where rich text belongs",
+      { text: "Yes" },
+      'home text: This must be a rich text, but it is the text "Yes".',
+    ],
+    [
+      "a list where one belongs",
+      { slug: ["a"] },
+      "home slug: This must be a text of at most 256 letters, but it is a list.",
+    ],
+    [
+      "a link of the wrong kind",
+      { picture: toEntry("s1") },
+      "home picture: This must be a link of the right kind, but it is an object.",
+    ],
+    [
+      "a list of the wrong kind",
+      { sections: ["s1"] },
+      "home sections: This must be a list of values of the right kind, but it is a list.",
+    ],
+    ["an unknown field", { colour: "red" }, 'home colour: The content type "page" has no field of this name.'],
+    ["a required field left empty", { title: "" }, "home title: This is required, but it is empty."],
+  ])("%s", (_, fields, fault) => {
+    const others = [
+      entry("section", "s1", { title: "One" }),
+      entry("page", "home2", { title: "Two" }),
+      entry("page", "old", {}, archived),
+      entry("page", "draft", {}, {}),
+    ];
+    expect(faultsOf([entry("page", "home", { title: "Home", ...fields }), ...others])).toContain(fault);
+  });
+
+  it("a circle of parts, but not a button that leads back to its page", () => {
+    const around = [
+      entry("section", "a", { title: "A", next: toEntry("b") }),
+      entry("section", "b", { title: "B", next: toEntry("a") }),
+    ];
+    expect(faultsOf(around)).toEqual(["b next: It links in a circle: a, then b, then a."]);
+    const page = entry("page", "home", { title: "Home", sections: [toEntry("a")] });
+    expect(faultsOf([page, entry("section", "a", { title: "A", next: toEntry("home") })])).toEqual([]);
+  });
+
+  it("an entry whose content type is gone, and a frame that is missing", () => {
+    expect(faultsOf([entry("banner", "b", {})])).toEqual(['b : Its content type "banner" does not exist.']);
+    expect(faultsOf([entry("page", "p", { title: "P" }, archived)], { needed: ["page"] })).toEqual([
+      "page : There is no published page: the site needs one.",
+    ]);
+  });
+
+  it("published assets without bytes, straight from the store", async () => {
+    const running = await startTestService();
+    const faults = await running.service.check({ sectionTypes: ["section"] });
+    expect(faults).toContainEqual({
+      id: "lost",
+      field: "file",
+      message: "The file //images.ctfassets.net/elsewhere/lost/abc123/lost.png is not in the store.",
+    });
+    expect(faults.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(["landingPage", "header", "footer", "home", "s4"]),
+    );
+    await running.close();
+  });
+
+  it("what makes a file unreadable", () => {
+    expect(published.publishedVersion).toBe(3);
+    expect(checkContent({ entries: "none" }, options)[0]?.message).toMatch(/^entries: /);
+  });
+});

@@ -1,0 +1,165 @@
+import {
+  type AssetDocument,
+  describeIssue,
+  type Entry,
+  type ExportFile,
+  exportFileSchema,
+  type Field,
+  fileUrls,
+  isPublished,
+  linksIn,
+} from "./documents.ts";
+
+/** One thing an editor should mend: the entry's or asset's id, the field (empty: the whole), and what is wrong in plain words. */
+export type ContentProblem = { id: string; field: string; message: string };
+export type CheckOptions = {
+  /** The content types that may stand in a page's `sections`. */
+  sectionTypes: readonly string[];
+  /** Whether there are bytes for a file's address. */
+  hasFile: (url: string) => boolean;
+  /** The content types of which one published entry is needed. */
+  requiredTypes?: readonly string[];
+  /** The content types that are pages: a button that leads to one is a way there, not a part, so it closes no circle. */
+  pageTypes?: readonly string[];
+};
+
+/**
+ * Names every fault in what readers would get: links that lead nowhere, to a draft or in a circle, unknown sections and types, wrong,
+ * unknown and missing fields, assets without a file, a missing frame. Drafts themselves may be as unfinished as they like (C10).
+ */
+export function checkContent(exportFile: unknown, options: CheckOptions): ContentProblem[] {
+  const parsed = exportFileSchema.safeParse(exportFile);
+  if (!parsed.success)
+    return parsed.error.issues.map((issue) => ({ id: "", field: "", message: describeIssue(exportFile, issue) }));
+  const { requiredTypes: needed = ["landingPage", "header", "footer"], pageTypes = ["landingPage", "generalPage"] } =
+    options;
+  const file = parsed.data;
+  const entries = (file.entries ?? []).filter(isPublished);
+  const missing = needed.filter((type) => !entries.some((entry) => entry.sys.contentType.sys.id === type));
+  return [
+    ...missing.map((type) => ({ id: type, field: "", message: `There is no published ${type}: the site needs one.` })),
+    ...entries.flatMap((entry) => [...typeFaults(entry, file), ...linkFaults(entry, file, options)]),
+    ...circles(entries, pageTypes),
+    ...(file.assets ?? []).filter(isPublished).flatMap((asset) => assetFaults(asset, options)),
+  ];
+}
+
+function typeFaults(entry: Entry, file: ExportFile): ContentProblem[] {
+  const { id } = entry.sys;
+  const typeId = entry.sys.contentType.sys.id;
+  const type = file.contentTypes?.find(({ sys }) => sys.id === typeId);
+  if (!type) return [{ id, field: "", message: `Its content type "${typeId}" does not exist.` }];
+  const defaultLocale = file.locales?.find((locale) => locale.default)?.code ?? "en-US";
+  const unknown = Object.keys(entry.fields).filter((name) => !type.fields.some((field) => field.id === name));
+  const known = type.fields.flatMap((field): ContentProblem[] => {
+    const values = Object.values(entry.fields[field.id] ?? {}).filter((value) => value !== null && value !== undefined);
+    const wrong = values.find((value) => !fits(value, field.type, field));
+    const ownValue = entry.fields[field.id]?.[defaultLocale] ?? "";
+    if (wrong !== undefined)
+      return [{ id, field: field.id, message: `This must be ${words[field.type]}, but it is ${shown(wrong)}.` }];
+    return field.required && ownValue === ""
+      ? [{ id, field: field.id, message: "This is required, but it is empty." }]
+      : [];
+  });
+  return [
+    ...unknown.map((field) => ({ id, field, message: `The content type "${typeId}" has no field of this name.` })),
+    ...known,
+  ];
+}
+
+const words: Record<Field["type"], string> = {
+  Symbol: "a text of at most 256 letters",
+  Text: "a text",
+  RichText: "a rich text",
+  Integer: "a whole number",
+  Number: "a number",
+  Date: "a date",
+  Boolean: "yes or no (true or false)",
+  Location: "a place (lat and lon)",
+  Object: "a JSON object or list",
+  Link: "a link of the right kind",
+  Array: "a list of values of the right kind",
+  ResourceLink: "a link to another space",
+};
+
+function fits(value: unknown, type: string, field: { linkType?: string | undefined; items?: Field["items"] }): boolean {
+  if (type === "Symbol") return typeof value === "string" && value.length <= 256;
+  if (type === "Text") return typeof value === "string";
+  if (type === "Integer") return Number.isInteger(value);
+  if (type === "Number") return typeof value === "number";
+  if (type === "Boolean") return typeof value === "boolean";
+  if (type === "Date") return typeof value === "string" && !Number.isNaN(Date.parse(value));
+  const { items } = field;
+  if (type === "Array")
+    return Array.isArray(value) && value.every((element) => !items || fits(element, items.type, items));
+  if (typeof value !== "object" || value === null) return false;
+  if (type === "RichText") return "nodeType" in value && value.nodeType === "document";
+  if (type === "Location") return "lat" in value && "lon" in value;
+  if (type !== "Link") return true;
+  const [found] = "sys" in value ? linksIn(value) : [];
+  return found !== undefined && (field.linkType === undefined || found.sys.linkType === field.linkType);
+}
+
+function shown(value: unknown) {
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object") return "an object";
+  return `${typeof value === "string" ? "the text" : `a ${typeof value}:`} "${String(value).slice(0, 40)}"`;
+}
+
+function linkFaults(entry: Entry, file: ExportFile, { sectionTypes }: CheckOptions): ContentProblem[] {
+  const { id } = entry.sys;
+  return Object.entries(entry.fields).flatMap(([field, value]) =>
+    linksIn(value).flatMap(({ sys }) => {
+      const list: (Entry | AssetDocument)[] = (sys.linkType === "Asset" ? file.assets : file.entries) ?? [];
+      const target = list.find((document) => document.sys.id === sys.id);
+      const what = sys.linkType === "Asset" ? "asset" : "entry";
+      if (!target) return [{ id, field, message: `It links to the ${what} "${sys.id}", which does not exist.` }];
+      const archived = (target.sys.archivedVersion ?? target.sys.archivedAt) !== undefined;
+      if (archived) return [{ id, field, message: `It links to the ${what} "${sys.id}", which is archived.` }];
+      if (!isPublished(target))
+        return [{ id, field, message: `It links to the ${what} "${sys.id}", which is a draft: publish it.` }];
+      const type = file.entries?.find((document) => document.sys.id === sys.id)?.sys.contentType.sys.id;
+      if (field !== "sections" || what === "asset" || type === undefined || sectionTypes.includes(type)) return [];
+      return [
+        { id, field, message: `The entry "${sys.id}" is of the type "${type}", which cannot be a section of a page.` },
+      ];
+    }),
+  );
+}
+
+/** A fault for each link that closes a circle: the entry it is in can be reached from the entry it leads to. */
+function circles(entries: readonly Entry[], pageTypes: readonly string[]): ContentProblem[] {
+  const faults: ContentProblem[] = [];
+  const byId = new Map(entries.map((entry) => [entry.sys.id, entry]));
+  const done = new Set<string>();
+  const walk = (entry: Entry, path: readonly string[]) => {
+    const { id } = entry.sys;
+    const here = [...path, id];
+    for (const [field, value] of Object.entries(entry.fields)) {
+      for (const { sys } of linksIn(value)) {
+        const next = sys.linkType === "Entry" ? byId.get(sys.id) : undefined;
+        if (!next || (field !== "sections" && pageTypes.includes(next.sys.contentType.sys.id))) continue;
+        const start = here.indexOf(sys.id);
+        if (start >= 0)
+          faults.push({
+            id,
+            field,
+            message: `It links in a circle: ${[...here.slice(start), sys.id].join(", then ")}.`,
+          });
+        else if (!done.has(sys.id)) walk(next, here);
+      }
+    }
+    done.add(id);
+  };
+  for (const entry of entries) if (!done.has(entry.sys.id)) walk(entry, []);
+  return faults;
+}
+
+function assetFaults(asset: AssetDocument, { hasFile }: CheckOptions): ContentProblem[] {
+  const { id } = asset.sys;
+  const urls = fileUrls(asset);
+  if (urls.length === 0) return [{ id, field: "file", message: "This asset has no file." }];
+  return urls
+    .filter((url) => !hasFile(url))
+    .map((url) => ({ id, field: "file", message: `The file ${url} is not in the store.` }));
+}

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { ContentTables } from "./content-migrations.ts";
+
+/** What is read from and written to the content service's tables. The same statements run on SQLite and PostgreSQL. */
+export type Database = Kysely<ContentTables>;
+export type StoredFile = { url: string; size: number; digest: string };
+export type StoredItem = { kind: string; id: string; document: string };
+
+const partSize = 256 * 1024;
+/** One statement a document would take an import of thousands a minute. Both engines take eight times as many values. */
+const rowsAtOnce = 1_000;
+
+/** The content's version: a number that grows with every write. Cheap enough to ask on each request. */
+export async function readVersion(db: Database): Promise<number> {
+  const row = await versionQuery(db).executeTakeFirstOrThrow();
+  return row.version;
+}
+
+/** The question for it. */
+export function versionQuery(db: Database) {
+  return db.selectFrom("content_state").select("version").where("id", "=", 1);
+}
+
+/** The top-level names of an export file, as the imports so far brought them. */
+export async function readSections(db: Database): Promise<string[]> {
+  const row = await db.selectFrom("content_state").select("sections").where("id", "=", 1).executeTakeFirstOrThrow();
+  return JSON.parse(row.sections);
+}
+
+/** Every document, kind by kind in the committee's own order. */
+export async function readItems(db: Database): Promise<StoredItem[]> {
+  return db
+    .selectFrom("content_items")
+    .select(["kind", "id", "document"])
+    .orderBy("kind")
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+export async function readFiles(db: Database): Promise<Map<string, StoredFile>> {
+  const files = await db.selectFrom("content_files").selectAll().execute();
+  return new Map(files.map((file) => [file.url, file]));
+}
+
+/** The bytes `start` to `end` (both included) of a file, part after part, as they are asked for. */
+export async function* readBytes(db: Database, url: string, start: number, end: number): AsyncGenerator<Uint8Array> {
+  for (let part = Math.floor(start / partSize); part * partSize <= end; part++) {
+    const row = await db
+      .selectFrom("content_file_parts")
+      .select("bytes")
+      .where("url", "=", url)
+      .where("part", "=", part)
+      .executeTakeFirst();
+    if (!row) throw new Error(`Part ${part} of ${url} is missing from the store`);
+    yield row.bytes.subarray(Math.max(0, start - part * partSize), end + 1 - part * partSize);
+  }
+}
+
+/** A whole file in memory: for pictures that are to be made smaller, and for an export. */
+export async function readWholeFile(db: Database, file: StoredFile): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const bytes of readBytes(db, file.url, 0, file.size - 1)) parts.push(bytes);
+  return Buffer.concat(parts);
+}
+
+/** Notes a write. As the first statement of a transaction it also makes writers wait for each other on PostgreSQL. */
+export async function bumpVersion(db: Database): Promise<void> {
+  await db
+    .updateTable("content_state")
+    .set((row) => ({ version: row("version", "+", 1) }))
+    .execute();
+}
+
+export async function writeSections(db: Database, sections: readonly string[]): Promise<void> {
+  await db
+    .updateTable("content_state")
+    .set({ sections: JSON.stringify(sections) })
+    .execute();
+}
+
+/** Puts documents of one kind before those the store already has; a document with a known id takes its place. */
+export async function writeItems(
+  db: Database,
+  kind: string,
+  items: readonly { id: string; document: string }[],
+): Promise<void> {
+  await db
+    .updateTable("content_items")
+    .set((row) => ({ position: row("position", "+", items.length) }))
+    .where("kind", "=", kind)
+    .execute();
+  for (let start = 0; start < items.length; start += rowsAtOnce) {
+    const rows = items.slice(start, start + rowsAtOnce).map((item, at) => ({ kind, position: start + at, ...item }));
+    await db
+      .insertInto("content_items")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(["kind", "id"]).doUpdateSet((row) => ({
+          position: row.ref("excluded.position"),
+          document: row.ref("excluded.document"),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** Stores a file's bytes in place of those it had, if they are others (`heldDigest`). */
+export async function writeFile(db: Database, url: string, bytes: Uint8Array, heldDigest?: string): Promise<void> {
+  const digest = createHash("sha256").update(bytes).digest("hex");
+  if (digest === heldDigest) return;
+  await deleteFile(db, url);
+  await db.insertInto("content_files").values({ url, size: bytes.length, digest }).execute();
+  for (let part = 0; part * partSize < bytes.length; part++) {
+    const slice = bytes.subarray(part * partSize, (part + 1) * partSize);
+    await db.insertInto("content_file_parts").values({ url, part, bytes: slice }).execute();
+  }
+}
+
+export async function deleteFile(db: Database, url: string): Promise<void> {
+  await db.deleteFrom("content_file_parts").where("url", "=", url).execute();
+  await db.deleteFrom("content_files").where("url", "=", url).execute();
+}

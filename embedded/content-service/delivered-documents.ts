@@ -1,0 +1,170 @@
+import type { Snapshot } from "./content-snapshot.ts";
+import type { StoredFile } from "./content-store.ts";
+import { type AssetDocument, type ContentType, type Entry, type Field, fileSchema, type Locale } from "./documents.ts";
+
+/** A document as the Delivery API gives it: one locale's fields, or with locale `*` each field by locale. */
+export type DeliveredDocument = {
+  metadata: object;
+  sys: { id: string; type: string } & Record<string, unknown>;
+  fields: Record<string, unknown>;
+};
+export type DocumentType = "Entry" | "Asset";
+/** Every published document in one locale, newest first: the provider's order when none is asked for. */
+export type LocaleView = Record<DocumentType, Map<string, DeliveredDocument>> & {
+  /** The entries of a content type, in the same order: what nearly every question is about. */
+  ofType: (contentType: string) => readonly DeliveredDocument[];
+};
+/** A delivered document cut down to what `select` names. */
+export type SelectedDocument = Pick<DeliveredDocument, "sys"> & Partial<DeliveredDocument>;
+
+/** Each snapshot's documents by locale. */
+const views = new WeakMap<Snapshot, Map<string, LocaleView>>();
+
+/** The published documents in one of the snapshot's locales, or `*` for all of them. Made once for each locale and snapshot. */
+export function localeView(snapshot: Snapshot, locale: string): LocaleView {
+  const ofSnapshot = views.get(snapshot) ?? new Map<string, LocaleView>();
+  views.set(snapshot, ofSnapshot);
+  const made = ofSnapshot.get(locale);
+  if (made) return made;
+  const Entry = newestFirst([...snapshot.entries.values()].map((entry) => deliverEntry(snapshot, entry, locale)));
+  const Asset = newestFirst([...snapshot.assets.values()].map((asset) => deliverAsset(snapshot, asset, locale)));
+  const types = Map.groupBy(Entry.values(), ({ sys }) => snapshot.entries.get(sys.id)?.sys.contentType.sys.id);
+  const view: LocaleView = { Entry, Asset, ofType: (contentType) => types.get(contentType) ?? [] };
+  ofSnapshot.set(locale, view);
+  return view;
+}
+
+function newestFirst(documents: DeliveredDocument[]) {
+  documents.sort((a, b) => compareText(String(b.sys.updatedAt ?? ""), String(a.sys.updatedAt ?? "")));
+  return new Map(documents.map((document) => [document.sys.id, document]));
+}
+
+/** Plain code unit order, the same on every machine. */
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function deliverEntry(snapshot: Snapshot, entry: Entry, locale: string): DeliveredDocument {
+  const type = snapshot.types.get(entry.sys.contentType.sys.id);
+  const definitions = new Map(type?.fields.map((field) => [field.id, field]));
+  const contentType = systemLink("ContentType", entry.sys.contentType.sys.id);
+  return {
+    metadata: entry.metadata ?? { tags: [], concepts: [] },
+    sys: deliverSys(snapshot, entry, "Entry", locale, { contentType }),
+    fields: deliverFields(snapshot, entry.fields, locale, definitions),
+  };
+}
+
+function deliverAsset(snapshot: Snapshot, asset: AssetDocument, locale: string): DeliveredDocument {
+  const file = mapValues(asset.fields.file ?? {}, (value) => deliverFile(snapshot, asset.sys.id, value));
+  return {
+    metadata: asset.metadata ?? { tags: [], concepts: [] },
+    sys: deliverSys(snapshot, asset, "Asset", locale, {}),
+    fields: deliverFields(snapshot, { ...asset.fields, file }, locale, new Map()),
+  };
+}
+
+/** A published document's `sys`: what the provider's readers see, without the editors' own data. */
+function deliverSys(
+  snapshot: Snapshot,
+  document: ContentType | Entry | AssetDocument,
+  type: string,
+  locale: string | undefined,
+  more: object,
+) {
+  const { id, createdAt, updatedAt, firstPublishedAt, publishedAt, publishedVersion, publishedCounter } = document.sys;
+  return {
+    space: systemLink("Space", snapshot.location.space),
+    id,
+    type,
+    createdAt: firstPublishedAt ?? createdAt,
+    updatedAt: publishedAt ?? updatedAt,
+    environment: systemLink("Environment", snapshot.location.environment),
+    publishedVersion,
+    revision: publishedCounter ?? 1,
+    ...more,
+    ...(locale !== undefined && locale !== "*" && { locale }),
+  };
+}
+
+function systemLink(linkType: string, id: string) {
+  return { sys: { type: "Link", linkType, id } };
+}
+
+function deliverFields(
+  snapshot: Snapshot,
+  fields: Record<string, Record<string, unknown> | undefined>,
+  locale: string,
+  definitions: Map<string, Field>,
+) {
+  const codes = locale === "*" ? snapshot.locales.map(({ code }) => code) : fallbackChain(snapshot, locale);
+  const delivered = Object.entries(fields).map(([id, byLocale]): [string, unknown] => {
+    const definition = definitions.get(id);
+    if (definition?.omitted) return [id, undefined];
+    const own = definition?.localized === false ? [snapshot.defaultLocale] : codes;
+    const values = own
+      .map((code): [string, unknown] => [code, valueIn(byLocale, code)])
+      .filter(([, value]) => value !== undefined);
+    if (locale !== "*") return [id, values[0]?.[1]];
+    return [id, values.length > 0 ? Object.fromEntries(values) : undefined];
+  });
+  return Object.fromEntries(delivered.filter(([, value]) => value !== undefined));
+}
+
+function valueIn(byLocale: Record<string, unknown> | undefined, code: string) {
+  return byLocale && Object.hasOwn(byLocale, code) ? (byLocale[code] ?? undefined) : undefined;
+}
+
+/** The locale, then those it falls back to, in order. */
+function fallbackChain(snapshot: Snapshot, locale: string) {
+  const chain: string[] = [];
+  for (let code: string | null | undefined = locale; code && !chain.includes(code); ) {
+    chain.push(code);
+    code = snapshot.locales.find((candidate) => candidate.code === code)?.fallbackCode;
+  }
+  return chain;
+}
+
+/** The file with its address at this service. The token in it changes with the bytes, so an address may be kept for ever. */
+function deliverFile(snapshot: Snapshot, assetId: string, value: unknown) {
+  const file = fileSchema.safeParse(value);
+  if (!file.success) return value;
+  const { location: place, files } = snapshot;
+  const token = fileToken(files.get(file.data.url));
+  const name = encodeURIComponent(file.data.fileName);
+  return { ...file.data, url: `//${place.host}/content/assets/${place.space}/${assetId}/${token}/${name}` };
+}
+
+/** What stands for a file's bytes in its address. */
+export function fileToken(stored: StoredFile | undefined): string {
+  return stored?.digest.slice(0, 32) ?? "missing";
+}
+
+/** A content type as readers see it. */
+export function deliverContentType(snapshot: Snapshot, type: ContentType): object {
+  const { name, description, displayField, fields } = type;
+  const readable = fields.map(({ validations, defaultValue, ...field }) => field);
+  return {
+    sys: deliverSys(snapshot, type, "ContentType", undefined, {}),
+    displayField,
+    name,
+    description,
+    fields: readable,
+  };
+}
+
+export function deliverLocale(locale: Locale): object {
+  const sys = { id: locale.sys?.id ?? locale.code, type: "Locale", version: 1 };
+  return {
+    code: locale.code,
+    name: locale.name,
+    default: locale.default === true,
+    fallbackCode: locale.fallbackCode ?? null,
+    sys,
+  };
+}
+
+function mapValues(record: Record<string, unknown>, change: (value: unknown) => unknown) {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}

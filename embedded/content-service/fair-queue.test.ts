@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { createFairQueue } from "./fair-queue.ts";
+
+const limits = { concurrency: 1, maxWaitingPerClient: 3, maxWaiting: 4 };
+
+it("lets clients take turns, so that one with much to do holds nobody up", async () => {
+  const line = createFairQueue(limits);
+  const served: string[] = [];
+  await line.enter("ann");
+  const turns = ["ann", "ann", "ann", "bob"].map((client) => line.enter(client)?.then(() => served.push(client)));
+  for (const _ of turns) line.leave();
+  await Promise.all(turns);
+  expect(served).toEqual(["ann", "bob", "ann", "ann"]);
+});
+
+it("holds so many of one client, and so many in all", async () => {
+  const line = createFairQueue(limits);
+  await line.enter("ann");
+  const isTaken = (client: string) => line.enter(client) !== undefined;
+  expect(["ann", "ann", "ann", "ann", "bob", "bob"].map(isTaken)).toEqual([true, true, true, false, true, false]);
+});
+
+it("lets the next in at once when nobody is left", async () => {
+  const line = createFairQueue(limits);
+  await line.enter("ann");
+  line.leave();
+  expect(await Promise.race([line.enter("bob"), Promise.resolve("waits")])).toBeUndefined();
+});

@@ -1,0 +1,34 @@
+import type { Context, MiddlewareHandler } from "hono";
+
+/**
+ * Reads a body of at most `maxSize` bytes before anything is answered, a refusal, too: under one that was only begun, the server closes the
+ * line, and with it that of the next request.
+ */
+export function bufferBody(maxSize: number, tooLarge: (c: Context) => Response): MiddlewareHandler {
+  return async (c, next) => {
+    if (c.req.method === "GET" || c.req.method === "HEAD") return next();
+    if (Number(c.req.header("Content-Length")) > maxSize) return tooLarge(c);
+    const body = await read(c.req.raw, maxSize);
+    if (body === "too-large") return tooLarge(c);
+    // The sender went away in the middle: there is nobody left to tell.
+    if (body === "broken-off") return c.body(null, 400);
+    const { method, headers } = c.req.raw;
+    c.req.raw = new Request(c.req.url, { method, headers, body });
+    return next();
+  };
+}
+
+async function read({ body }: Request, maxSize: number) {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body ?? []) {
+      size += chunk.byteLength;
+      if (size > maxSize) return "too-large";
+      chunks.push(chunk);
+    }
+  } catch {
+    return "broken-off";
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,163 @@
+import Stripe from "stripe";
+import { expect, test, vi } from "vitest";
+import { fiveDollars, openSandbox, pay, startWebhook } from "./test-sandbox.ts";
+
+const minute = 60_000;
+const soon = { timeout: 10_000 };
+
+function read({ raw, signature }: { raw: string; signature: string }, at?: number) {
+  return new Stripe("sk_test").webhooks.constructEvent(raw, signature, "whsec_test", 300, undefined, at);
+}
+
+test("the webhook is told of a payment, signed as Stripe signs", async () => {
+  await using webhook = await startWebhook();
+  await using opened = await openSandbox({ webhookUrl: webhook.url });
+  const stop = opened.sandbox.start();
+  const intent = await fiveDollars(opened.stripe);
+  await pay(opened, intent, { number: "4242424242424242", key: "one" });
+  await vi.waitUntil(() => webhook.told.length > 0, soon);
+  await stop();
+  const [told] = webhook.told;
+  if (!told) throw new Error("Nothing was told.");
+  expect(read(told)).toMatchObject({
+    id: expect.stringMatching(/^evt_/),
+    object: "event",
+    api_version: "2026-10-28.endive",
+    type: "payment_intent.succeeded",
+    livemode: false,
+    request: { id: expect.stringMatching(/^req_/), idempotency_key: "one" },
+    data: { object: { id: intent.id, status: "succeeded", metadata: { item: "membership" } } },
+  });
+  expect(() => read({ ...told, raw: told.raw.replace('"amount":500', '"amount":5') })).toThrow();
+  expect(() => read(told, Date.now() + 400_000)).toThrow();
+});
+
+test("each thing that happens is told under its own name", async () => {
+  await using webhook = await startWebhook();
+  await using opened = await openSandbox({ webhookUrl: webhook.url, processingMs: 0 });
+  await pay(opened, await fiveDollars(opened.stripe), { number: "4000000000000002" });
+  await pay(opened, await fiveDollars(opened.stripe), { number: "4000002500003155" });
+  await pay(opened, await fiveDollars(opened.stripe), { number: "4000000000008005" });
+  await opened.stripe.paymentIntents.cancel((await fiveDollars(opened.stripe)).id);
+  const stop = opened.sandbox.start();
+  await vi.waitUntil(() => webhook.told.length >= 5, soon);
+  await stop();
+  expect(webhook.told.map((told) => read(told).type).toSorted()).toEqual([
+    "payment_intent.canceled",
+    "payment_intent.payment_failed",
+    "payment_intent.processing",
+    "payment_intent.requires_action",
+    "payment_intent.succeeded",
+  ]);
+});
+
+test("a webhook that does not take it is told again, signed anew, until it does", async () => {
+  await using webhook = await startWebhook(500, 302, 200);
+  await using opened = await openSandbox({ webhookUrl: webhook.url });
+  await pay(opened, await fiveDollars(opened.stripe), { number: "4242424242424242" });
+  for (let told = 1; told <= 3; told++) {
+    const stop = opened.sandbox.start();
+    await vi.waitUntil(() => webhook.told.length >= told, soon);
+    await stop();
+    opened.clock.now += minute;
+  }
+  const stop = opened.sandbox.start();
+  await stop();
+  expect(webhook.told).toHaveLength(3);
+  expect(new Set(webhook.told.map(({ raw }) => raw)).size).toBe(1);
+  expect(new Set(webhook.told.map(({ signature }) => signature)).size).toBe(3);
+});
+
+test("a process that was killed while telling leaves it to the next", async () => {
+  await using webhook = await startWebhook();
+  await using opened = await openSandbox({ webhookUrl: webhook.url });
+  await pay(opened, await fiveDollars(opened.stripe), { number: "4242424242424242" });
+  // As a killed process leaves it: taken, and never given back.
+  await opened.db
+    .updateTable("sandbox_events")
+    .set({ attempts: 1, due_at: opened.clock.now + 30_000 })
+    .execute();
+  await opened.sandbox.start()();
+  expect(webhook.told).toHaveLength(0);
+  opened.clock.now += 30_000;
+  const stop = opened.another().start();
+  await vi.waitUntil(() => webhook.told.length > 0, soon);
+  await stop();
+  expect(webhook.told).toHaveLength(1);
+});
+
+test("several processes tell each thing once", async () => {
+  await using webhook = await startWebhook();
+  await using opened = await openSandbox({ webhookUrl: webhook.url });
+  for (let paid = 0; paid < 6; paid++) {
+    await pay(opened, await fiveDollars(opened.stripe), { number: "4242424242424242" });
+  }
+  const stops = [opened.sandbox, opened.another(), opened.another()].map((process) => process.start());
+  await vi.waitUntil(() => webhook.told.length >= 6, soon);
+  await Promise.all(stops.map((stop) => stop()));
+  expect(new Set(webhook.told.map((told) => read(told).id)).size).toBe(6);
+  expect(webhook.told).toHaveLength(6);
+});
+
+test("what is processing is settled and told without anybody asking", async () => {
+  await using webhook = await startWebhook();
+  await using opened = await openSandbox({ webhookUrl: webhook.url, processingMs: 50, now: Date.now });
+  const stop = opened.sandbox.start();
+  await pay(opened, await fiveDollars(opened.stripe), { number: "4000000000008005" });
+  await vi.waitUntil(() => webhook.told.length >= 2, soon);
+  await stop();
+  const told = webhook.told.map((each) => read(each).type);
+  expect(told).toEqual(["payment_intent.processing", "payment_intent.succeeded"]);
+});
+
+test("a webhook that is away for a day is given up, and said so", async () => {
+  await using opened = await openSandbox();
+  await pay(opened, await fiveDollars(opened.stripe), { number: "4242424242424242" });
+  opened.clock.now += 24 * 60 * minute;
+  const stop = opened.sandbox.start();
+  await vi.waitUntil(() => opened.logged.length > 0, soon);
+  await stop();
+  expect(opened.logged).toEqual([expect.stringContaining("gives up telling the webhook of evt_")]);
+});
+
+test("tidying forgets what was told and used up, and nothing else", async () => {
+  await using webhook = await startWebhook();
+  await using opened = await openSandbox({ webhookUrl: webhook.url });
+  await pay(opened, await fiveDollars(opened.stripe), { number: "4242424242424242", key: "one" });
+  const stop = opened.sandbox.start();
+  await vi.waitUntil(() => webhook.told.length > 0, soon);
+  await stop();
+  opened.clock.now += 25 * 60 * minute;
+  await pay(opened, await fiveDollars(opened.stripe), { number: "4000000000000002", key: "two" });
+  await opened.sandbox.cleanUp();
+  const events = await opened.db.selectFrom("sandbox_events").select("body").execute();
+  expect(events.map(({ body }) => JSON.parse(body).type)).toEqual(["payment_intent.payment_failed"]);
+  const keys = await opened.db.selectFrom("sandbox_idempotency_keys").select("key").execute();
+  expect(keys.map(({ key }) => key)).toContain("publishable:two");
+  expect(keys.map(({ key }) => key)).not.toContain("publishable:one");
+  expect((await opened.stripe.paymentIntents.list()).data).toHaveLength(2);
+});
+
+test("what was typed into payments that ended is forgotten when its time is over: not that they succeeded, nor any that is open", async () => {
+  await using opened = await openSandbox({ paymentsKeptMs: 24 * 60 * minute });
+  const [paid, closed, open] = [
+    await fiveDollars(opened.stripe),
+    await fiveDollars(opened.stripe),
+    await fiveDollars(opened.stripe),
+  ];
+  await pay(opened, paid, { number: "4242424242424242" });
+  await opened.stripe.paymentIntents.update(paid.id, { receipt_email: "ann@example.org" });
+  await opened.stripe.paymentIntents.update(open.id, { receipt_email: "ann@example.org" });
+  await opened.stripe.paymentIntents.cancel(closed.id);
+  opened.clock.now += 23 * 60 * minute;
+  await opened.sandbox.cleanUp();
+  expect((await opened.stripe.paymentIntents.list()).data).toHaveLength(3);
+  opened.clock.now += 2 * 60 * minute;
+  await opened.sandbox.cleanUp();
+  const { data } = await opened.stripe.paymentIntents.list();
+  const kept = new Map(data.map((each) => [each.id, each]));
+  expect(kept.get(paid.id)).toMatchObject({ status: "succeeded", payment_method: null, receipt_email: null });
+  expect(kept.get(paid.id)?.amount_received).toBe(500);
+  expect(kept.get(open.id)).toMatchObject({ receipt_email: "ann@example.org" });
+  expect(kept.has(closed.id)).toBe(false);
+});

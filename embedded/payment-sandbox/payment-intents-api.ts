@@ -1,0 +1,117 @@
+import { type Context, Hono } from "hono";
+import qs from "qs";
+import { answerOnce } from "./answer-once.ts";
+import { authenticate, secretKeyRequired, wrongKey } from "./api-keys.ts";
+import { bufferBody } from "./buffer-body.ts";
+import type { Reply } from "./idempotency.ts";
+import {
+  cancelPayment,
+  confirmPayment,
+  createPayment,
+  errorReply,
+  type Operation,
+  type OperationRequest,
+  retrievePayment,
+  type Sandbox,
+  updatePayment,
+} from "./intent-operations.ts";
+import { listPayments } from "./list-payments.ts";
+import { newId } from "./new-id.ts";
+import { invalidRequest } from "./stripe-errors.ts";
+import { apiVersion } from "./webhook-events.ts";
+
+export type ApiOptions = {
+  secretKey: string;
+  publishableKey: string;
+  allowsSecretKey: (c: Context) => boolean;
+};
+
+const LARGEST_BODY = 64 * 1024;
+
+/** Stripe's API for payment intents, as far as this site and Stripe's own clients use it. */
+export function paymentIntentsApi(sandbox: Sandbox, options: ApiOptions): Hono {
+  const api = new Hono();
+  const offer = (operation: Operation, { forBrowsers = false } = {}) => {
+    return (c: Context) => answer(c, { sandbox, options, operation, forBrowsers });
+  };
+  api.use(bufferBody(LARGEST_BODY, () => send(errorReply(tooLarge))));
+  api.post("/payment_intents", offer(createPayment));
+  api.get("/payment_intents", offer(listPayments));
+  api.get("/payment_intents/:id", offer(retrievePayment, { forBrowsers: true }));
+  api.post("/payment_intents/:id", offer(updatePayment));
+  api.post("/payment_intents/:id/confirm", offer(confirmPayment, { forBrowsers: true }));
+  api.post("/payment_intents/:id/cancel", offer(cancelPayment));
+  api.all("*", (c) => send(errorReply(unknownAddress(c))));
+  return api;
+}
+
+const tooLarge = invalidRequest("The request is too large.");
+const notAForm = invalidRequest(
+  "Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.",
+);
+/** Said to whoever may not use it, however right it is. */
+const secretKeyIsOursAlone = wrongKey("sk_test_");
+const longKey = invalidRequest("Idempotency keys must be at most 255 characters long.");
+
+function unknownAddress(c: Context) {
+  const address = `${c.req.method}: ${new URL(c.req.url).pathname.replace(/^.*?(?=\/v1\/)/, "")}`;
+  return invalidRequest(
+    `Unrecognized request URL (${address}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+    { status: 404 },
+  );
+}
+
+type Offer = { sandbox: Sandbox; options: ApiOptions; operation: Operation; forBrowsers: boolean };
+
+async function answer(c: Context, offer: Offer): Promise<Response> {
+  const { sandbox, options, operation, forBrowsers } = offer;
+  const known = authenticate(c.req.header("Authorization"), options);
+  if (!known.ok) return send(errorReply(known.fault));
+  const { keyType } = known;
+  if (keyType === "secret" && !options.allowsSecretKey(c)) return send(errorReply(secretKeyIsOursAlone));
+  if (keyType === "publishable" && !forBrowsers) return send(errorReply(secretKeyRequired));
+  const call = { keyType, id: c.req.param("id") ?? "", requestId: newId("req_", 14) };
+  if (c.req.method !== "POST") {
+    const sent = parse(new URL(c.req.url).search.slice(1));
+    const origin = { id: call.requestId, idempotency_key: null };
+    return send(await operation(sandbox, { ...call, parameters: sent, origin, storeReply: async () => {} }), {
+      "Request-Id": call.requestId,
+    });
+  }
+  return answerPost(c, offer, call);
+}
+
+type KnownCall = Pick<OperationRequest, "keyType" | "id"> & { requestId: string };
+
+async function answerPost(c: Context, { sandbox, operation }: Offer, { requestId, ...call }: KnownCall) {
+  const body = await c.req.text();
+  const type = c.req.header("Content-Type");
+  if (body && !type?.startsWith("application/x-www-form-urlencoded")) return send(errorReply(notAForm));
+  const key = c.req.header("Idempotency-Key");
+  if (key !== undefined && key.length > 255) return send(errorReply(longKey));
+  const origin = { id: requestId, idempotency_key: key ?? null };
+  const request = { key: key && `${call.keyType}:${key}`, endpoint: c.req.path, body };
+  const { reply, isReplayed } = await answerOnce(sandbox, request, (keep) =>
+    operation(sandbox, { ...call, parameters: parse(body), origin, storeReply: keep }),
+  );
+  return send(reply, {
+    "Request-Id": requestId,
+    ...(key !== undefined && { "Idempotency-Key": key }),
+    ...(isReplayed && { "Idempotent-Replayed": "true" }),
+  });
+}
+
+/** `metadata[item]=x&expand[]=y`, nested as deep as Stripe's are. */
+function parse(sent: string): unknown {
+  return qs.parse(sent, { depth: 4, parameterLimit: 200 });
+}
+
+function send({ status, body }: Reply, headers: Record<string, string> = {}) {
+  const own = {
+    "Content-Type": "application/json",
+    "Cache-Control": "no-store",
+    "Request-Id": newId("req_", 14),
+    "Stripe-Version": apiVersion,
+  };
+  return new Response(body, { status, headers: { ...own, ...headers } });
+}
