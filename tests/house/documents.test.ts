@@ -1,0 +1,62 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+const files = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n").filter(existsSync);
+const documents = files.filter((file) => file.endsWith(".md"));
+const code = files.filter((file) => /\.(tsx?|cjs|css)$/.test(file));
+const names = new Set(files.map((file) => basename(file)));
+
+const titlesOf = (document: string) =>
+  [...readFileSync(document, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => title);
+/** The anchor that GitHub makes of a heading. */
+const anchorOf = (title: string) =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+    .replaceAll(" ", "-");
+
+test.each(documents)("each link of %s leads to a file, and to a heading of it", (document) => {
+  const links = [...readFileSync(document, "utf8").matchAll(/\]\((?!\w+:)([^)\s#]*)(?:#([^)\s]*))?\)/g)];
+  for (const [link, path = "", anchor] of links) {
+    const target = path === "" ? document : join(dirname(document), path);
+    expect(existsSync(target), link).toBe(true);
+    if (anchor !== undefined && target.endsWith(".md")) expect(titlesOf(target).map(anchorOf), link).toContain(anchor);
+  }
+});
+
+test.each(documents)("each file that %s names is there", (document) => {
+  const words = [...readFileSync(document, "utf8").matchAll(/`([^`\s…]+)`/g)].map(([, word = ""]) => word);
+  const paths = words.filter((word) =>
+    /^(app|server|embedded|migrations|scripts|tests|bench|deploy|docs)\/[\w@./-]+$/.test(word),
+  );
+  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+  const alone = words.filter((word) => /^[\w.-]+\.(tsx?|cjs)$/.test(word));
+  expect(alone.filter((name) => !names.has(name))).toEqual([]);
+});
+
+test("each heading of docs/product that a comment names is there", () => {
+  const missing = code.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/(docs\/product\/[\w-]+\.md)(?:, ([A-Z][\w -]*\w))?/g)]
+      .filter(([, document = "", title]) => !existsSync(document) || !isTitled(document, title))
+      .map(([words]) => `${file}: ${words}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** The sentence may go on after the heading's words. */
+function isTitled(document: string, words: string | undefined) {
+  return words === undefined || titlesOf(document).some((title) => words.startsWith(title));
+}
+
+test("each decision that code or a document names is there", () => {
+  const decisions = files
+    .filter((file) => file.startsWith("docs/decisions/"))
+    .map((file) => basename(file).slice(0, 4));
+  const named = [...code, ...documents].flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/\bdecision (0\d{3})/g)].map(([, number = ""]) => number),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((number) => !decisions.includes(number))).toEqual([]);
+});
