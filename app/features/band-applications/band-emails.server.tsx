@@ -43,7 +43,7 @@ function acknowledgement(choices: Choices, sources: EmailSources) {
   return renderApplicantEmail(sources, {
     to: choices.leaderEmail,
     subject: `We have your band's application: ${choices.reference}`,
-    write: (words) => <ThankYou {...words} choices={choices} />,
+    render: (props) => <ThankYou {...props} choices={choices} />,
   });
 }
 
@@ -51,7 +51,7 @@ function forCommittee(received: ReceivedApplication, sources: EmailSources) {
   return renderCommitteeEmail(sources, {
     from: received.application.leaderEmail,
     subject: `New band application ${received.reference}`,
-    write: (words) => <WholeApplication {...words} received={received} />,
+    render: (props) => <WholeApplication {...props} received={received} />,
   });
 }
 

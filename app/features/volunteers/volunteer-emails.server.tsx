@@ -30,7 +30,7 @@ function acknowledgement(choices: Choices, sources: EmailSources) {
   return renderApplicantEmail(sources, {
     to: choices.email,
     subject: `We have your application to volunteer: ${choices.reference}`,
-    write: (words) => <ThankYou {...words} choices={choices} />,
+    render: (props) => <ThankYou {...props} choices={choices} />,
   });
 }
 
@@ -38,7 +38,7 @@ function forCommittee(received: ReceivedApplication, sources: EmailSources) {
   return renderCommitteeEmail(sources, {
     from: received.application.email,
     subject: `New volunteer application ${received.reference}`,
-    write: (words) => <WholeApplication {...words} received={received} />,
+    render: (props) => <WholeApplication {...props} received={received} />,
   });
 }
 

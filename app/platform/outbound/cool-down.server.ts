@@ -1,25 +1,25 @@
 import type { IBackoff, IBackoffFactory } from "cockatiel";
 
 /**
- * The same rests, measured by a clock that only goes forward. Cockatiel goes by the time of day: were that put back by an hour, a service
- * that is well again would be left alone for an hour.
+ * The same cool-down periods, measured by a monotonic clock. Cockatiel measures them by the time of day: after the clock was put back
+ * by an hour, a service that has recovered would not be called for an hour.
  */
-export function createCoolDown<Context>(lengths: IBackoffFactory<Context>) {
+export function createCoolDown<Context>(backoff: IBackoffFactory<Context>) {
   let end = 0;
-  const areOver = () => performance.now() >= end;
+  const isOver = () => performance.now() >= end;
   const following = (factory: IBackoffFactory<Context>): IBackoffFactory<Context> => ({
     next(context) {
-      const rest = factory.next(context);
-      end = performance.now() + rest.duration;
-      return lasting(rest);
+      const next = factory.next(context);
+      end = performance.now() + next.duration;
+      return lasting(next);
     },
   });
-  /** Whatever time of day it is by now: long enough while the rest lasts, over as soon as it is. */
-  const lasting = (rest: IBackoff<Context>): IBackoff<Context> => ({
+  /** Longer than any time of day allows until the period is over, then shorter. */
+  const lasting = (period: IBackoff<Context>): IBackoff<Context> => ({
     get duration() {
-      return areOver() ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+      return isOver() ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
     },
-    next: following(rest).next,
+    next: following(period).next,
   });
-  return { factory: following(lengths), areOver };
+  return { factory: following(backoff), isOver };
 }

@@ -16,47 +16,47 @@ import {
 import type { Log } from "#app/platform/observability/log.server.ts";
 import { createCoolDown } from "./cool-down.server.ts";
 
-/** How much this site bears with a service that is not its own. Times are milliseconds. */
+/** How long a call to an external service may take, how often it is retried, and when its circuit breaker opens. */
 export type TimeoutPolicy = {
-  /** So long one call may take, repetitions and all; undefined where the service's own library sees to that. */
+  /** For one call with all its retries, in milliseconds; undefined where the service's own SDK has a timeout. */
   timeoutMs?: number;
-  /** How often a call that failed is made again within that time. None where the service's own library, or the outbox, sees to that. */
+  /** How often a failed call is retried within that time. None where the service's own SDK, or the outbox, retries. */
   retries?: number;
-  /** After so many failures in a row nobody asks it for a while: for `first`, then about twice as long each time, never longer than `longest`. */
+  /** Opens after so many failures in a row. The cool-down (milliseconds) begins with `initial` and about doubles up to `max`. */
   breaker: { failures: number; coolDownMs: { initial: number; max: number } };
-  /** Whether an error means that the service is in trouble. Any other is our question's own, and passed on. */
+  /** Whether an error is the service's fault. Any other is the call's own: it is thrown and does not count. */
   isFailure?(error: unknown): boolean;
-  /** Whether trouble may be gone in a moment. */
+  /** Whether a failure may be over in a moment, so that a retry makes sense. */
   isTransient?(error: unknown): boolean;
 };
 
-/** A service outside, behind its breaker. */
+/** An external service behind its circuit breaker. */
 export type OutboundService = {
   /**
-   * Asks it. `signal` tells when nobody waits for the answer any more.
+   * Calls the service. `signal` is aborted when nobody waits for the result any more.
    *
-   * @throws what the call throws; or that it took too long; or, while the service is left alone, an error that `isLeftAlone` knows.
+   * @throws what the call throws; that it timed out; or, while the circuit is open, an error that `isCircuitOpenError` recognises.
    */
   call<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
-  /** Whether asking it just now would be in vain, or would wait for the one call that finds out. */
+  /** Whether a call just now would fail at once, or would wait for the one trial call. */
   isCircuitOpen(): boolean;
 };
 
-/** `closed`: asked as usual. `open`: left alone. `half-open`: one call is finding out. `since` when it is well, or is not. */
+/** `half-open`: one trial call finds out whether the service has recovered. `since`: when it last failed or recovered. */
 export type BreakerState = { name: string; state: "closed" | "open" | "half-open"; since: string };
 
 export type OutboundCalls = {
   service(name: string, timeoutPolicy: TimeoutPolicy): OutboundService;
-  /** Every service that this process asks, and how it stands. */
+  /** Every service that this process calls, and the state of its circuit breaker. */
   breakers(): BreakerState[];
 };
 
-/** Nothing outside is waited for without end, asked again in step with everybody else, or asked at all while it is known to be away. */
+/** Calls to external services, each with a timeout, retries with jittered back-off, and a circuit breaker. */
 export function createOutboundCalls(log: Log): OutboundCalls {
   const states = new Map<string, () => BreakerState>();
   return {
     service(name, timeoutPolicy) {
-      const { service, state } = connect(name, timeoutPolicy, log);
+      const { service, state } = createService(name, timeoutPolicy, log);
       states.set(name, state);
       return service;
     },
@@ -64,69 +64,63 @@ export function createOutboundCalls(log: Log): OutboundCalls {
   };
 }
 
-/** Whether a call was not made, because the service is left alone for a while. */
+/** Whether a call was not made because the service's circuit is open. */
 export const isCircuitOpenError = isBrokenCircuitError;
 
-function connect(name: string, timeoutPolicy: TimeoutPolicy, log: Log) {
-  const { breaker, since, isResting } = breakerOf(name, timeoutPolicy, log);
-  const { timeoutMs, retries = 0, isFailure = anything, isTransient = anything } = timeoutPolicy;
-  const again = retry(
+function createService(name: string, timeoutPolicy: TimeoutPolicy, log: Log) {
+  const { breaker, since, isCircuitOpen } = createBreaker(name, timeoutPolicy, log);
+  const { timeoutMs, retries = 0, isFailure = always, isTransient = always } = timeoutPolicy;
+  const retrying = retry(
     handleWhen((error) => isFailure(error) && isTransient(error)),
-    {
-      maxAttempts: retries,
-      backoff: new ExponentialBackoff({ initialDelay: 100 }),
-    },
+    { maxAttempts: retries, backoff: new ExponentialBackoff({ initialDelay: 100 }) },
   );
-  // An answer that has begun may take longer than its beginning: a film, for one.
+  // The body of a response, such as a film's, may take longer than the timeout for its beginning.
   const inTime = { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false };
   const policy: IPolicy =
-    timeoutMs === undefined ? wrap(breaker, again) : wrap(breaker, timeout(timeoutMs, inTime), again);
+    timeoutMs === undefined ? wrap(breaker, retrying) : wrap(breaker, timeout(timeoutMs, inTime), retrying);
   const service: OutboundService = {
     call: (call) =>
       policy.execute(async ({ signal }) => {
         signal.throwIfAborted();
         return call(signal);
       }),
-    isCircuitOpen: isResting,
+    isCircuitOpen,
   };
-  return { service, state: () => ({ name, state: inWords[breaker.state], since: since() }) };
+  return { service, state: () => ({ name, state: stateNames[breaker.state], since: since() }) };
 }
 
-function anything() {
+function always() {
   return true;
 }
 
-function breakerOf(name: string, { breaker: limits, isFailure = anything }: TimeoutPolicy, log: Log) {
-  const { initial: first, max: longest } = limits.coolDownMs;
-  const backoff = new ExponentialBackoff({
-    initialDelay: first,
-    maxDelay: longest,
-    generator: halfJitterGenerator,
-  });
-  const rests = createCoolDown(backoff);
-  // A call that took too long is trouble whatever the service's own errors look like.
+function createBreaker(name: string, { breaker: limits, isFailure = always }: TimeoutPolicy, log: Log) {
+  const { initial, max } = limits.coolDownMs;
+  const coolDown = createCoolDown(
+    new ExponentialBackoff({ initialDelay: initial, maxDelay: max, generator: halfJitterGenerator }),
+  );
+  // A timeout is a failure whatever the service's own errors look like.
   const breaker = circuitBreaker(handleWhen(isFailure).orWhen(isTaskCancelledError), {
-    halfOpenAfter: rests.factory,
+    halfOpenAfter: coolDown.factory,
     breaker: new ConsecutiveBreaker(limits.failures),
   });
   let since = new Date();
-  let isWell = true;
-  // It breaks again at every look that finds it still away: that is no news.
+  let isHealthy = true;
+  // Every trial call that fails opens the circuit again: only the first time is logged.
   breaker.onBreak(() => {
-    if (!isWell) return;
-    [isWell, since] = [false, new Date()];
+    if (!isHealthy) return;
+    [isHealthy, since] = [false, new Date()];
     log.warn({ service: name }, "a service outside is in trouble, and is left alone for a while");
   });
   breaker.onReset(() => {
-    [isWell, since] = [true, new Date()];
+    [isHealthy, since] = [true, new Date()];
     log.info({ service: name }, "a service outside answers again");
   });
-  const isResting = () =>
-    breaker.state === CircuitState.HalfOpen || (breaker.state === CircuitState.Open && !rests.areOver());
-  return { breaker, since: () => since.toISOString(), isResting };
+  const isCircuitOpen = () =>
+    breaker.state === CircuitState.HalfOpen || (breaker.state === CircuitState.Open && !coolDown.isOver());
+  return { breaker, since: () => since.toISOString(), isCircuitOpen };
 }
 
-const inWords: Record<CircuitState, BreakerState["state"]> = {
+const stateNames: Record<CircuitState, BreakerState["state"]> = {
   [CircuitState.Closed]: "closed",
   [CircuitState.Open]: "open",
   [CircuitState.HalfOpen]: "half-open",

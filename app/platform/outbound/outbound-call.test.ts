@@ -7,14 +7,14 @@ const breaker = { failures: 2, coolDownMs };
 
 afterEach(() => vi.useRealTimers());
 
-test("what fails for a moment is asked again, and nobody notices", async () => {
+test("retries a call that fails for a moment", async () => {
   const { service, breakers } = serviceWith({ retries: 2, breaker });
   const answers = [fail, fail, () => "well"];
   expect(await service.call(async () => answers.shift()?.())).toBe("well");
   expect(breakers()).toMatchObject([{ name: "somebody", state: "closed" }]);
 });
 
-test("a service that stays in trouble is left alone, then asked by one, and by everybody once it answers", async () => {
+test("opens the circuit after repeated failures, then lets one trial call through, and all calls after a success", async () => {
   const { service, breakers } = serviceWith({ breaker });
   let asked = 0;
   const failing = async () => {
@@ -38,7 +38,7 @@ test("a service that stays in trouble is left alone, then asked by one, and by e
   expect(breakers()).toMatchObject([{ state: "closed" }]);
 });
 
-test("a call that takes too long is given up, with its repetitions, and counts as trouble", async () => {
+test("a call that times out is aborted with its retries, and counts as a failure", async () => {
   const once = { failures: 1, coolDownMs };
   const { service } = serviceWith({ timeoutMs: 30, retries: 5, isFailure: () => false, breaker: once });
   let given: AbortSignal | undefined;
@@ -50,13 +50,13 @@ test("a call that takes too long is given up, with its repetitions, and counts a
   expect([given?.aborted, service.isCircuitOpen()]).toEqual([true, true]);
 });
 
-test("an answer that has begun in time may go on", async () => {
+test("the body of a response that began in time may take longer", async () => {
   const { service } = serviceWith({ timeoutMs: 1_000, breaker });
   const signal = await service.call(async (given) => given);
   expect(signal.aborted).toBe(false);
 });
 
-test("a question that was wrong is neither asked again nor held against the service", async () => {
+test("an error of the call itself is not retried and does not count as a failure", async () => {
   const { service, breakers } = serviceWith({ retries: 3, isFailure: () => false, breaker });
   let asked = 0;
   for (const _ of [1, 2, 3])
@@ -69,17 +69,14 @@ test("a question that was wrong is neither asked again nor held against the serv
   expect([asked, breakers()[0]?.state]).toEqual([3, "closed"]);
 });
 
-test.each([-3, 3])("a clock put %i hours on does not change how long a service is left alone", async (hours) => {
-  const long = { failures: 1, coolDownMs: { initial: 60_000, max: 60_000 } };
-  const [short, patient] = [
-    serviceWith({ breaker: { failures: 1, coolDownMs: coolDownMs } }),
-    serviceWith({ breaker: long }),
-  ];
-  for (const { service } of [short, patient]) await expect(service.call(async () => fail())).rejects.toThrow();
+test.each([-3, 3])("the cool-down does not change when the clock is put forward by %i hours", async (hours) => {
+  const longCoolDown = { failures: 1, coolDownMs: { initial: 60_000, max: 60_000 } };
+  const [short, long] = [serviceWith({ breaker: { failures: 1, coolDownMs } }), serviceWith({ breaker: longCoolDown })];
+  for (const { service } of [short, long]) await expect(service.call(async () => fail())).rejects.toThrow();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hours * 3_600_000 });
   await expect.poll(() => short.service.isCircuitOpen()).toBe(false);
   expect(await short.service.call(async () => "well")).toBe("well");
-  await expect(patient.service.call(async () => "well")).rejects.toSatisfy(isCircuitOpenError);
+  await expect(long.service.call(async () => "well")).rejects.toSatisfy(isCircuitOpenError);
 });
 
 function serviceWith(timeoutPolicy: TimeoutPolicy) {

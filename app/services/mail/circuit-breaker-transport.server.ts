@@ -1,13 +1,13 @@
 import { isCircuitOpenError, type OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import type { DeliveryFailure, DeliveryResult, MailTransport } from "./delivery-result.server.ts";
 
-/** Whether and when one mail is tried again is for the outbox to say, which remembers it for three days. */
+/** No retries: the outbox schedules those over three days. */
 const timeoutPolicy = {
   breaker: { failures: 1, coolDownMs: { initial: 500, max: 30_000 } },
-  isFailure: (error: unknown) => error instanceof Away,
+  isFailure: (error: unknown) => error instanceof ServerUnavailable,
 };
 
-class Away extends Error {
+class ServerUnavailable extends Error {
   readonly failure: DeliveryFailure;
 
   constructor(failure: DeliveryFailure) {
@@ -16,34 +16,34 @@ class Away extends Error {
   }
 }
 
-const untried: DeliveryResult = {
+const notAttempted: DeliveryResult = {
   outcome: "failed",
   isServerUnavailable: true,
   notAttempted: true,
   reason: "the mail server is left alone for a while",
 };
 
-/** The same transport, whose server is spared while it is away, longer each time: not every mail asks it anew whether it is back. */
+/** The same transport behind a circuit breaker: while its server is unavailable only one email at a time tries it again. */
 export function withCircuitBreaker(transport: MailTransport, outbound: OutboundCalls): MailTransport {
   const server = outbound.service("mail", timeoutPolicy);
   return {
     ...transport,
     isCircuitOpen: server.isCircuitOpen,
     async send(mail) {
-      // Not even a wait for the mail that finds out: this one's lease goes on meanwhile.
-      if (server.isCircuitOpen()) return untried;
-      return server.call(async () => unlessAway(await transport.send(mail))).catch(asDelivery);
+      // Does not wait for the trial email either: this one's lease would run out meanwhile.
+      if (server.isCircuitOpen()) return notAttempted;
+      try {
+        return await server.call(async () => throwIfUnavailable(await transport.send(mail)));
+      } catch (error) {
+        if (error instanceof ServerUnavailable) return error.failure;
+        if (isCircuitOpenError(error)) return notAttempted;
+        throw error;
+      }
     },
   };
 }
 
-function unlessAway(delivery: DeliveryResult): DeliveryResult {
-  if (delivery.outcome === "failed" && delivery.isServerUnavailable) throw new Away(delivery);
-  return delivery;
-}
-
-function asDelivery(error: unknown): DeliveryResult {
-  if (error instanceof Away) return error.failure;
-  if (isCircuitOpenError(error)) return untried;
-  throw error;
+function throwIfUnavailable(result: DeliveryResult): DeliveryResult {
+  if (result.outcome === "failed" && result.isServerUnavailable) throw new ServerUnavailable(result);
+  return result;
 }

@@ -20,7 +20,7 @@ import {
   scheduleRetry,
 } from "./outbox.server.ts";
 
-/** What sending takes. `kinds` is asked for when there is a mail to write: letters bring a lot of program along. */
+/** What delivery needs. `templates` is called when there is an email to render: templates load a lot of code. */
 export type MailDelivery = {
   db: Kysely<SiteTables>;
   engine: DatabaseLocation["engine"];
@@ -28,60 +28,63 @@ export type MailDelivery = {
   sources: EmailSources;
   transport: MailTransport;
   log: Log;
-  /** Milliseconds since 1970; tests have their own. */
+  /** Milliseconds since 1970; tests replace it. */
   now?: () => number;
-  /** What passes a time in milliseconds; tests have their own. */
+  /** Waits so many milliseconds; tests replace it. */
   pause?: (ms: number) => Promise<unknown>;
 };
 
-/** How often the database is asked to note what was sent. */
-const MARK_AGAIN_MS = 250;
+/** Interval between attempts to mark an email as sent. */
+const MARK_RETRY_MS = 250;
 
-/** `nothing`: no mail is due. `away`: the mail server is, so there is no hurry to try the next one. */
-export type DeliveryStep = "nothing" | "done" | "away";
+/** `nothing`: no email is due. `unavailable`: the mail server is, so that the next email need not be tried at once. */
+export type DeliveryStep = "nothing" | "done" | "unavailable";
 
 /**
- * Takes one mail from the outbox, writes it if nobody has yet, sends it, and notes what became of it. A crash between the last two
- * repeats the mail with the same Message-ID, and so does a database that is away until the lease is over; nothing else does. No fault of
- * one mail is thrown: the next one's turn comes.
+ * Leases one email from the outbox, renders it unless it has been rendered before, sends it, and stores the result. A crash after sending,
+ * or a database that is unavailable until the lease ends, repeats the email with the same Message-ID; nothing else does. An email that
+ * cannot be rendered or sent is not thrown, so that the next one can be delivered.
  *
  * @throws what the database throws.
  */
-export async function deliverNext(post: MailDelivery): Promise<DeliveryStep> {
-  const now = post.now ?? Date.now;
-  // Twice the transport's limit: whoever takes the mail after us finds that nothing of ours is under way any more.
-  const leaseMs = 2 * post.transport.timeoutMs;
-  const mail = await leaseNext(post.db, post.engine, { leaseMs, now: now() });
+export async function deliverNext(delivery: MailDelivery): Promise<DeliveryStep> {
+  const { db, engine, transport, sources, now = Date.now } = delivery;
+  // Twice the transport's timeout: when another worker leases the email after us, our own attempt has certainly ended.
+  const mail = await leaseNext(db, engine, { leaseMs: 2 * transport.timeoutMs, now: now() });
   if (!mail) return "nothing";
-  const written = await writeOnce(post, mail);
-  if ("outcome" in written) return note(post, mail, written);
-  const latest = mail.leasedUntil - 1.5 * post.transport.timeoutMs;
-  if (now() > latest) {
-    await releaseMail(post.db, mail, now());
+  const rendered = await renderOnce(delivery, mail);
+  if ("outcome" in rendered) return storeResult(delivery, mail, rendered);
+  if (now() > mail.leasedUntil - 1.5 * transport.timeoutMs) {
+    await releaseMail(db, mail, now());
     return "done";
   }
   const { id, queued_at: queuedAt } = mail;
-  const delivery = await post.transport.send({ id, queuedAt, ...written });
-  const isSettingRefused = delivery.outcome === "refused" && written.recipient === post.sources.config.committeeEmail;
-  return note(post, mail, isSettingRefused ? await unwrite(post, mail, delivery) : delivery);
+  const result = await transport.send({ id, queuedAt, ...rendered });
+  const isCommitteeRefused = result.outcome === "refused" && rendered.recipient === sources.config.committeeEmail;
+  if (!isCommitteeRefused) return storeResult(delivery, mail, result);
+  // The committee's address is a setting that may be corrected within three days: the next attempt renders the email for the new one.
+  await clearMessage(db, mail);
+  return storeResult(delivery, mail, { ...result, outcome: "failed", isServerUnavailable: false });
 }
 
-/** The mail as it was written the first time; writes it if this is the first. */
-async function writeOnce(post: MailDelivery, mail: LeasedMail): Promise<MailMessage | DeliveryResult> {
+/** The email as it was rendered the first time; renders and stores it if this is the first. */
+async function renderOnce(delivery: MailDelivery, mail: LeasedMail): Promise<MailMessage | DeliveryFailure> {
   const { sender, recipient, message } = mail;
   if (sender !== null && recipient !== null && message !== null) return { sender, recipient, message };
-  const written = await withTimeout(write(post, mail)).catch((error: unknown) => unwritten(post.log, mail, error));
-  if ("outcome" in written) return written;
-  const isKept = await saveMessage(post.db, mail, written);
-  return isKept ? written : { outcome: "failed", isServerUnavailable: false, reason: "writing took too long" };
+  const rendered = await withTimeout(render(delivery, mail)).catch((error: unknown) =>
+    renderFailure(delivery.log, mail, error),
+  );
+  if ("outcome" in rendered) return rendered;
+  const isSaved = await saveMessage(delivery.db, mail, rendered);
+  return isSaved ? rendered : { outcome: "failed", isServerUnavailable: false, reason: "writing took too long" };
 }
 
-async function write({ templates: kinds, sources }: MailDelivery, mail: LeasedMail): Promise<MailMessage> {
-  const writeLetter = (await kinds())[mail.kind];
-  if (!writeLetter) throw new Error("nobody writes this kind of mail");
-  const letter = await writeLetter(JSON.parse(mail.facts), sources);
+async function render({ templates, sources }: MailDelivery, mail: LeasedMail): Promise<MailMessage> {
+  const template = (await templates())[mail.kind];
+  if (!template) throw new Error("nobody writes this kind of mail");
+  const email = await template(JSON.parse(mail.facts), sources);
   const { name } = await emailSite(sources);
-  return writeMessage(letter, {
+  return writeMessage(email, {
     id: mail.id,
     date: new Date(mail.queued_at),
     mailFrom: sources.config.mailFrom,
@@ -89,54 +92,54 @@ async function write({ templates: kinds, sources }: MailDelivery, mail: LeasedMa
   });
 }
 
-/** A bug of a letter may be mended before the three days are over. Its message may quote somebody: the log gets where it happened. */
-function unwritten(log: Log, mail: LeasedMail, error: unknown): DeliveryResult {
+/** A template's bug may be fixed within three days, so it is retried. The error's message may hold personal data: the log gets its stack only. */
+function renderFailure(log: Log, mail: LeasedMail, error: unknown): DeliveryFailure {
   if (error instanceof UnsafeEmailError) return { outcome: "refused", reason: error.message };
   const { name, message, stack = "" } = error instanceof Error ? error : new Error(String(error));
   const at = stack.split("\n").filter((line) => /^\s+at /.test(line));
   log.error({ mail: mail.id, kind: mail.kind, error: name, at: at.slice(0, 5) }, "a mail could not be written");
-  return { outcome: "failed", isServerUnavailable: false, reason: `it could not be written (${name})`, reply: message };
+  return {
+    outcome: "failed",
+    isServerUnavailable: false,
+    reason: `it could not be written (${name})`,
+    reply: message,
+  };
 }
 
-/** The committee's address is a setting, which may be put right within the three days: the mail is written anew, to whatever it is by then. */
-async function unwrite({ db }: MailDelivery, mail: LeasedMail, refusal: DeliveryFailure): Promise<DeliveryResult> {
-  await clearMessage(db, mail);
-  return { ...refusal, outcome: "failed", isServerUnavailable: false };
-}
-
-async function note(post: MailDelivery, mail: LeasedMail, delivery: DeliveryResult): Promise<DeliveryStep> {
-  const now = (post.now ?? Date.now)();
+async function storeResult(delivery: MailDelivery, mail: LeasedMail, result: DeliveryResult): Promise<DeliveryStep> {
+  const { db, log } = delivery;
+  const now = (delivery.now ?? Date.now)();
   const facts = { mail: mail.id, kind: mail.kind, attempts: mail.attempts };
-  if (delivery.outcome === "sent") {
-    const isMarked = await markPatiently(post, mail);
-    if (!isMarked) post.log.warn(facts, "a mail was sent, but another process had taken it over");
+  if (result.outcome === "sent") {
+    const isMarked = await markSentWithRetry(delivery, mail);
+    if (!isMarked) log.warn(facts, "a mail was sent, but another process had taken it over");
     return "done";
   }
-  if (delivery.outcome === "failed" && delivery.notAttempted) {
-    await releaseMail(post.db, mail, now);
-    return "away";
+  if (result.outcome === "failed" && result.notAttempted) {
+    await releaseMail(db, mail, now);
+    return "unavailable";
   }
-  const { reason: why, reply } = delivery;
-  const lastError = [why, reply].filter(Boolean).join(": ");
-  if (delivery.outcome === "refused" || now >= mail.queued_at + RETRY_FOR_MS) {
-    await parkMail(post.db, mail, lastError);
-    post.log.error({ ...facts, why }, "a mail is parked: nobody will try to send it any more");
+  const { reason, reply } = result;
+  const lastError = [reason, reply].filter(Boolean).join(": ");
+  if (result.outcome === "refused" || now >= mail.queued_at + RETRY_FOR_MS) {
+    await parkMail(db, mail, lastError);
+    log.error({ ...facts, why: reason }, "a mail is parked: nobody will try to send it any more");
     return "done";
   }
-  await scheduleRetry(post.db, mail, { lastError, now });
-  post.log.warn({ ...facts, why }, "a mail could not be sent, and will be tried again");
-  return delivery.isServerUnavailable ? "away" : "done";
+  await scheduleRetry(db, mail, { lastError, now });
+  log.warn({ ...facts, why: reason }, "a mail could not be sent, and will be tried again");
+  return result.isServerUnavailable ? "unavailable" : "done";
 }
 
-/** While the lease lasts nobody else sends it: there is time for a database that is in trouble to come back. */
-async function markPatiently(post: MailDelivery, mail: LeasedMail): Promise<boolean> {
-  const { db, now = Date.now, pause = wait } = post;
+/** Retries for as long as the lease prevents other workers from sending the email too. */
+async function markSentWithRetry(delivery: MailDelivery, mail: LeasedMail): Promise<boolean> {
+  const { db, now = Date.now, pause = wait } = delivery;
   for (;;) {
     try {
       return await markSent(db, mail, now());
     } catch (error) {
-      if (now() + MARK_AGAIN_MS >= mail.leasedUntil) throw error;
-      await pause(MARK_AGAIN_MS);
+      if (now() + MARK_RETRY_MS >= mail.leasedUntil) throw error;
+      await pause(MARK_RETRY_MS);
     }
   }
 }

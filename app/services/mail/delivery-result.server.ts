@@ -1,9 +1,10 @@
-/** A mail as it lies in the outbox, written and ready to go. */
+/** An email from the outbox, rendered and ready to be sent. `queuedAt` is in milliseconds since 1970. */
 export type OutgoingMail = { id: string; queuedAt: number; sender: string; recipient: string; message: string };
 
 /**
- * What became of one try. `refused`: this recipient will never take it. `failed`: perhaps later; `away` when it had nothing to do with
- * this mail, so that others need not be tried just now; `untried` when for that reason this one was not either. `why` is for the log and names nobody; `reply` is what the server said.
+ * The result of one attempt. `refused`: this recipient will never accept it. `failed`: it may succeed later. `isServerUnavailable`: the
+ * fault is not this email's, so that others need not be tried just now. `notAttempted`: the circuit breaker was open. `reason` is for the
+ * log and holds no address; `reply` is what the server said.
  */
 export type DeliveryResult = { outcome: "sent"; reply?: string | undefined } | DeliveryFailure;
 export type DeliveryFailure = (
@@ -15,19 +16,19 @@ export type DeliveryFailure = (
   reply?: string | undefined;
 };
 
-/** Where mails go. */
+/** Where emails are sent. */
 export type MailTransport = {
-  /** So long one `send` takes at most, milliseconds: after that nothing of it is under way any more. */
+  /** The longest that one `send` takes, in milliseconds: afterwards nothing of it is under way any more. */
   timeoutMs: number;
-  /** How many mails may be under way at once. */
+  /** How many emails may be sent at once. */
   concurrency: number;
-  /** Whether its server is away, and left alone for a while. */
+  /** Whether the circuit breaker of its server is open. */
   isCircuitOpen?(): boolean;
   send(mail: OutgoingMail): Promise<DeliveryResult>;
   close(): void;
 };
 
-/** What stood in the way of a mail, as far as one can tell. `scripts/mail-test.ts` says what to do about each. */
+/** Why an email was not sent, as far as one can tell. `scripts/mail-test.ts` has advice for each. */
 export type SmtpProblem =
   | "unreachable"
   | "dropped"

@@ -5,20 +5,20 @@ import type { EmailSite } from "./email-site.server.ts";
 import { darkStyles, styles } from "./email-styles.server.ts";
 
 type LayoutProps = {
-  /** The letter's own heading. */
+  /** The email's main heading. */
   title: string;
-  /** What an inbox shows beside the subject. */
+  /** Shown by the inbox, beside the subject. */
   preview: string;
-  /** Whose letter it is: `await letterSite(sources)`. */
+  /** `await emailSite(sources)` */
   site: EmailSite;
-  /** Why this person gets it, and what to do when it was not meant for them. */
+  /** Why the recipient gets it, and what to do when it was not meant for them. */
   why?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * The sheet that every letter is written on: the festival's name, a heading, what the letter says, and where it comes from. It loads
- * nothing from anywhere and follows nobody. Whatever a visitor typed is a string to it, and React escapes it.
+ * The layout of every email: the festival's name, a heading, the content, and where it comes from. It loads nothing and tracks nobody.
+ * Visitors' input is passed as strings, which React escapes.
  */
 export function EmailLayout({ title, preview, site, why, children }: LayoutProps) {
   return (
@@ -53,7 +53,7 @@ export function EmailLayout({ title, preview, site, why, children }: LayoutProps
   );
 }
 
-/** A reference is not broken at its hyphen. */
+/** Prevents a line break at the hyphen of a reference. */
 function keepTogether(title: string) {
   return title.split(/(\b[A-Z]-[0-9A-Z]+\b)/).map((part, index) =>
     index % 2 === 0 ? (
@@ -66,7 +66,7 @@ function keepTogether(title: string) {
   );
 }
 
-/** A heading below the letter's own. */
+/** A heading below the email's main heading. */
 export function Subtitle({ children }: { children: ReactNode }) {
   return (
     <Heading as="h2" className="subtitle" style={styles.subtitle}>
@@ -92,7 +92,7 @@ export function List({ ordered = false, children }: { ordered?: boolean; childre
   );
 }
 
-/** What is known, one fact a row; as plain text `Label: value`. A value that was left empty reads "not given". */
+/** One fact a row; as plain text `Label: value`. An empty value reads "not given". */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
   return (
     <div data-facts="true" style={styles.facts}>
@@ -108,7 +108,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   );
 }
 
-/** What somebody wrote, with their own line breaks. */
+/** Quoted text with its own line breaks. */
 export function Quote({ children }: { children: string }) {
   return (
     <div className="quote" style={styles.quote}>
@@ -117,7 +117,7 @@ export function Quote({ children }: { children: string }) {
   );
 }
 
-/** The one thing to do. As plain text its address stands on a line of its own. */
+/** The email's main link as a button. In plain text its address has a line of its own. */
 export function Action({ href, children }: { href: string; children: string }) {
   return (
     <Text className="paragraph" style={styles.paragraph}>
@@ -136,13 +136,13 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-/** Both parts of a mail, from one element: HTML, and plain text that reads as if it had been written as such. */
+/** Renders both parts of an email from one element: HTML and plain text. */
 export async function renderEmail(element: ReactElement): Promise<{ html: string; text: string }> {
   const html = `<!DOCTYPE html>${renderToStaticMarkup(element)}`;
   return { html, text: `${toPlainText(html, plainTextOptions).trim()}\n` };
 }
 
-/** As much of html-to-text's own types, which it does not bring along, as is used here. */
+/** The types of html-to-text that are used here: the package has none. */
 type PlainNode = { children: PlainNode[]; attribs?: { href?: string } };
 type PlainBuilder = { addInline(text: string, how?: { noWordTransform: boolean }): void; addLineBreak(): void };
 

@@ -13,7 +13,7 @@ import {
 const site = { name: "The Festival", url: "https://jazz.example.org" };
 const typed = `<img src=x onerror=alert(1)> & "Ann" </style><script>alert(2)</script>`;
 
-function letter(name = "Ann") {
+function email(name = "Ann") {
   const facts = [
     ["Reference", "V-7K3M9Q"],
     ["Roles", "Bar, Gate"],
@@ -34,8 +34,8 @@ function letter(name = "Ann") {
   );
 }
 
-test("the plain part reads as if it had been written as such", async () => {
-  const { text } = await renderEmail(letter());
+test("the plain-text part is readable", async () => {
+  const { text } = await renderEmail(email());
   expect(text).toBe(`The Festival
 
 Thank you, Ann
@@ -63,21 +63,21 @@ The Festival, https://jazz.example.org
 `);
 });
 
-test("what a visitor typed stays words, in both parts", async () => {
-  const { html, text } = await renderEmail(letter(typed));
+test("visitors' input is never markup, in either part", async () => {
+  const { html, text } = await renderEmail(email(typed));
   expect(html).not.toMatch(/<(img|script)/);
   expect(html.match(/&lt;img src=x/g)?.length).toBeGreaterThanOrEqual(5);
   expect(text).toContain(`Name: ${typed}`);
 });
 
-test("a letter loads nothing and follows nobody", async () => {
-  const { html } = await renderEmail(letter());
+test("an email loads nothing and tracks nobody", async () => {
+  const { html } = await renderEmail(email());
   expect(html).not.toMatch(/\bsrc=|url\(|@import|<link|<img/);
   expect([...html.matchAll(/href="([^"]+)"/g)].every(([, href]) => href?.startsWith(site.url))).toBe(true);
 });
 
-test("a letter can be read in the dark", async () => {
-  const { html } = await renderEmail(letter());
+test("an email has dark-mode colours", async () => {
+  const { html } = await renderEmail(email());
   expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
   expect(html).toContain("@media (prefers-color-scheme: dark)");
 });

@@ -8,11 +8,11 @@ test.each([
   ["A festival\nof\tjazz\u2028", "A festival of jazz"],
   ["\n", festivalName],
   [undefined, festivalName],
-])("a festival called %j in the content is %j in letters, on one line", async (name, inLetters) => {
-  expect((await emailSite(withContent({ fields: { name } }))).name).toBe(inLetters);
+])("a festival called %j in the content is %j in emails, on one line", async (name, inEmails) => {
+  expect((await emailSite(withContent({ fields: { name } }))).name).toBe(inEmails);
 });
 
-test("a content service that is away keeps no letter waiting", async () => {
+test("an email does not wait for an unavailable content service", async () => {
   const client = { entries: () => Promise.reject(new Error("away")) };
   expect((await emailSite({ config: loadConfig({}), content: { client } })).name).toBe(festivalName);
 });

@@ -3,18 +3,18 @@ import { festivalName } from "#app/services/site/festival-name.ts";
 import type { EmailSources } from "./email.server.ts";
 import { oneLine } from "./mail-message.server.ts";
 
-/** Whose letters these are: the festival's name as the content says it, and the site's address. */
+/** The festival's name as the content has it, and the site's address. */
 export type EmailSite = { name: string; url: string };
 
-const REMEMBERED_MS = 60_000;
-const remembered = new WeakMap<EmailSources["content"]["client"], { name: string; until: number }>();
+const TTL_MS = 60_000;
+const cached = new WeakMap<EmailSources["content"]["client"], { name: string; until: number }>();
 
-/** The festival's name, asked of the content service once a minute. A letter does not wait for one that is away. */
+/** Cached for a minute. While the content service is unavailable, the name is the default one. */
 export async function emailSite({ config, content }: EmailSources, now = performance.now()): Promise<EmailSite> {
-  const known = remembered.get(content.client);
+  const known = cached.get(content.client);
   if (known && now < known.until) return { name: known.name, url: config.siteUrl };
   const name = await festivalNameOf(content.client);
-  remembered.set(content.client, { name, until: now + REMEMBERED_MS });
+  cached.set(content.client, { name, until: now + TTL_MS });
   return { name, url: config.siteUrl };
 }
 
@@ -22,6 +22,6 @@ async function festivalNameOf(client: EmailSources["content"]["client"]) {
   const page = await client.entries({ content_type: "festival", limit: 1 }).catch(() => undefined);
   const [festival] = page?.items ?? [];
   const name = isRecord(festival) && isRecord(festival.fields) ? text(festival.fields.name) : undefined;
-  // It stands in every sender and in subjects: a line break in it would keep every mail from going.
+  // It is part of every sender and of subjects: a line break in it would make every email unsafe.
   return oneLine(name ?? "") || festivalName;
 }

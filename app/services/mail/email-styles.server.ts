@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
 
 /**
- * The festival's inks in a letter. Mail programs know no custom properties and many drop style sheets: daylight stands in `style=`, and
- * whoever understands `prefers-color-scheme` finds the night by class.
+ * The styles of emails. Mail programs know no custom properties and many drop style sheets: the light styles are inline, and the dark ones
+ * apply by class where `prefers-color-scheme` is supported.
  */
 const display = "'Archivo Narrow', 'Arial Narrow', Arial, Helvetica, sans-serif";
 const text = "Newsreader, Georgia, 'Times New Roman', serif";
@@ -11,7 +11,7 @@ const claret = "#8c2b2f";
 
 export const styles = {
   ground: { backgroundColor: "#f5efe2", margin: 0, padding: "0 16px 32px" },
-  /** Seen in the inbox only. */
+  /** Shown by the inbox, beside the subject. */
   preview: { display: "none", lineHeight: "1px", maxHeight: 0, maxWidth: 0, opacity: 0, overflow: "hidden" },
   sheet: { maxWidth: "560px", width: "100%" },
   masthead: {
@@ -103,7 +103,7 @@ export const styles = {
   },
 } as const satisfies Record<string, CSSProperties>;
 
-/** The same inks by night, for whoever reads in the dark. Classes are the names above. */
+/** The colours in dark mode. Classes are the names above. */
 export const darkStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

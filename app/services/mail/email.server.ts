@@ -1,7 +1,7 @@
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { ContentClient } from "#app/services/content/content.server.ts";
 
-/** One mail, written. The sender's address and the envelope are never the letter's to choose (M8); `fromName` is shown beside it. */
+/** A rendered email. It cannot choose its sender's address or its envelope; `fromName` is the sender's display name. */
 export type Email = {
   to: string;
   subject: string;
@@ -13,8 +13,8 @@ export type Email = {
   headers?: Readonly<Record<string, string>>;
 };
 
-/** What whoever writes a letter may know besides its facts. */
+/** What an email template may use besides the facts of its email. */
 export type EmailSources = { config: Config; content: { client: ContentClient } };
 
-/** Who writes which kind of mail. Each parses its facts itself: they come from the database, and an older program may have queued them. */
+/** The template of each kind of email. Each parses its facts itself, since an older version of the program may have queued them. */
 export type EmailTemplates = Readonly<Record<string, (facts: unknown, sources: EmailSources) => Promise<Email>>>;

@@ -1,13 +1,13 @@
 import { simpleParser } from "mailparser";
 import { expect, test } from "vitest";
-import { plainLetter } from "#tests/support/post.ts";
+import { plainEmail } from "#tests/support/mail-delivery.ts";
 import type { Email } from "./email.server.ts";
 import { oneLine, UnsafeEmailError, writeMessage } from "./mail-message.server.ts";
 
 const frame = { id: "1234", date: new Date(0), mailFrom: "hello@jazz.example.org", festival: "The Festival" };
-const write = (letter: Partial<Email> = {}) => writeMessage(plainLetter(letter), frame);
+const write = (email: Partial<Email> = {}) => writeMessage(plainEmail(email), frame);
 
-test("a mail has both parts, our sender, and a Message-ID that its row decides", async () => {
+test("an email has both parts, our sender, and the Message-ID of its outbox row", async () => {
   const { sender, recipient, message } = await write({ subject: "Grüße", text: "Hallo Wörld\n", html: "<p>Wörld</p>" });
   const mail = await simpleParser(message);
   expect({ sender, recipient }).toEqual({ sender: "hello@jazz.example.org", recipient: "ann@example.org" });
@@ -16,7 +16,7 @@ test("a mail has both parts, our sender, and a Message-ID that its row decides",
   expect(mail).toMatchObject({ messageId: "<1234@jazz.example.org>", date: new Date(0) });
 });
 
-test("a letter may say by whose name it comes, whom to answer, and how to leave a list", async () => {
+test("an email may set a sender's name, a reply address and List-Unsubscribe", async () => {
   const { message } = await write({
     fromName: "Ann, for the committee",
     replyTo: { name: 'Eve "x" <eve@evil.example>', address: "eve@example.org" },
@@ -41,7 +41,7 @@ test.each([
 
 const breaks = ["\r\nBcc: victim@example.org", "\nBcc: victim@example.org", "\rx", "\0x", "\u2028x", "\x1b[2J"];
 
-test.each(breaks)("nothing leaves its header: %j", async (added) => {
+test.each(breaks)("no value breaks out of its header: %j", async (added) => {
   await expect(write({ subject: `Hello${added}` })).rejects.toThrow(UnsafeEmailError);
   await expect(write({ fromName: `Ann${added}` })).rejects.toThrow(UnsafeEmailError);
   await expect(write({ replyTo: { name: `Eve${added}`, address: "eve@example.org" } })).rejects.toThrow(
@@ -50,7 +50,7 @@ test.each(breaks)("nothing leaves its header: %j", async (added) => {
   await expect(write({ headers: { "List-Id": `list${added}` } })).rejects.toThrow(UnsafeEmailError);
 });
 
-test("an address to answer to that is none is left out, and the mail goes", async () => {
+test("an invalid reply address is left out", async () => {
   const { message } = await write({ replyTo: { name: "Eve", address: "eve@example.org\r\nBcc: victim@example.org" } });
   const mail = await simpleParser(message);
   expect(mail.replyTo).toBeUndefined();
@@ -58,13 +58,13 @@ test("an address to answer to that is none is left out, and the mail goes", asyn
 });
 
 test.each(["From", "Bcc", "Sender", "Content-Type", "Message-ID", "List-Id: x\r\nBcc"])(
-  "a letter cannot set %j",
+  "an email cannot set %j",
   async (name) => {
     await expect(write({ headers: { [name]: "victim@example.org" } })).rejects.toThrow(UnsafeEmailError);
   },
 );
 
-test("a text that looks like headers, the end of the mail or a file stays text", async () => {
+test("text that looks like headers, the end of the message or a file stays text", async () => {
   const text = "Bcc: victim@example.org\r\n\r\n.\r\nQUIT\r\n--_NmP\r\nfile:///etc/passwd\n";
   const mail = await simpleParser((await write({ text, subject: "=?UTF-8?Q?a=0D=0ABcc:_b?=" })).message);
   expect(mail.text).toBe(text.replaceAll("\r\n", "\n"));
@@ -72,7 +72,7 @@ test("a text that looks like headers, the end of the mail or a file stays text",
   expect(mail.attachments).toEqual([]);
 });
 
-test("what was typed becomes one line that ends", () => {
+test("input becomes one line of limited length", () => {
   expect(oneLine(" Ann\r\nBcc: x\t\0 \u2028 Lee ")).toBe("Ann Bcc: x Lee");
   expect([...oneLine("🎷".repeat(200), 10)]).toHaveLength(10);
 });

@@ -3,7 +3,7 @@ import type { MailTransport } from "./delivery-result.server.ts";
 import { mailboxTransport } from "./mailbox.server.ts";
 import { smtpTransport } from "./smtp-transport.server.ts";
 
-/** SMTP where `SMTP_URL` says where; otherwise every mail is a file in the mailbox. */
+/** The SMTP server of `SMTP_URL`; without that setting, the mailbox folder. */
 export function createMailTransport(config: Config): MailTransport {
   if (config.smtpUrl) return smtpTransport({ url: config.smtpUrl });
   return mailboxTransport(config);

@@ -11,14 +11,14 @@ async function ask(settings: Record<string, string>, env: object = near, init: R
   return answer.status;
 }
 
-test("the mailbox is shown while mails stay in it and the site is on this machine", async () => {
+test("the mailbox is shown while no SMTP server is set and the site runs on loopback", async () => {
   expect(await ask({})).toBe(200);
   expect(await ask({}, from("::1"))).toBe(200);
   expect(await ask({ SMTP_URL: "smtp://127.0.0.1" })).toBe(404);
   expect(await ask({ SITE_URL: "https://jazz.example.org", PAYMENTS: "off", MAIL: "mailbox" })).toBe(404);
 });
 
-test("nobody reads it from elsewhere: no neighbour, no tunnel, no page that gave this machine another name", async () => {
+test("only local requests read the mailbox: no other machine, no tunnel, no rebound host name", async () => {
   expect(await ask({}, from("192.168.1.7"))).toBe(404);
   expect(await ask({}, near, { headers: { "X-Forwarded-For": "203.0.113.7" } })).toBe(404);
   expect(await ask({}, near, {}, "rebound.example.org")).toBe(404);

@@ -8,10 +8,10 @@ import type { DeliveryResult, MailTransport, OutgoingMail } from "./delivery-res
 
 export { mailName } from "#embedded/mailbox/mail-files.ts";
 
-/** Longer than any disk that works. Should one be slower, the mail is written again, over itself. */
+/** Should a disk be slower, the retry overwrites the same file. */
 const LIMIT_MS = 2_000;
 
-/** Puts every mail into the mailbox, where the same mail again takes the place of the first. */
+/** Writes each email as a file in the mailbox; the same email sent again replaces its file. */
 export function mailboxTransport(config: Config): MailTransport {
   const mailbox = mailboxOf(config);
   return {
@@ -24,7 +24,7 @@ export function mailboxTransport(config: Config): MailTransport {
 
 async function put(mailbox: ReturnType<typeof mailboxOf>, mail: OutgoingMail): Promise<DeliveryResult> {
   try {
-    // By time, then by what it is: so the newest is last in the folder.
+    // Begins with the time, so that the newest file comes last in the folder.
     const time = new Date(mail.queuedAt).toISOString().replaceAll(":", "");
     await mailbox.put(`${time}-${mail.id}.eml`, mail.message);
     return { outcome: "sent" };
@@ -34,7 +34,7 @@ async function put(mailbox: ReturnType<typeof mailboxOf>, mail: OutgoingMail): P
   }
 }
 
-/** `/sandbox/mail`, for somebody at this machine, for as long as mails stay in the mailbox and the site on this machine. */
+/** `/sandbox/mail`, for local requests only, while no SMTP server is set and the site runs on loopback. */
 export function mailboxPages(config: Config): Hono {
   const pages = new Hono();
   if (config.smtpUrl || !config.onLoopback) return pages;
@@ -42,7 +42,7 @@ export function mailboxPages(config: Config): Hono {
   return pages.route("/sandbox/mail", mailboxOf(config).pages);
 }
 
-/** A mail for who looks for somebody in it: everything that it says, with all its headers, and the addresses that it is between. */
+/** An email file for a search for personal data: all its headers and text, and the addresses of its sender and recipients. */
 export async function searchableMail(
   message: Buffer,
 ): Promise<{ said: string; addresses: string[]; date: Date | undefined }> {
@@ -51,7 +51,7 @@ export async function searchableMail(
   return { said, addresses, date };
 }
 
-/** Where mails lie as files, one each. */
+/** The folder of the mailbox, one file per email. */
 export function mailFolder({ dataDir }: Pick<Config, "dataDir">): string {
   return join(dataDir, "mail");
 }

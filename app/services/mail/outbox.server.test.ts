@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { openPost } from "#tests/support/post.ts";
+import { openMailDelivery } from "#tests/support/mail-delivery.ts";
 import { startSmtp } from "#tests/support/smtp.ts";
 import { deliverNext } from "./deliver-mail.server.ts";
 import { clearSentMails, leaseNext, markSent, nextDue, outboxState, scheduleRetry } from "./outbox.server.ts";
@@ -9,13 +9,13 @@ import { clearSentMails, leaseNext, markSent, nextDue, outboxState, scheduleRetr
 const hour = 3_600_000;
 const day = 24 * hour;
 
-test("however many take mails at once, each gets another one", async () => {
-  await using office = await openPost();
-  for (let mail = 0; mail < 20; mail += 1) await office.queue();
-  const other = openDatabase<SiteTables>(office.location);
-  const { engine } = office.post;
-  const takers = [office.post.db, other, office.post.db, other];
-  const lease = { leaseMs: 1000, now: office.clock.now };
+test("concurrent workers lease different emails", async () => {
+  await using mailer = await openMailDelivery();
+  for (let mail = 0; mail < 20; mail += 1) await mailer.queue();
+  const other = openDatabase<SiteTables>(mailer.location);
+  const { engine } = mailer.delivery;
+  const takers = [mailer.delivery.db, other, mailer.delivery.db, other];
+  const lease = { leaseMs: 1000, now: mailer.clock.now };
   const taken = await Promise.all(
     takers.map(async (db) => Promise.all([1, 2, 3, 4, 5, 6].map(() => leaseNext(db, engine, lease)))),
   );
@@ -25,84 +25,84 @@ test("however many take mails at once, each gets another one", async () => {
   expect(ids.length).toBe(20);
 });
 
-test("whoever lost a lease cannot note anything any more", async () => {
-  await using office = await openPost();
-  await office.queue();
-  const { db, engine } = office.post;
-  const first = await leaseNext(db, engine, { leaseMs: 1000, now: office.clock.now });
-  const second = await leaseNext(db, engine, { leaseMs: 1000, now: office.clock.now + 1000 });
+test("a worker whose lease has ended cannot store a result", async () => {
+  await using mailer = await openMailDelivery();
+  await mailer.queue();
+  const { db, engine } = mailer.delivery;
+  const first = await leaseNext(db, engine, { leaseMs: 1000, now: mailer.clock.now });
+  const second = await leaseNext(db, engine, { leaseMs: 1000, now: mailer.clock.now + 1000 });
   if (!first || !second) throw new Error("nothing was leased");
   expect(second.id).toBe(first.id);
   expect(await markSent(db, first)).toBe(false);
   expect(await markSent(db, second)).toBe(true);
 });
 
-test("waits double up to an hour, and none goes beyond the third day", async () => {
-  await using office = await openPost();
-  await office.queue();
-  const { db, engine } = office.post;
+test("the back-off doubles up to an hour and ends on the third day", async () => {
+  await using mailer = await openMailDelivery();
+  await mailer.queue();
+  const { db, engine } = mailer.delivery;
   const waits = [];
   const random = () => 1;
-  for (let now = office.clock.now; ; ) {
+  for (let now = mailer.clock.now; ; ) {
     const mail = await leaseNext(db, engine, { leaseMs: 1000, now });
     if (!mail) throw new Error("it was not due");
     await scheduleRetry(db, mail, { lastError: "away", now, random });
     const due = await nextDue(db);
     waits.push((due ?? 0) - now - 1000);
-    if (due === undefined || due >= office.clock.now + 3 * day) break;
+    if (due === undefined || due >= mailer.clock.now + 3 * day) break;
     now = due;
   }
   expect(waits.slice(0, 8)).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600].map((seconds) => seconds * 1000));
-  expect(await nextDue(db)).toBe(office.clock.now + 3 * day);
+  expect(await nextDue(db)).toBe(mailer.clock.now + 3 * day);
 });
 
-test("says how many mails wait, since when, and how many are parked", async () => {
-  await using office = await openPost();
-  const { db } = office.post;
+test("reports the number and age of queued emails, and how many are parked", async () => {
+  await using mailer = await openMailDelivery();
+  const { db } = mailer.delivery;
   expect(await outboxState(db)).toEqual({ waiting: 0, oldestMs: 0, parked: 0 });
-  await office.queue({ to: "nobody" });
-  await deliverNext(office.post);
-  await office.queue();
-  await deliverNext(office.post);
-  await office.queue();
-  await office.queue();
-  expect(await outboxState(db, office.clock.now + 5000)).toEqual({ waiting: 2, oldestMs: 5000, parked: 1 });
+  await mailer.queue({ to: "nobody" });
+  await deliverNext(mailer.delivery);
+  await mailer.queue();
+  await deliverNext(mailer.delivery);
+  await mailer.queue();
+  await mailer.queue();
+  expect(await outboxState(db, mailer.clock.now + 5000)).toEqual({ waiting: 2, oldestMs: 5000, parked: 1 });
 });
 
-test("after a while what a sent mail said is forgotten, but not that it was sent", async () => {
-  await using office = await openPost();
-  const { db } = office.post;
-  await office.queue({ text: "private" }, "note", "once");
-  await deliverNext(office.post);
-  await office.queue({ text: "waits" });
-  expect(await clearSentMails(db, office.clock.now - day)).toBe(0);
-  expect(await clearSentMails(db, office.clock.now + day)).toBe(1);
-  expect(await clearSentMails(db, office.clock.now + day)).toBe(0);
-  await office.queue({ text: "again" }, "note", "once");
-  const rows = await office.rows();
+test("after its retention period a sent email's content is cleared and its row stays", async () => {
+  await using mailer = await openMailDelivery();
+  const { db } = mailer.delivery;
+  await mailer.queue({ text: "private" }, "note", "once");
+  await deliverNext(mailer.delivery);
+  await mailer.queue({ text: "waits" });
+  expect(await clearSentMails(db, mailer.clock.now - day)).toBe(0);
+  expect(await clearSentMails(db, mailer.clock.now + day)).toBe(1);
+  expect(await clearSentMails(db, mailer.clock.now + day)).toBe(0);
+  await mailer.queue({ text: "again" }, "note", "once");
+  const rows = await mailer.rows();
   expect(JSON.stringify(rows)).not.toMatch(/private|again/);
   expect(rows.map(({ status }) => status).sort()).toEqual(["queued", "sent"]);
 });
 
-test.each([-5, 5])("a clock put %i hours on keeps no mail back, and none is sent twice", async (hours) => {
+test.each([-5, 5])("a clock put forward by %i hours delays no email and sends none twice", async (hours) => {
   await using smtp = await startSmtp({ behaviour: "greylist" });
-  await using office = await openPost({ SMTP_URL: smtp.url });
-  await office.queue({ subject: "to be tried again" });
-  expect(await deliverNext(office.post)).toBe("done");
-  await office.queue({ subject: "just queued" });
+  await using mailer = await openMailDelivery({ SMTP_URL: smtp.url });
+  await mailer.queue({ subject: "to be tried again" });
+  expect(await deliverNext(mailer.delivery)).toBe("done");
+  await mailer.queue({ subject: "just queued" });
   smtp.behave("accept");
-  office.clock.now += hours * hour;
-  expect(await deliverNext(office.post)).toBe("done");
-  expect(await deliverNext(office.post)).toBe("done");
-  expect(await deliverNext(office.post)).toBe("nothing");
-  expect((await office.rows()).map(({ status }) => status)).toEqual(["sent", "sent"]);
+  mailer.clock.now += hours * hour;
+  expect(await deliverNext(mailer.delivery)).toBe("done");
+  expect(await deliverNext(mailer.delivery)).toBe("done");
+  expect(await deliverNext(mailer.delivery)).toBe("nothing");
+  expect((await mailer.rows()).map(({ status }) => status)).toEqual(["sent", "sent"]);
 });
 
-test("a clock put back hands nobody a mail that another process is just sending", async () => {
-  await using office = await openPost();
-  const { db, engine } = office.post;
-  await office.queue();
-  const lease = { leaseMs: 120_000, now: office.clock.now };
+test("a clock put back does not release an email that another worker is sending", async () => {
+  await using mailer = await openMailDelivery();
+  const { db, engine } = mailer.delivery;
+  await mailer.queue();
+  const lease = { leaseMs: 120_000, now: mailer.clock.now };
   expect(await leaseNext(db, engine, lease)).toBeDefined();
-  expect(await leaseNext(db, engine, { ...lease, now: office.clock.now - 5 * hour })).toBeUndefined();
+  expect(await leaseNext(db, engine, { ...lease, now: mailer.clock.now - 5 * hour })).toBeUndefined();
 });

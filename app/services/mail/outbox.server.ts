@@ -4,20 +4,19 @@ import type { OutboxTable, SiteTables } from "#app/services/database/site-tables
 import type { MailMessage } from "./mail-message.server.ts";
 
 const hour = 3_600_000;
-/** So long a mail is tried, counted from when it was queued. */
+/** An email is retried for so long after it was queued. */
 export const RETRY_FOR_MS = 72 * hour;
-const FIRST_WAIT_MS = 30_000;
-const LONGEST_WAIT_MS = hour;
-/** Nothing in the outbox waits so long: the clock was put back meanwhile. */
-const TOO_LONG_MS = 2 * LONGEST_WAIT_MS;
+const INITIAL_BACKOFF_MS = 30_000;
+const MAX_BACKOFF_MS = hour;
+/** No back-off is so long: an email due later than that was scheduled before the clock was put back. */
+const MAX_DELAY_MS = 2 * MAX_BACKOFF_MS;
 
-/** A mail that this process alone may send until `leasedUntil`; its `leased_by` proves it. */
+/** An email that only the holder of the lease (`leased_by`) may send until `leasedUntil`. */
 export type LeasedMail = Selectable<OutboxTable> & { leasedUntil: number };
 
 /**
- * Takes the mail that has been due longest, for `leaseMs`. However many processes ask at once, each gets another one: it is one
- * statement, and PostgreSQL passes over rows that another is just taking. When a process dies, its mails are due again once the
- * lease is over.
+ * Leases the email that has been due longest, for `leaseMs`. Concurrent workers get different emails: it is one statement, and PostgreSQL
+ * skips rows that another worker has locked. After a crash the email is due again when its lease ends.
  */
 export async function leaseNext(
   db: Kysely<SiteTables>,
@@ -32,7 +31,7 @@ export async function leaseNext(
         .select("id")
         .where("status", "=", "queued")
         .where(({ and, eb, or }) =>
-          or([eb("due_at", "<=", now), and([eb("due_at", ">", now + TOO_LONG_MS), eb("leased_by", "is", null)])]),
+          or([eb("due_at", "<=", now), and([eb("due_at", ">", now + MAX_DELAY_MS), eb("leased_by", "is", null)])]),
         )
         .orderBy("due_at")
         .limit(1);
@@ -46,7 +45,7 @@ export async function leaseNext(
   return leased && { ...leased, leasedUntil };
 }
 
-/** When the next mail is due, in milliseconds since 1970; undefined when none waits. */
+/** When the next email is due, in milliseconds since 1970; undefined when none is queued. */
 export async function nextDue(db: Kysely<SiteTables>): Promise<number | undefined> {
   const { due } = await db
     .selectFrom("outbox")
@@ -56,47 +55,47 @@ export async function nextDue(db: Kysely<SiteTables>): Promise<number | undefine
   return due ?? undefined;
 }
 
-/** Keeps a mail as it was written: from now on it is sent like this, whatever becomes of the program. False: the lease is over. */
+/** Stores the rendered message, which every later attempt sends unchanged. @returns false when the lease has ended. */
 export function saveMessage(db: Kysely<SiteTables>, mail: LeasedMail, written: MailMessage): Promise<boolean> {
-  return settle(db, mail, { ...written });
+  return updateLeased(db, mail, { ...written });
 }
 
-/** Has a mail written anew the next time: nobody took it as it was. */
+/** Removes the rendered message, so that the next attempt renders it again. */
 export function clearMessage(db: Kysely<SiteTables>, mail: LeasedMail): Promise<boolean> {
-  return settle(db, mail, { sender: null, recipient: null, message: null });
+  return updateLeased(db, mail, { sender: null, recipient: null, message: null });
 }
 
-/** False: the lease is over, and somebody else may have sent it too (with the same Message-ID). */
+/** @returns false when the lease has ended, and another worker may have sent it too (with the same Message-ID). */
 export function markSent(db: Kysely<SiteTables>, mail: LeasedMail, now = Date.now()): Promise<boolean> {
-  return settle(db, mail, { status: "sent", sent_at: now, leased_by: null, last_error: null });
+  return updateLeased(db, mail, { status: "sent", sent_at: now, leased_by: null, last_error: null });
 }
 
-/** Gives a mail back as if it had not been taken: there was no time left to send it. */
+/** Ends the lease without counting an attempt. */
 export function releaseMail(db: Kysely<SiteTables>, mail: LeasedMail, now = Date.now()): Promise<boolean> {
-  return settle(db, mail, { leased_by: null, due_at: now, attempts: mail.attempts - 1 });
+  return updateLeased(db, mail, { leased_by: null, due_at: now, attempts: mail.attempts - 1 });
 }
 
 /**
- * Has a mail tried again: after a random part of a wait that doubles each time (so that a thousand mails do not come back in one
- * moment), at most an hour. The last time is three days after it was queued.
+ * Schedules the next attempt with jittered exponential back-off of at most an hour. The last attempt is three days after the email was
+ * queued.
  */
 export function scheduleRetry(
   db: Kysely<SiteTables>,
   mail: LeasedMail,
   { lastError, now = Date.now(), random = Math.random }: { lastError: string; now?: number; random?: () => number },
 ): Promise<boolean> {
-  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(mail.attempts - 1, 20));
-  const due = Math.round(now + 1_000 + random() * wait);
+  const backoff = Math.min(MAX_BACKOFF_MS, INITIAL_BACKOFF_MS * 2 ** Math.min(mail.attempts - 1, 20));
+  const due = Math.round(now + 1_000 + random() * backoff);
   const last = mail.queued_at + RETRY_FOR_MS;
-  return settle(db, mail, { leased_by: null, due_at: Math.min(due, last), last_error: lastError });
+  return updateLeased(db, mail, { leased_by: null, due_at: Math.min(due, last), last_error: lastError });
 }
 
-/** Nobody tries any more; it stays in the outbox for a person to look at. */
+/** Ends the attempts. The email stays in the outbox until somebody looks at it (`npm run mail:retry`). */
 export function parkMail(db: Kysely<SiteTables>, mail: LeasedMail, lastError: string): Promise<boolean> {
-  return settle(db, mail, { status: "parked", leased_by: null, last_error: lastError });
+  return updateLeased(db, mail, { status: "parked", leased_by: null, last_error: lastError });
 }
 
-/** Has every parked mail tried for another three days. @returns how many there are. */
+/** Queues every parked email for another three days. @returns how many there were. */
 export async function retryParked(db: Kysely<SiteTables>, now = Date.now()): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("outbox")
@@ -106,7 +105,7 @@ export async function retryParked(db: Kysely<SiteTables>, now = Date.now()): Pro
   return Number(numUpdatedRows);
 }
 
-async function settle(db: Kysely<SiteTables>, mail: LeasedMail, values: Partial<OutboxTable>): Promise<boolean> {
+async function updateLeased(db: Kysely<SiteTables>, mail: LeasedMail, values: Partial<OutboxTable>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("outbox")
     .set(values)
@@ -116,7 +115,7 @@ async function settle(db: Kysely<SiteTables>, mail: LeasedMail, values: Partial<
   return numUpdatedRows === 1n;
 }
 
-/** How the outbox stands. Ages in milliseconds. */
+/** Numbers of queued and parked emails, and the age of the oldest queued one in milliseconds. */
 export type OutboxState = { waiting: number; oldestMs: number; parked: number };
 
 export async function outboxState(db: Kysely<SiteTables>, now = Date.now()): Promise<OutboxState> {
@@ -136,10 +135,10 @@ export async function outboxState(db: Kysely<SiteTables>, now = Date.now()): Pro
 }
 
 /**
- * Forgets what was in mails sent before `before` (milliseconds since 1970), and to whom. The row stays: its key sees to it that the same mail is never
- * queued again.
+ * Clears content and addresses of emails sent before `before` (milliseconds since 1970). The rows stay, since their once-key prevents that
+ * the same email is queued again.
  *
- * @returns how many were forgotten.
+ * @returns how many were cleared.
  */
 export async function clearSentMails(db: Kysely<SiteTables>, before: number): Promise<number> {
   const { numUpdatedRows } = await db
@@ -152,7 +151,7 @@ export async function clearSentMails(db: Kysely<SiteTables>, before: number): Pr
   return Number(numUpdatedRows);
 }
 
-/** Gives up for good what was queued before `before` (milliseconds since 1970), and was parked since. @returns how many there were. */
+/** Deletes parked emails that were queued before `before` (milliseconds since 1970). @returns how many there were. */
 export async function deleteParkedMails(db: Kysely<SiteTables>, before: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("outbox")

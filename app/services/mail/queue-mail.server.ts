@@ -2,14 +2,14 @@ import type { Kysely } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 /**
- * A mail to be: what it is about, not how it reads. `kind` names its renderer (`server/email-templates.ts`), `facts` is what that renderer parses,
- * and of several with the same `onceKey` only the first is ever sent.
+ * An email to be sent. `kind` names its template (`server/email-templates.ts`), `facts` is what that template parses, and of several with
+ * the same `onceKey` only the first is queued.
  */
 export type MailToQueue = { kind: string; facts: unknown; onceKey: string };
 
 /**
- * Puts mails into the outbox. Call it within the transaction that stores the record they speak of: then there is never one without
- * the other. Nothing is rendered or sent here.
+ * Puts emails into the outbox. Call it within the transaction that stores the record they are about, so that both are stored or neither.
+ * They are rendered and sent later.
  */
 export async function queueMails(trx: Kysely<SiteTables>, mails: readonly MailToQueue[], now = Date.now()) {
   if (mails.length === 0) return;

@@ -1,7 +1,7 @@
 import type { DeliveryFailure, SmtpProblem } from "./delivery-result.server.ts";
 
-/** Nobody's address in it: these go to the log. */
-const inWords: Record<SmtpProblem, string> = {
+/** These go to the log, so they hold no address. */
+const descriptions: Record<SmtpProblem, string> = {
   unreachable: "the mail server cannot be reached",
   dropped: "the mail server closed the connection",
   slow: "the mail server did not answer in time",
@@ -14,42 +14,42 @@ const inWords: Record<SmtpProblem, string> = {
   other: "the mail server could not be understood",
 };
 
-/** These have nothing to do with the one mail: the next would meet the same. */
-const troubleOfAll = new Set<SmtpProblem>(["unreachable", "dropped", "slow", "tls", "login", "sender"]);
+/** Problems of the server or the connection, which every other email would meet as well. */
+const serverProblems = new Set<SmtpProblem>(["unreachable", "dropped", "slow", "tls", "login", "sender"]);
 
 /**
- * What an error of nodemailer means for a mail. Only a recipient that is refused for good is given up at once: what looks permanent
- * otherwise (login, sender, policy) is often a setting that somebody will put right within the three days.
+ * The delivery failure behind an error of nodemailer. Only a recipient that is refused for good is not retried: other permanent errors
+ * (login, sender, policy) are often settings that are corrected within the three days of retries.
  */
 export function deliveryFailureOf(error: unknown): DeliveryFailure {
-  const trouble = classifySmtpError(error);
+  const problem = classifySmtpError(error);
   const facts = factsOf(error);
-  const why = `${inWords[trouble]}${facts.responseCode ? ` (${facts.responseCode})` : ""}`;
-  if (trouble === "recipient") return { outcome: "refused", problem: trouble, reason: why, reply: facts.response };
+  const why = `${descriptions[problem]}${facts.responseCode ? ` (${facts.responseCode})` : ""}`;
+  if (problem === "recipient") return { outcome: "refused", problem, reason: why, reply: facts.response };
   return {
     outcome: "failed",
-    isServerUnavailable: troubleOfAll.has(trouble),
-    problem: trouble,
+    isServerUnavailable: serverProblems.has(problem),
+    problem,
     reason: why,
     reply: facts.response ?? facts.message,
   };
 }
 
-/** Names the trouble behind an error of nodemailer. */
+/** The problem behind an error of nodemailer. */
 export function classifySmtpError(error: unknown): SmtpProblem {
   const { code, responseCode, response = "", originalCode, message } = factsOf(error);
   if (code === "ETIMEDOUT" || code === "EABORT") return "slow";
   if (/STARTTLS/.test(response)) return "tls";
   if (code === "EAUTH" || code === "ENOAUTH" || responseCode === 530) return "login";
   if (code === "ETLS" || code === "EREQUIRETLS" || /CERT|TLS|SSL/.test(originalCode)) return "tls";
-  if (responseCode !== undefined) return troubleInReply(error);
+  if (responseCode !== undefined) return classifySmtpReply(error);
   if (code === "EDNS" || code === "ESOCKET") return "unreachable";
   if (code === "ECONNECTION") return "dropped";
   return /STARTTLS/.test(message) ? "tls" : "other";
 }
 
-/** 421: the server is about to go. 5.7: it has a rule against it, which may be about us. */
-function troubleInReply(error: unknown): SmtpProblem {
+/** 421: the server shuts down. 5.7: a policy of the server, which may concern the sender rather than the recipient. */
+function classifySmtpReply(error: unknown): SmtpProblem {
   const { command, responseCode = 0, response = "" } = factsOf(error);
   if (responseCode === 421) return "dropped";
   if (command === "MAIL FROM") return "sender";

@@ -16,7 +16,7 @@ const mail = {
 afterEach(() => void takeConsole());
 
 async function send(url: string) {
-  const transport = smtpTransport({ url, limitMs: 5000 });
+  const transport = smtpTransport({ url, timeoutMs: 5000 });
   const delivery = await transport.send(mail);
   transport.close();
   return delivery;
@@ -25,13 +25,13 @@ async function send(url: string) {
 /** Not this machine by name, as far as anybody knows: strict rules hold. */
 const fromAfar = ({ url }: Smtp) => url.replace("127.0.0.1", "127.1");
 
-test.each(["starttls", "smtps"] as const)("uses an encrypted line where there is one: %s", async (tls) => {
+test.each(["starttls", "smtps"] as const)("uses TLS where the server offers it: %s", async (tls) => {
   await using smtp = await startSmtp({ tls });
   expect(await send(smtp.url)).toMatchObject({ outcome: "sent" });
   expect(smtp.mails).toMatchObject([{ secure: true }]);
 });
 
-test("to another machine nothing goes unencrypted, unless the address says so", async () => {
+test("requires TLS to another machine unless the URL disables it", async () => {
   await using smtp = await startSmtp();
   const why = expect.stringContaining("no encrypted connection");
   expect(await send(fromAfar(smtp))).toMatchObject({ outcome: "failed", isServerUnavailable: true, reason: why });
@@ -39,14 +39,14 @@ test("to another machine nothing goes unencrypted, unless the address says so", 
   expect(await send(`${fromAfar(smtp)}?requireTLS=false`)).toMatchObject({ outcome: "sent" });
 });
 
-test.each(["starttls", "smtps"] as const)("a certificate that nobody vouches for is refused: %s", async (tls) => {
+test.each(["starttls", "smtps"] as const)("refuses an untrusted certificate: %s", async (tls) => {
   await using smtp = await startSmtp({ tls });
   const why = expect.stringContaining("no encrypted connection");
   expect(await send(fromAfar(smtp))).toMatchObject({ outcome: "failed", isServerUnavailable: true, reason: why });
   expect(await send(`${fromAfar(smtp)}?tls.rejectUnauthorized=false`)).toMatchObject({ outcome: "sent" });
 });
 
-test("a server that is not there is told apart from one that says nothing", async () => {
+test("tells an unreachable server from one that does not respond", async () => {
   const nowhere = await send(`smtp://127.0.0.1:${await freePort()}`);
   expect(nowhere).toMatchObject({
     outcome: "failed",
@@ -54,7 +54,7 @@ test("a server that is not there is told apart from one that says nothing", asyn
     reason: "the mail server cannot be reached",
   });
   await using smtp = await startSmtp({ behaviour: "hang" });
-  const transport = smtpTransport({ url: smtp.url, limitMs: 200 });
+  const transport = smtpTransport({ url: smtp.url, timeoutMs: 200 });
   expect(await transport.send(mail)).toMatchObject({
     outcome: "failed",
     reason: "the mail server did not answer in time",
@@ -62,7 +62,7 @@ test("a server that is not there is told apart from one that says nothing", asyn
   transport.close();
 });
 
-test("an envelope cannot be broken out of", async () => {
+test("input cannot break out of the envelope", async () => {
   await using smtp = await startSmtp();
   const transport = smtpTransport({ url: smtp.url });
   for (const recipient of ["a@example.org>\r\nRCPT TO:<victim@example.org", "a@example.org\r\nDATA\r\nx"])
@@ -71,7 +71,7 @@ test("an envelope cannot be broken out of", async () => {
   transport.close();
 });
 
-test("a line of one dot is part of the mail, not its end", async () => {
+test("a line of one dot is part of the message", async () => {
   await using smtp = await startSmtp();
   const transport = smtpTransport({ url: smtp.url });
   const message = `${mail.message}.\r\nMAIL FROM:<victim@example.org>\r\n`;

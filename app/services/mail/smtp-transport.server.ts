@@ -8,18 +8,18 @@ const LIMIT_MS = 60_000;
 const CONNECTIONS = 3;
 
 /**
- * Sends through an SMTP server. `smtps://` is TLS from the start; `smtp://` must change over to it (STARTTLS) unless the address says
- * `?requireTLS=false`. Certificates are checked unless it says `?tls.rejectUnauthorized=false`. On this machine itself, where nobody
- * listens in between, neither is asked for. `limitMs` is over all of it: a server that answers one byte a minute is left.
+ * Sends through an SMTP server. `smtps://` is TLS from the start; `smtp://` requires STARTTLS unless the address has
+ * `?requireTLS=false`. Certificates are checked unless it has `?tls.rejectUnauthorized=false`. On loopback neither is required.
+ * `timeoutMs` limits the whole attempt, so that a server that sends one byte a minute is given up.
  */
-export function smtpTransport({ url, limitMs = LIMIT_MS }: { url: string; limitMs?: number }): MailTransport {
+export function smtpTransport({ url, timeoutMs = LIMIT_MS }: { url: string; timeoutMs?: number }): MailTransport {
   let transporter: Promise<Transporter> | undefined;
   return {
-    timeoutMs: limitMs,
+    timeoutMs,
     concurrency: CONNECTIONS,
     async send(mail) {
-      transporter ??= connectLater(url, limitMs);
-      return deliver(await transporter, mail, limitMs);
+      transporter ??= connectLater(url, timeoutMs);
+      return deliver(await transporter, mail, timeoutMs);
     },
     close() {
       void transporter?.then((opened) => opened.close());
@@ -28,48 +28,48 @@ export function smtpTransport({ url, limitMs = LIMIT_MS }: { url: string; limitM
   };
 }
 
-/** Opens nothing yet: connections are made when there is something to send, and closed soon after. */
-async function connectLater(url: string, limitMs: number): Promise<Transporter> {
+/** The pool opens connections when there is something to send, and closes them when idle. */
+async function connectLater(url: string, timeoutMs: number): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
-  const within = Math.min(limitMs, 15_000);
+  const within = Math.min(timeoutMs, 15_000);
   return createTransport({
     url,
     pool: true,
     maxConnections: CONNECTIONS,
-    // Whether to send again is for the outbox to say, which remembers it.
+    // The outbox schedules retries.
     maxRequeues: 0,
     idleTimeout: 10_000,
     ...tlsOptions(url),
     dnsTimeout: within,
     connectionTimeout: within,
     greetingTimeout: within,
-    socketTimeout: Math.min(limitMs, 30_000),
+    socketTimeout: Math.min(timeoutMs, 30_000),
     socketCloseTimeout: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 }
 
-/** What the address itself says comes first. */
+/** Nodemailer prefers what the URL itself says. */
 function tlsOptions(url: string) {
   const { hostname, searchParams } = new URL(url);
-  const isNear = isLoopback(hostname);
+  const isLocal = isLoopback(hostname);
   return {
-    requireTLS: !isNear && searchParams.get("requireTLS") !== "false",
-    tls: { rejectUnauthorized: !isNear && searchParams.get("tls.rejectUnauthorized") !== "false" },
+    requireTLS: !isLocal && searchParams.get("requireTLS") !== "false",
+    tls: { rejectUnauthorized: !isLocal && searchParams.get("tls.rejectUnauthorized") !== "false" },
   };
 }
 
-async function deliver(transporter: Transporter, mail: OutgoingMail, limitMs: number): Promise<DeliveryResult> {
+async function deliver(transporter: Transporter, mail: OutgoingMail, timeoutMs: number): Promise<DeliveryResult> {
   const { sender, recipient, message } = mail;
-  // Nodemailer would look for an address in it, and find one that somebody put there.
+  // Nodemailer would extract an address from any text, including one that somebody injected.
   if (addressIn(recipient) === undefined)
     return { outcome: "refused", reason: "the recipient is not one e-mail address" };
   try {
     const { response } = await transporter.sendMail({
       envelope: { from: sender, to: recipient },
       raw: message,
-      signal: AbortSignal.timeout(limitMs),
+      signal: AbortSignal.timeout(timeoutMs),
       disableFileAccess: true,
       disableUrlAccess: true,
     });

@@ -81,7 +81,7 @@ function committeeEmail(member: CommitteeEmailFacts, sources: EmailSources): Pro
   return renderCommitteeEmail(sources, {
     from: member.email,
     subject: `New member ${member.reference}`,
-    write: (words) => <NewMember {...words} member={member} note={note} />,
+    render: (props) => <NewMember {...props} member={member} note={note} />,
   });
 }
 

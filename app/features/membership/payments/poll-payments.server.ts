@@ -1,6 +1,5 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { SettlingServices } from "#app/features/membership/membership-services.server.ts";
-import type { Signal } from "#app/platform/signal.server.ts";
+import { type Pause, type Signal, startLoop } from "#app/platform/signal.server.ts";
 import type { MembershipPaymentsTable } from "#app/services/database/site-tables.server.ts";
 import { PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
 import type { Payments } from "#app/services/payments/payments.server.ts";
@@ -29,28 +28,17 @@ type PollingServices = SettlingServices & {
 export function pollPayments(services: PollingServices): () => Promise<void> {
   // Payments begun before they were turned off are polled once they are on again.
   if (services.payments.mode === "off") return async () => undefined;
-  const stopping = new AbortController();
-  const polling = runPolling(services, stopping.signal);
-  return async () => {
-    stopping.abort();
-    await polling;
-  };
+  return startLoop(services.paymentSignal, () => pollOrPause(services));
 }
 
-async function runPolling(services: PollingServices, stopping: AbortSignal) {
-  const { client } = services.payments;
-  while (!stopping.aborted) {
-    if (client.isCircuitOpen()) {
-      await sleep(COOL_DOWN_CHECK_MS, [stopping]);
-      continue;
-    }
-    // Subscribed before polling, so that a signal between the poll and the wait is not missed.
-    const notified = new AbortController();
-    const unsubscribe = services.paymentSignal.subscribe(() => notified.abort());
-    const polled = await pollOnce(services).catch((error: unknown) => logFailure(services, error));
-    if (polled === "failed") await sleep(POLL_EVERY_MS, [stopping]);
-    if (polled === "nothing-due") await sleep(POLL_EVERY_MS, [stopping, notified.signal]);
-    unsubscribe();
+async function pollOrPause(services: PollingServices): Promise<Pause | undefined> {
+  if (services.payments.client.isCircuitOpen()) return { ms: COOL_DOWN_CHECK_MS };
+  try {
+    const polled = await pollOnce(services);
+    return polled === "nothing-due" ? { ms: POLL_EVERY_MS, untilNotified: true } : undefined;
+  } catch (error) {
+    services.log.error({ err: error }, "a payment could not be looked after");
+    return { ms: POLL_EVERY_MS };
   }
 }
 
@@ -131,14 +119,4 @@ async function schedulePoll(
     .where("look_at", "=", payment.look_at)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-function logFailure({ log }: SettlingServices, error: unknown) {
-  log.error({ err: error }, "a payment could not be looked after");
-  return "failed" as const;
-}
-
-/** Ends early when a signal is aborted. */
-async function sleep(ms: number, signals: readonly AbortSignal[]) {
-  await wait(ms, undefined, { signal: AbortSignal.any([...signals]) }).catch(() => undefined);
 }

@@ -11,32 +11,32 @@ import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "./database.ts";
 
-/** A letter with nothing special about it. */
-export function plainLetter(letter: Partial<Email> = {}): Email {
-  return { to: "ann@example.org", subject: "A note", html: "<p>Hello</p>", text: "Hello\n", ...letter };
+/** An email with nothing special about it. */
+export function plainEmail(email: Partial<Email> = {}): Email {
+  return { to: "ann@example.org", subject: "A note", html: "<p>Hello</p>", text: "Hello\n", ...email };
 }
 
 /**
- * An outbox of a test's own, with the transport that `settings` ask for, and a clock that stands still until it is set. Its one kind of
- * mail is `note`, whose facts are what differs from a plain letter; `kinds` brings others.
+ * A test's own outbox, with the transport that `settings` name and a clock that only moves when it is set. Its one kind of email is
+ * `note`, whose facts override those of a plain email; `templates` adds other kinds.
  */
-export async function openPost(settings: Record<string, string> = {}, kinds: EmailTemplates = {}) {
+export async function openMailDelivery(settings: Record<string, string> = {}, templates: EmailTemplates = {}) {
   const database = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
-  const folder = mkdtempSync(join(tmpdir(), "festival-post-"));
+  const folder = mkdtempSync(join(tmpdir(), "festival-mail-"));
   const config = loadConfig({ DATA_DIR: folder, ...settings });
   const clock = { now: Date.UTC(2027, 0, 31, 8, 15) };
   const logged: string[] = [];
-  const post: MailDelivery = {
+  const delivery: MailDelivery = {
     db: database.db,
     engine: database.location.engine,
-    templates: async () => ({ note: async (facts) => plainLetter(Object(facts)), ...kinds }),
+    templates: async () => ({ note: async (facts) => plainEmail(Object(facts)), ...templates }),
     sources: { config, content: withoutContent },
     transport: createMailTransport(config),
     log: pino({ level: "debug" }, { write: (line: string) => logged.push(line) }),
     now: () => clock.now,
   };
   return {
-    post,
+    delivery,
     clock,
     config,
     location: database.location,
@@ -46,7 +46,7 @@ export async function openPost(settings: Record<string, string> = {}, kinds: Ema
       queueMails(database.db, [{ kind, facts, onceKey }], clock.now),
     rows: () => database.db.selectFrom("outbox").selectAll().orderBy("queued_at").execute(),
     async [Symbol.asyncDispose]() {
-      post.transport.close();
+      delivery.transport.close();
       await database.close();
       rmSync(folder, { recursive: true, force: true });
     },
