@@ -3,7 +3,7 @@ import { checkContent } from "./check-content.ts";
 import { archived, entry, fixture, paragraph, published, toAsset, toEntry } from "./test-content.ts";
 import { startTestService } from "./test-service.ts";
 
-const options = { sectionTypes: ["section"], hasFile: () => true, needed: [], pageTypes: ["page"] };
+const options = { sectionTypes: ["section"], hasFile: () => true, requiredTypes: [], pageTypes: ["page"] };
 
 /** The faults found when the fixture's entries are replaced, each as "id field message". */
 function faultsOf(entries: object[], more: object = {}) {
@@ -120,7 +120,7 @@ describe("the check names", () => {
 
   it("an entry whose content type is gone, and a frame that is missing", () => {
     expect(faultsOf([entry("banner", "b", {})])).toEqual(['b : Its content type "banner" does not exist.']);
-    expect(faultsOf([entry("page", "p", { title: "P" }, archived)], { needed: ["page"] })).toEqual([
+    expect(faultsOf([entry("page", "p", { title: "P" }, archived)], { requiredTypes: ["page"] })).toEqual([
       "page : There is no published page: the site needs one.",
     ]);
   });

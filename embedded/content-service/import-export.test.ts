@@ -57,7 +57,7 @@ describe("an import", () => {
 
   it("names assets without a file, keeps the bytes it has, and forgets those no asset uses", async () => {
     const first = await running.service.importContent(fixture(), readFixtureFile);
-    expect(first).toMatchObject({ withoutFile: ["//images.ctfassets.net/elsewhere/lost/abc123/lost.png"] });
+    expect(first).toMatchObject({ missingFiles: ["//images.ctfassets.net/elsewhere/lost/abc123/lost.png"] });
     await running.service.importContent(fixture(), async () => undefined);
     expect((await exported()).files.size).toBe(4);
     const text = JSON.stringify(fixture().assets).replaceAll("abc123", "def456");

@@ -15,7 +15,7 @@ import { type AssetDocument, assetSchema, describeIssue, documentId, exportFileS
 /** Finds a file's bytes by its asset's address (`//images.ctfassets.net/…`); undefined when there are none. */
 export type ReadAsset = (url: string) => Promise<Uint8Array | undefined>;
 export type WriteAsset = (url: string, bytes: Uint8Array) => Promise<void>;
-/** `withoutFile`: addresses no bytes were found for, now or earlier. Such an asset is delivered, its picture answers 404. */
+/** `missingFiles`: addresses no bytes were found for, now or earlier. Such an asset is delivered, its picture answers 404. */
 export type ImportResult =
   | { ok: true; counts: Record<string, number>; missingFiles: string[] }
   | { ok: false; problems: string[] };
@@ -35,7 +35,7 @@ export async function importContent(db: Database, exportFile: unknown, readAsset
   const lists = Object.entries(Object(exportFile)).map(([kind, list]) => ({ kind, items: itemsOf(kind, list) }));
   const problems = lists.flatMap(({ kind, items }) => repeatedIds(kind, items));
   if (problems.length > 0) return { ok: false, problems };
-  const withoutFile = await db.transaction().execute(async (transaction) => {
+  const missingFiles = await db.transaction().execute(async (transaction) => {
     await bumpVersion(transaction);
     for (const { kind, items } of lists) await writeItems(transaction, kind, items);
     const sections = new Set([...(await readSections(transaction)), ...lists.map(({ kind }) => kind)]);
@@ -45,7 +45,7 @@ export async function importContent(db: Database, exportFile: unknown, readAsset
   return {
     ok: true,
     counts: Object.fromEntries(lists.map(({ kind, items }) => [kind, items.length])),
-    missingFiles: withoutFile,
+    missingFiles,
   };
 }
 
@@ -61,11 +61,11 @@ function repeatedIds(kind: string, items: readonly { id: string }[]) {
 
 async function importFiles(db: Database, assets: readonly AssetDocument[], readAsset: ReadAsset) {
   const stored = await readFiles(db);
-  const withoutFile: string[] = [];
+  const missingFiles: string[] = [];
   for (const url of assets.flatMap(fileUrls)) {
     const bytes = await readAsset(url);
     if (bytes && bytes.length > 0) await writeFile(db, url, bytes, stored.get(url)?.digest);
-    else if (!stored.has(url)) withoutFile.push(url);
+    else if (!stored.has(url)) missingFiles.push(url);
   }
   const items = await readItems(db);
   const used = new Set(
@@ -74,7 +74,7 @@ async function importFiles(db: Database, assets: readonly AssetDocument[], readA
       .flatMap(({ document }) => fileUrls(assetSchema.parse(JSON.parse(document)))),
   );
   for (const url of stored.keys()) if (!used.has(url)) await deleteFile(db, url);
-  return withoutFile;
+  return missingFiles;
 }
 
 /** The whole store as a contentful-export file, drafts and archived documents included; each asset's bytes go to `writeAsset`. */

@@ -54,7 +54,7 @@ async function openStarter() {
   const content = createContent(config, database.db, createLog("silent"));
   const { embedded } = content;
   if (!embedded) throw new Error("the content service is embedded here");
-  expect(await importContentFile(embedded, starter)).toMatchObject({ ok: true, withoutFile: [] });
+  expect(await importContentFile(embedded, starter)).toMatchObject({ ok: true, missingFiles: [] });
   const close = async () => {
     await database[Symbol.asyncDispose]();
     rmSync(folder, { recursive: true });

@@ -26,7 +26,7 @@ test.each([
 
 test("a stray percent sign in a picture's address is a sign like any other", async () => {
   const url = "//images.ctfassets.net/space/a/1/100%.png";
-  expect(await importFile(fileWith(url))).toMatchObject({ ok: true, withoutFile: [url] });
+  expect(await importFile(fileWith(url))).toMatchObject({ ok: true, missingFiles: [url] });
 });
 
 test("a picture's address that leads out of the folder stops the import", async () => {
