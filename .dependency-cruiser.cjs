@@ -4,6 +4,7 @@ const feature = "^app/features/([^/]+)/";
 /** Folders from the bottom up: each may import those before it, never those after it. */
 const platformOrder = ["text", "time", "config", "observability", "outbound", "database", "cache", "files", "http"];
 const servicesOrder = [
+  "forms",
   "database",
   "site",
   "rate-limits",

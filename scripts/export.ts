@@ -6,11 +6,18 @@ import { bandApplicationExport } from "#app/features/band-applications/export.se
 import { messageExport } from "#app/features/contact/contact-export.server.ts";
 import { memberExport } from "#app/features/membership/records/member-export.server.ts";
 import { subscriberExport } from "#app/features/newsletter/subscriber-export.server.ts";
-import { volunteerExport } from "#app/features/volunteers/export.server.ts";
+import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import { formExport } from "#app/services/maintenance/form-export.server.ts";
 import { exportFormats, writeExport } from "#app/services/maintenance/write-export.server.ts";
 import { withServices } from "./with-services.ts";
 
-const all = [volunteerExport, bandApplicationExport, memberExport, subscriberExport, messageExport];
+const all = [
+  formExport("volunteers", volunteerForm),
+  bandApplicationExport,
+  memberExport,
+  subscriberExport,
+  messageExport,
+];
 
 const wanted = readArguments();
 if (wanted) {

@@ -12,14 +12,15 @@ import { navigationEndpoints } from "#app/features/navigation/navigation-endpoin
 import { newsletterEndpoints } from "#app/features/newsletter/newsletter-endpoints.server.ts";
 import { pagesEndpoints } from "#app/features/pages/pages-endpoints.server.ts";
 import { sharingEndpoints } from "#app/features/sharing/sharing-endpoints.server.ts";
-import { volunteerEndpoints } from "#app/features/volunteers/volunteer-endpoints.server.ts";
 import { createDiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { contentfulWebhook } from "#app/services/content/contentful-webhook.server.ts";
+import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { mailboxPages } from "#app/services/mail/mailbox.server.ts";
 import { rateLimitedReads } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
+import { formEndpoint } from "#app/services/submissions/form-endpoint.server.ts";
 import { countActivity } from "./count-activity.ts";
 import { errorResponse } from "./error-response.ts";
 import { graphqlEndpoint } from "./graphql-endpoint.ts";
@@ -78,7 +79,7 @@ export function createApp(services: Services): Hono {
   app.route("/", navigationEndpoints(content.client));
   app.route("/", pagesEndpoints(content.client));
   app.route("/", lineupEndpoints(services));
-  app.route("/", volunteerEndpoints(services));
+  app.route("/", formEndpoint(services, volunteerForm));
   app.route("/", bandApplicationEndpoints(services));
   app.route("/", uploadEndpoints(services));
   app.route("/", newsletterEndpoints(services));

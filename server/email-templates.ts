@@ -2,12 +2,12 @@ import { bandApplicationMails } from "#app/features/band-applications/band-email
 import { contactEmails } from "#app/features/contact/contact-emails.server.tsx";
 import { membershipEmails } from "#app/features/membership/emails/membership-emails.server.tsx";
 import { newsletterEmails } from "#app/features/newsletter/newsletter-emails.server.tsx";
-import { volunteerMails } from "#app/features/volunteers/volunteer-emails.server.tsx";
+import { volunteerEmails } from "#app/features/volunteers/volunteer-emails.server.ts";
 import type { EmailTemplates } from "#app/services/mail/email.server.ts";
 
 /** Every kind of mail that the site sends: each feature writes its own. */
 export const mailKinds: EmailTemplates = {
-  ...volunteerMails,
+  ...volunteerEmails,
   ...bandApplicationMails,
   ...newsletterEmails,
   ...contactEmails,

@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { bandApplication as bandContract } from "#app/features/band-applications/contract.ts";
 import { submitApplication as submitBand } from "#app/features/band-applications/submit-application.server.ts";
 import { submitMessage } from "#app/features/contact/submit-message.server.ts";
-import { volunteerApplication as volunteerContract } from "#app/features/volunteers/contract.ts";
-import { submitApplication as submitVolunteer } from "#app/features/volunteers/submit-application.server.ts";
+import { payloadSchema } from "#app/services/forms/form-schema.ts";
+import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import { submitForm } from "#app/services/submissions/submit-form.server.ts";
 import { bandApplication, storePicture } from "#tests/support/band-application.ts";
 import { openTestServices } from "#tests/support/services.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
@@ -17,7 +18,13 @@ const twoYears = 2 * 365;
 
 test("what volunteers and visitors sent goes when its time is over, and not before", async () => {
   await using site = await openSite();
-  await submitVolunteer(site.services, volunteerContract.parse(volunteerApplication()), undefined, then);
+  await submitForm(
+    site.services,
+    volunteerForm,
+    payloadSchema(volunteerForm).parse(volunteerApplication()),
+    undefined,
+    then,
+  );
   const message = { senderName: "Ann", senderEmail: "ann@example.org", message: "Hello" };
   await submitMessage(site.services, { message, trapped: false, key: undefined }, then);
   await site.tidy(days(twoYears));
@@ -53,7 +60,13 @@ test("a band's application goes with its picture, unless another application sho
 
 test("mails that were given up, and mails in the mailbox, go when their time is over", async () => {
   await using site = await openSite();
-  await submitVolunteer(site.services, volunteerContract.parse(volunteerApplication()), undefined, then);
+  await submitForm(
+    site.services,
+    volunteerForm,
+    payloadSchema(volunteerForm).parse(volunteerApplication()),
+    undefined,
+    then,
+  );
   await site.services.db.updateTable("outbox").set({ status: "parked", queued_at: then.getTime() }).execute();
   const folder = join(site.services.config.dataDir, "mail");
   mkdirSync(folder);

@@ -2,9 +2,10 @@ import { removeOldApplications } from "#app/features/band-applications/remove-ap
 import { applyMemberRetention } from "#app/features/membership/records/member-retention.server.ts";
 import { applySubscriberRetention } from "#app/features/newsletter/subscriber-retention.server.ts";
 import { retentionCutoff } from "#app/platform/config/retention.server.ts";
+import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { type MaintenanceTask, siteMaintenanceTasks } from "#app/services/maintenance/maintenance-tasks.server.ts";
-import { removeOldRecords } from "#app/services/maintenance/old-records.server.ts";
 import type { Services } from "#app/services/services.server.ts";
+import { removeOldRecords } from "#app/services/submissions/remove-records.server.ts";
 
 /** Everything to tidy up. What people entrusted to us comes first, and the pictures that it leaves behind after it. */
 export function maintenanceTasks(services: Pick<Services, "config" | "db" | "files" | "payments">) {
@@ -12,9 +13,10 @@ export function maintenanceTasks(services: Pick<Services, "config" | "db" | "fil
   const { retention } = config;
   return {
     "volunteers' applications": (now) =>
-      removeOldRecords(db, "volunteer_applications", retentionCutoff(now, retention.applications)),
+      removeOldRecords(db, volunteerForm, retentionCutoff(now, retention.applications)),
     "bands' applications": (now) => removeOldApplications(db, retentionCutoff(now, retention.applications)),
-    messages: (now) => removeOldRecords(db, "contact_messages", retentionCutoff(now, retention.messages)),
+    messages: (now) =>
+      removeOldRecords(db, { table: "contact_messages", fields: {} }, retentionCutoff(now, retention.messages)),
     subscribers: (now) =>
       applySubscriberRetention(db, {
         asked: retentionCutoff(now, retention.pendingSubscribers),

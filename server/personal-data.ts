@@ -4,8 +4,9 @@ import { messagePersonalData } from "#app/features/contact/contact-personal-data
 import { lineUpPersonalData } from "#app/features/lineup/lineup-personal-data.server.ts";
 import { memberPersonalData } from "#app/features/membership/records/member-personal-data.server.ts";
 import { subscriberPersonalData } from "#app/features/newsletter/subscriber-personal-data.server.ts";
-import { volunteersHeld } from "#app/features/volunteers/held.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import { formPersonalData } from "#app/services/privacy/form-personal-data.server.ts";
 import { mailFilePersonalData, outboxPersonalData } from "#app/services/privacy/mail-personal-data.server.ts";
 import { paymentPersonalData } from "#app/services/privacy/payment-personal-data.server.ts";
 import type { Person } from "#app/services/privacy/person.server.ts";
@@ -19,7 +20,7 @@ import { removeMarked } from "#app/services/uploads/uploads.server.ts";
 
 /** Everybody who holds something about people. Files come last: what the database refuses leaves them as they are. */
 const holders: readonly PersonalDataSource[] = [
-  volunteersHeld,
+  formPersonalData(volunteerForm),
   bandPersonalData,
   memberPersonalData,
   subscriberPersonalData,

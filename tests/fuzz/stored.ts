@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type ZodMiniObject, z } from "zod/mini";
+import { type ZodMiniType, z } from "zod/mini";
 import { bandApplication } from "#app/features/band-applications/contract.ts";
 import { bandApplicationExport } from "#app/features/band-applications/export.server.ts";
 import { contactMessage } from "#app/features/contact/contact-contract.ts";
@@ -8,21 +8,28 @@ import { newMember } from "#app/features/membership/membership-contract.ts";
 import { memberExport } from "#app/features/membership/records/member-export.server.ts";
 import { subscription } from "#app/features/newsletter/newsletter-contract.ts";
 import { subscriberExport } from "#app/features/newsletter/subscriber-export.server.ts";
-import { volunteerApplication } from "#app/features/volunteers/contract.ts";
-import { volunteerExport } from "#app/features/volunteers/export.server.ts";
+import { payloadSchema } from "#app/services/forms/form-schema.ts";
+import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import { formExport } from "#app/services/maintenance/form-export.server.ts";
 import type { RecordExport } from "#app/services/maintenance/record-export.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { pictureNames } from "./endpoints.ts";
 import { inOneLine } from "./messages.ts";
 
 /** One kind of record: where it came in, what the committee is shown of it, what it must look like, and the mails that go with it. */
-type Kind = { path: string; records: RecordExport; contract: ZodMiniObject; mails: readonly string[]; mailed: string };
+type Kind = {
+  path: string;
+  records: RecordExport;
+  contract: ZodMiniType & { shape: object };
+  mails: readonly string[];
+  mailed: string;
+};
 
 const kinds: readonly Kind[] = [
   {
     path: "/api/records/volunteer-application",
-    records: volunteerExport,
-    contract: volunteerApplication,
+    records: formExport("volunteers", volunteerForm),
+    contract: payloadSchema(volunteerForm),
     mails: ["volunteer-acknowledgement", "volunteer-application"],
     mailed: "new",
   },
@@ -76,11 +83,14 @@ async function readAll(records: RecordExport, services: Services) {
 }
 
 /** The contract takes the record again, and would store it exactly as it is. */
-function isAsAgreed(row: Record<string, unknown>, contract: ZodMiniObject) {
+function isAsAgreed(row: Record<string, unknown>, contract: Kind["contract"]) {
   const names = Object.keys(contract.shape).filter((name) => name in row);
   const sent = Object.fromEntries(names.map((name) => [name, row[name]]));
   const parsed = z.safeParse(contract, sent);
-  return parsed.success && names.every((name) => JSON.stringify(parsed.data[name]) === JSON.stringify(sent[name]));
+  return (
+    parsed.success &&
+    names.every((name) => JSON.stringify(Reflect.get(Object(parsed.data), name)) === JSON.stringify(sent[name]))
+  );
 }
 
 async function countMails({ db }: Services, kind: string) {

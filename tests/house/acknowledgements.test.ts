@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { bandApplicationEndpoints } from "#app/features/band-applications/band-endpoints.server.ts";
-import { volunteerEndpoints } from "#app/features/volunteers/volunteer-endpoints.server.ts";
+import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import { formEndpoint } from "#app/services/submissions/form-endpoint.server.ts";
 import { bandApplication, storePicture } from "#tests/support/band-application.ts";
 import { openSubmissionServices, postJson } from "#tests/support/submission-services.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
@@ -44,7 +45,7 @@ test("without limits everybody is acknowledged", async () => {
 async function openDesk(settings: Record<string, string>) {
   const services = await openSubmissionServices(settings);
   await storePicture(services.db);
-  const volunteers = volunteerEndpoints(services);
+  const volunteers = formEndpoint(services, volunteerForm);
   const bands = bandApplicationEndpoints(services);
   return {
     volunteer: (n: number, email: string, changes: object = {}, headers = {}) =>

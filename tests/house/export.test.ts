@@ -9,13 +9,14 @@ import type { Kysely } from "kysely";
 import { describe, expect, it } from "vitest";
 import { bandApplication as bandPayload } from "#app/features/band-applications/contract.ts";
 import { submitApplication as submitBand } from "#app/features/band-applications/submit-application.server.ts";
-import { volunteerApplication as volunteerPayload } from "#app/features/volunteers/contract.ts";
-import { submitApplication as submitVolunteer } from "#app/features/volunteers/submit-application.server.ts";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { payloadSchema } from "#app/services/forms/form-schema.ts";
+import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
+import { submitForm } from "#app/services/submissions/submit-form.server.ts";
 import { bandApplication, storePicture } from "#tests/support/band-application.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { memberRow } from "#tests/support/member-row.ts";
@@ -28,7 +29,7 @@ describe("npm run export", () => {
   it("gives volunteers by the payload's own names, as JSON and as a spreadsheet", async () => {
     await using house = await openHouse();
     const sent = volunteerApplication(1, { phone: "+61 400 000 000", name: "=HYPERLINK(1)" });
-    await submitVolunteer(house, volunteerPayload.parse(sent), undefined, now);
+    await submitForm(house, volunteerForm, payloadSchema(volunteerForm).parse(sent), undefined, now);
     expect(await house.json("volunteers")).toEqual([{ ...sent, ...later }]);
     const [row] = await house.csv("volunteers");
     const cells = { phone: "'+61 400 000 000", name: "'=HYPERLINK(1)", roles: "Hospitality; Billeting" };

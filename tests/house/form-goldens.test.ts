@@ -4,11 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { bandApplicationEndpoints } from "#app/features/band-applications/band-endpoints.server.ts";
 import { bandPersonalData } from "#app/features/band-applications/band-personal-data.server.ts";
 import { bandApplicationExport } from "#app/features/band-applications/export.server.ts";
-import { volunteerExport } from "#app/features/volunteers/export.server.ts";
-import { volunteersHeld } from "#app/features/volunteers/held.server.ts";
-import { volunteerEndpoints } from "#app/features/volunteers/volunteer-endpoints.server.ts";
+import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import { formExport } from "#app/services/maintenance/form-export.server.ts";
 import { writeExport } from "#app/services/maintenance/write-export.server.ts";
+import { formPersonalData } from "#app/services/privacy/form-personal-data.server.ts";
 import { personByEmail } from "#app/services/privacy/person.server.ts";
+import { formEndpoint } from "#app/services/submissions/form-endpoint.server.ts";
 import { mailKinds } from "#server/email-templates.ts";
 import { storePicture } from "#tests/support/band-application.ts";
 import { openSubmissionServices, postJson } from "#tests/support/submission-services.ts";
@@ -29,13 +30,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+type Services = Awaited<ReturnType<typeof openSubmissionServices>>;
+
 const forms = {
   volunteer: {
     table: "volunteer_applications",
     path: "/api/records/volunteer-application",
-    app: volunteerEndpoints,
-    records: volunteerExport,
-    held: volunteersHeld,
+    app: (services: Services) => formEndpoint(services, volunteerForm),
+    records: formExport("volunteers", volunteerForm),
+    held: formPersonalData(volunteerForm),
     email: "email",
   },
   band: {

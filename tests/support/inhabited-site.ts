@@ -6,8 +6,9 @@ import { submitApplication as submitBand } from "#app/features/band-applications
 import { submitMessage } from "#app/features/contact/submit-message.server.ts";
 import { subscribe } from "#app/features/newsletter/subscribe.server.ts";
 import { confirmSubscription } from "#app/features/newsletter/subscription-status.server.ts";
-import { volunteerApplication as volunteerContract } from "#app/features/volunteers/contract.ts";
-import { submitApplication as submitVolunteer } from "#app/features/volunteers/submit-application.server.ts";
+import { payloadSchema } from "#app/services/forms/form-schema.ts";
+import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import { submitForm } from "#app/services/submissions/submit-form.server.ts";
 import { bandApplication, storePicture } from "./band-application.ts";
 import { memberRow } from "./member-row.ts";
 import { openTestServices } from "./services.ts";
@@ -32,7 +33,11 @@ export async function openInhabitedSite() {
       await files.put(name, new Uint8Array(1), "image/jpeg");
       const band = bandApplication(1, { leaderEmail: email, upload: `/uploads/${name}` });
       await submitBand(services, bandContract.parse(band), crypto.randomUUID());
-      await submitVolunteer(services, volunteerContract.parse(volunteerApplication(1, { email, ...volunteer })));
+      await submitForm(
+        services,
+        volunteerForm,
+        payloadSchema(volunteerForm).parse(volunteerApplication(1, { email, ...volunteer })),
+      );
       const message = { senderName: "Ann", senderEmail: email, message: "Hello" };
       await submitMessage(services, { message, trapped: false, key: crypto.randomUUID() });
       await subscribe(services, { email, topic: undefined });
@@ -66,7 +71,7 @@ export async function openInhabitedSite() {
       await submitBand(services, bandContract.parse(bandApplication(1, band)), crypto.randomUUID());
       const contact = { ecName: "Ann Lee", ecPhone: "0400 111 111", ecR: "Aunt" };
       const volunteer = volunteerApplication(1, { email, name: "Bob Stone", lastName: "Stone", ...contact });
-      await submitVolunteer(services, volunteerContract.parse(volunteer));
+      await submitForm(services, volunteerForm, payloadSchema(volunteerForm).parse(volunteer));
       const message = { senderName: "Bob Stone", senderEmail: email, message: ann };
       await submitMessage(services, { message, trapped: false, key: crypto.randomUUID() });
       await db

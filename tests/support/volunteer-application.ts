@@ -1,6 +1,10 @@
-/** A volunteer application as the wizard sends it (specification, section 3). `n` makes it somebody else's. */
+import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import { examplePayload } from "./example-payload.ts";
+
+/** A volunteer's application as the wizard sends it. `n` makes it somebody else's. */
 export function volunteerApplication(n: number | string = 1, changes: Record<string, unknown> = {}) {
   return {
+    ...examplePayload(volunteerForm),
     name: `Vera Volunteer ${n}`,
     firstName: "Vera",
     lastName: `Volunteer ${n}`,

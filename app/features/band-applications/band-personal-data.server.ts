@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
+import { pagesByTime } from "#app/services/database/pages-by-time.server.ts";
 import type { BandApplicationsTable, SiteTables } from "#app/services/database/site-tables.server.ts";
-import { pagesByTime } from "#app/services/maintenance/record-export.server.ts";
 import { type Person, redacted } from "#app/services/privacy/person.server.ts";
 import {
   findInRecords,

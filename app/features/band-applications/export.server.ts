@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { pagesByTime } from "#app/services/database/pages-by-time.server.ts";
 import type { BandApplicationsTable } from "#app/services/database/site-tables.server.ts";
-import { type ExportSources, pagesByTime, type RecordExport } from "#app/services/maintenance/record-export.server.ts";
+import type { ExportSources, RecordExport } from "#app/services/maintenance/record-export.server.ts";
 
 /** `npm run export -- bands`: the applications, by the payload's own field names. */
 export const bandApplicationExport: RecordExport = {

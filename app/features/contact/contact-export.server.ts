@@ -1,5 +1,6 @@
+import { pagesByTime } from "#app/services/database/pages-by-time.server.ts";
 import type { ContactMessagesTable } from "#app/services/database/site-tables.server.ts";
-import { type ExportSources, pagesByTime, type RecordExport } from "#app/services/maintenance/record-export.server.ts";
+import type { ExportSources, RecordExport } from "#app/services/maintenance/record-export.server.ts";
 
 /** `npm run export -- messages`: what was written to the committee, also what was mailed to nobody (M2, M9). */
 export const messageExport: RecordExport = {

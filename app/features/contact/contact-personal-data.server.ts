@@ -1,4 +1,4 @@
-import { pagesByTime } from "#app/services/maintenance/record-export.server.ts";
+import { pagesByTime } from "#app/services/database/pages-by-time.server.ts";
 import { findInRecords, type PersonalDataSource } from "#app/services/privacy/personal-data.server.ts";
 
 /** Somebody's messages to the committee. */

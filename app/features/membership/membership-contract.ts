@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { emailAddress, phoneNumber, singleLineText } from "#app/platform/text/text-fields.ts";
+import { states } from "#app/services/forms/states.ts";
 import { festivalName } from "#app/services/site/festival-name.ts";
-import { states } from "#app/services/submissions/states.ts";
 
 /** Shown beside a field; one each. */
 export const messages = {

@@ -1,5 +1,6 @@
+import { pagesByTime } from "#app/services/database/pages-by-time.server.ts";
 import type { SubscribersTable } from "#app/services/database/site-tables.server.ts";
-import { type ExportSources, pagesByTime, type RecordExport } from "#app/services/maintenance/record-export.server.ts";
+import type { ExportSources, RecordExport } from "#app/services/maintenance/record-export.server.ts";
 import { unsubscribeLink } from "./newsletter-links.ts";
 
 /** `npm run export -- subscribers`: with consent and a link to leave by, so that any newsletter tool can be used. Only `confirmed` ones count (M6). Who left long ago is left out: nothing is known of them but that. */

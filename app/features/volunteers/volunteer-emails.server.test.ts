@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
-import { volunteerMails } from "./volunteer-emails.server.tsx";
+import { volunteerEmails } from "./volunteer-emails.server.ts";
 
 /** Everything that is typed, or that the server cannot know not to be. */
 const typed = {
@@ -73,5 +73,5 @@ it("facts of another shape are refused", async () => {
 async function write(kind: string, about: unknown = facts) {
   const config = { ...loadConfig({}), siteUrl: "https://jazz.example.org", timeZone: "Australia/Melbourne" };
   const client = { entries: async () => ({ total: 0, skip: 0, limit: 1, items: [] }) };
-  return volunteerMails[kind]?.(about, { config, content: { client } });
+  return volunteerEmails[kind]?.(about, { config, content: { client } });
 }

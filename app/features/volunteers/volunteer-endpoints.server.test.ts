@@ -2,11 +2,12 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { payloadSchema } from "#app/services/forms/form-schema.ts";
+import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import { formEndpoint } from "#app/services/submissions/form-endpoint.server.ts";
+import { submitForm } from "#app/services/submissions/submit-form.server.ts";
 import { openSubmissionServices, postJson } from "#tests/support/submission-services.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
-import { volunteerApplication as volunteerPayload } from "./contract.ts";
-import { submitApplication } from "./submit-application.server.ts";
-import { volunteerEndpoints } from "./volunteer-endpoints.server.ts";
 
 const path = "/api/records/volunteer-application";
 const key = (value: string) => ({ "Idempotency-Key": value });
@@ -179,16 +180,17 @@ it("a transaction that fails leaves neither record nor key", async () => {
 
 async function openDesk(settings?: Record<string, string>) {
   const services = await openSubmissionServices(settings);
-  const app = volunteerEndpoints(services);
+  const app = formEndpoint(services, volunteerForm);
   const records = () => services.db.selectFrom("volunteer_applications").selectAll().execute();
   return {
     ...services,
     records,
     send: (body: unknown, headers?: Record<string, string>) => postJson(app, path, body, headers),
     submit: async (changes: Record<string, unknown>, now?: string) => {
-      const answer = await submitApplication(
+      const answer = await submitForm(
         services,
-        volunteerPayload.parse(volunteerApplication(1, changes)),
+        volunteerForm,
+        payloadSchema(volunteerForm).parse(volunteerApplication(1, changes)),
         undefined,
         now ? new Date(now) : undefined,
       );

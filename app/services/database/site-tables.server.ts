@@ -1,3 +1,6 @@
+import type { FormRow } from "#app/services/forms/form-record.ts";
+import type { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+
 /** The site's own tables, as Kysely types. The migrations are their source. */
 export type SiteTables = {
   bands: BandsTable;
@@ -30,26 +33,15 @@ export type BandsTable = {
 };
 
 /** What every record of a submission has. `received_at` is UTC as text. */
-type SubmissionColumns<Status extends string> = { id: string; reference: string; status: Status; received_at: string };
-
-/** `licence`, `rsa` and `lifting` are 0 or 1; `roles` is a JSON list. */
-export type VolunteerApplicationsTable = SubmissionColumns<"new" | "accepted" | "declined"> & {
-  name: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string;
-  address: string;
-  age: string;
-  licence: number;
-  rsa: number;
-  lifting: number;
-  roles: string;
-  ec_name: string;
-  ec_phone: string;
-  ec_relationship: string;
-  year: string;
+export type SubmissionColumns<Status extends string> = {
+  id: string;
+  reference: string;
+  status: Status;
+  received_at: string;
 };
+
+export type VolunteerApplicationsTable = SubmissionColumns<"new" | "accepted" | "declined"> &
+  FormRow<typeof volunteerForm>;
 
 /** `availability` and `musicians` are JSON lists; fees are whole dollars. */
 export type BandApplicationsTable = SubmissionColumns<"new" | "shortlisted" | "accepted" | "declined"> & {

@@ -41,7 +41,7 @@ export function mentionOf({ kind, reference, at, aboutThem }: Mention): Pick<Per
 
 /** The records of a table whose rows each came from one person. */
 export type SearchedRecords<Row> = {
-  table: keyof SiteTables & string;
+  table: string;
   /** What one is called before its reference. */
   name: string;
   pages: AsyncIterable<Row[]>;

@@ -1,6 +1,6 @@
 import { useFormContext } from "react-hook-form";
 import { agreement } from "#app/features/membership/membership-contract.ts";
-import { states } from "#app/services/submissions/states.ts";
+import { states } from "#app/services/forms/states.ts";
 import { CheckboxField } from "#app/ui/checkbox-field.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";

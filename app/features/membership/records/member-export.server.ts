@@ -1,5 +1,6 @@
+import { pagesByTime } from "#app/services/database/pages-by-time.server.ts";
 import type { MembersTable } from "#app/services/database/site-tables.server.ts";
-import { type ExportSources, pagesByTime, type RecordExport } from "#app/services/maintenance/record-export.server.ts";
+import type { ExportSources, RecordExport } from "#app/services/maintenance/record-export.server.ts";
 
 /** `npm run export -- members`. `paid` is what the payment provider says, not what a browser sent. */
 export const memberExport: RecordExport = {

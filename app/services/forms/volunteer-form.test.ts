@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { states } from "#app/services/submissions/states.ts";
 import { volunteerApplication as sample } from "#tests/support/volunteer-application.ts";
-import { addressLine, fields, messages, roles, volunteerApplication, volunteerYear } from "./contract.ts";
+import { valueSchema } from "./field-kinds.ts";
+import { payloadSchema } from "./form-schema.ts";
+import { messages, roles, volunteerForm } from "./volunteer-form.ts";
+
+const payload = payloadSchema(volunteerForm);
 
 const longest = {
   name: 201,
@@ -30,11 +33,11 @@ const whenEmpty = {
 };
 
 describe("a volunteer's application", () => {
-  it("is section 3's payload", () => {
-    expect(volunteerApplication.parse(sample())).toEqual(sample());
+  it("is accepted as the wizard sends it", () => {
+    expect(payload.parse(sample())).toEqual(sample());
   });
 
-  it("needs every field, and says which one is missing in the words of section 5", () => {
+  it("needs every field, and says which one is missing in its own words", () => {
     expect(problemsOf({})).toEqual({
       ...whenEmpty,
       licence: "Please answer with true or false.",
@@ -71,44 +74,34 @@ describe("a volunteer's application", () => {
     expect(problemsOf(sample(1, { roles: ["Hospitality", "Juggling"] }))).toEqual({
       "roles.1": `One of: ${roles.join(", ")}.`,
     });
-    expect(volunteerApplication.parse(sample(1, { roles: [...roles, ...roles] })).roles).toEqual(roles);
+    expect(payload.parse(sample(1, { roles: [...roles, ...roles] })).roles).toEqual(roles);
   });
 
   it("refuses a key that it does not know by its name", () => {
-    const parsed = volunteerApplication.safeParse({ ...sample(), shoeSize: 43 });
+    const parsed = payload.safeParse({ ...sample(), shoeSize: 43 });
     expect(parsed.error?.issues).toMatchObject([{ code: "unrecognized_keys", keys: ["shoeSize"] }]);
   });
 });
 
 describe("the wizard's own fields", () => {
-  it("ask for agreement and for each part of the address in words of section 5 (W4)", () => {
-    expect(fields.agreement.safeParse(false).error?.issues[0]?.message).toBe("You must agree before continuing.");
-    for (const part of [fields.street, fields.city, fields.state, fields.postcode])
-      expect(part.safeParse("").error?.issues[0]?.message).toBe(messages.address);
-    expect(fields.postcode.safeParse("123456789012").success).toBe(true);
-    expect(fields.postcode.safeParse("1234567890123").success).toBe(false);
+  it("ask for agreement and for each part of the address", () => {
+    const { agreement, street, city, state, postcode } = volunteerForm.fields;
+    const errorOf = (value: Parameters<typeof valueSchema>[0], answer: unknown) =>
+      valueSchema(value).safeParse(answer).error?.issues[0]?.message;
+    expect(errorOf(agreement.value, false)).toBe("You must agree before continuing.");
+    for (const { value } of [street, city, state, postcode]) expect(errorOf(value, "")).toBe(messages.address);
+    expect(errorOf(postcode.value, "123456789012")).toBeUndefined();
+    expect(errorOf(postcode.value, "1234567890123")).toBe("Please keep this to 12 characters.");
   });
 
   it("at their longest still fit into the payload's address and name", () => {
-    const [a, b] = ["s".repeat(200), "c".repeat(100)];
-    const address = addressLine({ street: a, city: b, state: states[0], postcode: "9".repeat(12) });
+    const address = ["s".repeat(200), "c".repeat(100), "ACT", "9".repeat(12)].join(", ");
     const name = `${"f".repeat(100)} ${"l".repeat(100)}`;
     expect(problemsOf(sample(1, { address, name }))).toEqual({});
   });
-
-  it("are joined by commas (W17)", () => {
-    const parts = { street: " 1 High Street", city: "Goldtown ", state: "VIC", postcode: "3999" };
-    expect(addressLine(parts)).toBe("1 High Street, Goldtown, VIC, 3999");
-  });
-});
-
-it("the year is the current one where the festival is (W11)", () => {
-  const midnight = new Date("2026-12-31T13:00:00Z");
-  expect(volunteerYear(midnight, "Australia/Melbourne")).toBe("2027");
-  expect(volunteerYear(midnight, "UTC")).toBe("2026");
 });
 
 function problemsOf(body: unknown): Record<string, string> {
-  const issues = volunteerApplication.safeParse(body).error?.issues ?? [];
+  const issues = payload.safeParse(body).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]));
 }

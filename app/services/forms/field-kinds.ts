@@ -1,0 +1,188 @@
+import * as z from "zod/mini";
+import {
+  emailAddress,
+  fourDigits,
+  multiLineText,
+  optionalMultiLineText,
+  phoneNumber,
+  singleLineText,
+  webLink,
+} from "#app/platform/text/text-fields.ts";
+
+/** What somebody is told whose answer is missing or of no use. */
+type Told = { message: string };
+
+/** A text that anybody could fill with anything. `required: false` takes an empty or missing one. */
+export type FreeText =
+  | ({ kind: "text"; max: number } & Told)
+  | ({ kind: "longText"; max: number; required?: true } & Told)
+  | { kind: "longText"; max: number; required: false }
+  | ({ kind: "email" | "phone" | "link" } & Told)
+  /** The address of an uploaded picture. */
+  | ({ kind: "picture"; max: number } & Told)
+  /** One, or several, of the choices that the content service has: the server takes any text. */
+  | ({ kind: "contentChoice"; max: number } & Told)
+  | ({ kind: "contentChoices"; max: number; most: number } & Told);
+
+/** A value that is one of few, whoever sends it. */
+export type ClosedValue =
+  | ({ kind: "choice" | "choices"; options: readonly string[] } & Told)
+  | ({ kind: "wholeNumber"; min: number; max: number; unit?: "dollars" } & Told)
+  | ({ kind: "year" } & Told)
+  /** Of several with the same place in an email one line names, by their `label`, those that are true, or says `none`. */
+  | { kind: "yesNo"; label?: string; none?: string };
+
+/** A list of rows, each with a number and the same cells; the first cell names the row. */
+export type RowList = { kind: "rows"; min: number; max: number; cells: Readonly<Record<string, CellKind>> } & Told;
+type CellKind = ({ kind: "text"; max: number } & Told) | ({ kind: "choice"; options: readonly string[] } & Told);
+
+/** What a field of a payload can hold. */
+export type ValueKind = FreeText | ClosedValue | RowList;
+
+/** What only a wizard asks: a box to tick; or several boxes and one for none of them, each the name of a yes/no field. */
+export type WizardKind =
+  | ({ kind: "agreement" } & Told)
+  | ({ kind: "ticks"; options: Readonly<Record<string, string>>; none: string } & Told);
+
+export type FieldKind = ValueKind | WizardKind;
+
+/** The type of a field's value in the payload. */
+export type ValueOf<F> = F extends { kind: "choice"; options: readonly (infer Option)[] }
+  ? Option
+  : F extends { kind: "choices"; options: readonly (infer Option)[] }
+    ? Option[]
+    : F extends { kind: "contentChoices" }
+      ? string[]
+      : F extends { kind: "yesNo" }
+        ? boolean
+        : F extends { kind: "wholeNumber" }
+          ? number
+          : F extends { kind: "rows"; cells: infer Cells }
+            ? ({ id: number | string } & { [Name in keyof Cells]: ValueOf<Cells[Name]> })[]
+            : string;
+
+/** The rows of a wizard: how many were asked for, as it was typed; those that were confirmed; how many of them are shown. */
+export type RowsAnswer<Cell extends string = string> = {
+  count: string;
+  rows: readonly ({ id: number; saved: boolean } & Record<Cell, string>)[];
+  revealed: number;
+};
+
+/** The type of an answer while it is being given: numbers are text until they are sent. */
+export type AnswerOf<F> = F extends { kind: "agreement" | "yesNo" }
+  ? boolean
+  : F extends { kind: "choices" | "contentChoices" | "ticks" }
+    ? string[]
+    : F extends { kind: "rows"; cells: infer Cells }
+      ? RowsAnswer<keyof Cells & string>
+      : string;
+
+/** The schema of a value in the payload. */
+export function valueSchema(field: FieldKind): z.ZodMiniType {
+  switch (field.kind) {
+    case "text":
+    case "contentChoice":
+    case "picture":
+      return singleLineText(field);
+    case "longText":
+      return field.required === false ? optionalMultiLineText(field) : multiLineText(field);
+    case "email":
+      return emailAddress(field.message);
+    case "phone":
+      return phoneNumber(field.message);
+    case "link":
+      return webLink(field.message);
+    case "year":
+      return fourDigits(field.message);
+    case "choice":
+      return z.enum(field.options, { error: field.message });
+    case "choices":
+      return list(z.enum(field.options, { error: `One of: ${field.options.join(", ")}.` }), field);
+    case "contentChoices":
+      return list(singleLineText(field), field).check(
+        z.maxLength(field.most, `Please select at most ${field.most} options.`),
+      );
+    case "ticks":
+      return list(z.string(), field);
+    case "yesNo":
+      return z.boolean({ error: "Please answer with true or false." });
+    case "wholeNumber":
+      return wholeNumber(field);
+    case "rows":
+      return z
+        .array(rowSchema(field), { error: field.message })
+        .check(z.minLength(field.min, field.message), z.maxLength(field.max, field.message));
+    case "agreement":
+      return z.literal(true, { error: field.message });
+  }
+}
+
+/** At least one; one that is chosen twice counts once. */
+function list<Item extends z.ZodMiniType>(item: Item, { message }: Told) {
+  return z.array(item, { error: message }).check(
+    z.overwrite((chosen) => [...new Set(chosen)]),
+    z.minLength(1, message),
+  );
+}
+
+/** A whole number within the limits of a field. */
+export function wholeNumber({ min, max, message }: { min: number; max: number } & Told) {
+  return z.number({ error: message }).check(z.int(message), z.minimum(min, message), z.maximum(max, message));
+}
+
+function rowSchema({ cells }: RowList) {
+  const error = "Please number the members.";
+  const id = z.union([z.int(), singleLineText({ max: 40, message: error })], { error });
+  return z.strictObject({ id, ...mapValues(cells, valueSchema) });
+}
+
+/** The schema of an answer in the wizard. */
+export function answerSchema(field: FieldKind): z.ZodMiniType {
+  return field.kind === "wholeNumber" ? z.pipe(z.transform(parseWholeNumber), wholeNumber(field)) : valueSchema(field);
+}
+
+/** A whole number as people write it: "350", "$1,200". @returns undefined for anything else. */
+export function parseWholeNumber(text: string): number | undefined {
+  const digits = text.replace(/[$,\s]/g, "");
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** The shape of an answer as it may be saved in the browser, whether or not it is complete. */
+export function draftSchemaOf(field: FieldKind): z.ZodMiniType {
+  switch (field.kind) {
+    case "agreement":
+    case "yesNo":
+      return z.boolean();
+    case "choices":
+    case "contentChoices":
+    case "ticks":
+      return z.array(z.string());
+    case "rows": {
+      const row = z.object({ id: z.int(), saved: z.boolean(), ...mapValues(field.cells, () => z.string()) });
+      return z.object({ count: z.string(), rows: z.array(row), revealed: z.int() });
+    }
+    default:
+      return z.string();
+  }
+}
+
+/** The answer before anything was answered. */
+export function emptyAnswerOf({ kind }: FieldKind): boolean | string | string[] | RowsAnswer {
+  switch (kind) {
+    case "agreement":
+    case "yesNo":
+      return false;
+    case "choices":
+    case "contentChoices":
+    case "ticks":
+      return [];
+    case "rows":
+      return { count: "", rows: [], revealed: 0 };
+    default:
+      return "";
+  }
+}
+
+export function mapValues<Value, Result>(record: Readonly<Record<string, Value>>, map: (value: Value) => Result) {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
+}

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { formRecords } from "#app/services/database/form-tables.server.ts";
+import type { FormDefinition } from "#app/services/forms/form-definition.ts";
+import { fromRow } from "#app/services/forms/form-record.ts";
+import { storedFields } from "#app/services/forms/form-schema.ts";
+import type { ExportedRecord, RecordExport } from "./record-export.server.ts";
+
+/** `npm run export -- {name}`: the records of a form by its export columns, then what every record has. */
+export function formExport(name: string, form: FormDefinition): RecordExport {
+  const columns = storedFields(form).map(([, { stored }]) => stored.exportColumn);
+  return {
+    name,
+    fields: [...columns, "reference", "receivedAt", "status"],
+    async *pages({ db }) {
+      for await (const rows of formRecords(db, form.table)) yield rows.map((row) => exportedRecord(form, row));
+    },
+  };
+}
+
+type Row = { reference: string; received_at: string; status: string };
+
+/** JSON has lists of rows after everything else; in a cell a row reads "Lena Leader (Piano)". */
+function exportedRecord(form: FormDefinition, row: Row): ExportedRecord {
+  const payload = fromRow(form, row);
+  const values: [string, unknown][] = [];
+  const lists: [string, unknown][] = [];
+  const texts: [string, unknown][] = [];
+  for (const [name, { value, stored }] of storedFields(form)) {
+    const isList = value.kind === "rows";
+    (isList ? lists : values).push([stored.exportColumn, payload[name]]);
+    if (isList) texts.push([stored.exportColumn, rowTexts(Object.keys(value.cells), payload[name])]);
+  }
+  const { reference, received_at: receivedAt, status } = row;
+  const record = { ...Object.fromEntries(values), reference, receivedAt, status };
+  return { json: { ...record, ...Object.fromEntries(lists) }, cells: { ...record, ...Object.fromEntries(texts) } };
+}
+
+const storedRows = z.array(z.record(z.string(), z.union([z.string(), z.number()])));
+
+function rowTexts([first = "", ...others]: readonly string[], rows: unknown): string[] {
+  return storedRows.parse(rows).map((row) => `${row[first]} (${others.map((cell) => row[cell]).join(", ")})`);
+}

@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import type { ValueKind } from "#app/services/forms/field-kinds.ts";
+import type { FormDefinition, MailPlace, RowsPlace } from "#app/services/forms/form-definition.ts";
+import { storedFields } from "#app/services/forms/form-schema.ts";
+
+/** An application as it is stored and told to the committee; `picture` is the stored name of the picture that it shows. */
+export type ReceivedApplication = { reference: string; receivedAt: string; picture?: string; application: object };
+
+type ApplicantField = { name: string; value: ValueKind; place: MailPlace | RowsPlace };
+
+/** The fields that the applicant's email tells, in its order. */
+export function applicantFields(form: FormDefinition): ApplicantField[] {
+  return storedFields(form)
+    .flatMap(([name, { value, mails }]) => (mails.applicant ? [{ name, value, place: mails.applicant }] : []))
+    .toSorted((one, other) => (one.place.order ?? 0) - (other.place.order ?? 0));
+}
+
+/** All that the applicant's email is made of. What is told of rows stands after the fields. */
+export function applicantFacts(form: FormDefinition, { reference, application }: ReceivedApplication): object {
+  const fields: [string, unknown][] = [];
+  const rows: [string, unknown][] = [];
+  for (const { name, place } of applicantFields(form)) {
+    const content = Reflect.get(application, name);
+    if ("fact" in place) rows.push([place.fact, rowsIn(content).map((row) => row[place.cell])]);
+    else fields.push([name, content]);
+  }
+  const email = Reflect.get(application, form.emailField);
+  return { reference, [form.emailField]: email, ...Object.fromEntries([...fields, ...rows]) };
+}
+
+export function rowsIn(content: unknown): Record<string, unknown>[] {
+  return z.array(z.record(z.string(), z.unknown())).parse(content);
+}

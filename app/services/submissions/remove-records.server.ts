@@ -1,0 +1,20 @@
+import type { Kysely } from "kysely";
+import { formTables } from "#app/services/database/form-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { FormDefinition } from "#app/services/forms/form-definition.ts";
+import { pictureField } from "#app/services/forms/form-schema.ts";
+import { releasePicture } from "#app/services/uploads/uploads.server.ts";
+
+type RecordTable = Pick<FormDefinition, "table" | "fields">;
+
+/** Removes the records of a form that were received before `before`. Their pictures go with the next ones that are unclaimed. */
+export async function removeOldRecords(db: Kysely<SiteTables>, form: RecordTable, before: Date): Promise<void> {
+  const old = formTables(db).selectFrom(form.table).select("id").where("received_at", "<", before.toISOString());
+  for (const { id } of await old.execute()) await db.transaction().execute((trx) => removeRecord(trx, form, id));
+}
+
+/** Removes a record. Its picture is marked for removal, unless another record shows it too. */
+export async function removeRecord(trx: Kysely<SiteTables>, form: RecordTable, id: string): Promise<void> {
+  await formTables(trx).deleteFrom(form.table).where("id", "=", id).execute();
+  if (pictureField(form) !== undefined) await releasePicture(trx, id);
+}

@@ -1,0 +1,39 @@
+import type { FieldKind } from "#app/services/forms/field-kinds.ts";
+import type { FormDefinition } from "#app/services/forms/form-definition.ts";
+import { storedFields } from "#app/services/forms/form-schema.ts";
+
+/** A payload in which every field of a form is filled; `changes` replaces fields of it. */
+export function examplePayload(form: FormDefinition, changes: Record<string, unknown> = {}): Record<string, unknown> {
+  const example = storedFields(form).map(([name, { value }]) => [name, exampleOf(value, name)]);
+  return { ...Object.fromEntries(example), ...changes };
+}
+
+/** A value that a field accepts; a free text names the field. */
+function exampleOf(value: FieldKind, name: string): unknown {
+  switch (value.kind) {
+    case "email":
+      return `${name.toLowerCase()}@example.org`;
+    case "link":
+      return `https://example.org/${name}`;
+    case "picture":
+      return "/uploads/AbCdEfGhIjKlMnOpQrSt_-.jpg";
+    case "year":
+      return "2027";
+    case "choice":
+      return value.options[0];
+    case "choices":
+      return [value.options[0]];
+    case "contentChoices":
+      return [`Some ${name}`];
+    case "wholeNumber":
+      return value.min;
+    case "yesNo":
+      return true;
+    case "rows": {
+      const cells = Object.entries(value.cells).map(([cell, kind]) => [cell, exampleOf(kind, cell)]);
+      return [{ id: 1, ...Object.fromEntries(cells) }];
+    }
+    default:
+      return `Some ${name}`;
+  }
+}
