@@ -1,15 +1,15 @@
 import { freePort, startSite } from "#tests/support/site.ts";
+import { type Duration, fullDuration, quickDuration } from "./duration.ts";
 import { measureEndurance } from "./endurance.ts";
 import { measureApplications } from "./growth-applications.ts";
 import { measureBands } from "./growth-bands.ts";
 import { measurePages } from "./growth-pages.ts";
-import { measureAnswers, measurePicture } from "./handed-out.ts";
 import { measureLanding } from "./landing.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import type { Measurement } from "./measurement.ts";
-import { hurried, type Pace, unhurried } from "./pace.ts";
 import { measureRendered } from "./rendered.ts";
 import type { Chapter } from "./report.ts";
+import { measureAnswers, measurePicture } from "./shared-responses.ts";
 import { measureSize } from "./size.ts";
 import { measureStart } from "./start.ts";
 import { measureSubmissions } from "./submissions.ts";
@@ -33,8 +33,8 @@ export const measurements: readonly Measurement[] = [
 ];
 
 /** How long each is measured. */
-export function paceOf(once: boolean): Pace {
-  return once ? hurried : unhurried;
+export function durationOf(once: boolean): Duration {
+  return once ? quickDuration : fullDuration;
 }
 
 /** The site with an address of its own in its pages, for measurements with a browser. */

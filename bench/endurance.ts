@@ -10,7 +10,7 @@ import { load } from "./wrk.ts";
 const bars = { memory: 250e6, growth: 1.1 } as const;
 const connections = 32;
 /** A site without its page cache would need an hour for the last mark: then the chapter says how far it came. */
-const patience = 150_000;
+const timeoutMs = 150_000;
 /** After so many requests. The first is when everything has been used once; from the second on nothing more should come. */
 const marks = [100_000, 250_000, 500_000, 1_000_000] as const;
 
@@ -31,7 +31,7 @@ export function measureEndurance(once: boolean): Promise<Chapter> {
 }
 
 async function readAt(server: MeasuredProcess, wanted: readonly number[]): Promise<Reading[]> {
-  const until = performance.now() + patience;
+  const until = performance.now() + timeoutMs;
   const target = { url: `${server.url}/`, headers: accepting("gzip") };
   const readings: Reading[] = [];
   let requests = 0;
@@ -76,7 +76,9 @@ function chapter(idle: number, site: readonly Reading[], bare: readonly Reading[
 
 function missedBy({ mark, memory }: Reading, growth: number): string[] {
   if (memory === undefined)
-    return [`Memory: ${count(mark)} requests were not answered within ${patience / 1000} s, so nothing is known of it`];
+    return [
+      `Memory: ${count(mark)} requests were not answered within ${timeoutMs / 1000} s, so nothing is known of it`,
+    ];
   return [
     ...over(`Memory after ${count(mark)} requests`, memory, bars.memory, megabytes),
     ...over("Memory at the end, of what it was after a quarter", growth, bars.growth, (value) => value.toFixed(2)),

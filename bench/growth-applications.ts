@@ -2,10 +2,10 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { withServer } from "./data-folder.ts";
+import type { Duration } from "./duration.ts";
 import { megabytes, milliseconds, percentile } from "./figures.ts";
-import { measureSizes, perSecond, type Size, sample, shown } from "./growth.ts";
+import { formatSample, measureSizes, perSecond, type Size, sample } from "./growth.ts";
 import { startServed } from "./measured-process.ts";
-import type { Pace } from "./pace.ts";
 import { connections } from "./peers.ts";
 import type { Chapter } from "./report.ts";
 import { submit } from "./submitters.ts";
@@ -13,7 +13,7 @@ import { submit } from "./submitters.ts";
 const clients = 16;
 
 /** What ever more stored applications cost those who apply, and those who only read. */
-export function measureApplications(pace: Pace): Promise<Chapter> {
+export function measureApplications(pace: Duration): Promise<Chapter> {
   return measureSizes(
     {
       title: "Growing: applications",
@@ -27,7 +27,7 @@ export function measureApplications(pace: Pace): Promise<Chapter> {
   );
 }
 
-async function measure(dataDir: string, size: number, pace: Pace): Promise<Size> {
+async function measure(dataDir: string, size: number, pace: Duration): Promise<Size> {
   const file = join(dataDir, "festival.sqlite");
   writeApplications(file, size);
   const { size: bytes } = statSync(file);
@@ -39,7 +39,7 @@ async function measure(dataDir: string, size: number, pace: Pace): Promise<Size>
     const a99 = percentile(times, 99);
     const each = acknowledged / seconds;
     return {
-      cells: [megabytes(bytes), each.toFixed(0), milliseconds(a99), shown(landing), megabytes(memory)],
+      cells: [megabytes(bytes), each.toFixed(0), milliseconds(a99), formatSample(landing), megabytes(memory)],
       figures: {
         acknowledgedPerSecond: each,
         p99: a99,

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { withServer } from "./data-folder.ts";
+import type { Duration } from "./duration.ts";
 import { megabytes, milliseconds, seconds } from "./figures.ts";
-import { measureSizes, perSecond, type Size, sample, shown } from "./growth.ts";
+import { formatSample, measureSizes, perSecond, type Size, sample } from "./growth.ts";
 import { startServed } from "./measured-process.ts";
-import type { Pace } from "./pace.ts";
 import { connections } from "./peers.ts";
 import type { Chapter } from "./report.ts";
 
 /** What an ever longer line-up costs. */
-export function measureBands(pace: Pace): Promise<Chapter> {
+export function measureBands(pace: Duration): Promise<Chapter> {
   return measureSizes(
     {
       title: "Growing: bands",
@@ -23,7 +23,7 @@ export function measureBands(pace: Pace): Promise<Chapter> {
   );
 }
 
-async function measure(dataDir: string, size: number, pace: Pace): Promise<Size> {
+async function measure(dataDir: string, size: number, pace: Duration): Promise<Size> {
   writeBands(join(dataDir, "festival.sqlite"), size);
   return withServer(startServed(dataDir, { RATE_LIMIT: "off" }, { alone: true }), async (site) => {
     const landing = await sample({ url: `${site.url}/` }, pace);
@@ -34,8 +34,8 @@ async function measure(dataDir: string, size: number, pace: Pace): Promise<Size>
     const p99 = any.kind === "load" ? milliseconds(any.p99) : "";
     return {
       cells: [
-        ...[seconds(site.startedIn), shown(landing), shown(any), p99],
-        ...[shown(all), shown(records), megabytes(memory)],
+        ...[seconds(site.startedIn), formatSample(landing), formatSample(any), p99],
+        ...[formatSample(all), formatSample(records), megabytes(memory)],
       ],
       figures: {
         landingPerSecond: perSecond(landing),

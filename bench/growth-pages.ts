@@ -1,15 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { withServer } from "./data-folder.ts";
+import type { Duration } from "./duration.ts";
 import { megabytes, milliseconds, seconds } from "./figures.ts";
-import { measureSizes, perSecond, type Size, sample, shown } from "./growth.ts";
+import { formatSample, measureSizes, perSecond, type Size, sample } from "./growth.ts";
 import { startServed } from "./measured-process.ts";
-import type { Pace } from "./pace.ts";
 import { connections } from "./peers.ts";
 import type { Chapter } from "./report.ts";
 
 /** What ever more pages in the content service cost. */
-export function measurePages(pace: Pace): Promise<Chapter> {
+export function measurePages(pace: Duration): Promise<Chapter> {
   return measureSizes(
     {
       title: "Growing: pages",
@@ -23,7 +23,7 @@ export function measurePages(pace: Pace): Promise<Chapter> {
   );
 }
 
-async function measure(dataDir: string, size: number, pace: Pace): Promise<Size> {
+async function measure(dataDir: string, size: number, pace: Duration): Promise<Size> {
   const file = `${dataDir}-pages.json`;
   writeFileSync(file, JSON.stringify({ entries: Array.from({ length: size }, (_, at) => pageAndText(at + 1)).flat() }));
   const begin = performance.now();
@@ -38,7 +38,14 @@ async function measure(dataDir: string, size: number, pace: Pace): Promise<Size>
     const p99 = any.kind === "load" ? milliseconds(any.p99) : "";
     const memory = site.memory();
     return {
-      cells: [seconds(importedIn), seconds(site.startedIn), shown(one), shown(any), p99, megabytes(memory)],
+      cells: [
+        seconds(importedIn),
+        seconds(site.startedIn),
+        formatSample(one),
+        formatSample(any),
+        p99,
+        megabytes(memory),
+      ],
       figures: { onePerSecond: perSecond(one), anyPerSecond: perSecond(any), memory, startMs: site.startedIn },
     };
   });

@@ -1,8 +1,8 @@
 import { cpSync } from "node:fs";
 import { withDataFolder, withServer } from "./data-folder.ts";
+import type { Duration } from "./duration.ts";
 import { count, rate } from "./figures.ts";
 import { startServed } from "./measured-process.ts";
-import type { Pace } from "./pace.ts";
 import { connections } from "./peers.ts";
 import type { Chapter } from "./report.ts";
 import { accepting } from "./served-files.ts";
@@ -13,13 +13,13 @@ export const sizes = [10, 1_000, 100_000];
 
 /** An answer that takes longer is asked for once and no more: wrk would only wait. */
 const slowMs = 1_000;
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** How an address fares: so many a second, one in so many milliseconds, or not at all. */
 export type Sample = ({ kind: "load" } & Loaded) | { kind: "once"; ms: number } | { kind: "none"; why: string };
 
 /** Asks twice, since the first answer may have to be made, and where that goes quickly, over 32 connections for as long as the pace says. */
-export async function sample(target: Target, { seconds }: Pace): Promise<Sample> {
+export async function sample(target: Target, { seconds }: Duration): Promise<Sample> {
   const asked = { ...target, headers: accepting("gzip") };
   const first = await askOnce(asked);
   const again = first.kind === "once" ? await askOnce(asked) : first;
@@ -34,18 +34,18 @@ export async function sample(target: Target, { seconds }: Pace): Promise<Sample>
 async function askOnce({ url, headers, random }: Target): Promise<Sample> {
   const begin = performance.now();
   try {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     const answer = await fetch(`${url}${random ?? ""}`, { headers: { ...headers }, signal });
     await answer.arrayBuffer();
     if (!answer.ok) return { kind: "none", why: `answered ${answer.status}` };
     return { kind: "once", ms: performance.now() - begin };
   } catch {
-    return { kind: "none", why: `no answer in ${patienceMs / 1000} s` };
+    return { kind: "none", why: `no answer in ${timeoutMs / 1000} s` };
   }
 }
 
 /** "2,310", "one in 3.2 s" or why there is none. */
-export function shown(found: Sample): string {
+export function formatSample(found: Sample): string {
   if (found.kind === "load") return found.failed === 0 ? rate(found) : `${rate(found)} (${count(found.failed)} failed)`;
   return found.kind === "once" ? `one in ${(found.ms / 1000).toFixed(1)} s` : found.why;
 }
@@ -73,7 +73,7 @@ export async function measureSizes(
     const missed: string[] = [];
     const figures: Record<string, number> = {};
     for (const size of sizes) {
-      const measured = await onCopy(starter, (dataDir) => measure(dataDir, size)).catch(whyNot);
+      const measured = await onCopy(starter, (dataDir) => measure(dataDir, size)).catch(explain);
       if (typeof measured === "string") missed.push(`${chapter.title}, ${count(size)}: ${measured}`);
       rows.push([count(size), ...(typeof measured === "string" ? [measured] : measured.cells)]);
       if (typeof measured !== "string")
@@ -91,6 +91,6 @@ function onCopy<Result>(starter: string, measure: (dataDir: string) => Promise<R
   });
 }
 
-function whyNot(error: unknown): string {
+function explain(error: unknown): string {
   return error instanceof Error ? (error.message.split("\n")[0] ?? "failed") : String(error);
 }

@@ -1,7 +1,7 @@
 import { withDataFolder, withServer } from "./data-folder.ts";
+import { type Duration, formatDuration } from "./duration.ts";
 import { kilobytes, milliseconds, rate } from "./figures.ts";
 import { startServed } from "./measured-process.ts";
-import { inWords, type Pace } from "./pace.ts";
 import { type Compared, comparedColumns, compareWithPeers, connections } from "./peers.ts";
 import { pinning } from "./programs.ts";
 import { type Chapter, over, under } from "./report.ts";
@@ -12,7 +12,7 @@ const bars = { ofNginx: 0.4, p99: 20 } as const;
 type Brotli = { bytes: number; site: Loaded };
 
 /** The landing page from our process, beside nginx and a bare Node server that hand out the same bytes. */
-export function measureLanding(pace: Pace): Promise<Chapter> {
+export function measureLanding(pace: Duration): Promise<Chapter> {
   return withDataFolder((dataDir) =>
     withServer(startServed(dataDir, {}, { alone: true }), async ({ url }) => {
       const compared = await compareWithPeers(`${url}/`, "page.html", ["plain", "gzip"], pace);
@@ -22,7 +22,7 @@ export function measureLanding(pace: Pace): Promise<Chapter> {
 }
 
 /** What today's browsers ask for; Debian's nginx has no part for it. Undefined where the site does not send it. */
-async function withBrotli(page: string, { rounds, seconds }: Pace): Promise<Brotli | undefined> {
+async function withBrotli(page: string, { rounds, seconds }: Duration): Promise<Brotli | undefined> {
   const bytes = await bytesOf(page, "br").catch(() => undefined);
   if (!bytes) return undefined;
   const site = contender({ url: page, headers: accepting("br") });
@@ -30,13 +30,13 @@ async function withBrotli(page: string, { rounds, seconds }: Pace): Promise<Brot
   return { bytes: bytes.length, site: site.result() };
 }
 
-function chapter(compared: readonly Compared[], brotli: Brotli | undefined, pace: Pace): Chapter {
+function chapter(compared: readonly Compared[], brotli: Brotli | undefined, pace: Duration): Chapter {
   const [plain, gzip] = compared;
   if (!plain || !gzip) throw new Error("The landing page was not measured.");
   return {
     title: "The landing page under load",
     how:
-      `wrk asks for \`/\` over ${connections} connections from one thread, ${inWords(pace)}, in turns with two peers that send the site's very bytes (checked): ` +
+      `wrk asks for \`/\` over ${connections} connections from one thread, ${formatDuration(pace)}, in turns with two peers that send the site's very bytes (checked): ` +
       "nginx with one worker, from disk, `sendfile`, `open_file_cache`, the compressed page lying ready (`gzip_static`); and bare `node:http`, from memory, " +
       `headers made once. ${pinning} Neither the site nor nginx logs requests: the site's level is \`info\`, where requests are not logged, and nginx's ` +
       "`access_log` is off. The site sends all its headers, security policy and ETag among them; the peers send what they send by themselves.",

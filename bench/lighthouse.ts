@@ -1,5 +1,5 @@
 import { median } from "./figures.ts";
-import { weigh } from "./landing-weight.ts";
+import { measurePageSize } from "./landing-size.ts";
 import { type Run, scores } from "./lighthouse-result.ts";
 import { runLighthouse } from "./lighthouse-run.ts";
 import { startBrowser } from "./machine.ts";
@@ -79,7 +79,7 @@ async function firstBand(siteUrl: string): Promise<string> {
 
 async function warmPictures(siteUrl: string, paths: readonly string[]) {
   const browser = await startBrowser();
-  for (const path of paths) await weigh(browser, `${siteUrl}${path}`);
+  for (const path of paths) await measurePageSize(browser, `${siteUrl}${path}`);
   await browser.close();
 }
 

@@ -7,7 +7,7 @@ import { freePort } from "#tests/support/site.ts";
 import { pinned } from "./programs.ts";
 
 /** A festival of a hundred thousand pages takes its time with the first. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 export type MeasuredProcess = {
   url: string;
@@ -68,7 +68,7 @@ export async function startCommand(command: (port: number) => Command): Promise<
 }
 
 async function firstPage(address: string, begin: number, hasEnded: () => boolean): Promise<number> {
-  while (performance.now() - begin < patience && !hasEnded()) {
+  while (performance.now() - begin < timeoutMs && !hasEnded()) {
     const ok = await fetch(address).then(
       async (response) => (await response.arrayBuffer()) && response.ok,
       () => false,
@@ -76,7 +76,7 @@ async function firstPage(address: string, begin: number, hasEnded: () => boolean
     if (ok) return performance.now() - begin;
     await wait(5);
   }
-  throw new Error(hasEnded() ? "The server ended at its start." : `No page within ${patience} ms.`);
+  throw new Error(hasEnded() ? "The server ended at its start." : `No page within ${timeoutMs} ms.`);
 }
 
 /** nginx is a process that only watches, and its worker. */

@@ -1,4 +1,4 @@
-import type { Pace } from "./pace.ts";
+import type { Duration } from "./duration.ts";
 import type { Program } from "./programs.ts";
 import type { Chapter } from "./report.ts";
 
@@ -7,7 +7,7 @@ export type Measurement = {
   name: string;
   needs: readonly Program[];
   /** `once`: a single short round of each. */
-  measure: (manner: { once: boolean; pace: Pace }) => Promise<Chapter>;
+  measure: (manner: { once: boolean; pace: Duration }) => Promise<Chapter>;
 };
 
 /**

@@ -1,7 +1,7 @@
 import { startBareServer } from "./bare-files.ts";
 import { withServer } from "./data-folder.ts";
+import type { Duration } from "./duration.ts";
 import { startNginx } from "./nginx.ts";
-import type { Pace } from "./pace.ts";
 import { accepting, bytesOf, expectSameBytes, type ServedFile } from "./served-files.ts";
 import { contender, type Loaded, runInTurns } from "./wrk.ts";
 
@@ -19,7 +19,7 @@ export async function compareWithPeers(
   address: string,
   name: string,
   encodings: readonly Encoding[],
-  pace: Pace,
+  pace: Duration,
 ): Promise<Compared[]> {
   const plain = await bytesOf(address, "plain");
   const file: ServedFile = { name, plain, ...(encodings.includes("gzip") && { gzip: await bytesOf(address, "gzip") }) };
@@ -39,7 +39,7 @@ export async function compareWithPeers(
 
 type Urls = [site: string, nginx: string, bare: string];
 
-async function turns(urls: Urls, encoding: Encoding, { rounds, seconds }: Pace) {
+async function turns(urls: Urls, encoding: Encoding, { rounds, seconds }: Duration) {
   const headers = accepting(encoding);
   const site = contender({ url: urls[0], headers });
   const nginx = contender({ url: urls[1], headers });

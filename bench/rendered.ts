@@ -1,8 +1,8 @@
 import { bareReact, markupOf } from "./bare-react.ts";
 import { withDataFolder, withServer } from "./data-folder.ts";
+import { type Duration, formatDuration } from "./duration.ts";
 import { kilobytes, milliseconds, rate } from "./figures.ts";
 import { startScript, startServed } from "./measured-process.ts";
-import { inWords, type Pace } from "./pace.ts";
 import { pinning } from "./programs.ts";
 import { type Chapter, over, under } from "./report.ts";
 import { bytesOf } from "./served-files.ts";
@@ -15,7 +15,7 @@ const paths = ["/", "/band", "/history", "/schedule"];
 type Rendered = { path: string; bytes: number; site: Loaded; react: Loaded };
 
 /** Pages made anew for each request, `PAGE_CACHE=off`: what a change of content, or a page that nobody asked for yet, costs. */
-export function measureRendered(pace: Pace): Promise<Chapter> {
+export function measureRendered(pace: Duration): Promise<Chapter> {
   return withDataFolder((dataDir) =>
     withServer(startServed(dataDir, { PAGE_CACHE: "off" }, { alone: true }), async (site) => {
       for (const path of paths) await load({ url: `${site.url}${path}` }, { connections, seconds: pace.seconds });
@@ -26,7 +26,7 @@ export function measureRendered(pace: Pace): Promise<Chapter> {
   );
 }
 
-async function compare(page: string, file: string, { rounds, seconds }: Pace): Promise<Rendered> {
+async function compare(page: string, file: string, { rounds, seconds }: Duration): Promise<Rendered> {
   const html = await bytesOf(page, "plain");
   await markupOf(html.toString(), file);
   return withServer(startScript(bareReact, file, { alone: true }), async ({ url }) => {
@@ -37,14 +37,14 @@ async function compare(page: string, file: string, { rounds, seconds }: Pace): P
   });
 }
 
-function chapter(pages: readonly Rendered[], pace: Pace): Chapter {
+function chapter(pages: readonly Rendered[], pace: Duration): Chapter {
   const [landing] = pages;
   if (!landing) throw new Error("No page was measured.");
   return {
     title: "Pages rendered for each request",
     how:
       "`PAGE_CACHE=off`, with shared data cached: every request is rendered, hashed for its security policy and sent " +
-      `uncompressed. wrk over ${connections} connections, ${inWords(pace)}, after as long of warming up, in turns with the peer: bare \`node:http\` in which React DOM alone ` +
+      `uncompressed. wrk over ${connections} connections, ${formatDuration(pace)}, after as long of warming up, in turns with the peer: bare \`node:http\` in which React DOM alone ` +
       `(\`renderToString\`) renders the same markup from plain elements, without components, data or headers. ${pinning}`,
     columns: ["", "bytes", "the site, pages/s", "React alone", "ratio", "bar", "half within", "p99"],
     rows: pages.map(({ path, bytes, site, react }) => [

@@ -8,7 +8,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { measurements, paceOf } from "./chapters.ts";
+import { durationOf, measurements } from "./chapters.ts";
 import { describeMachine } from "./machine.ts";
 import { chosen, type Measurement } from "./measurement.ts";
 import { missingPrograms } from "./programs.ts";
@@ -44,7 +44,7 @@ console.log(text);
 async function measure({ name, measure: run }: Measurement): Promise<Chapter> {
   const begin = performance.now();
   try {
-    return await run({ once, pace: paceOf(once) });
+    return await run({ once, pace: durationOf(once) });
   } catch (error) {
     console.error(error);
     const why = error instanceof Error ? error.message : String(error);

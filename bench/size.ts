@@ -1,15 +1,15 @@
 import { kilobytes } from "./figures.ts";
-import { weighBareSite } from "./floor.ts";
-import { budget, type Kind, weigh } from "./landing-weight.ts";
+import { measureBareSite } from "./framework-baseline.ts";
+import { budget, type Kind, measurePageSize } from "./landing-size.ts";
 import { startBrowser } from "./machine.ts";
 import { type Chapter, over } from "./report.ts";
 
 /** What the landing page weighs on a phone, beside a site of nothing but React and React Router. */
 export async function measureSize(siteUrl: string): Promise<Chapter> {
   const browser = await startBrowser();
-  const { kinds, total } = await weigh(browser, `${siteUrl}/`);
+  const { kinds, total } = await measurePageSize(browser, `${siteUrl}/`);
   await browser.close();
-  const floor = weighBareSite();
+  const floor = measureBareSite();
   const row = (kind: Kind, bar?: number) => [
     kind,
     String(kinds[kind].requests),

@@ -1,8 +1,8 @@
 import { withDataFolder, withServer } from "./data-folder.ts";
+import { type Duration, formatDuration } from "./duration.ts";
 import { count, megabytes, milliseconds, rate } from "./figures.ts";
 import { startServed } from "./measured-process.ts";
 import { startNginx } from "./nginx.ts";
-import { inWords, type Pace } from "./pace.ts";
 import { pinning } from "./programs.ts";
 import { type Chapter, over } from "./report.ts";
 import { accepting, bytesOf } from "./served-files.ts";
@@ -13,7 +13,7 @@ const crowds = [1, 10, 100, 1_000];
 type Crowd = { visitors: number; site: Loaded; nginx: Loaded; memory: number };
 
 /** The landing page for ever more visitors at once, each of whom asks again as soon as it has come. */
-export function measureVisitors(pace: Pace): Promise<Chapter> {
+export function measureVisitors(pace: Duration): Promise<Chapter> {
   return withDataFolder((dataDir) =>
     withServer(startServed(dataDir, {}, { alone: true }), async (site) => {
       const page = `${site.url}/`;
@@ -45,11 +45,11 @@ async function compare(page: string, file: string, effort: Effort, rounds: numbe
   return { site: site.result(), nginx: nginx.result() };
 }
 
-function chapter(results: readonly Crowd[], pace: Pace): Chapter {
+function chapter(results: readonly Crowd[], pace: Duration): Chapter {
   return {
     title: "Growing: visitors at once",
     how:
-      `wrk asks for \`/\`, compressed, over so many connections, ${inWords(pace)}, in turns with nginx (one worker, the same bytes from disk). A visitor here sends the next request as soon ` +
+      `wrk asks for \`/\`, compressed, over so many connections, ${formatDuration(pace)}, in turns with nginx (one worker, the same bytes from disk). A visitor here sends the next request as soon ` +
       `as the page has arrived; people read it first. Memory is the site's right after. ${pinning}`,
     columns: ["connections", "the site, requests/s", "p99", "memory", "nginx, requests/s", "p99", "ratio"],
     rows: results.map(({ visitors, site, nginx, memory }) => [

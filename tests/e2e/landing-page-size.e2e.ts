@@ -1,8 +1,8 @@
 import { expect, test } from "#tests/support/browser.ts";
-import { budget, weigh } from "../../bench/landing-weight.ts";
+import { budget, measurePageSize } from "../../bench/landing-size.ts";
 
 test("the landing page stays within its budget of bytes on a phone", async ({ browser, site }) => {
-  const { kinds, total, files } = await weigh(browser, `${site.url}/`);
+  const { kinds, total, files } = await measurePageSize(browser, `${site.url}/`);
   const listed = files.map(({ path, kind, bytes }) => `${bytes} ${kind} ${path}`).join("\n");
   expect(kinds.JavaScript.bytes, `JavaScript, all of\n${listed}`).toBeLessThanOrEqual(budget.JavaScript);
   expect(kinds.CSS.bytes, `CSS, all of\n${listed}`).toBeLessThanOrEqual(budget.CSS);

@@ -1,13 +1,13 @@
 /** How long each is measured, and how often, in turns. Whole seconds, as wrk counts. */
-export type Pace = { rounds: number; seconds: number };
+export type Duration = { rounds: number; seconds: number };
 
 /** For figures that are kept. */
-export const unhurried: Pace = { rounds: 3, seconds: 5 };
+export const fullDuration: Duration = { rounds: 3, seconds: 5 };
 
 /** To see that it works: `--once`. */
-export const hurried: Pace = { rounds: 1, seconds: 2 };
+export const quickDuration: Duration = { rounds: 1, seconds: 2 };
 
 /** "median of 3 rounds of 5 s each". */
-export function inWords({ rounds, seconds }: Pace): string {
+export function formatDuration({ rounds, seconds }: Duration): string {
   return rounds === 1 ? `one round of ${seconds} s` : `median of ${rounds} rounds of ${seconds} s each`;
 }

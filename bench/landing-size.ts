@@ -2,7 +2,7 @@ import type { Browser, Request } from "@playwright/test";
 
 const kinds = ["JavaScript", "CSS", "fonts", "pictures", "the page itself", "other"] as const;
 export type Kind = (typeof kinds)[number];
-export type Weight = {
+export type PageSize = {
   /** Bodies as they were sent, compressed, without their headers. */
   kinds: Record<Kind, { requests: number; bytes: number }>;
   /** Everything, headers too. */
@@ -28,7 +28,7 @@ const phone = {
  * What a phone receives for a page with an empty cache and without scrolling, as its browser counts it. The browser offers gzip
  * only, because the budget is in gzip; with brotli everything is smaller.
  */
-export async function weigh(browser: Browser, address: string): Promise<Weight> {
+export async function measurePageSize(browser: Browser, address: string): Promise<PageSize> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
   const requests: Request[] = [];
@@ -40,7 +40,7 @@ export async function weigh(browser: Browser, address: string): Promise<Weight> 
   return sum(received.filter(({ bytes }) => bytes >= 0));
 }
 
-type Received = Weight["files"][number] & { headers: number };
+type Received = PageSize["files"][number] & { headers: number };
 
 async function sizeOf(request: Request): Promise<Received> {
   const { responseBodySize, responseHeadersSize } = await request.sizes();
@@ -56,7 +56,7 @@ function kindOf(type: string): Kind {
   return type === "document" ? "the page itself" : "other";
 }
 
-function sum(received: readonly Received[]): Weight {
+function sum(received: readonly Received[]): PageSize {
   const of = (kind: Kind) => {
     const files = received.filter((file) => file.kind === kind);
     return { requests: files.length, bytes: files.reduce((total, { bytes }) => total + bytes, 0) };

@@ -1,7 +1,7 @@
 import { withDataFolder, withServer } from "./data-folder.ts";
+import { type Duration, formatDuration } from "./duration.ts";
 import { kilobytes, milliseconds, rate } from "./figures.ts";
 import { startServed } from "./measured-process.ts";
-import { inWords, type Pace } from "./pace.ts";
 import { type Compared, comparedColumns, compareWithPeers, connections } from "./peers.ts";
 import { pinning } from "./programs.ts";
 import { type Chapter, over } from "./report.ts";
@@ -11,7 +11,7 @@ type Wanted = { path: string; encoding: "plain" | "gzip"; name: string };
 type Answer = Compared & { path: string };
 
 /** What the site's own API answers to everybody alike, beside peers that hand out the same bytes. */
-export function measureAnswers(pace: Pace): Promise<Chapter> {
+export function measureAnswers(pace: Duration): Promise<Chapter> {
   const paths = ["/api/header", "/api/records/get-bands"];
   const wanted = async () =>
     paths.map((path) => ({ path, encoding: "gzip" as const, name: `${path.split("/").at(-1)}.json` }));
@@ -19,7 +19,7 @@ export function measureAnswers(pace: Pace): Promise<Chapter> {
 }
 
 /** A picture of the landing page in one of the sizes that the page itself names, once it has been made. */
-export function measurePicture(pace: Pace): Promise<Chapter> {
+export function measurePicture(pace: Duration): Promise<Chapter> {
   const wanted = async (siteUrl: string) => {
     const path = pictureOf((await bytesOf(`${siteUrl}/`, "plain")).toString());
     return [{ path, encoding: "plain" as const, name: `picture.${/fm=(\w+)/.exec(path)?.[1] ?? "png"}` }];
@@ -29,7 +29,7 @@ export function measurePicture(pace: Pace): Promise<Chapter> {
 
 type Kind = { title: string; what: string; wanted: (siteUrl: string) => Promise<Wanted[]> };
 
-function measure(kind: Kind, pace: Pace): Promise<Chapter> {
+function measure(kind: Kind, pace: Duration): Promise<Chapter> {
   return withDataFolder((dataDir) =>
     withServer(startServed(dataDir, { RATE_LIMIT: "off" }, { alone: true }), async (site) => {
       const answers: Answer[] = [];
@@ -48,11 +48,11 @@ function pictureOf(html: string): string {
   return path.replaceAll("&amp;", "&");
 }
 
-function chapter({ title, what }: Kind, answers: readonly Answer[], pace: Pace): Chapter {
+function chapter({ title, what }: Kind, answers: readonly Answer[], pace: Duration): Chapter {
   return {
     title,
     how:
-      `wrk over ${connections} connections, ${inWords(pace)}, in turns with nginx (one worker, from disk) and bare \`node:http\` (from memory), which send the same bytes ` +
+      `wrk over ${connections} connections, ${formatDuration(pace)}, in turns with nginx (one worker, from disk) and bare \`node:http\` (from memory), which send the same bytes ` +
       `(checked). The site runs with \`RATE_LIMIT=off\`: otherwise a single client would get 429 after 120 answers a minute. ${pinning}`,
     columns: [...comparedColumns.rates, ...comparedColumns.waits],
     rows: answers.map(({ path, encoding, bytes, site, nginx, bare }) => [

@@ -30,7 +30,7 @@ export default () => <Link to="/">first</Link>;`,
  *
  * @returns the bytes of JavaScript of its first page, as gzip at level 9, which is how the site's own files are compressed.
  */
-export function weighBareSite(): number {
+export function measureBareSite(): number {
   rmSync(folder, { recursive: true, force: true });
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(folder, path, ".."), { recursive: true });
