@@ -26,5 +26,5 @@ export const meta: Route.MetaFunction = ({ loaderData: { festival }, matches }) 
 };
 
 export default function Bands({ loaderData }: Route.ComponentProps) {
-  return <BandsPage wall={loaderData} />;
+  return <BandsPage data={loaderData} />;
 }

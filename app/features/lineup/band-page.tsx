@@ -8,7 +8,6 @@ import { type Band, bandPath } from "./lineup-contract.ts";
 import { Poster } from "./poster.tsx";
 import { SetList } from "./set-list.tsx";
 
-/** A band's own page (specification, section 2, Band detail). */
 export function BandPage({ page }: { page: BandPageData }) {
   const { band, festival, previous, next } = page;
   const hasCalendar = band.sets.some((set) => set.kind === "set" && festival && dateOfDay(festival, set.day));
@@ -43,8 +42,8 @@ export function BandPage({ page }: { page: BandPageData }) {
         </div>
       </div>
       <nav className={styles.neighbours} aria-label="More bands">
-        {previous && <NeighbourLink band={previous} words="Previous" />}
-        {next && <NeighbourLink band={next} words="Next" />}
+        {previous && <NeighbourLink band={previous} label="Previous" />}
+        {next && <NeighbourLink band={next} label="Next" />}
       </nav>
     </article>
   );
@@ -60,10 +59,10 @@ function BandPoster({ band }: { band: Band }) {
   );
 }
 
-function NeighbourLink({ band, words }: { band: BandLink; words: "Previous" | "Next" }) {
+function NeighbourLink({ band, label }: { band: BandLink; label: "Previous" | "Next" }) {
   return (
-    <Link className={words === "Next" ? styles.next : styles.previous} to={bandPath(band)} prefetch="intent">
-      <span className={styles.direction}>{words}</span> {band.name}
+    <Link className={label === "Next" ? styles.next : styles.previous} to={bandPath(band)} prefetch="intent">
+      <span className={styles.direction}>{label}</span> {band.name}
     </Link>
   );
 }

@@ -11,27 +11,27 @@ import { bandPath } from "./lineup-contract.ts";
 import masthead from "./masthead.module.css";
 import { Poster } from "./poster.tsx";
 
-/** So many posters are asked for before the page is laid out; all others come as soon as it is known that they are near. On a slow line a second would hold up the first. */
+/** Only one poster is eager: on a slow connection a second one would delay the first. */
 const eagerPosters = 1;
 const sizes = "(min-width: 1280px) 280px, (min-width: 900px) 23vw, (min-width: 700px) 30vw, 44vw";
-/** 280 px on a screen with two dots to each, and a little more. */
+/** 280 CSS pixels at two device pixels each, and a little more. */
 const maxPosterWidth = 640;
 
-/** The wall of posters: one card for each band that has an image link (specification, section 2, Bands page). */
-export function BandsPage({ wall }: { wall: BandsPageData }) {
-  useEffect(() => void prefetchBands(browserFetch, wall), [wall]);
-  const bands = (wall.bands ?? []).filter(hasPicture);
+/** The bands page: one card for each band with an image link. */
+export function BandsPage({ data }: { data: BandsPageData }) {
+  useEffect(() => void prefetchBands(browserFetch, data), [data]);
+  const bands = (data.bands ?? []).filter(hasPicture);
   return (
     <div className={masthead.page}>
       <div className={styles.top}>
         <h1 className={masthead.title}>BANDS</h1>
-        {wall.festival && <p className={masthead.dates}>{festivalDatesText(wall.festival)}</p>}
+        {data.festival && <p className={masthead.dates}>{festivalDatesText(data.festival)}</p>}
         <ArrowButton to="/schedule">Who plays when</ArrowButton>
       </div>
       <ul className={styles.wall}>
-        {bands.map((band, place) => (
+        {bands.map((band, index) => (
           <li key={band.id} className={styles.card}>
-            <BandCard band={band} priority={place < eagerPosters} />
+            <BandCard band={band} priority={index < eagerPosters} />
           </li>
         ))}
       </ul>
@@ -39,7 +39,6 @@ export function BandsPage({ wall }: { wall: BandsPageData }) {
   );
 }
 
-/** Bands without an image link are skipped. */
 function hasPicture(band: BandCardData): band is BandCardData & { imageUrl: string } {
   return band.imageUrl !== undefined;
 }

@@ -9,13 +9,13 @@ type Database = Kysely<SiteTables>;
 
 const shortText = z.string("must be text").trim();
 const link = shortText.regex(/^(https?:\/\/\S+)?$/i, "must be empty or begin with http:// or https://");
-/** Pages show no pictures from elsewhere (their Content-Security-Policy sees to it), so such a poster would be a broken one. */
+/** The Content-Security-Policy blocks pictures from other sites, so such a poster would be broken. */
 const picture = shortText.regex(
   /^(\/(?!\/)\S+)?$/,
   "must be empty or a path of this site, such as /content/assets/cjf/poster-cordial/1/poster-cordial.png",
 );
 
-/** One record of the import file: the wire's own form (C6). Everything but id and name may be empty. */
+/** One record of the import file, in the API's format. Everything but id and name may be empty. */
 const bandRecord = z.strictObject({
   id: shortText.min(1, "is missing").max(64, "must be at most 64 characters"),
   fields: z.strictObject({
@@ -31,15 +31,15 @@ const bandRecord = z.strictObject({
 
 export type ImportResult = { ok: true; count: number } | { ok: false; problems: string[] };
 
-/** The line-up in the committee's own order, as `get-bands` delivers it. */
+/** The line-up in the committee's order, as `get-bands` answers it. */
 export async function listBands(db: Database): Promise<BandRecord[]> {
   const rows = await db.selectFrom("bands").selectAll().orderBy("position").orderBy("id").execute();
   return rows.map(toRecord);
 }
 
 /**
- * Writes bands into the line-up, by id: a known one is changed, a new one added; those of the list come first, in its order. With
- * `replace`, bands that are not in the list go. All or nothing: with any problem nothing is written, and each problem names its band.
+ * Inserts or updates bands by id; those of the list come first, in its order. With `replace`, bands outside the list are deleted. All
+ * or nothing: with any problem nothing is written, and each problem names its band.
  */
 export async function importBands(db: Database, list: unknown, { replace = false } = {}): Promise<ImportResult> {
   const parsed = z.array(bandRecord, "must be a list of bands").safeParse(list);
@@ -65,10 +65,10 @@ export async function importBands(db: Database, list: unknown, { replace = false
 }
 
 /**
- * Fills an empty line-up with the starter bands of a file, `content/bands.json`. A line-up with a single band in it is left alone.
+ * Imports the starter bands of a file, `content/bands.json`, into an empty line-up. A line-up with any band is left unchanged.
  *
- * @returns how many bands were written.
- * @throws when the file cannot be read or is not a list of bands.
+ * @returns the number of bands written.
+ * @throws if the file cannot be read or is not a list of bands.
  */
 export async function importStarterBands(db: Database, file: string): Promise<number> {
   if (await db.selectFrom("bands").select("id").limit(1).executeTakeFirst()) return 0;
@@ -86,7 +86,7 @@ async function upsert(db: Database, { id, ...columns }: BandsTable) {
     .execute();
 }
 
-/** SQL knows no empty list; no band has the empty id. */
+/** SQL has no empty list; no band has an empty id. */
 function nonEmpty(ids: string[]) {
   return ids.length > 0 ? ids : [""];
 }

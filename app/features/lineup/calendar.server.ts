@@ -5,35 +5,35 @@ import { type Band, bandPath, type Festival, venueAddress } from "./lineup-contr
 import type { ScheduleSet } from "./schedule.ts";
 
 type CalendarOptions = {
-  /** What the calendar is called in the visitor's own. */
+  /** The calendar's name in the visitor's calendar app. */
   name: string;
   festival: Festival;
   /** The site's address, without a trailing slash. */
   siteUrl: string;
-  /** The zone that the festival's clocks show; its rules travel with the file, its abbreviation never does (C7). */
+  /** The festival's time zone. The file contains its rules, since abbreviations are ambiguous. */
   timeZone: string;
 };
 
 /**
  * The sets of some bands as an iCalendar file (RFC 5545): wall-clock times with their zone, the same file at every request. An
- * event keeps its identity when its time or venue changes, so that a visitor's calendar moves it and does not double it.
+ * event's id does not depend on time or venue, so that a calendar app moves a changed event instead of duplicating it.
  *
- * @param wanted which sets to put in; all of them by default.
- * @returns undefined when not one set has a date: a calendar without an event is none.
+ * @param isIncluded selects the sets; all of them by default.
+ * @returns undefined if no set has a date.
  */
 export function createCalendar(
   bands: readonly Band[],
   { name, festival, siteUrl, timeZone }: CalendarOptions,
-  wanted: (set: ScheduleSet) => boolean = () => true,
+  isIncluded: (set: ScheduleSet) => boolean = () => true,
 ): string | undefined {
   const events = bands.flatMap((band) =>
-    numberedSets(band).flatMap(({ set, number }) => (wanted(set) ? eventOf(band, set, number) : [])),
+    numberedSets(band).flatMap(({ set, number }) => (isIncluded(set) ? eventOf(band, set, number) : [])),
   );
   if (events.length === 0) return undefined;
   return ical({
     name: escapeText(name, false),
     prodId: { company: festival.name || "Festival", product: "Line-up", language: "EN" },
-    // Without a name of its own the calendar writes DTSTAMP in UTC, as the RFC asks; the zone's rules come from the events' zone.
+    // With name null, DTSTAMP is in UTC as the RFC requires; the zone's rules are added for the events' zone.
     timezone: { name: null, generator: (zone) => zoneRules(zone) },
     events,
   }).toString();
@@ -57,7 +57,7 @@ export function createCalendar(
   }
 }
 
-/** A band's sets with their number on their day: 1 for the first of Friday, 1 for the first of Sunday. */
+/** A band's sets with their number on their day, starting at 1. */
 function numberedSets(band: Band) {
   const count = new Map<string, number>();
   return band.sets
@@ -74,7 +74,7 @@ function zoneRules(zone: string) {
   return rules;
 }
 
-/** For an event with a zone the generator prints a date's fields as this process's clock shows them: so that is how they are set. */
+/** For an event with a zone the generator prints a date's local fields, so the time is set in the process's own zone. */
 function toLocalDate(time: WallTime) {
   return new Date(localIso(time));
 }

@@ -1,6 +1,6 @@
 /**
- * The schedule says days, the festival's entry says dates (C7): here they meet. Times are wall-clock times in the festival's own
- * time zone; only `zonedIso` needs to know which zone that is.
+ * Combines the days of the schedule with the dates of the festival's entry. Times are wall-clock times in the festival's time zone;
+ * only `zonedIso` needs to know which zone that is.
  */
 import type { Festival } from "./lineup-contract.ts";
 import type { ScheduleSet } from "./schedule.ts";
@@ -10,12 +10,12 @@ type Dates = Pick<Festival, "startDate" | "endDate">;
 /** A wall-clock time: `date` as `YYYY-MM-DD`, `minutes` after its midnight, 0 to 1439. */
 export type WallTime = { date: string; minutes: number };
 
-/** A set without an end lasts this long, in minutes (C7). */
+/** The length of a set without an end time, in minutes. */
 const defaultSetMinutes = 60;
 const minutesADay = 24 * 60;
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** The festival's date of a day's name, or undefined where the festival has no such day. */
+/** The festival's first date with this weekday; undefined if there is none. */
 export function dateOfDay(dates: Dates, day: string): string | undefined {
   for (let date = dates.startDate; date <= dates.endDate; date = addDays(date, 1)) {
     if (weekdays[utc(date).getUTCDay()] === day) return date;
@@ -24,20 +24,20 @@ export function dateOfDay(dates: Dates, day: string): string | undefined {
   return undefined;
 }
 
-/** When a set begins and ends, after midnight on the next date; undefined where its day has no date. */
+/** When a set starts and ends, after midnight on the next date; undefined if its day has no date. */
 export function setTimes(dates: Dates, set: ScheduleSet): { start: WallTime; end: WallTime } | undefined {
   const date = dateOfDay(dates, set.day);
   if (date === undefined) return undefined;
   return { start: wallTime(date, set.start), end: wallTime(date, set.end ?? set.start + defaultSetMinutes) };
 }
 
-/** "10 June", or undefined where the day has no date. */
+/** "10 June"; undefined if the day has no date. */
 export function dateText(day: string, dates: Dates | undefined): string | undefined {
   const date = dates && dateOfDay(dates, day);
   return date && dayAndMonth(date);
 }
 
-/** "Thursday 10 June", or the day alone where it has no date. */
+/** "Thursday 10 June", or only the day if it has no date. */
 export function dayTitle(day: string, dates: Dates | undefined): string {
   return [day, dateText(day, dates)].filter(Boolean).join(" ");
 }
@@ -59,16 +59,16 @@ export function localIso({ date, minutes }: WallTime): string {
   return `${date}T${hours}:${past}`;
 }
 
-/** "2027-06-10T19:30:00+10:00": the moment that a zone's clocks show this time. */
+/** "2027-06-10T19:30:00+10:00": a wall-clock time with its zone's offset. */
 export function zonedIso(time: WallTime, timeZone: string): string {
   const local = `${localIso(time)}:00`;
   const asUtc = new Date(`${local}Z`);
-  // The offset depends on the moment and the moment on the offset: the second look settles it.
+  // The offset depends on the moment and the moment on the offset, so it is computed twice.
   const guess = offsetAt(asUtc, timeZone);
   return `${local}${offsetAt(new Date(`${local}${guess}`), timeZone)}`;
 }
 
-// Making a formatter costs a hundred times what using it does.
+// Creating a formatter costs a hundred times as much as using it.
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
 const dayAndMonthFormat = new Intl.DateTimeFormat("en-AU", { timeZone: "UTC", day: "numeric", month: "long" });
 

@@ -2,7 +2,7 @@ import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
 import { type Asset, asset, assetUrl, isRecord, text } from "#app/services/content/content-tree.ts";
 import { inScheduleOrder, parseScheduleLine, type ScheduleLine } from "./schedule.ts";
 
-/** A band as it goes over the wire: the specification's own field names, spaces and all (C6). */
+/** A band in the API's format, whose field names contain spaces. */
 export type BandRecord = {
   id: string;
   fields: {
@@ -16,23 +16,23 @@ export type BandRecord = {
   };
 };
 
-/** A band as the site's own code knows it. */
+/** A band as the site's own code uses it. */
 export type Band = {
   id: string;
   name: string;
-  /** The name without spaces, lower-cased: the address of its page, once it is URI-encoded (C2). */
+  /** The name without spaces in lower case. Its page's address is the URI-encoded slug. */
   slug: string;
-  /** The same made of NameNoSpace, which may differ; the page is found by either (C2). */
+  /** The slug of NameNoSpace, which may differ; the page is found by either. */
   altSlug: string;
   imageUrl?: string;
   style: string;
   musicUrl?: string;
   paragraphs: string[];
-  /** Thursday to Monday, then by time (C4). */
+  /** Thursday to Monday, then by time. */
   sets: ScheduleLine[];
 };
 
-/** When and where the festival is (C7). Dates are `YYYY-MM-DD`. */
+/** When and where the festival is. Dates are `YYYY-MM-DD`. */
 export type Festival = {
   name: string;
   startDate: string;
@@ -45,13 +45,13 @@ export type Festival = {
   mobileSchedule?: Asset;
 };
 
-/** @returns the bands of an answer of `get-bands`; a record without a name is left out, whatever else is wrong is left empty. */
+/** Parses an answer of `get-bands`. A record without a name is left out; any other invalid field becomes empty. */
 export function readBands(answer: unknown): Band[] {
   if (!Array.isArray(answer)) return [];
   return answer.map(readBand).filter((band) => band !== undefined);
 }
 
-/** Maps one record of the wire to a band, the only place that knows the wire's names (C6). */
+/** Maps one record of the API to a band. Only this function and the import know the API's field names. */
 export function readBand(record: unknown): Band | undefined {
   if (!isRecord(record) || !isRecord(record.fields)) return undefined;
   const { fields } = record;
@@ -67,24 +67,24 @@ export function readBand(record: unknown): Band | undefined {
     style: text(fields.Jazz_Style)?.trim() ?? "",
     paragraphs: paragraphs(text(fields.Bio) ?? ""),
     sets: inScheduleOrder(lines(fields.Schedule_Text).map(parseScheduleLine)),
-    ...(imageUrl ? { imageUrl } : {}),
-    ...(musicUrl ? { musicUrl } : {}),
+    ...(imageUrl && { imageUrl }),
+    ...(musicUrl && { musicUrl }),
   };
 }
 
-/** A band's name without spaces, lower-cased (section 2, Bands page). */
+/** A name without spaces in lower case. */
 export function slugOf(name: string): string {
   return name.normalize("NFC").replaceAll(/\s/g, "").toLowerCase();
 }
 
-/** The address of a band's page: its slug, URI-encoded (C2). */
+/** The path of a band's page. */
 export function bandPath(band: Pick<Band, "slug">): string {
   return `/bands/${encodeURIComponent(band.slug)}`;
 }
 
 /**
- * The band that an address means: by the slug made of its name, or by NameNoSpace (C2), in whatever case and encoding the
- * address came.
+ * Finds a band by the last part of its address, in any case and encoding: by the slug of its name first, then by that of
+ * NameNoSpace.
  */
 export function findBand(bands: readonly Band[], address: string): Band | undefined {
   const written = slugOf(trimSlashes(address));
@@ -96,7 +96,7 @@ export function findBand(bands: readonly Band[], address: string): Band | undefi
   return undefined;
 }
 
-/** @returns the festival of a `festival` entry with its links resolved, or undefined where it has no first day. */
+/** Reads a `festival` entry with its links resolved. @returns undefined if it has no start date. */
 export function readFestival(found: unknown): Festival | undefined {
   if (!isRecord(found) || !isRecord(found.fields)) return undefined;
   const { fields } = found;
@@ -112,19 +112,19 @@ export function readFestival(found: unknown): Festival | undefined {
     endDate: endDate !== undefined && endDate >= startDate ? endDate : startDate,
     place: text(fields.place) ?? "",
     address: text(fields.address) ?? "",
-    ...(updatedAt ? { updatedAt } : {}),
-    ...(webSchedule ? { webSchedule } : {}),
-    ...(mobileSchedule ? { mobileSchedule } : {}),
+    ...(updatedAt && { updatedAt }),
+    ...(webSchedule && { webSchedule }),
+    ...(mobileSchedule && { mobileSchedule }),
   };
 }
 
-/** Where a venue is: the festival's own address if that names the venue, else the place, since a band may play elsewhere in town. */
+/** A venue's address: the festival's own if that starts with the venue, otherwise venue and town. */
 export function venueAddress({ address, place }: Festival, venue: string): string {
   if (address.toLowerCase().startsWith(venue.toLowerCase())) return address;
   return [venue, place].filter(Boolean).join(", ");
 }
 
-/** Paragraphs part at a new line and at the two characters `\n` (C5). */
+/** Splits at line breaks, and at the two literal characters `\n`, as imported texts contain them. */
 function paragraphs(bio: string) {
   return bio
     .split(/\r?\n|\\n/)
@@ -135,23 +135,23 @@ function paragraphs(bio: string) {
 function lines(value: unknown): string[] {
   const written = typeof value === "string" ? value.split(/\r?\n|\\n/) : value;
   if (!Array.isArray(written)) return [];
-  // A line that was typed twice is one line.
+  // Lines are React keys, so duplicates are dropped.
   return [...new Set(written)].filter((line): line is string => typeof line === "string" && line.trim() !== "");
 }
 
-/** A picture's address: of this site, or http(s); a protocol-relative one gets `https:` (C15). */
+/** A picture's address: a path of this site, or http(s); a protocol-relative one gets `https:`. */
 function pictureUrl(value: unknown) {
   const url = assetUrl((text(value) ?? "").trim());
   return url.startsWith("/") ? url : webUrl(url);
 }
 
-/** Only http and https: any other scheme is refused wherever a link is rendered (W3). */
+/** Only http and https: other schemes, such as `javascript:`, must not be rendered as links. */
 function webUrl(value: unknown) {
   const written = (text(value) ?? "").trim();
   return /^https?:\/\//i.test(written) && URL.canParse(written) ? new URL(written).href : undefined;
 }
 
-/** The calendar day of a date field, which may carry a time as well. */
+/** The date of a date field, which may have a time as well. */
 function date(value: unknown) {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(text(value) ?? "")?.[0];
   return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined;

@@ -16,8 +16,8 @@ type LineupServices = {
 };
 
 /**
- * What the records service and the calendars answer: `GET /api/records/get-bands` (section 7) and, as iCalendar files (C7), the
- * whole schedule, a day of it, or one band's sets. A calendar ends in `.ics`, so it is found before the band's page is.
+ * `GET /api/records/get-bands` and the iCalendar files of the whole schedule, of a day, and of one band. Calendars end in `.ics`, so
+ * that they take precedence over a band's page.
  */
 export function lineupEndpoints(services: LineupServices): Hono {
   const { db } = services;
@@ -33,7 +33,12 @@ export function lineupEndpoints(services: LineupServices): Hono {
     const name = c.req.param("file").slice(0, -".ics".length).toLowerCase();
     const day = festivalDays.find((known) => known.toLowerCase() === name);
     if (day === undefined) return unknownCalendar();
-    return calendar(c, services, { bands: await bandsOf(db), name: day, file: name, wanted: (set) => set.day === day });
+    return calendar(c, services, {
+      bands: await bandsOf(db),
+      name: day,
+      file: name,
+      isIncluded: (set) => set.day === day,
+    });
   });
 
   app.get("/bands/:file{.+\\.ics}", async (c) => {
@@ -45,9 +50,13 @@ export function lineupEndpoints(services: LineupServices): Hono {
   return app;
 }
 
-type Wanted = { bands: Band[]; name: string; file: string; wanted?: (set: ScheduleSet) => boolean };
+type CalendarRequest = { bands: Band[]; name: string; file: string; isIncluded?: (set: ScheduleSet) => boolean };
 
-async function calendar(c: Context, { content, config }: LineupServices, { bands, name, file, wanted }: Wanted) {
+async function calendar(
+  c: Context,
+  { content, config }: LineupServices,
+  { bands, name, file, isIncluded }: CalendarRequest,
+) {
   const festival = readFestival((await content.client.entries({ content_type: "festival", limit: 1 })).items[0]);
   if (festival === undefined)
     return problem(404, "No calendar yet", "The dates of the festival are not published yet. Please try again later.");
@@ -55,7 +64,7 @@ async function calendar(c: Context, { content, config }: LineupServices, { bands
   const text = createCalendar(
     bands,
     { name: title, festival, siteUrl: config.siteUrl, timeZone: config.timeZone },
-    wanted,
+    isIncluded,
   );
   if (text === undefined)
     return problem(

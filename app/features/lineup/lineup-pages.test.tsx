@@ -65,9 +65,9 @@ function expectInOrder(text: string, parts: string[]) {
 
 describe("every screen", () => {
   it.each([
-    ["bands", <BandsPage key="1" wall={bandsPageData(lineUp)} />],
+    ["bands", <BandsPage key="1" data={bandsPageData(lineUp)} />],
     ["schedule", <SchedulePage key="2" lineUp={lineUp} />],
-    ["bands without an answer", <BandsPage key="3" wall={bandsPageData(nothing)} />],
+    ["bands without an answer", <BandsPage key="3" data={bandsPageData(nothing)} />],
     ["schedule without an answer", <SchedulePage key="4" lineUp={nothing} />],
   ])("has one h1 and no inline style: %s", (_, page) => {
     const html = render(page);
@@ -77,7 +77,7 @@ describe("every screen", () => {
 });
 
 describe("the bands page", () => {
-  const html = render(<BandsPage wall={bandsPageData(lineUp)} />);
+  const html = render(<BandsPage data={bandsPageData(lineUp)} />);
 
   it("has a card for each band with an image link, and skips the others", () => {
     expectInOrder(words(html), ["BANDS", "Ma O'Malley & Co", "MORE INFO", "Elsewhere", "MORE INFO"]);

@@ -1,7 +1,7 @@
 import type { Person } from "#app/services/privacy/person.server.ts";
 import { mentionOf, type PersonalData, type PersonalDataStores } from "#app/services/privacy/personal-data.server.ts";
 
-/** The line-up, where somebody's address stands in it for all to read. */
+/** The bands of the public line-up that mention a person. */
 export async function* lineUpPersonalData({ db }: PersonalDataStores, person: Person): AsyncGenerator<PersonalData> {
   for (const band of await db.selectFrom("bands").selectAll().orderBy("position").execute())
     if (Object.values(band).some((text) => typeof text === "string" && person.isMentionedIn(text)))

@@ -3,7 +3,7 @@ import { setTimes, zonedIso } from "./festival-dates.ts";
 import { type Band, bandPath, type Festival, venueAddress } from "./lineup-contract.ts";
 import type { ScheduleSet } from "./schedule.ts";
 
-type Site = {
+type SiteFacts = {
   festival: Festival;
   /** The site's own address, without a trailing slash. */
   siteUrl: string;
@@ -19,7 +19,7 @@ export function festivalStructuredData({
   bands,
   siteUrl,
   timeZone = homeZone,
-}: Site & { bands: readonly Band[] }): StructuredData {
+}: SiteFacts & { bands: readonly Band[] }): StructuredData {
   const times = bands.flatMap((band) => eventTimes(band, festival, timeZone));
   return {
     "@context": context,
@@ -29,21 +29,21 @@ export function festivalStructuredData({
     url: `${siteUrl}/`,
     startDate: earliest(times.map((time) => time.startDate)) ?? festival.startDate,
     endDate: latest(times.map((time) => time.endDate)) ?? festival.endDate,
-    ...happening,
+    ...eventAttributes,
     location: place(festival),
-    ...(festival.webSchedule ? { image: wholeAddress(festival.webSchedule.url, siteUrl) } : {}),
-    // Their pages, under the same address, say more of them.
+    ...(festival.webSchedule ? { image: absoluteUrl(festival.webSchedule.url, siteUrl) } : {}),
+    // Each band's page has its full structured data under the same address.
     performer: bands.map((band) => ({ "@type": "MusicGroup", name: band.name, url: `${siteUrl}${bandPath(band)}` })),
   };
 }
 
-/** A band page's JSON-LD: the group, and each of its sets that has a date. Without a festival entry there are no dates. */
+/** A band page's JSON-LD: the group, and each set with a date. Without a festival entry there are no dates. */
 export function bandStructuredData({
   band,
   festival,
   siteUrl,
   timeZone = homeZone,
-}: Omit<Site, "festival"> & { band: Band; festival: Festival | undefined }): StructuredData {
+}: Omit<SiteFacts, "festival"> & { band: Band; festival: Festival | undefined }): StructuredData {
   const events = festival
     ? eventTimes(band, festival, timeZone).map((times) => musicEvent(band, festival, siteUrl, times))
     : [];
@@ -58,7 +58,7 @@ export function bandStructuredData({
   };
 }
 
-const happening = {
+const eventAttributes = {
   eventStatus: `${context}/EventScheduled`,
   eventAttendanceMode: `${context}/OfflineEventAttendanceMode`,
 };
@@ -84,10 +84,10 @@ function musicEvent(
     name: `${band.name} at ${festival.name || "the festival"}`,
     startDate,
     endDate,
-    ...happening,
+    ...eventAttributes,
     location: { "@type": "Place", name: set.venue, address: venueAddress(festival, set.venue) },
     url: `${siteUrl}${bandPath(band)}`,
-    ...(band.imageUrl ? { image: wholeAddress(band.imageUrl, siteUrl) } : {}),
+    ...(band.imageUrl ? { image: absoluteUrl(band.imageUrl, siteUrl) } : {}),
     performer: { "@id": groupId(band, siteUrl) },
     superEvent: { "@id": `${siteUrl}/#festival` },
   };
@@ -99,7 +99,7 @@ function musicGroup(band: Band, siteUrl: string): StructuredData {
     "@id": groupId(band, siteUrl),
     name: band.name,
     url: `${siteUrl}${bandPath(band)}`,
-    ...(band.imageUrl ? { image: wholeAddress(band.imageUrl, siteUrl) } : {}),
+    ...(band.imageUrl ? { image: absoluteUrl(band.imageUrl, siteUrl) } : {}),
   };
 }
 
@@ -112,7 +112,7 @@ function place(festival: Festival): StructuredData {
   return { "@type": "Place", name: festival.place || festival.address, ...(address ? { address } : {}) };
 }
 
-/** The first of some moments, compared as moments: their offsets may differ. */
+/** Compared as moments, since the offsets of two ISO times may differ. */
 function earliest(moments: string[]): string | undefined {
   return moments.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
 }
@@ -121,6 +121,6 @@ function latest(moments: string[]): string | undefined {
   return moments.toSorted((a, b) => Date.parse(b) - Date.parse(a))[0];
 }
 
-function wholeAddress(url: string, siteUrl: string) {
+function absoluteUrl(url: string, siteUrl: string) {
   return new URL(url, siteUrl).href;
 }

@@ -4,22 +4,22 @@ import styles from "./poster.module.css";
 
 type PosterProps = {
   band: Pick<Band, "name"> & { imageUrl: string };
-  /** How wide the poster is shown, as in the `sizes` attribute. */
+  /** The displayed width, as in the `sizes` attribute. */
   sizes: string;
   /** The widest variant that any screen needs, in pixels. */
   widest?: number;
   /** Above the fold. */
   priority?: boolean;
-  /** Where the band's name stands right beside it. */
+  /** The band's name is right beside the poster. */
   decorative?: boolean;
 };
 
-/** A poster is printed in portrait, three to four. */
+/** Posters are portrait, three to four. */
 const [width, height] = [1200, 1600];
 
 /**
- * A band's picture. One from our own content service comes in the size and format the screen needs; one from anywhere else as it
- * is, cut to the same shape by the style.
+ * A band's picture. One from our own content service has responsive variants; any other is used as it is, cropped to the same shape by
+ * the style sheet.
  */
 export function Poster({ band, sizes, widest, priority = false, decorative = false }: PosterProps) {
   const alt = decorative ? "" : `Poster of ${band.name}`;
@@ -43,7 +43,7 @@ export function Poster({ band, sizes, widest, priority = false, decorative = fal
   return <Picture asset={asset} sizes={sizes} priority={priority} cut="poster" {...narrow} className={styles.poster} />;
 }
 
-/** @returns the type of one of our own pictures that can be resized. */
+/** @returns the MIME type of a picture that our content service can resize. */
 function pictureType(url: string) {
   if (!url.startsWith("/content/assets/")) return undefined;
   const extension = /\.(png|jpe?g|webp|avif)$/i.exec(url)?.[1]?.toLowerCase();

@@ -5,10 +5,10 @@ export type Performance = { band: Band; set: ScheduleSet };
 export type Venue = { name: string; performances: Performance[] };
 export type Day = { name: string; venues: Venue[] };
 
-/** The whole schedule by day and venue (C7); `notes` are the lines that do not parse, as they were written. */
+/** The whole schedule by day and venue; `notes` are the lines that could not be parsed. */
 export type Programme = { days: Day[]; notes: { band: Band; note: ScheduleNote }[] };
 
-/** Days in the order of C4; in a day the venue that starts first goes first; in a venue by start time. */
+/** Days in order, Thursday to Monday; in a day the venue that starts first comes first; in a venue by start time. */
 export function programmeOf(bands: readonly Band[]): Programme {
   const performances = bands.flatMap((band) => band.sets.flatMap((set) => (set.kind === "set" ? [{ band, set }] : [])));
   const ordered = performances.toSorted((a, b) => compareLines(a.set, b.set));

@@ -9,7 +9,7 @@ import { type Day, type Performance, type Programme, programmeOf, type Venue } f
 import styles from "./schedule-page.module.css";
 import { SetTime } from "./set-list.tsx";
 
-/** The schedule as text, by day and venue (C7): a set list taped up for each venue, with calendar files, and a sheet to print. */
+/** The schedule as text, by day and venue, with calendar files and a print style. */
 export function SchedulePage({ lineUp }: { lineUp: LineUp }) {
   const { festival } = lineUp;
   const programme = programmeOf(lineUp.bands ?? []);
@@ -34,7 +34,7 @@ export function SchedulePage({ lineUp }: { lineUp: LineUp }) {
   );
 }
 
-/** Calendar and pictures: the schedule to take along. */
+/** The calendar of the whole schedule and its two pictures. */
 function ScheduleDownloads({ festival }: { festival: Festival | undefined }) {
   if (festival === undefined) return null;
   const { webSchedule, mobileSchedule } = festival;
@@ -132,7 +132,6 @@ function SetRow({
   );
 }
 
-/** A leaf of a wall calendar with a plus on it. */
 function CalendarIcon() {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
@@ -146,7 +145,7 @@ function CalendarIcon() {
   );
 }
 
-/** What has no time to sort by stands last, as it was written (C3). */
+/** Lines without a readable time come last, as written. */
 function Notes({ notes }: Pick<Programme, "notes">) {
   if (notes.length === 0) return null;
   return (

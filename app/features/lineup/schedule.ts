@@ -1,12 +1,12 @@
 /**
- * The lines of a band's schedule: `Day: Venue- Time` (C3). Times are minutes after the midnight that the day begins with, so a
- * set at half past midnight on Saturday night is at 1470: it comes after, not before, the rest of Saturday.
+ * The lines of a band's schedule: `Day: Venue- Time`. Times are minutes after midnight at the start of the day, so a set at half past
+ * midnight on Saturday night is at 1470 and sorts after the rest of Saturday.
  */
 
-/** The specification's order of days (section 9): Thursday 0 to Monday 4. */
+/** The days of the festival, in order. */
 export const festivalDays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday"] as const;
 
-/** A line as it was written, and what could be read in it. `end` is missing where only the start is given. */
+/** A parsed line with its original text. `end` is undefined if the line only has a start time. */
 export type ScheduleSet = {
   kind: "set";
   text: string;
@@ -17,20 +17,20 @@ export type ScheduleSet = {
   end?: number;
 };
 
-/** A line that does not parse: shown as it is, last (C3). */
+/** A line that cannot be parsed. It is shown as written, after the sets. */
 export type ScheduleNote = { kind: "note"; text: string };
 
 export type ScheduleLine = ScheduleSet | ScheduleNote;
 
 const minutesADay = 24 * 60;
-/** Until five in the morning it is still the night of the day before. */
+/** Times before five in the morning belong to the night of the day before. */
 const morning = 5 * 60;
 const dash = /[-\u2010-\u2015\u2212]/g;
 const rangeWord = /[-\u2010-\u2015\u2212]|\bto\b|\buntil\b|\btill?\b/i;
 
 /**
- * Reads one line. The day goes up to the first colon; venue and time part at the first hyphen after which the rest is a time or
- * a range of times (C3).
+ * Parses one line. The day ends at the first colon; the venue ends at the first hyphen that is followed by a time or a range of
+ * times.
  *
  * @example parseScheduleLine("Friday: Wesley-Hill Hall- 8pm - 9.30pm")
  * // { kind: "set", day: "Friday", venue: "Wesley-Hill Hall", time: "8pm - 9.30pm", start: 1200, end: 1290, … }
@@ -50,7 +50,7 @@ export function parseScheduleLine(line: string): ScheduleLine {
   return { kind: "note", text };
 }
 
-/** A festival day under its full name, whether it was written "SUNDAY", "Sun" or "Thurs."; any other word as it is. */
+/** The full name of a festival day written as "SUNDAY", "Sun" or "Thurs."; any other word unchanged. */
 function dayName(written: string) {
   const word = written.trim();
   const start = word.toLowerCase().replace(/\.$/, "");
@@ -58,15 +58,17 @@ function dayName(written: string) {
 }
 
 /**
- * A time ("7.30pm", "11 am", "noon", "19:30") or a range of times, or undefined. Without am or pm a time with minutes is on the
- * 24-hour clock; in a range one half may lend the other its am or pm ("7 - 9pm", "11 - 1pm"). A range that ends before it starts
- * ends on the next day.
+ * Parses a time ("7.30pm", "11 am", "noon", "19:30") or a range of times. Without am or pm, a time with minutes is on the 24-hour
+ * clock; in a range, one am or pm applies to both ("7 - 9pm", "11 - 1pm"), whichever makes the range shortest. A range that ends before it
+ * starts ends on the next day.
+ *
+ * @returns minutes after midnight; undefined for any other text.
  */
 export function parseTimes(text: string): { start: number; end?: number } | undefined {
   const parts = text.split(rangeWord);
   const [first, second] = parts.map(clock);
   if (first === undefined || parts.length > 2) return undefined;
-  if (parts.length === 1) return first.complete ? { start: asNight(first.readings[0]) } : undefined;
+  if (parts.length === 1) return first.complete ? { start: countFromFestivalDay(first.readings[0]) } : undefined;
   if (second === undefined || !(first.complete || second.complete)) return undefined;
   if (first.complete && second.complete && first.readings.length === second.readings.length) {
     return range(first.readings[0], second.readings[0]);
@@ -76,7 +78,7 @@ export function parseTimes(text: string): { start: number; end?: number } | unde
 }
 
 function range(from: number, to: number) {
-  const start = asNight(from);
+  const start = countFromFestivalDay(from);
   const length = to > from ? to - from : to - from + minutesADay;
   return { start, end: start + length };
 }
@@ -85,11 +87,11 @@ function lengthOf({ start, end }: { start: number; end: number }) {
   return end - start;
 }
 
-function asNight(minutes: number) {
+function countFromFestivalDay(minutes: number) {
   return minutes < morning ? minutes + minutesADay : minutes;
 }
 
-/** What a written time can mean, in minutes, likeliest first. Only a complete one is a time without its neighbour's am or pm. */
+/** The possible meanings of a time, in minutes, most likely first. A complete one needs no am or pm from the other end of a range. */
 type Clock = { readings: readonly [number, ...number[]]; complete: boolean };
 
 function clock(written: string): Clock | undefined {
@@ -100,25 +102,25 @@ function clock(written: string): Clock | undefined {
   if (found === null) return undefined;
   const [, hours = "", minutes, half] = found;
   if (Number(minutes ?? 0) > 59) return undefined;
-  if (half !== undefined) return halfDayClock(Number(hours), Number(minutes ?? 0), half);
-  return wholeDayClock(hours, minutes);
+  if (half !== undefined) return twelveHourClock(Number(hours), Number(minutes ?? 0), half);
+  return twentyFourHourClock(hours, minutes);
 }
 
-function halfDayClock(hours: number, minutes: number, half: string): Clock | undefined {
+function twelveHourClock(hours: number, minutes: number, half: string): Clock | undefined {
   if (hours < 1 || hours > 12) return undefined;
   return { readings: [((hours % 12) + (half === "p" ? 12 : 0)) * 60 + minutes], complete: true };
 }
 
-function wholeDayClock(hours: string, minutes: string | undefined): Clock | undefined {
+function twentyFourHourClock(hours: string, minutes: string | undefined): Clock | undefined {
   const complete = minutes !== undefined;
   const written = Number(hours) * 60 + Number(minutes ?? 0);
   if (written >= minutesADay) return undefined;
-  const isHalfDay = !hours.startsWith("0") && Number(hours) <= 12;
-  if (!isHalfDay) return complete ? { readings: [written], complete } : undefined;
+  const isAmbiguous = !hours.startsWith("0") && Number(hours) <= 12;
+  if (!isAmbiguous) return complete ? { readings: [written], complete } : undefined;
   return { readings: [written, (written + minutesADay / 2) % minutesADay], complete };
 }
 
-/** @returns the lines Thursday to Monday, then by start time; unknown days after those, what does not parse last (C3, C4). */
+/** Sorts Thursday to Monday, then by start time; unknown days after those, unparsed lines last. */
 export function inScheduleOrder(lines: readonly ScheduleLine[]): ScheduleLine[] {
   return lines.toSorted(compareLines);
 }
@@ -135,7 +137,7 @@ function dayRank(day: string) {
   return rank < 0 ? festivalDays.length : rank;
 }
 
-/** Days of the festival are ordered by their rank; two unknown ones by name, so that the lines of each stay together. */
+/** Unknown days have the same rank and sort by name, so that the lines of each day stay together. */
 function unknownDay(day: string) {
   return dayRank(day) === festivalDays.length ? day : "";
 }

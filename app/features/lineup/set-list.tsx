@@ -5,7 +5,7 @@ import styles from "./set-list.module.css";
 
 type SetListProps = { sets: readonly ScheduleLine[]; festival: Festival | undefined };
 
-/** A band's schedule as on its page: date | venue | time, Thursday to Monday; what does not parse as it is, last (C3, C4). */
+/** A band's schedule on its page: date | venue | time, Thursday to Monday; unparsed lines last, as written. */
 export function SetList({ sets, festival }: SetListProps) {
   if (sets.length === 0) return null;
   return (
@@ -35,7 +35,7 @@ function SetListItem({ set, festival }: { set: ScheduleSet; festival: Festival |
   );
 }
 
-/** Its space does not break: it ends a line rather than begin one. */
+/** With a no-break space, so that a bar ends a line and never starts one. */
 function Bar() {
   return (
     <span className={styles.bar} aria-hidden="true">
@@ -44,7 +44,7 @@ function Bar() {
   );
 }
 
-/** A set's time as it was written; with a date, machines learn the moment as well. */
+/** A set's time as written; `datetime` adds the date where it is known. */
 export function SetTime({
   set,
   festival,
@@ -62,7 +62,7 @@ export function SetTime({
   );
 }
 
-/** "19:30", the form of a time without a date. */
+/** "19:30", a time without a date. */
 function clock(minutes: number) {
   return localIso({ date: "", minutes: minutes % (24 * 60) }).slice(1);
 }

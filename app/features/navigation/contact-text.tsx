@@ -1,27 +1,27 @@
-/** The part of a text that can be followed, and where to. */
+/** The part of a text that becomes a link, and its address. */
 type TextLink = { part: string; href: string };
 
-/** A text of the footer whose e-mail address or phone number is a link; the words around it stay. */
+/** A text of the footer in which the email address or phone number is a link. */
 export function ContactText({ text, link }: { text: string; link: (text: string) => TextLink | undefined }) {
   const found = link(text);
   if (found === undefined) return <p>{text}</p>;
-  const at = text.indexOf(found.part);
+  const start = text.indexOf(found.part);
   return (
     <p>
-      {text.slice(0, at)}
+      {text.slice(0, start)}
       <a href={found.href}>{found.part}</a>
-      {text.slice(at + found.part.length)}
+      {text.slice(start + found.part.length)}
     </p>
   );
 }
 
-/** The first e-mail address in a text. */
+/** The first email address in a text. */
 export function emailLink(text: string): TextLink | undefined {
   const part = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(text)?.[0];
   return part === undefined ? undefined : { part, href: `mailto:${part}` };
 }
 
-/** A phone number as Australians write it: spaces, brackets and a leading + allowed. */
+/** The first phone number in a text, in Australian notation: spaces, brackets and a leading + allowed. */
 export function phoneLink(text: string): TextLink | undefined {
   const part = /[+(]?\d[\d ()-]{6,}\d/.exec(text)?.[0];
   return part === undefined ? undefined : { part, href: `tel:${part.replace(/[^+\d]/g, "")}` };

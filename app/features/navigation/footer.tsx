@@ -14,7 +14,7 @@ type FooterProps = {
   newsletter: ReactNode;
 };
 
-/** The foot of every page: every text of the footer entry and the fixed social links (specification, section 2; C19). Its layout changes at 900 px. */
+/** Every text of the footer entry and the fixed social links. */
 export function Footer({ content, currentYear, newsletter }: FooterProps) {
   const { acknowledgementText, signupText, contactHeading, emailText, phoneText, abnText } = content;
   return (

@@ -8,11 +8,11 @@ import type { HeaderContent } from "./navigation-content.ts";
 
 type HeaderProps = {
   content: HeaderContent;
-  /** One line above the menu, such as the festival's dates and place. */
+  /** A line above the menu, such as the festival's dates and place. */
   note?: string | undefined;
 };
 
-/** The top of every page: logo linking home, and the menu (specification, section 2). At 800 px or narrower the menu fills the screen. */
+/** The logo, which links to the home page, and the menu. */
 export function Header({ content, note }: HeaderProps) {
   return (
     <header className={styles.header}>

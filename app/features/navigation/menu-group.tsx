@@ -8,14 +8,13 @@ type MenuGroupProps = {
   parent: MenuParent;
   index: number;
   dropdowns: Dropdowns;
-  /** False until a script runs. */
-  live: boolean;
-  /** The look of the menu's first level. */
+  hydrated: boolean;
+  /** The style of the menu's first level. */
   className: string | undefined;
 };
 
-/** A parent and its dropdown. Until a script runs the style opens it, and the button makes no promise about its state. */
-export function MenuGroup({ parent, index, dropdowns, live, className }: MenuGroupProps) {
+/** A parent and its dropdown. Until hydration the style sheet opens it, so the button has no `aria-expanded`. */
+export function MenuGroup({ parent, index, dropdowns, hydrated, className }: MenuGroupProps) {
   const { pathname } = useLocation();
   const expanded = dropdowns.isOpen(index);
   const id = `site-menu-${index}`;
@@ -25,7 +24,7 @@ export function MenuGroup({ parent, index, dropdowns, live, className }: MenuGro
       <button
         type="button"
         className={`${className} ${styles.parent}`}
-        aria-expanded={live ? expanded : undefined}
+        aria-expanded={hydrated ? expanded : undefined}
         aria-controls={id}
         data-current={current || undefined}
         onClick={() => dropdowns.toggle(index)}

@@ -7,17 +7,17 @@ import type { NavItem } from "./navigation-content.ts";
 import { useDropdowns } from "./use-dropdowns.ts";
 import { useFullScreenMenu } from "./use-full-screen-menu.ts";
 
-/** What the header's Menu button opens. */
+/** The id of the popover that the header's Menu button opens. */
 export const menuId = "site-menu";
 
 /**
- * The menu, once in the document. Wide, it is a row with dropdowns. Narrow, it is a popover: the browser itself opens it over the
- * whole screen and closes it on Escape, without JavaScript too; the hooks add what a browser does not do.
+ * The menu, once in the document. Wide, it is a row with dropdowns. Narrow, it is a popover that fills the screen and works without
+ * JavaScript; the hooks add what the browser does not do itself.
  */
 export function Menu({ items }: { items: NavItem[] }) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const { live, ...screen } = useFullScreenMenu(nav);
+  const { hydrated, ...popoverEvents } = useFullScreenMenu(nav);
   const dropdowns = useDropdowns(nav);
   return (
     <nav
@@ -26,8 +26,8 @@ export function Menu({ items }: { items: NavItem[] }) {
       popover="auto"
       aria-label="Main"
       className={styles.menu}
-      data-live={live || undefined}
-      {...screen}
+      data-live={hydrated || undefined}
+      {...popoverEvents}
     >
       <button type="button" className={styles.close} popoverTarget={menuId} popoverTargetAction="hide">
         Close
@@ -41,7 +41,7 @@ export function Menu({ items }: { items: NavItem[] }) {
               parent={item}
               index={index}
               dropdowns={dropdowns}
-              live={live}
+              hydrated={hydrated}
             />
           ) : (
             <li key={item.title}>

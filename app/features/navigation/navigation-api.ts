@@ -1,5 +1,5 @@
-import { withTimeout } from "#app/platform/outbound/with-timeout.ts";
 import { asset, type Entry, entries, entry, flag, isRecord, text } from "#app/services/content/content-tree.ts";
+import { loadJson } from "#app/services/site/load-json.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { parseLinkTarget } from "#app/ui/link-target.ts";
 import {
@@ -12,7 +12,7 @@ import {
   type NavItem,
 } from "./navigation-content.ts";
 
-/** Logo and menu: `GET /api/header` (specification, section 7). A failure is only logged; then the built-in links stand in (C11). */
+/** Logo and menu: `GET /api/header`. After a failure, which is logged, the built-in menu. */
 export async function loadHeader(fetch: SiteFetch): Promise<HeaderContent> {
   const fields = await loadFields(fetch, "/api/header");
   if (fields === undefined) return defaultHeader;
@@ -20,7 +20,7 @@ export async function loadHeader(fetch: SiteFetch): Promise<HeaderContent> {
   return { logo: asset(fields.logo), items: items.length > 0 ? items : defaultHeader.items };
 }
 
-/** The footer's texts: `GET /api/header/footer` (specification, section 7). A failure is only logged; then the built-in footer stands in (C11). */
+/** The footer's texts: `GET /api/header/footer`. After a failure, which is logged, the built-in texts. */
 export async function loadFooter(fetch: SiteFetch): Promise<FooterContent> {
   const fields = await loadFields(fetch, "/api/header/footer");
   if (fields === undefined) return defaultFooter;
@@ -30,21 +30,10 @@ export async function loadFooter(fetch: SiteFetch): Promise<FooterContent> {
 }
 
 async function loadFields(fetch: SiteFetch, path: string): Promise<Entry["fields"] | undefined> {
-  try {
-    const body = await withTimeout(read(fetch, path));
-    const first = isRecord(body) && Array.isArray(body.items) ? entry(body.items[0]) : undefined;
-    if (first === undefined) throw new Error(`${path} answered without an entry`);
-    return first.fields;
-  } catch (error) {
-    console.error(error);
-    return undefined;
-  }
-}
-
-async function read(fetch: SiteFetch, path: string): Promise<unknown> {
-  const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  return response.json();
+  const body = await loadJson(path, () => fetch(path));
+  const first = isRecord(body) && Array.isArray(body.items) ? entry(body.items[0]) : undefined;
+  if (body !== undefined && first === undefined) console.error(`${path} answered without an entry.`);
+  return first?.fields;
 }
 
 function topItem({ fields }: Entry): NavItem | undefined {
@@ -53,23 +42,20 @@ function topItem({ fields }: Entry): NavItem | undefined {
   const children = uniqueByTitle(entries(fields.childLinks).map((child) => link(child.fields)));
   const title = text(fields.title);
   if (title === undefined || children.length === 0) return own;
-  // A parent opens its dropdown, so its own page would be out of reach if it did not stand first in it.
-  const reachable = own === undefined || children.some((child) => child.href === own.href);
-  return { title, children: reachable ? children : [own, ...children] };
+  // A parent only opens its dropdown, so its own page becomes the first link there.
+  const isListed = own === undefined || children.some((child) => child.href === own.href);
+  return { title, children: isListed ? children : [own, ...children] };
 }
 
-/** What could be read, each title once. */
+/** The valid items, the first of each title. */
 function uniqueByTitle<Item extends NavItem>(items: (Item | undefined)[]): Item[] {
-  const byTitle = new Map<string, Item>();
-  for (const item of items) {
-    if (item !== undefined && !byTitle.has(item.title)) byTitle.set(item.title, item);
-  }
-  return [...byTitle.values()];
+  const valid = items.filter((item) => item !== undefined);
+  return valid.filter((item, index) => index === valid.findIndex(({ title }) => title === item.title));
 }
 
 function link(fields: Entry["fields"]): MenuLink | undefined {
   const title = text(fields.title);
-  // The router knows a page without the slash that some write at the end.
+  // The router's paths have no trailing slash, but editors may type one.
   const href = parseLinkTarget(fields.slug)?.href.replace(/(?<=.)\/$/, "");
   return title === undefined || href === undefined ? undefined : { title, href };
 }

@@ -1,9 +1,9 @@
 import type { Asset } from "#app/services/content/content-tree.ts";
 
-/** A link of the menu: a path of this site or a whole address. */
+/** A link of the menu: a path of this site or an absolute URL. */
 export type MenuLink = { title: string; href: string };
 
-/** A parent opens a dropdown of links and is no link itself (specification, section 2). */
+/** A parent opens a dropdown of links and is no link itself. */
 export type MenuParent = { title: string; children: MenuLink[] };
 
 export type NavItem = MenuLink | MenuParent;
@@ -22,7 +22,7 @@ export const footerTexts = [
 
 export type FooterContent = Record<(typeof footerTexts)[number], string | undefined>;
 
-/** What stands in the header when the content service gave none (C11): every main route of section 2 of the specification. */
+/** The header while the content service is unavailable: every main page. */
 export const defaultHeader: HeaderContent = {
   logo: undefined,
   items: [
@@ -42,7 +42,7 @@ export const defaultHeader: HeaderContent = {
   ],
 };
 
-/** What stands in the footer when the content service gave none (C11): its links, and nothing that could be out of date. */
+/** The footer while the content service is unavailable: its links, and no text that could be out of date. */
 export const defaultFooter: FooterContent = {
   acknowledgementText: undefined,
   signupText: undefined,

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { ContentClient } from "#app/services/content/content.server.ts";
 
-/** `GET /api/header` and `GET /api/header/footer` (specification, section 7): `{ items: [{ sys, fields }] }`, links resolved. */
+/** `GET /api/header` and `GET /api/header/footer`: `{ items: [{ sys, fields }] }`, links resolved. */
 export function navigationEndpoints(content: ContentClient): Hono {
   return new Hono()
     .get("/api/header", async (c) => c.json(await first(content, "header")))

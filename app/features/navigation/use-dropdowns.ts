@@ -12,20 +12,20 @@ import { flushSync } from "react-dom";
 import { useLocation } from "react-router";
 import { isFullScreen } from "./use-full-screen-menu.ts";
 
-/** A mouse on its way elsewhere opens nothing, and one that slips off for a moment closes nothing. Milliseconds. */
+/** Delays in milliseconds, so that a mouse that only passes over opens nothing, and one that briefly leaves closes nothing. */
 const openDelay = 120;
 const closeDelay = 350;
 
-/** `pinned` by a click or a key, it stays when the mouse leaves. It was opened `at` a page and does not outlive it. */
-type Open = { index: number; pinned: boolean; at: string };
+/** A dropdown opened by a click or a key is `pinned` and stays open when the mouse leaves. Navigation to another `page` closes it. */
+type Open = { index: number; pinned: boolean; page: string };
 
 export type Dropdowns = ReturnType<typeof useDropdowns>;
 
-/** Which dropdown is open, one at a time, by mouse, touch and keyboard: the disclosure pattern, with arrow keys. */
+/** Opens one dropdown at a time, by mouse, touch and keyboard: the ARIA disclosure pattern with arrow keys. */
 export function useDropdowns(nav: RefObject<HTMLElement | null>) {
-  const at = useLocation().key;
+  const page = useLocation().key;
   const [latest, setOpen] = useState<Open>();
-  const open = latest?.at === at ? latest : undefined;
+  const open = latest?.page === page ? latest : undefined;
   const { later, stop } = useTimer();
   const close = useCallback(() => setOpen(undefined), []);
   useDismissal(nav, open !== undefined, close);
@@ -33,7 +33,7 @@ export function useDropdowns(nav: RefObject<HTMLElement | null>) {
   function toggle(index: number) {
     stop();
     const closes = open?.index === index && open.pinned;
-    setOpen(closes ? undefined : { index, pinned: true, at });
+    setOpen(closes ? undefined : { index, pinned: true, page });
   }
 
   function groupEvents(index: number) {
@@ -41,7 +41,7 @@ export function useDropdowns(nav: RefObject<HTMLElement | null>) {
       onPointerEnter(event: PointerEvent) {
         if (event.pointerType !== "mouse" || isFullScreen(nav.current)) return;
         later(openDelay, () =>
-          setOpen((now) => (now?.index === index && now.at === at ? now : { index, pinned: false, at })),
+          setOpen((now) => (now?.index === index && now.page === page ? now : { index, pinned: false, page })),
         );
       },
       onPointerLeave(event: PointerEvent) {
@@ -57,16 +57,16 @@ export function useDropdowns(nav: RefObject<HTMLElement | null>) {
         const [from, to] = step(event);
         if (to === undefined) return;
         event.preventDefault();
-        if (from === 0) flushSync(() => setOpen({ index, pinned: true, at }));
+        if (from === 0) flushSync(() => setOpen({ index, pinned: true, page }));
         to.focus();
       },
     };
   }
 
-  return { isOpen: (index: number) => open?.index === index, toggle, groupEvents, onItemsKeyDown: moveAlong };
+  return { isOpen: (index: number) => open?.index === index, toggle, groupEvents, onItemsKeyDown: moveInRow };
 }
 
-/** Down and up through a dropdown, whose first control is its button; Home and End within its links. */
+/** The control that an arrow key, Home or End moves to in a dropdown, whose first control is its button. */
 function step(event: KeyboardEvent<HTMLElement>): [from: number, to: HTMLElement | undefined] {
   const controls = [...event.currentTarget.querySelectorAll<HTMLElement>("button, a")];
   const from = controls.findIndex((control) => control.matches(":focus"));
@@ -78,8 +78,8 @@ function step(event: KeyboardEvent<HTMLElement>): [from: number, to: HTMLElement
   return [from, undefined];
 }
 
-/** Left and right along the row. */
-function moveAlong(event: KeyboardEvent<HTMLElement>) {
+/** Left and right arrows move along the menu's first level. */
+function moveInRow(event: KeyboardEvent<HTMLElement>) {
   const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (direction === undefined) return;
   const items = [...event.currentTarget.children];
@@ -91,7 +91,7 @@ function moveAlong(event: KeyboardEvent<HTMLElement>) {
     ?.focus();
 }
 
-/** Escape closes and gives the focus back to the button; a press elsewhere closes. */
+/** Escape closes and returns the focus to the button; a press outside closes. */
 function useDismissal(nav: RefObject<HTMLElement | null>, open: boolean, close: () => void) {
   useEffect(() => {
     if (!open) return;
@@ -104,16 +104,14 @@ function useDismissal(nav: RefObject<HTMLElement | null>, open: boolean, close: 
     function onPointerDown(event: globalThis.PointerEvent) {
       if (event.target instanceof Node && !nav.current?.contains(event.target)) close();
     }
-    document.addEventListener("keydown", onKeyDown);
-    document.addEventListener("pointerdown", onPointerDown);
-    return () => {
-      document.removeEventListener("keydown", onKeyDown);
-      document.removeEventListener("pointerdown", onPointerDown);
-    };
+    const listeners = new AbortController();
+    document.addEventListener("keydown", onKeyDown, listeners);
+    document.addEventListener("pointerdown", onPointerDown, listeners);
+    return () => listeners.abort();
   }, [open, nav, close]);
 }
 
-/** One timer: starting it anew forgets what it was to do. */
+/** A single timer: starting it again cancels the previous action. */
 function useTimer() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = () => clearTimeout(timer.current);

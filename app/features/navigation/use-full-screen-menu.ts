@@ -9,22 +9,22 @@ import {
 } from "react";
 import { useLocation } from "react-router";
 
-/** @returns true while the menu fills a narrow screen. */
+/** Whether the menu is open as a popover, on a narrow screen. */
 export function isFullScreen(nav: HTMLElement | null): boolean {
   return nav !== null && "popover" in nav && nav.matches(":popover-open");
 }
 
 /**
- * What the full-screen menu needs beyond the browser's popover: the focus stays inside, a chosen link and a wide screen close it.
- * `live` is true from then on: until a script runs, every group of the menu lies open (see the style).
+ * Adds to the native popover: the focus stays inside, and a chosen link or a wide screen closes it. Until `hydrated` is true, the style
+ * sheet shows every group of the menu open.
  */
 export function useFullScreenMenu(nav: RefObject<HTMLElement | null>) {
-  const [live, setLive] = useState(false);
+  const [hydrated, setHydrated] = useState(false);
   const { key } = useLocation();
-  const shownAt = useRef(key);
+  const displayedKey = useRef(key);
 
   useEffect(() => {
-    if (!isFullScreen(nav.current)) setLive(true);
+    if (!isFullScreen(nav.current)) setHydrated(true);
     const wide = matchMedia("(min-width: 801px)");
     const onChange = () => hide(nav.current);
     wide.addEventListener("change", onChange);
@@ -32,17 +32,17 @@ export function useFullScreenMenu(nav: RefObject<HTMLElement | null>) {
   }, [nav]);
 
   useEffect(() => {
-    if (shownAt.current === key) return;
-    shownAt.current = key;
+    if (displayedKey.current === key) return;
+    displayedKey.current = key;
     hide(nav.current);
   }, [key, nav]);
 
   return {
-    live,
+    hydrated,
     onBeforeToggle: (event: ToggleEvent<HTMLElement>) =>
       setInertOutside(event.currentTarget, event.newState === "open"),
     onToggle(event: ToggleEvent<HTMLElement>) {
-      setLive(true);
+      setHydrated(true);
       if (event.newState === "open") event.currentTarget.querySelector("button")?.focus();
     },
     onKeyDown: keepFocusInside,
@@ -56,16 +56,16 @@ function hide(nav: HTMLElement | null) {
   if (isFullScreen(nav)) nav?.hidePopover();
 }
 
-/** Everything but the menu and what it stands in takes no focus and is not read out. */
+/** Makes every sibling of the menu and of its ancestors inert. */
 function setInertOutside(menu: HTMLElement, inert: boolean) {
-  for (let inside: Element = menu; inside !== document.body && inside.parentElement; inside = inside.parentElement) {
-    for (const other of inside.parentElement.children) {
-      if (other !== inside) other.toggleAttribute("inert", inert);
+  for (let part: Element = menu; part !== document.body && part.parentElement; part = part.parentElement) {
+    for (const sibling of part.parentElement.children) {
+      if (sibling !== part) sibling.toggleAttribute("inert", inert);
     }
   }
 }
 
-/** Tab from the last control goes on to the first, and back. */
+/** Tab cycles through the menu's visible controls. */
 function keepFocusInside(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== "Tab" || !isFullScreen(event.currentTarget)) return;
   const controls = [...event.currentTarget.querySelectorAll<HTMLElement>("button, a")].filter((control) =>

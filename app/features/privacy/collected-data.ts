@@ -1,9 +1,9 @@
 import type { PrivacyFacts } from "#app/services/site/privacy-facts.ts";
 
-/** A thing that people do here, and what is kept of it. Each is a whole sentence. */
+/** One form of the site: what it collects, why, and until when. Each is a whole sentence. */
 export type CollectedData = { when: string; what: string; why: string; until: string };
 
-/** What the site keeps, in the order of its forms. Every time is the settings'. */
+/** The data of every form. The retention periods are those of the settings. */
 export function collectedData({ kept }: PrivacyFacts): CollectedData[] {
   return [
     {

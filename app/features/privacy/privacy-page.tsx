@@ -3,13 +3,13 @@ import { collectedData } from "./collected-data.ts";
 import styles from "./privacy-page.module.css";
 
 type PrivacyPageProps = {
-  /** Undefined while the settings are not known. */
+  /** Undefined while the settings are unknown. */
   facts: PrivacyFacts | undefined;
-  /** Who keeps it. */
+  /** The organisation that stores the data. */
   organisation: string;
 };
 
-/** The whole story behind the notices at the forms: what is kept, why, for how long, who sees it, and what one can ask for. */
+/** The full privacy statement: what is stored, why, for how long, who sees it, and which rights people have. */
 export function PrivacyPage({ facts, organisation }: PrivacyPageProps) {
   return (
     <article className={styles.page}>
@@ -18,14 +18,14 @@ export function PrivacyPage({ facts, organisation }: PrivacyPageProps) {
         {organisation} is run by volunteers. We ask for what we need to run a festival, keep it among those who need it,
         and delete it when its time is over.
       </p>
-      {facts && <Kept facts={facts} />}
+      {facts && <CollectedDataList facts={facts} />}
       <OnThisSite />
-      {facts && <YourSay facts={facts} organisation={organisation} />}
+      {facts && <YourRights facts={facts} organisation={organisation} />}
     </article>
   );
 }
 
-function Kept({ facts }: { facts: PrivacyFacts }) {
+function CollectedDataList({ facts }: { facts: PrivacyFacts }) {
   return (
     <section>
       <h2>What we keep, why and for how long</h2>
@@ -70,7 +70,7 @@ function OnThisSite() {
   );
 }
 
-function YourSay({ facts, organisation }: { facts: PrivacyFacts; organisation: string }) {
+function YourRights({ facts, organisation }: { facts: PrivacyFacts; organisation: string }) {
   const mail = <a href={`mailto:${facts.email}`}>{facts.email}</a>;
   const rights = [
     "to see everything that we hold about you",

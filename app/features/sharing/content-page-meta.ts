@@ -6,14 +6,14 @@ import { describeSections } from "./page-description.ts";
 import { pageMeta } from "./page-meta.ts";
 import { breadcrumbList } from "./site-structured-data.ts";
 
-/** What a page's head needs of a page from the content service. */
-type WrittenPage = { slug: string; title: string; description: string | undefined; sections: readonly Entry[] };
+/** The parts of a content page that its head needs. */
+type DescribedPage = { slug: string; title: string; description: string | undefined; sections: readonly Entry[] };
 
 /**
- * The head of a page that the content service has: its own description, or the first text on it that says something. Its address is
- * its slug's, however the visitor spelt it.
+ * The head of a content page, with its own description or else the first long text of its sections. The canonical address is that of
+ * the slug, in whatever spelling the page was requested.
  */
-export function contentPageMeta(page: WrittenPage, site: SiteSettings | undefined): MetaDescriptor[] {
+export function contentPageMeta(page: DescribedPage, site: SiteSettings | undefined): MetaDescriptor[] {
   const path = `/${page.slug.split("/").map(encodeURIComponent).join("/")}`;
   return pageMeta({
     site,

@@ -3,12 +3,11 @@ import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
 import { festivalName } from "#app/services/site/festival-name.ts";
 import type { SiteSettings } from "#app/services/site/site-settings.ts";
 import type { StructuredData } from "#app/services/site/structured-data.ts";
-import { sharePicturePath } from "./share-picture-path.ts";
 
 export type PageFacts = {
-  /** Undefined when the root loader failed: then everything that needs a whole address is left out. */
+  /** Undefined if the root loader failed; then everything that needs an absolute URL is left out. */
   site: SiteSettings | undefined;
-  /** The page's path, encoded as in an address. A query is dropped: it names no other page, and may hold a secret (P11). */
+  /** The page's path, URI-encoded. A query is dropped, since it may contain a secret. */
   path: string;
   /** Without the festival's name. The landing page has none. */
   title?: string | undefined;
@@ -16,10 +15,10 @@ export type PageFacts = {
   /** Path of a 1200x630 PNG; by default the page's own share picture. */
   image?: string;
   imageAlt?: string;
-  /** For pages that only one visitor has a use for, and for pages about the site itself. */
+  /** For pages that are useful to a single visitor only, and for pages about the site itself. */
   noindex?: boolean;
   type?: "website" | "article" | "profile";
-  /** Blocks of JSON-LD, as `structured-data.ts` and the line-up make them. */
+  /** Blocks of JSON-LD. */
   structuredData?: StructuredData[];
 };
 
@@ -27,8 +26,8 @@ const defaultDescription =
   "Five days of jazz in a Victorian goldfields town: the line-up, the schedule, tickets, volunteering and membership.";
 
 /**
- * What a page says about itself to browsers, search engines and whoever shares its link: title, description, canonical address,
- * Open Graph and Twitter card with a 1200x630 picture, JSON-LD. For a route's `meta` function.
+ * A page's head for browsers, search engines and link previews: title, description, canonical address, Open Graph and Twitter card with
+ * a 1200x630 picture, JSON-LD. For a route's `meta` function.
  *
  * @example pageMeta({ site: siteOf(matches), path: location.pathname, title: page.title, description: page.description })
  */
@@ -44,7 +43,7 @@ export function pageMeta(facts: PageFacts): MetaDescriptor[] {
   ];
 }
 
-/** The part of a route's `matches` that matters here. The root comes first, and has no data when its loader failed. */
+/** The root is the first of a route's `matches`; it has no data if its loader failed. */
 type RootMatch = readonly [{ loaderData?: { settings: SiteSettings } | undefined }, ...unknown[]];
 
 /** The site's settings, from the `matches` that React Router hands to a route's `meta` function. */
@@ -61,7 +60,7 @@ function documentTitle(title: string | undefined) {
 function sharedLink(facts: PageFacts, siteUrl: string, title: string, description: string): MetaDescriptor[] {
   const path = canonicalPath(facts.path);
   const address = siteUrl + path;
-  const picture = siteUrl + (facts.image ?? sharePicturePath(path));
+  const picture = siteUrl + (facts.image ?? `/share${path === "/" ? "/home" : path}.png`);
   return [
     ...(facts.noindex ? [] : [{ tagName: "link" as const, rel: "canonical", href: address }]),
     { property: "og:type", content: facts.type ?? "website" },
@@ -83,13 +82,13 @@ function sharedLink(facts: PageFacts, siteUrl: string, title: string, descriptio
   ];
 }
 
-/** One leading slash, none at the end, no query: a page has one address however it was reached. */
+/** One leading slash, no trailing slash, no query: the same address however the page was reached. */
 function canonicalPath(path: string) {
   const [withoutQuery = ""] = path.split(/[?#]/);
   return `/${trimSlashes(withoutQuery)}`;
 }
 
-/** At most 200 characters on one line, cut between words. */
+/** At most 200 characters on one line, cut at a word boundary. */
 function shorten(description: string | undefined) {
   const line = description?.replace(/\s+/g, " ").trim();
   if (!line) return undefined;

@@ -4,13 +4,13 @@ import { fixedPages } from "./listed-pages.ts";
 import type { SharePicture } from "./share-picture.server.ts";
 import type { SharingSources } from "./sharing-sources.server.ts";
 
-/** What a share picture will show, before its own picture has been fetched. */
+/** The content of a share picture, before its own picture has been fetched. */
 export type ShareFacts = Omit<SharePicture, "picture"> & {
-  /** A path of this site; `version` changes with the file where the path does not. */
+  /** A path of this site; `version` tells files apart that were replaced under the same path. */
   picture: { path: string; kind: "poster" | "picture"; version?: string } | undefined;
 };
 
-/** The facts of a page by its slug, of the landing page for `home`. @returns undefined where there is no such page. */
+/** The facts of a page by its slug; `home` is the landing page. @returns undefined for an unknown page. */
 export async function pageShareFacts(sources: SharingSources, slug: string): Promise<ShareFacts | undefined> {
   const [landing, page, festival] = await Promise.all([
     first(sources, { content_type: "landingPage", include: 10, limit: 1 }),
@@ -21,7 +21,14 @@ export async function pageShareFacts(sources: SharingSources, slug: string): Pro
   const foot = festival ? [festival.dates, festival.place] : [];
   if (slug === "home") {
     const sections = entries(landing?.fields.sections);
-    return { title: name, label: motto(sections), foot, festival: name, seed: slug, picture: pictureOf(sections) };
+    return {
+      title: name,
+      label: firstOverlayText(sections),
+      foot,
+      festival: name,
+      seed: slug,
+      picture: pictureOf(sections),
+    };
   }
   const title = text(page?.fields.title) ?? fixedPages.get(slug) ?? (page && name);
   if (title === undefined) return undefined;
@@ -29,7 +36,7 @@ export async function pageShareFacts(sources: SharingSources, slug: string): Pro
   return { title, label: name, foot, festival: name, seed: slug, picture };
 }
 
-/** The facts of a band by its slug: its poster, its name, when it plays first. @returns undefined where there is no such band. */
+/** The facts of a band by its slug: its poster, its name, its first set. @returns undefined for an unknown band. */
 export async function bandShareFacts(sources: SharingSources, slug: string): Promise<ShareFacts | undefined> {
   const band = (await sources.bands()).find((known) => known.slug === slug);
   if (band === undefined) return undefined;
@@ -47,7 +54,7 @@ export async function bandShareFacts(sources: SharingSources, slug: string): Pro
   };
 }
 
-/** A poster's address stands in the band's record and stays when the file is replaced, so its ETag is asked for. */
+/** A poster may be replaced under the same address, so its ETag is the version. */
 async function versionOf({ fetchPicture }: SharingSources, path: string) {
   const answer = await fetchPicture(path, { method: "HEAD" }).catch(() => undefined);
   return answer?.headers.get("ETag") ?? "";
@@ -57,12 +64,12 @@ async function first({ pages }: SharingSources, query: Record<string, string | n
   return entry((await pages.entries(query)).items[0]);
 }
 
-/** The words over the landing page's first picture. */
-function motto(sections: Entry[]) {
-  return sections.map(({ fields }) => text(fields.overlayText)).find((words) => words !== undefined) ?? "";
+/** The text over the landing page's first picture. */
+function firstOverlayText(sections: Entry[]) {
+  return sections.map(({ fields }) => text(fields.overlayText)).find((overlayText) => overlayText !== undefined) ?? "";
 }
 
-/** The first picture of a page's sections: its banner or its hero, a film's poster frame, or whatever comes next. */
+/** The first picture of a page's sections: a banner, a hero, a video's poster frame or any other image. */
 function pictureOf(sections: Entry[]): ShareFacts["picture"] {
   for (const { fields } of sections) {
     for (const name of ["bannerImage", "media", "image", "image1"]) {
@@ -75,7 +82,7 @@ function pictureOf(sections: Entry[]): ShareFacts["picture"] {
   return undefined;
 }
 
-/** Only pictures of this site are ever fetched: an address in a record is not to send the server elsewhere. */
+/** Only pictures of this site are fetched, so that an address in a record cannot make the server request another host (SSRF). */
 function ownPicture(url: string | undefined) {
   return url !== undefined && /^\/(content\/assets|uploads)\//.test(url) ? url : undefined;
 }

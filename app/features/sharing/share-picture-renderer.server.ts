@@ -4,58 +4,58 @@ import type { ShareFacts } from "./share-facts.server.ts";
 import { drawSharePicture } from "./share-picture.server.ts";
 import type { SharingSources } from "./sharing-sources.server.ts";
 
-/** `complete` is false when the picture in it could not be fetched: worth showing, not worth keeping. */
+/** `complete` is false if the picture in it could not be fetched; then it must not be cached for long. */
 type RenderedPicture = { bytes: Uint8Array; complete: boolean };
 
 export type SharePictureRenderer = {
-  /** Names what is drawn, so that another title or poster makes another key. 64 hex digits. */
+  /** A hash of the content, so that another title or poster has another key. 64 hex digits. */
   keyOf(facts: ShareFacts): string;
-  print(facts: ShareFacts): Promise<RenderedPicture>;
+  render(facts: ShareFacts): Promise<RenderedPicture>;
 };
 
-/** Raised when the drawing changes, so that pictures of the old form are made anew. */
+/** Increased when the drawing changes, which invalidates cached pictures. */
 const drawingVersion = 1;
 const maxConcurrent = 2;
 
 type RendererSources = Pick<SharingSources, "cache" | "fetchPicture" | "log">;
 
 /**
- * Makes share pictures and keeps them: two at a time at most, and one that is asked for while it is being made is made once. Its
- * waiting line is bounded by the number of pages, since an unknown page never gets here.
+ * Renders and caches share pictures: at most two at a time, and simultaneous requests for the same picture share one rendering. The
+ * queue is bounded by the number of pages, since requests for unknown pages are answered before.
  */
 export function createSharePictureRenderer({ cache, fetchPicture, log }: RendererSources): SharePictureRenderer {
   const inProgress = new Map<string, Promise<RenderedPicture>>();
   const inQueue = createQueue(maxConcurrent);
 
-  async function make(key: string, facts: ShareFacts): Promise<RenderedPicture> {
-    const kept = await cache.get(key).catch(() => undefined);
-    if (kept) return { bytes: kept, complete: true };
-    const render = await draw(facts);
-    if (render.complete)
+  async function load(key: string, facts: ShareFacts): Promise<RenderedPicture> {
+    const cached = await cache.get(key).catch(() => undefined);
+    if (cached) return { bytes: cached, complete: true };
+    const rendered = await draw(facts);
+    if (rendered.complete)
       await cache
-        .set(key, render.bytes)
-        .catch((err: unknown) => log.warn({ err }, "a share picture could not be kept"));
-    return render;
+        .set(key, rendered.bytes)
+        .catch((err: unknown) => log.warn({ err }, "a share picture could not be cached"));
+    return rendered;
   }
 
-  /** With its picture, or, when that does not come or cannot be read, without. */
-  async function draw({ picture, ...words }: ShareFacts): Promise<RenderedPicture> {
-    const bare = { ...words, picture: undefined };
+  /** Leaves the picture out if it cannot be fetched or decoded. */
+  async function draw({ picture, ...facts }: ShareFacts): Promise<RenderedPicture> {
+    const bare = { ...facts, picture: undefined };
     if (picture === undefined) return { bytes: await inQueue(() => drawSharePicture(bare)), complete: true };
     try {
       const fetched = { kind: picture.kind, bytes: await withTimeout(fetchBytes(fetchPicture, picture.path)) };
-      return { bytes: await inQueue(() => drawSharePicture({ ...words, picture: fetched })), complete: true };
+      return { bytes: await inQueue(() => drawSharePicture({ ...facts, picture: fetched })), complete: true };
     } catch (err) {
-      log.warn({ err }, "a share picture goes without its picture");
+      log.warn({ err }, "a share picture was rendered without its picture");
       return { bytes: await inQueue(() => drawSharePicture(bare)), complete: false };
     }
   }
 
   return {
     keyOf,
-    print(facts) {
+    render(facts) {
       const key = keyOf(facts);
-      const shared = inProgress.get(key) ?? make(key, facts).finally(() => inProgress.delete(key));
+      const shared = inProgress.get(key) ?? load(key, facts).finally(() => inProgress.delete(key));
       inProgress.set(key, shared);
       return shared;
     },
@@ -68,24 +68,24 @@ function keyOf(facts: ShareFacts) {
     .digest("hex");
 }
 
-/** @throws when the picture is not there. */
+/** @throws if the picture cannot be fetched. */
 async function fetchBytes(fetchPicture: RendererSources["fetchPicture"], path: string): Promise<Uint8Array> {
   const response = await fetchPicture(path);
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Runs work as it comes, `most` at a time; the rest waits its turn. */
-function createQueue(most: number) {
+/** Runs at most `limit` pieces of work at a time, in the order of their arrival. */
+function createQueue(limit: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running < most) running++;
+    if (running < limit) running++;
     else await new Promise<void>((start) => waiting.push(start));
     try {
       return await work();
     } finally {
-      // The place passes on to the next in the line, or becomes free.
+      // A waiting piece of work takes over the slot directly.
       const next = waiting.shift();
       if (next) next();
       else running--;

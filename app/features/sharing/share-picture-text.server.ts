@@ -2,22 +2,22 @@ import { fitLines, supportedText, textOutline } from "./text-outlines.server.ts"
 
 const titleStyle = { weight: 900, width: 62, tracking: -0.008 } as const;
 const lineStyle = { weight: 650, width: 118, tracking: 0.03 } as const;
-/** Longer titles are cut: they would be too small to read where the picture is shown. */
-const longestTitle = 90;
-const longestWord = 24;
+/** Longer titles are cut, because they would be too small to read in a preview. */
+const maxTitleLength = 90;
+const maxWordLength = 24;
 
 type Line = { x: number; y: number; width: number; size: number; fill: string };
 type Block = { x: number; width: number; top: number; bottom: number; fill: string; shade: string };
 
-/** The words of a text that can be lettered, at a length that can be read; empty where there are none. */
+/** The part of a text that the font supports, cut to a readable length; empty if there is no letter or digit. */
 export async function drawableText(text: string): Promise<string> {
   const known = await supportedText(text);
   if (!/[\p{L}\p{N}]/u.test(known)) return "";
-  const words = known.split(/\s+/).map((word) => cut(word, longestWord));
-  return cut(words.join(" "), longestTitle);
+  const words = known.split(/\s+/).map((word) => cut(word, maxWordLength));
+  return cut(words.join(" "), maxTitleLength);
 }
 
-/** One line from `x`, its baseline at `y`, made smaller where it would be wider than asked. */
+/** One line from `x`, its baseline at `y`, made smaller to fit `width`. */
 export async function lineOutline(text: string, { x, y, width, size, fill }: Line): Promise<string> {
   const words = await drawableText(text);
   const natural = await textOutline(words, { ...lineStyle, size });
@@ -30,7 +30,7 @@ function outlineAt(words: string, size: number) {
 }
 
 /**
- * A title as large as its block allows, standing on the block's foot: once in the shade's ink and once, a few pixels off, in its own.
+ * A title as large as its block allows, aligned to the bottom: once in the shade's colour and once, a few pixels off, in its own.
  */
 export async function titleOutline(title: string, block: Block): Promise<string> {
   const { lines, size } = await largest(title.toUpperCase(), block);
@@ -44,7 +44,7 @@ export async function titleOutline(title: string, block: Block): Promise<string>
   return layer(block.shade, slip) + layer(block.fill, 0);
 }
 
-/** From one baseline to the next, in em; capitals are 0.69 em high. */
+/** In em. */
 const lineHeight = 0.81;
 const capHeight = 0.69;
 
@@ -58,7 +58,7 @@ async function largest(title: string, { width, top, bottom }: Block) {
   return { lines, size: Math.min(size, width / Math.max(...ones.map((one) => one.width))) };
 }
 
-/** Archivo's space is too narrow for capitals this heavy: words get one and a no-break space between them. */
+/** Archivo's space is too narrow between heavy capitals, so it is doubled by a no-break space. */
 function spaced(line: string) {
   return line.replaceAll(" ", " \u00a0");
 }

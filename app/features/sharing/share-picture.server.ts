@@ -1,24 +1,24 @@
 import { drawableText, lineOutline, titleOutline } from "./share-picture-text.server.ts";
 
-/** What a share picture shows. Words may be anything: what cannot be lettered is left out, what is too long is cut. */
+/** The content of a share picture. In any text, unsupported characters are left out and excess length is cut. */
 export type SharePicture = {
   title: string;
   /** A short line above the title. */
   label: string;
   /** Short lines at the foot. */
   foot: string[];
-  /** Stands where nothing of the title can be lettered. */
+  /** The festival's name replaces a title without any supported character. */
   festival: string;
-  /** A poster stands whole at the left; any other picture is cropped hard at the right; without one a record is drawn. */
+  /** A whole poster on the left, or any other picture cropped on the right; without one a record is drawn. */
   picture: { bytes: Uint8Array; kind: "poster" | "picture" } | undefined;
-  /** Picks the ink of the ground, so that a page keeps its colour. */
+  /** Selects the background colour, so that each page always has the same one. */
   seed: string;
 };
 
 const shareSize = { width: 1200, height: 630 } as const;
 
 type Column = { x: number; width: number };
-type Sheet = { ground: string; shade: string; words: Column; picture: Column };
+type Layout = { ground: string; shade: string; text: Column; picture: Column };
 
 const paper = "#F5EFE2";
 const brass = "#E0A945";
@@ -29,40 +29,40 @@ const grounds = [
 ] as const;
 const margin = 56;
 const footPitch = 44;
-/** Pixels of a picture that the server is ready to decode. */
+/** The largest picture that the server decodes, in pixels. */
 const limitInputPixels = 40e6;
 
-/** Draws a 1200x630 PNG of few flat colours: large type out of register on one ink, one picture (DESIGN.md). */
+/** Draws a 1200x630 PNG in few flat colours: large type with an offset shadow on one background colour, and one picture. */
 export async function drawSharePicture(facts: SharePicture): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
-  const sheet = layOut(facts);
-  const picture = facts.picture && (await cropPicture(facts.picture, sheet.picture.width));
-  const ground = svg(`<rect width="1200" height="630" fill="${sheet.ground}"/>${picture ? "" : record(sheet)}`);
-  const words = svg((await letterWords(facts, sheet)) + (picture ? edge(sheet) : ""));
-  const layers = picture ? [{ input: picture, left: sheet.picture.x, top: 0 }] : [];
-  const flat = sharp(ground).composite([...layers, { input: words, left: 0, top: 0 }]);
+  const layout = layoutOf(facts);
+  const picture = facts.picture && (await cropPicture(facts.picture, layout.picture.width));
+  const ground = svg(`<rect width="1200" height="630" fill="${layout.ground}"/>${picture ? "" : record(layout)}`);
+  const overlay = svg((await drawText(facts, layout)) + (picture ? edge(layout) : ""));
+  const layers = picture ? [{ input: picture, left: layout.picture.x, top: 0 }] : [];
+  const flat = sharp(ground).composite([...layers, { input: overlay, left: 0, top: 0 }]);
   return flat.png({ palette: true, colours: 128, dither: 0, effort: 7 }).toBuffer();
 }
 
-function layOut({ picture, seed }: SharePicture): Sheet {
+function layoutOf({ picture, seed }: SharePicture): Layout {
   const sum = [...seed].reduce((total, sign) => total + (sign.codePointAt(0) ?? 0), 0);
   const { ground, shade } = grounds[sum % grounds.length] ?? grounds[0];
   const { width, height } = shareSize;
   if (picture?.kind === "poster") {
     const poster = Math.round((height * 3) / 4);
-    const words = { x: poster + margin, width: width - poster - 2 * margin };
-    return { ground, shade, words, picture: { x: 0, width: poster } };
+    const text = { x: poster + margin, width: width - poster - 2 * margin };
+    return { ground, shade, text, picture: { x: 0, width: poster } };
   }
   const crop = 480;
   return {
     ground,
     shade,
-    words: { x: margin, width: width - crop - 2 * margin },
+    text: { x: margin, width: width - crop - 2 * margin },
     picture: { x: width - crop, width: crop },
   };
 }
 
-/** The picture at the sheet's height: a poster from its middle, anything else where most is going on. */
+/** Crops the picture to the full height: a poster around its centre, any other around its most detailed part. */
 async function cropPicture({ bytes, kind }: NonNullable<SharePicture["picture"]>, width: number): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   return sharp(bytes, { limitInputPixels })
@@ -78,29 +78,29 @@ async function cropPicture({ bytes, kind }: NonNullable<SharePicture["picture"]>
     .toBuffer();
 }
 
-async function letterWords({ title, label, foot, festival }: SharePicture, { words, shade }: Sheet): Promise<string> {
+async function drawText({ title, label, foot, festival }: SharePicture, { text, shade }: Layout): Promise<string> {
   const titled = (await drawableText(title)) || festival;
   const head = await lineOutline(label, {
-    x: words.x + 52,
+    x: text.x + 52,
     y: margin + 27,
-    width: words.width - 52,
+    width: text.width - 52,
     size: 25,
     fill: paper,
   });
   const feet = await Promise.all(
     foot.map((line, i) => {
       const y = shareSize.height - margin - (foot.length - 1 - i) * footPitch;
-      return lineOutline(line, { x: words.x, y, width: words.width, size: 30, fill: i === 0 ? brass : paper });
+      return lineOutline(line, { x: text.x, y, width: text.width, size: 30, fill: i === 0 ? brass : paper });
     }),
   );
   const bottom = shareSize.height - margin - foot.length * footPitch - 34;
   const top = margin + 76;
-  const big = await titleOutline(titled, { ...words, top, bottom, fill: paper, shade });
-  const rule = `<rect x="${words.x}" y="${bottom + 22}" width="72" height="6" fill="${brass}"/>`;
-  return badge(words.x, margin) + head + big + rule + feet.join("");
+  const big = await titleOutline(titled, { ...text, top, bottom, fill: paper, shade });
+  const rule = `<rect x="${text.x}" y="${bottom + 22}" width="72" height="6" fill="${brass}"/>`;
+  return badge(text.x, margin) + head + big + rule + feet.join("");
 }
 
-/** The festival's mark: a note whose flag is a gum leaf, on a hexagon of brass. */
+/** The festival's logo: a note with a gum leaf as its flag, on a brass hexagon. */
 function badge(x: number, y: number) {
   return (
     `<g transform="translate(${x - 3} ${y - 2}) scale(0.42)">` +
@@ -110,14 +110,14 @@ function badge(x: number, y: number) {
   );
 }
 
-/** A strip of brass where picture and ground meet, a little short of true. */
-function edge({ picture }: Sheet) {
+/** A brass strip between picture and background. */
+function edge({ picture }: Layout) {
   const x = picture.x === 0 ? picture.width : picture.x - 10;
   return `<rect x="${x}" y="0" width="10" height="630" fill="${brass}"/>`;
 }
 
-/** What stands in for a picture: a record, half of it off the sheet. */
-function record({ picture, shade }: Sheet) {
+/** Drawn in place of a picture: a record, half outside the image. */
+function record({ picture, shade }: Layout) {
   const cx = picture.x + picture.width * 0.72;
   const disc = (r: number, fill: string) => `<circle cx="${cx}" cy="315" r="${r}" fill="${fill}"/>`;
   const groove = (r: number) => `<circle cx="${cx}" cy="315" r="${r}" fill="none" stroke="#3A342B" stroke-width="3"/>`;

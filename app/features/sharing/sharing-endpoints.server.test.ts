@@ -32,7 +32,7 @@ test.each([
   "/share/band.png",
   "/share/bands/cordial.png",
   "/share/bands/ma'omalley.png",
-])("%s is a PNG of 1200x630 that may be kept for a day", async (path) => {
+])("%s is a PNG of 1200x630 that may be cached for a day", async (path) => {
   const response = await sharingEndpoints(testSources(files).sources).request(path);
   expect(response.status).toBe(200);
   expect(response.headers.get("Content-Type")).toBe("image/png");
@@ -51,18 +51,18 @@ test("a page's banner stands at the right, a band's poster at the left", async (
 });
 
 test("a picture is drawn once: then it comes from the cache, and not at all for whoever has it", async () => {
-  const { sources, kept, fetched } = testSources(files);
+  const { sources, cached, fetched } = testSources(files);
   const app = sharingEndpoints(sources);
   const answers = await Promise.all([1, 2, 3].map(() => app.request("/share/history.png")));
   await app.request("/share/history.png");
   expect(fetched).toEqual(["/content/assets/banner.png"]);
-  expect(kept.size).toBe(1);
+  expect(cached.size).toBe(1);
   const etag = answers[0]?.headers.get("ETag") ?? "";
   const again = await app.request("/share/history.png", { headers: { "If-None-Match": etag } });
   expect(again.status).toBe(304);
-  const mark = new TextEncoder().encode("kept");
-  for (const key of kept.keys()) kept.set(key, mark);
-  expect(await (await app.request("/share/history.png")).text()).toBe("kept");
+  const mark = new TextEncoder().encode("cached");
+  for (const key of cached.keys()) cached.set(key, mark);
+  expect(await (await app.request("/share/history.png")).text()).toBe("cached");
 });
 
 test("a changed title or poster shows", async () => {
@@ -86,13 +86,13 @@ test("a poster that was replaced under its old address shows", async () => {
   expect((await app.request("/share/bands/cordial.png")).headers.get("ETag")).not.toBe(before);
 });
 
-test("a picture that cannot be fetched or read is left out, and the result is not kept", async () => {
-  const { sources, kept } = testSources({ "/content/assets/banner.png": new Uint8Array(0) });
+test("a picture that cannot be fetched or decoded is left out, and the result is not cached", async () => {
+  const { sources, cached } = testSources({ "/content/assets/banner.png": new Uint8Array(0) });
   const response = await sharingEndpoints(sources).request("/share/bands/cordial.png");
   expect(response.status).toBe(200);
   expect(response.headers.get("Cache-Control")).toBe("public, max-age=60");
   expect((await sharingEndpoints(sources).request("/share/history.png")).status).toBe(200);
-  expect(kept.size).toBe(0);
+  expect(cached.size).toBe(0);
 });
 
 test("no picture is ever fetched from elsewhere", async () => {
@@ -107,10 +107,10 @@ test.each([
   "/share/.png",
   "/share/constructor.png",
   "/share/bands/cordial%00.png",
-])("%s is no page of the site: 404, and nothing is kept", async (path) => {
-  const { sources, kept } = testSources(files);
+])("%s is an unknown page: 404, and nothing is cached", async (path) => {
+  const { sources, cached } = testSources(files);
   expect((await sharingEndpoints(sources).request(path)).status).toBe(404);
-  expect(kept.size).toBe(0);
+  expect(cached.size).toBe(0);
 });
 
 test("the site map lists every page and band once, and none that is not to be found", async () => {

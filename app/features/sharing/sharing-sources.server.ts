@@ -2,7 +2,7 @@ import type { Log } from "#app/platform/observability/log.server.ts";
 import type { ContentClient } from "#app/services/content/content.server.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 
-/** Where the facts about pages and bands come from. The line-up is another feature, so `server/` hands it in. */
+/** The sources of facts about pages and bands. The line-up is another feature, so `server/` passes it in. */
 export type SharingSources = {
   /** The site's own address, without a trailing slash. */
   siteUrl: string;
@@ -10,13 +10,13 @@ export type SharingSources = {
   bands(): Promise<BandFacts[]>;
   /** Undefined while no festival is published. */
   festival(): Promise<FestivalFacts | undefined>;
-  /** Fetches a path of this site in the process itself. */
+  /** Fetches a path of this site in process. */
   fetchPicture: SiteFetch;
   cache: PictureCache;
   log: Log;
 };
 
-/** `firstSet` is when and where, ready to read: "Friday 11 June, 7.30pm" and "Phoenix Theatre". `picture` is a path of this site. */
+/** `firstSet` is formatted: "Friday 11 June, 7.30pm" and "Phoenix Theatre". `picture` is a path of this site. */
 export type BandFacts = {
   slug: string;
   name: string;
@@ -25,10 +25,10 @@ export type BandFacts = {
   picture: string | undefined;
 };
 
-/** `dates` is ready to read: "Thursday 10 to Monday 14 June 2027". */
+/** `dates` is formatted: "Thursday 10 to Monday 14 June 2027". */
 type FestivalFacts = { name: string; dates: string; place: string };
 
-/** Keeps pictures between requests and restarts, bounded; it may forget any at any time. `key` is 64 hex digits. */
+/** A bounded, persistent cache that may evict any entry at any time. `key` is 64 hex digits. */
 export type PictureCache = {
   get(key: string): Promise<Uint8Array | undefined>;
   set(key: string, bytes: Uint8Array): Promise<void>;

@@ -1,7 +1,7 @@
 import { festivalName } from "#app/services/site/festival-name.ts";
 import type { StructuredData } from "#app/services/site/structured-data.ts";
 
-/** The association behind the festival. `profiles` are its addresses elsewhere (C19). */
+/** The association behind the festival. `profiles` are its social media accounts. */
 export function organization(siteUrl: string, profiles: readonly string[]): StructuredData {
   return {
     "@context": "https://schema.org",
@@ -16,7 +16,7 @@ export function organization(siteUrl: string, profiles: readonly string[]): Stru
 
 export type Crumb = { name: string; path: string };
 
-/** The way to a page: the landing page is put before it. */
+/** The breadcrumbs of a page, starting with the landing page. */
 export function breadcrumbList(siteUrl: string, trail: readonly Crumb[]): StructuredData {
   const steps = [{ name: "Home", path: "/" }, ...trail];
   return {

@@ -5,7 +5,7 @@ import type { SharingSources } from "./sharing-sources.server.ts";
 
 export type ListedPage = { path: string; changedAt?: string | undefined };
 
-/** Every page that search engines may know: the landing page, the fixed screens, what the content service has, each band. */
+/** Every page that search engines may index: the landing page, the fixed pages, the content pages, each band. */
 export async function listPages({ pages, bands }: Pick<SharingSources, "pages" | "bands">): Promise<ListedPage[]> {
   const [landing, written, playing] = await Promise.all([
     pages.entries({ content_type: "landingPage", include: 10, limit: 1 }),
@@ -38,12 +38,12 @@ export function sitemapXml(siteUrl: string, pages: readonly ListedPage[]): strin
   return `<?xml version="1.0" encoding="UTF-8"?>\n${set}`;
 }
 
-/** Everything may be read but what is no page. Share pictures stay open: whoever shows a shared link fetches them. */
+/** Only pages may be crawled, and share pictures, which link previews fetch. */
 export function robotsTxt(siteUrl: string): string {
   return `User-agent: *\nDisallow: /api/\nDisallow: /sandbox/\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }
 
-/** The first question is one whose last good copy is kept (C11). */
+/** The first query has no `skip`, because its answer is stored as the last good copy. */
 async function allGeneralPages(pages: SharingSources["pages"]): Promise<unknown[]> {
   const found: unknown[] = [];
   for (;;) {
@@ -56,7 +56,7 @@ async function allGeneralPages(pages: SharingSources["pages"]): Promise<unknown[
   }
 }
 
-/** When an entry, or a section right in it, was last published. */
+/** When an entry or one of its sections was last published. */
 function lastChange(item: unknown): string | undefined {
   const fields = isRecord(item) && isRecord(item.fields) ? item.fields : {};
   const sections = Array.isArray(fields.sections) ? fields.sections : [];

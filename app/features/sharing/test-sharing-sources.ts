@@ -17,9 +17,9 @@ const picture = (url: string) => ({
   fields: { title: "A", file: { url, contentType: "image/png" } },
 });
 
-/** A small festival: what it is made of may be changed between requests. `fetched` lists the pictures that were asked for. */
+/** A small festival whose content may be changed between requests. `fetched` lists the requested pictures. */
 export function testSources(files: Record<string, Uint8Array> = {}) {
-  const kept = new Map<string, Uint8Array>();
+  const cached = new Map<string, Uint8Array>();
   const fetched: string[] = [];
   const items = [
     item("landingPage", {
@@ -55,7 +55,7 @@ export function testSources(files: Record<string, Uint8Array> = {}) {
       dates: "Thursday 10 to Monday 14 June 2027",
       place: "Victorian goldfields",
     }),
-    cache: { get: async (key) => kept.get(key), set: async (key, bytes) => void kept.set(key, bytes) },
+    cache: { get: async (key) => cached.get(key), set: async (key, bytes) => void cached.set(key, bytes) },
     pages: {
       async entries({ content_type, "fields.slug": slug, skip = 0, limit = 2 }) {
         const all = items.filter(
@@ -72,5 +72,5 @@ export function testSources(files: Record<string, Uint8Array> = {}) {
       return file ? new Response(Uint8Array.from(file), { headers }) : new Response(null, { status: 404 });
     },
   };
-  return { sources, items, bands, kept, fetched };
+  return { sources, items, bands, cached, fetched };
 }

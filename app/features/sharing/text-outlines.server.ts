@@ -1,6 +1,6 @@
 /**
- * Turns text into outlines, so that a picture's words look the same on every machine. Used by the drawing scripts in
- * `content/art` and by the pictures that the server makes for shared links.
+ * Converts text to SVG outlines, so that drawn text looks the same on every machine, whatever fonts it has. Used by the drawing scripts
+ * in `content/art` and for share pictures.
  */
 import { createRequire } from "node:module";
 import type { Font } from "fontkit";
@@ -33,17 +33,17 @@ export interface FittedLines {
   size: number;
 }
 
-const cuts = new Map<string, Promise<Font>>();
+const fonts = new Map<string, Promise<Font>>();
 
-/** Archivo at a weight and a width, read once a setting. */
-function cut(weight: number, width: number): Promise<Font> {
+/** Archivo at a weight and a width, loaded once per variation. */
+function fontOf(weight: number, width: number): Promise<Font> {
   const key = `${weight}/${width}`;
-  const known = cuts.get(key) ?? readCut(weight, width);
-  cuts.set(key, known);
+  const known = fonts.get(key) ?? loadFont(weight, width);
+  fonts.set(key, known);
   return known;
 }
 
-async function readCut(wght: number, wdth: number): Promise<Font> {
+async function loadFont(wght: number, wdth: number): Promise<Font> {
   const { openSync } = await import("fontkit");
   const file = createRequire(import.meta.url).resolve("#app/ui/fonts/archivo-lettering.ttf");
   const font = openSync(file);
@@ -54,7 +54,7 @@ async function readCut(wght: number, wdth: number): Promise<Font> {
 /** The outline of one line of text set in Archivo, ready for `<path d>`. */
 export async function textOutline(text: string, lettering: TextStyle): Promise<TextOutline> {
   const { size, weight = 600, width = 100, tracking = 0 } = lettering;
-  const font = await cut(weight, width);
+  const font = await fontOf(weight, width);
   const scale = size / font.unitsPerEm;
   const run = font.layout(text);
   const parts: string[] = [];
@@ -81,9 +81,9 @@ export async function textOutline(text: string, lettering: TextStyle): Promise<T
   };
 }
 
-/** The text without the signs that Archivo lacks; a letter whose accent it lacks keeps its plain form. */
+/** The text without the characters that Archivo lacks; a letter whose accented form it lacks loses the accent. */
 export async function supportedText(text: string): Promise<string> {
-  const font = await cut(600, 100);
+  const font = await fontOf(600, 100);
   const has = (sign: string) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
   const signs = [...text.normalize("NFC").replaceAll(/\s+/g, " ")];
   return signs
@@ -93,8 +93,8 @@ export async function supportedText(text: string): Promise<string> {
 }
 
 /**
- * Breaks text into at most `maxLines` lines and finds the largest size, up to `maxSize`, at which they all fit `width` pixels.
- * Lines break at spaces only; a single word is made smaller rather than broken.
+ * Breaks text into at most `maxLines` lines and finds the largest size, up to `maxSize`, at which all lines fit `width` pixels.
+ * Lines break at spaces only; a long word reduces the size.
  */
 export async function fitLines(
   text: string,
@@ -109,7 +109,7 @@ export async function fitLines(
     return width;
   };
   let best: FittedLines = { lines: [words.join(" ")], size: 0 };
-  for (const lines of breakings(words, box.maxLines)) {
+  for (const lines of lineBreaks(words, box.maxLines)) {
     const widest = Math.max(...(await Promise.all(lines.map(measure))), Number.EPSILON);
     const size = Math.min(box.maxSize, box.width / widest);
     if (size > best.size) best = { lines, size };
@@ -117,16 +117,16 @@ export async function fitLines(
   return best;
 }
 
-/** Every way to break the words into 1 to `most` lines, fewest lines first; long texts only into lines of like length. */
-function breakings(words: string[], most: number): string[][] {
-  if (words.length > 12) return Array.from({ length: most }, (_, i) => evenLines(words, i + 1));
+/** Every way to break the words into 1 to `maxLines` lines, fewest lines first; long texts only into lines of similar length. */
+function lineBreaks(words: string[], maxLines: number): string[][] {
+  if (words.length > 12) return Array.from({ length: maxLines }, (_, i) => evenLines(words, i + 1));
   const found: string[][] = [];
   const extend = (done: string[], rest: string[]) => {
     if (rest.length === 0) {
       found.push(done);
       return;
     }
-    if (done.length === most) return;
+    if (done.length === maxLines) return;
     for (let take = rest.length; take > 0; take--) {
       extend([...done, rest.slice(0, take).join(" ")], rest.slice(take));
     }
