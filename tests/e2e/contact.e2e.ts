@@ -31,10 +31,7 @@ for (const width of [360, 1440]) {
   });
 }
 
-test("by keyboard alone: from field to field to the button, no trap between them, and on to another message", async ({
-  page,
-  site,
-}) => {
+test("the form works by keyboard alone, without focus on the honeypot", async ({ page, site }) => {
   await openPage(page, "/contact");
   await form(page).getByLabel("Name").focus();
   for (const text of ["Keys", "ann@example.org", "Where do I park?"]) {
@@ -52,7 +49,7 @@ test("by keyboard alone: from field to field to the button, no trap between them
   await expect.poll(() => messagesFrom(site, "Keys")).toEqual([unsent]);
 });
 
-test("nothing is required: an empty form is thanked for as well, and mailed to nobody", async ({ page, site }) => {
+test("an empty form is thanked for and not mailed", async ({ page, site }) => {
   await openPage(page, "/contact");
   const [answer] = await Promise.all([page.waitForResponse(call), submit(page).click()]);
   await expect(said(page)).toHaveText(thanks);
@@ -60,7 +57,7 @@ test("nothing is required: an empty form is thanked for as well, and mailed to n
   expect(messagesFrom(site, "")).toContainEqual({ status: "empty", email: "", message: "" });
 });
 
-test("an address that is none is no reason to stop", async ({ page, site }) => {
+test("an invalid address is accepted", async ({ page, site }) => {
   await openPage(page, "/contact");
   await write(page, "Bob", "bob at home");
   await submit(page).click();
@@ -77,7 +74,7 @@ test("a double click is one message", async ({ page, site }) => {
   expect(messagesFrom(site, "Double")).toHaveLength(1);
 });
 
-test("whatever fills the trap in is thanked, stored as suspected and mailed to nobody", async ({ page, site }) => {
+test("a filled honeypot is thanked for, stored as suspected and not mailed", async ({ page, site }) => {
   await openPage(page, "/contact");
   await write(page, "Robot");
   await page.locator("input[name=subject]").evaluate((trap) => trap.setAttribute("value", "Cheap watches"));
@@ -86,7 +83,7 @@ test("whatever fills the trap in is thanked, stored as suspected and mailed to n
   await expect.poll(() => messagesFrom(site, "Robot")).toEqual([{ ...unsent, status: "suspected" }]);
 });
 
-test("written offline, it is thanked for, waits, and is delivered once the line is back", async ({
+test("a message written offline is thanked for, and delivered once the browser is online", async ({
   page,
   site,
   context,
@@ -106,7 +103,7 @@ test("written offline, it is thanked for, waits, and is delivered once the line 
   expect(faults.splice(0)).not.toEqual([]);
 });
 
-test("what becomes of one message takes nothing of the next away", async ({ page, site, context, faults }) => {
+test("the outcome of one message does not disturb the next", async ({ page, site, context, faults }) => {
   await openPage(page, "/contact");
   await write(page, "First");
   await context.setOffline(true);
@@ -123,7 +120,7 @@ test("what becomes of one message takes nothing of the next away", async ({ page
   faults.splice(0);
 });
 
-test("a server that fails is asked again, with the same key", async ({ page, site, faults }) => {
+test("a server error is retried with the same key", async ({ page, site, faults }) => {
   const keys: (string | null)[] = [];
   await page.route(call, async (route) => {
     keys.push(await route.request().headerValue("Idempotency-Key"));
@@ -144,11 +141,7 @@ test("a server that fails is asked again, with the same key", async ({ page, sit
   faults.splice(0);
 });
 
-test("one that was not delivered yet survives a reload, and one that was left by a link goes on", async ({
-  page,
-  site,
-  faults,
-}) => {
+test("an undelivered message survives a reload and a navigation", async ({ page, site, faults }) => {
   await leaveUndelivered(page, "Reload");
   await page.reload();
   await expect.poll(() => messagesFrom(site, "Reload")).toEqual([unsent]);
@@ -165,11 +158,7 @@ test("one that was not delivered yet survives a reload, and one that was left by
   faults.splice(0);
 });
 
-test("one that was not delivered goes on from any other page that the tab loads, once", async ({
-  page,
-  site,
-  faults,
-}) => {
+test("an undelivered message is resumed once, from any page of the tab", async ({ page, site, faults }) => {
   await leaveUndelivered(page, "Elsewhere bound");
   await openPage(page, "/band");
   await expect.poll(() => keptInTab(page)).toBe(0);
@@ -177,10 +166,7 @@ test("one that was not delivered goes on from any other page that the tab loads,
   faults.splice(0);
 });
 
-test("a refusal that no later try would mend is thanked for as well, with another way to write", async ({
-  page,
-  faults,
-}) => {
+test("a final refusal is thanked for too, with another way to write", async ({ page, faults }) => {
   await page.route(call, (route) => route.fulfill({ status: 403, json: {} }));
   await openPage(page, "/contact");
   await write(page, "Refused");
@@ -192,10 +178,7 @@ test("a refusal that no later try would mend is thanked for as well, with anothe
   expect(faults.splice(0)).not.toEqual([]);
 });
 
-test("a token under id_token goes along, and neither it nor what was written gets into the log (M5)", async ({
-  page,
-  start,
-}) => {
+test("a token under id_token is sent, and neither it nor the message is logged", async ({ page, start }) => {
   const site = await start({ LOG_LEVEL: "debug" });
   await page.addInitScript(() => localStorage.setItem("id_token", "secret-token"));
   await openPage(page, `${site.url}/contact`);
@@ -207,7 +190,7 @@ test("a token under id_token goes along, and neither it nor what was written get
   expect(site.output()).not.toMatch(/secret-token|Where do I park|ann@example/);
 });
 
-test("a browser that forbids one storage and has no room in the other sends as well", async ({ page, site }) => {
+test("a browser without usable storage can send", async ({ page, site }) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException("refused", "SecurityError");
@@ -222,7 +205,7 @@ test("a browser that forbids one storage and has no room in the other sends as w
   await expect.poll(() => messagesFrom(site, "Private")).toEqual([unsent]);
 });
 
-test("GraphQL takes no reading and no other site's sending", async ({ request, site }) => {
+test("GraphQL refuses GET and cross-site requests", async ({ request, site }) => {
   const query = 'mutation { sendContactConfirmation(message: "x", senderName: "Elsewhere") { responseMsg } }';
   const read = await request.get(`/graphql?${new URLSearchParams({ query })}`);
   expect(read.status()).toBe(405);
@@ -243,7 +226,7 @@ test("GraphQL takes no reading and no other site's sending", async ({ request, s
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a message is sent by a plain form, thanked for, stored and mailed", async ({ page, start }) => {
+  test("a plain form is thanked for, stored and mailed", async ({ page, start }) => {
     const site = await start();
     await page.goto(`${site.url}/contact`);
     await write(page, "Plain");

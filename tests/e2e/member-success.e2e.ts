@@ -24,7 +24,7 @@ const declined = {
   last_payment_error: { type: "card_error", message: "Your card has insufficient funds." },
 };
 
-test("a payment that succeeded is told with thanks and a ticket stub", async ({ page }) => {
+test("a succeeded payment shows thanks and a ticket stub", async ({ page }) => {
   await answer(page, { own, seen: [paid] });
   await openPage(page, arrival);
   await expect(status(page)).toContainText("Payment succeeded");
@@ -37,7 +37,7 @@ test("a payment that succeeded is told with thanks and a ticket stub", async ({ 
   expect(await accessFaults(page)).toEqual([]);
 });
 
-test("the address is cleaned, and the router's history goes on as if nothing had been there", async ({ page }) => {
+test("the query is removed from the address, and the router's history works", async ({ page }) => {
   await answer(page, { own, seen: [paid] });
   await openPage(page, arrival);
   await expect(status(page)).toContainText("Payment succeeded");
@@ -48,7 +48,7 @@ test("the address is cleaned, and the router's history goes on as if nothing had
   await expect(status(page)).toContainText("Payment succeeded");
 });
 
-test("both confirmations are asked for once, after the letter's template", async ({ page }) => {
+test("both confirmations are requested once, after the email's template", async ({ page }) => {
   const calls = await answer(page, { own, seen: [paid] });
   await openPage(page, arrival);
   await untilConfirmed(calls);
@@ -59,7 +59,7 @@ test("both confirmations are asked for once, after the letter's template", async
   ]);
 });
 
-test("what was typed into the form is forgotten once it is paid, and not before", async ({ page }) => {
+test("the form's draft is cleared once it is paid, not before", async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem("membership-form", "{}"));
   const kept = () => page.evaluate(() => sessionStorage.getItem("membership-form"));
   await answer(page, { own, seen: [declined, paid] });
@@ -71,7 +71,7 @@ test("what was typed into the form is forgotten once it is paid, and not before"
   expect(await kept()).toBeNull();
 });
 
-test("a reload asks for the browser's own payment, and believes no name in the address", async ({ page }) => {
+test("a reload shows the browser's own payment, and no name from the address", async ({ page }) => {
   await answer(page, { own, seen: [paid] });
   await openPage(page, "/member-success?name=Somebody+Else&email=other%40example.org");
   await expect(status(page)).toContainText("Payment succeeded");
@@ -96,7 +96,7 @@ for (const [what, path, mine] of [
   });
 }
 
-test("a declined payment says why, and leads back to what was typed", async ({ page }) => {
+test("a declined payment shows the reason, and leads back to the draft", async ({ page }) => {
   const calls = await answer(page, { own, seen: [declined] });
   await openPage(page, arrival);
   await expect(status(page)).toContainText("Your payment was not successful, please try again.");
@@ -121,7 +121,7 @@ for (const other of ["requires_action", "requires_confirmation", "canceled", "a 
   });
 }
 
-test("processing is looked at again until it has succeeded", async ({ page }) => {
+test("a processing payment is polled until it has succeeded", async ({ page }) => {
   await answer(page, { own, seen: [{ status: "processing" }, { status: "processing" }, paid] });
   await openPage(page, arrival);
   await expect(status(page)).toContainText("Your payment is processing.");
@@ -130,14 +130,14 @@ test("processing is looked at again until it has succeeded", async ({ page }) =>
   await expect(page.getByRole("main")).toContainText("J-7K3M9Q");
 });
 
-test("processing leaves nothing out for who listens or uses the keyboard", async ({ page }) => {
+test("a processing payment is announced, and the page works by keyboard", async ({ page }) => {
   await answer(page, { own, seen: [{ status: "processing" }] });
   await openPage(page, arrival);
   await expect(status(page)).toContainText("Your payment is processing.");
   expect(await accessFaults(page)).toEqual([]);
 });
 
-test("processing that fails says so; who comes back to the page sees it at once", async ({ page }) => {
+test("a processing payment that fails is shown at once when the visitor comes back", async ({ page }) => {
   await answer(page, { own, seen: [{ status: "processing" }, declined] });
   await page.clock.install();
   await openPage(page, arrival);
@@ -146,7 +146,7 @@ test("processing that fails says so; who comes back to the page sees it at once"
   await expect(status(page)).toContainText("Your payment was not successful, please try again.");
 });
 
-test("after 15 seconds the page leads home", async ({ page }) => {
+test("after 15 seconds the page redirects home", async ({ page }) => {
   const calls = await answer(page, { own, seen: [paid] });
   await page.clock.install();
   await openPage(page, arrival);
@@ -159,7 +159,7 @@ test("after 15 seconds the page leads home", async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("who wants to stay stays", async ({ page }) => {
+test("the redirect can be stopped", async ({ page }) => {
   const calls = await answer(page, { own, seen: [paid] });
   await page.clock.install();
   await openPage(page, arrival);
@@ -172,7 +172,7 @@ test("who wants to stay stays", async ({ page }) => {
   expect(await accessFaults(page)).toEqual([]);
 });
 
-test("the seconds stand still while the page is not seen", async ({ page }) => {
+test("the countdown pauses while the page is hidden", async ({ page }) => {
   const calls = await answer(page, { own, seen: [paid] });
   await page.clock.install();
   await openPage(page, arrival);
@@ -185,7 +185,7 @@ test("the seconds stand still while the page is not seen", async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("while nobody answers the page says so, and Try again looks with the same secret", async ({ page, faults }) => {
+test("an unavailable service is shown, and Try again uses the same secret", async ({ page, faults }) => {
   let isAway = true;
   await answer(page, { own, seen: [paid] });
   await page.route("**/sandbox/stripe/stripe.js", (route) => (isAway ? route.abort() : route.continue()));
@@ -201,7 +201,7 @@ test("while nobody answers the page says so, and Try again looks with the same s
   expect(faults.splice(0)).not.toEqual([]);
 });
 
-test("a service that never answers is not waited for without end", async ({ page, faults }) => {
+test("a service that never answers times out", async ({ page, faults }) => {
   await page.route("**/api/payments", () => undefined);
   await page.clock.install();
   await openPage(page, arrival);
@@ -211,7 +211,7 @@ test("a service that never answers is not waited for without end", async ({ page
   expect(faults.splice(0)).not.toEqual([]);
 });
 
-test("confirmations that fail are told to the console alone", async ({ page, faults }) => {
+test("failed confirmations are only logged", async ({ page, faults }) => {
   await answer(page, { own, seen: [paid] });
   await page.route("**/graphql", (route) => route.fulfill({ status: 500, json: {} }));
   await page.route("**/api/page/member-email", (route) => route.abort());
@@ -222,7 +222,7 @@ test("confirmations that fail are told to the console alone", async ({ page, fau
   faults.splice(0);
 });
 
-test("who comes back to it from another page gets it as a document of its own", async ({ page }) => {
+test("returning from another page loads a new document", async ({ page }) => {
   await answer(page, { own, seen: [paid] });
   await openPage(page, arrival);
   await expect(status(page)).toContainText("Payment succeeded");
@@ -233,7 +233,7 @@ test("who comes back to it from another page gets it as a document of its own", 
   await expect(status(page)).toContainText("Payment succeeded");
 });
 
-test("it is kept, passed on, found and logged by nobody", async ({ page, site, request }) => {
+test("it is not cached, indexed or logged, and sends no referrer", async ({ page, site, request }) => {
   const asked = await request.get(arrival);
   expect(asked.headers()).toMatchObject({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
   const markup = await asked.text();
@@ -262,7 +262,7 @@ for (const seen of [paid, declined, { status: "processing" }]) {
   });
 }
 
-test("printed it is one sheet, the ticket and what happens next", async ({ page }) => {
+test("printed it is one page with the ticket and what happens next", async ({ page }) => {
   await answer(page, { own, seen: [paid] });
   await openPage(page, arrival);
   await expect(status(page)).toContainText("Payment succeeded");
@@ -273,7 +273,7 @@ test("printed it is one sheet, the ticket and what happens next", async ({ page 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the page says what to do, and spins for nobody", async ({ page }) => {
+  test("the page says what to do, without a spinner", async ({ page }) => {
     await page.goto("/member-success");
     await expect(page.locator("main noscript p")).toBeVisible();
     await expect(page.getByText("Getting membership status...")).toBeHidden();

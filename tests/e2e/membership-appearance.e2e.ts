@@ -12,7 +12,7 @@ import { testCards } from "#tests/support/test-cards.ts";
 
 /** What of the membership form one sees, and what of it may be seen by whom. */
 
-test("a message in the foot hides no field that takes the focus", async ({ page, site, faults }) => {
+test("a message in the footer hides no focused field", async ({ page, site, faults }) => {
   await resize(page, 320);
   await page.route("**/api/records/new-member", (route) => route.fulfill({ status: 503, json: {} }));
   const form = await openMembershipForm(page, site);
@@ -31,7 +31,7 @@ test("a message in the foot hides no field that takes the focus", async ({ page,
   faults.length = 0;
 });
 
-test("with letters of twice the size the reason of a decline is still seen", async ({ page, site, faults }) => {
+test("with text twice the size the reason of a decline is visible", async ({ page, site, faults }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
   await resize(page, 360);
@@ -42,7 +42,7 @@ test("with letters of twice the size the reason of a decline is still seen", asy
   faults.length = 0;
 });
 
-test("a page that Back brings as it was left shows nobody the card that was paid with", async ({ page, site }) => {
+test("a page restored by Back does not show the card", async ({ page, site }) => {
   await page.route("**/payment_intents/*/confirm", () => undefined);
   const form = await openMembershipForm(page, site);
   await fillMembership(form, "back@example.org");
@@ -54,7 +54,7 @@ test("a page that Back brings as it was left shows nobody the card that was paid
   await expect(form.getByLabel("Card number")).toHaveValue("");
 });
 
-test("a first try to load the payment form that fails late takes no card away", async ({ page, faults }) => {
+test("a first load of the payment form that fails late does not remove the card", async ({ page, faults }) => {
   const late = Promise.withResolvers<void>();
   const failLate = async (route: Route) => {
     await late.promise;

@@ -18,7 +18,7 @@ import { testCards } from "#tests/support/test-cards.ts";
 
 const stranger = "stranger@example.org";
 
-test("the success page tells nobody of somebody else's payment, whatever the address says", async ({
+test("the success page shows no other visitor's payment, whatever the address says", async ({
   page,
   browser,
   site,
@@ -42,10 +42,7 @@ test("the success page tells nobody of somebody else's payment, whatever the add
   await lettersTo(site, stranger, 0);
 });
 
-test("the mutations write to nobody without a payment, and with one to nobody but its payer", async ({
-  page,
-  site,
-}) => {
+test("the mutations mail nobody without a payment, and only its payer with one", async ({ page, site }) => {
   const lure = {
     senderEmail: stranger,
     senderName: "You have won",
@@ -66,7 +63,7 @@ test("the mutations write to nobody without a payment, and with one to nobody bu
   expect(`${letter?.subject} ${letter?.text}`).not.toMatch(/won|Click here|Prize/);
 });
 
-test("nobody but the site says what a membership costs", async ({ page, site }) => {
+test("only the server sets the price", async ({ page, site }) => {
   await openMembershipForm(page, site);
   const headers = { "Sec-Fetch-Site": "same-origin" };
   const cheap = { items: [{ ...membershipItem, amount: 1 }], amount: 1 };
@@ -85,11 +82,7 @@ test("nobody but the site says what a membership costs", async ({ page, site }) 
   expect(await known.json()).toMatchObject({ amount: 500, currency: "aud", status: "requires_payment_method" });
 });
 
-test("stolen cards are not tried here: few payments a minute, few cards, and the form says so", async ({
-  page,
-  start,
-  faults,
-}) => {
+test("payments and cards are limited per minute, and the form says so", async ({ page, start, faults }) => {
   const site = await start({ RATE_LIMIT: "on" });
   const browser = openSimulatedBrowser(site.url, seededRandom(1), 0);
   const provider = { publishableKey: "pk_test_sandbox", url: `${site.url}/sandbox/stripe` };

@@ -25,7 +25,7 @@ const declines = [
   [testCards.processingError, "An error occurred while processing your card. Try again in a little bit."],
 ] as const;
 
-test("each decline is told in the bank's words, takes nothing and keeps the card; the next card pays", async ({
+test("each decline shows the bank's text, charges nothing and keeps the card; the next card pays", async ({
   page,
   site,
   faults,
@@ -49,7 +49,7 @@ test("each decline is told in the bank's words, takes nothing and keeps the card
   expect(faults.splice(0).filter((fault) => !/402/.test(fault))).toEqual([]);
 });
 
-test("3-D Secure passed is a membership", async ({ page, site }) => {
+test("passed 3-D Secure makes a member", async ({ page, site }) => {
   await pay(page, site, "passed@example.org", testCards.challenged);
   await expect(page.getByRole("button", { name: "Complete authentication" })).toBeVisible();
   expect(await accessFaults(page)).toEqual([]);
@@ -58,7 +58,7 @@ test("3-D Secure passed is a membership", async ({ page, site }) => {
   await expectOnePaidMember(site, "passed@example.org");
 });
 
-test("3-D Secure failed takes nothing, and leads back to a form that lacks the card alone", async ({ page, site }) => {
+test("failed 3-D Secure charges nothing, and leads back to the form without the card", async ({ page, site }) => {
   const email = "failed@example.org";
   await pay(page, site, email, testCards.challenged);
   await page.getByRole("button", { name: "Fail authentication" }).click();
@@ -73,11 +73,7 @@ test("3-D Secure failed takes nothing, and leads back to a form that lacks the c
   await expectOnePaidMember(site, email);
 });
 
-test("3-D Secure abandoned by Back takes nothing; the form is there, and pays with another card", async ({
-  page,
-  site,
-  faults,
-}) => {
+test("3-D Secure abandoned by Back charges nothing, and another card can pay", async ({ page, site, faults }) => {
   const email = "abandoned@example.org";
   await pay(page, site, email, testCards.challenged);
   const question = page.getByRole("button", { name: "Complete authentication" });
@@ -97,7 +93,7 @@ test("3-D Secure abandoned by Back takes nothing; the form is there, and pays wi
   expect(faults.splice(0).filter((fault) => !/404/.test(fault))).toEqual([]);
 });
 
-test("a card that takes its time is told of when it has paid, or has not", async ({ page, browser, site }) => {
+test("a delayed card's outcome is shown when it is known", async ({ page, browser, site }) => {
   const elsewhere = await (await browser.newContext()).newPage();
   await Promise.all([
     pay(page, site, "slow@example.org", testCards.succeedsLater),

@@ -36,7 +36,7 @@ test.afterEach(() => {
   if (status !== "passed") console.log(`To see this again: RANDOM_SEED=${seed}`);
 });
 
-test("SQLite, the embedded provider, one process: members paid are payments succeeded, and two letters each", async () => {
+test("SQLite, the embedded provider, one process: each succeeded payment makes one member and two emails", async () => {
   const port = await freePort();
   const line = faultyConnectionToSite(seededRandom(seed, "line"));
   await using proxy = await startFaultyProxy(() => `http://127.0.0.1:${port}`, line.faultOf);
@@ -50,7 +50,7 @@ test("SQLite, the embedded provider, one process: members paid are payments succ
   await db.destroy();
 });
 
-test("PostgreSQL, a provider behind a bad line, two processes: the same", async () => {
+test("PostgreSQL, a provider with a faulty connection, two processes: the same", async () => {
   const postgres = await startPostgres();
   const ports = [await freePort(), await freePort()];
   const anyone = seededRandom(seed, "which process");

@@ -9,7 +9,7 @@ import {
   waitUntilPayable,
 } from "#tests/support/membership-journey.ts";
 
-test("the fields are those of the specification, in their order", async ({ page, site }) => {
+test("the form has its fields in order", async ({ page, site }) => {
   const form = await openMembershipForm(page, site);
   await expect(form.locator("label")).toHaveText([
     "First name*",
@@ -34,7 +34,7 @@ test("the fields are those of the specification, in their order", async ({ page,
   await expect(form.getByText("With Pay now you agree to become a member")).toBeVisible();
 });
 
-test("Pay now with fields missing sends nothing, says which, and leads to them", async ({ page, site }) => {
+test("Pay now with missing fields sends nothing and links to them", async ({ page, site }) => {
   const form = await openMembershipForm(page, site);
   const sent = requestsTo(page, "new-member");
   await expect(payNow(form)).toHaveAttribute("aria-disabled", "true");
@@ -60,7 +60,7 @@ test("Pay now with fields missing sends nothing, says which, and leads to them",
   expect(sent).toEqual([]);
 });
 
-test("Pay now while the card is still on its way is answered, and answered again", async ({ page }) => {
+test("Pay now while the payment form is loading shows a message each time", async ({ page }) => {
   const begun = Promise.withResolvers<void>();
   await page.route("**/create-payment-intent", async (route) => {
     await begun.promise;
@@ -82,7 +82,7 @@ test("Pay now while the card is still on its way is answered, and answered again
   await waitUntilPayable(page);
 });
 
-test("what was typed survives Escape, a reload and another try, but never the card", async ({ page, site }) => {
+test("the answers survive Escape, a reload and another try; the card never does", async ({ page, site }) => {
   let form = await openMembershipForm(page, site);
   await fillMembership(form, "kept@example.org");
   await page.keyboard.press("Escape");
@@ -106,10 +106,7 @@ test("what was typed survives Escape, a reload and another try, but never the ca
   await expect(page).toHaveURL(/\/membership$/);
 });
 
-test("nothing of the payment provider is loaded before Apply now, and Back loads the page anew", async ({
-  page,
-  site,
-}) => {
+test("the provider's script is not loaded before Apply now, and Back reloads the page", async ({ page, site }) => {
   const scripts = requestsTo(page, "stripe.js");
   await openPage(page, "/membership");
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();

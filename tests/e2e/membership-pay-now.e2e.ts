@@ -18,7 +18,7 @@ const newMember = "**/api/records/new-member";
 const createIntent = "**/api/payments/create-payment-intent";
 const ownPayment = "**/api/payments";
 
-test("who fills in the form and pays is a member", async ({ page, site }) => {
+test("filling in the form and paying makes a member", async ({ page, site }) => {
   const email = "paid@example.org";
   const form = await openMembershipForm(page, site);
   await fillMembership(form, email);
@@ -27,7 +27,7 @@ test("who fills in the form and pays is a member", async ({ page, site }) => {
   await expectOnePaidMember(site, email);
 });
 
-test("a decline is told in the bank's words, and nothing has to be typed again", async ({ page, site, faults }) => {
+test("a decline shows the bank's text, and nothing has to be typed again", async ({ page, site, faults }) => {
   const email = "declined@example.org";
   const form = await openMembershipForm(page, site);
   await fillMembership(form, email, testCards.declined);
@@ -46,7 +46,7 @@ test("a decline is told in the bank's words, and nothing has to be typed again",
   takeRefusals(faults);
 });
 
-test("a card that is not complete is told before anything is sent", async ({ page, site }) => {
+test("an incomplete card is reported before anything is sent", async ({ page, site }) => {
   const form = await openMembershipForm(page, site);
   const sent = requestsTo(page, "new-member");
   await fillMembership(form, "incomplete@example.org");
@@ -57,7 +57,7 @@ test("a card that is not complete is told before anything is sent", async ({ pag
   expect(sent).toEqual([]);
 });
 
-test("what the server refuses is shown beside its field", async ({ page, site, faults }) => {
+test("the server's field errors are shown beside their fields", async ({ page, site, faults }) => {
   const form = await openMembershipForm(page, site);
   const message = "Please keep this to 100 characters.";
   await page.route(newMember, (route) =>
@@ -71,7 +71,7 @@ test("what the server refuses is shown beside its field", async ({ page, site, f
   takeRefusals(faults);
 });
 
-test("a record that cannot be stored is tried twice under one key, and takes no money", async ({
+test("a record that cannot be stored is tried twice under one key, and nothing is charged", async ({
   page,
   site,
   faults,
@@ -91,11 +91,7 @@ test("a record that cannot be stored is tried twice under one key, and takes no 
   takeRefusals(faults);
 });
 
-test("a payment that is closed gives way to another one, for which only the card is entered again", async ({
-  page,
-  site,
-  faults,
-}) => {
+test("a closed payment is replaced, and only the card is entered again", async ({ page, site, faults }) => {
   const form = await openMembershipForm(page, site);
   await page.route(newMember, (route) => route.fulfill({ status: 409, json: { code: "payment-closed" } }), {
     times: 1,
@@ -113,7 +109,7 @@ test("a payment that is closed gives way to another one, for which only the card
   takeRefusals(faults);
 });
 
-test("a payment service that is away is told, and can be tried again", async ({ page, faults }) => {
+test("an unavailable payment service is reported, and can be tried again", async ({ page, faults }) => {
   await page.route(createIntent, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
   await openPage(page, "/membership");
   await page.getByRole("button", { name: "Apply now" }).click();
@@ -130,7 +126,7 @@ test("a payment service that is away is told, and can be tried again", async ({ 
   takeRefusals(faults);
 });
 
-test("a browser that keeps no cookies is told so", async ({ page }) => {
+test("a browser that refuses cookies gets a message", async ({ page }) => {
   const none = { client_secret: null, payment_intent: null };
   await page.route(ownPayment, (route) => route.fulfill({ json: none }), { times: 1 });
   await openPage(page, "/membership");
@@ -140,7 +136,7 @@ test("a browser that keeps no cookies is told so", async ({ page }) => {
   await waitUntilPayable(page);
 });
 
-test("a site that takes no payments says so, and where to write instead", async ({ page, start }) => {
+test("with payments off the form is replaced by an address", async ({ page, start }) => {
   const { url } = await start({ PAYMENTS: "off" });
   await openPage(page, `${url}/membership`);
   await page.getByRole("button", { name: "Apply now" }).click();
@@ -152,7 +148,7 @@ test("a site that takes no payments says so, and where to write instead", async 
   expect(await accessFaults(page)).toEqual([]);
 });
 
-test("without a line nothing is lost, and the next press goes on", async ({ page, site, context, faults }) => {
+test("offline nothing is lost, and the next press continues", async ({ page, site, context, faults }) => {
   const email = "offline@example.org";
   const form = await openMembershipForm(page, site);
   await fillMembership(form, email);
@@ -167,10 +163,7 @@ test("without a line nothing is lost, and the next press goes on", async ({ page
   faults.length = 0;
 });
 
-test("while the bank has its say, its window can come over the form, and the page behind stays out of reach", async ({
-  page,
-  site,
-}) => {
+test("the bank's window can cover the form, and the page behind stays inert", async ({ page, site }) => {
   const form = await openMembershipForm(page, site);
   await fillMembership(form, "asked@example.org");
   const asked = Promise.withResolvers<void>();

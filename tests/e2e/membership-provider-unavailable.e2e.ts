@@ -44,7 +44,7 @@ for (const [way, fault] of ways) {
   });
 }
 
-test("a card is charged while the site cannot ask about it: it finds out by itself, later", async () => {
+test("a card charged while the provider is unavailable makes a member later", async () => {
   await using town = await openTown();
   const { site, provider, browse } = town;
   const person = named("meanwhile@example.org");

@@ -15,7 +15,7 @@ import {
 import type { Site } from "#tests/support/site.ts";
 import { testCards } from "#tests/support/test-cards.ts";
 
-test("the success page, reloaded ten times, thanks each time and writes once", async ({ page, site }) => {
+test("the success page, reloaded ten times, thanks each time and mails once", async ({ page, site }) => {
   const email = "reloaded@example.org";
   await pay(page, site, email);
   const reference = await expectOnePaidMember(site, email);
@@ -39,11 +39,7 @@ test("a double click on Pay now is one record and one payment", async ({ page, s
   expect([records.length, confirms.length]).toEqual([1, 1]);
 });
 
-test("Back from the success page, and Pay now again: a member already, and no more money was taken", async ({
-  page,
-  site,
-  faults,
-}) => {
+test("Pay now after Back from the success page is refused, and nothing is charged", async ({ page, site, faults }) => {
   const email = "back@example.org";
   await pay(page, site, email);
   await expectStatus(page, "Payment succeeded");
@@ -60,7 +56,7 @@ test("Back from the success page, and Pay now again: a member already, and no mo
   expect(faults.splice(0).filter((fault) => !/409/.test(fault))).toEqual([]);
 });
 
-test("two tabs that pay at once are one membership, and both say so", async ({ page, context, site, faults }) => {
+test("two tabs that pay at once make one membership, and both show it", async ({ page, context, site, faults }) => {
   const email = "tabs@example.org";
   const tabs = [page, await context.newPage()];
   for (const tab of tabs) await fillMembership(await openMembershipForm(tab, site), email);
@@ -74,7 +70,7 @@ test("two tabs that pay at once are one membership, and both say so", async ({ p
   faults.length = 0;
 });
 
-test("telephone and computer that pay at once are one payment", async ({ page, browser, site, faults }) => {
+test("two devices that pay at once make one payment", async ({ page, browser, site, faults }) => {
   const email = "devices@example.org";
   const other = await (await browser.newContext()).newPage();
   const devices = [page, other];
@@ -85,7 +81,7 @@ test("telephone and computer that pay at once are one payment", async ({ page, b
   faults.length = 0;
 });
 
-test("yesterday's form, whose payment is closed, asks for the card again and pays", async ({ page, site, faults }) => {
+test("a form whose payment is closed asks for the card again and pays", async ({ page, site, faults }) => {
   const email = "yesterday@example.org";
   const form = await openMembershipForm(page, site);
   await fillMembership(form, email);
@@ -101,10 +97,7 @@ test("yesterday's form, whose payment is closed, asks for the card again and pay
   expect(faults.splice(0).filter((fault) => !/409/.test(fault))).toEqual([]);
 });
 
-test("yesterday's visitor goes on with the same payment while it is open, and with a new one when it is not", async ({
-  page,
-  site,
-}) => {
+test("a returning visitor continues an open payment, or begins a new one", async ({ page, site }) => {
   await openMembershipForm(page, site);
   const first = await ownPayment(site, page);
   await openMembershipForm(page, site);
@@ -129,7 +122,7 @@ async function closePayment(site: Site, intent: string) {
   expect(answer.status).toBe(200);
 }
 
-test("a fee that changed while the page was open is told before it is paid", async ({ page, start }) => {
+test("a fee that changed while the page was open is shown before paying", async ({ page, start }) => {
   const before = await start();
   await openPage(page, `${before.url}/membership`);
   await before.stop();

@@ -11,7 +11,7 @@ import { testCards } from "#tests/support/test-cards.ts";
 
 const confirm = "**/confirm";
 
-test("of a couple that pays in two tabs at once, nobody is told of a membership that is the other's", async ({
+test("a couple that pays in two tabs at once is not shown each other's membership", async ({
   page: anns,
   context,
   site,
@@ -49,11 +49,7 @@ test("of a couple that pays in two tabs at once, nobody is told of a membership 
   }
 });
 
-test("whose answer was lost on the way is led to the success page by the next press", async ({
-  page,
-  site,
-  faults,
-}) => {
+test("after a lost response the next press leads to the success page", async ({ page, site, faults }) => {
   const email = "lost@example.org";
   const form = await openMembershipForm(page, site);
   await page.route(

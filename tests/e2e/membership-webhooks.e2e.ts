@@ -26,26 +26,26 @@ test.afterAll(async () => {
   await proxy[Symbol.asyncDispose]();
 });
 
-test("the tab is closed right after paying: the webhook finishes it", async ({ page }) => {
+test("the tab is closed after paying: the webhook settles the payment", async ({ page }) => {
   webhooks = "none";
   await payAndCloseTab(page, "closed.tab@example.org");
   await expectOnePaidMember(site, "closed.tab@example.org");
 });
 
-test("no webhook ever comes, and the tab is closed: the site asks by itself", async ({ page }) => {
+test("no webhook, and the tab is closed: polling settles the payment", async ({ page }) => {
   webhooks = "swallowed";
   await payAndCloseTab(page, "closed.unheard@example.org");
   await expectOnePaidMember(site, "closed.unheard@example.org");
 });
 
-test("no webhook ever comes: the success page finishes it", async ({ page }) => {
+test("no webhook: the success page settles the payment", async ({ page }) => {
   webhooks = "swallowed";
   await pay(page, proxy, "unheard@example.org");
   await expectStatus(page, "Payment succeeded");
   await expectOnePaidMember(site, "unheard@example.org");
 });
 
-test("the webhook comes before the page: it is told, and nothing is done twice", async ({ page }) => {
+test("the webhook comes before the page: nothing is done twice", async ({ page }) => {
   webhooks = "none";
   const known = Promise.withResolvers<void>();
   await page.route("**/member-success?*", async (route) => {
@@ -59,7 +59,7 @@ test("the webhook comes before the page: it is told, and nothing is done twice",
   await expectOnePaidMember(site, "webhook.first@example.org");
 });
 
-test("the webhook comes after the page, twice: nothing is done again", async ({ page }) => {
+test("the webhook comes twice after the page: nothing is done again", async ({ page }) => {
   webhooks = "refused";
   await pay(page, proxy, "page.first@example.org");
   await expectStatus(page, "Payment succeeded");
@@ -70,7 +70,7 @@ test("the webhook comes after the page, twice: nothing is done again", async ({ 
   await expectOnePaidMember(site, "page.first@example.org");
 });
 
-test("a webhook that is replayed changes nothing; one that was changed on its way is refused", async ({ page }) => {
+test("a replayed webhook changes nothing; a modified one is refused", async ({ page }) => {
   webhooks = "none";
   await pay(page, proxy, "replayed@example.org");
   await expectOnePaidMember(site, "replayed@example.org");

@@ -6,7 +6,7 @@ import type { Site } from "#tests/support/site.ts";
 
 const call = "**/api/add-subscriber";
 
-test("from the footer to the list and off it again", async ({ page, site }) => {
+test("an address subscribes, confirms and unsubscribes", async ({ page, site }) => {
   await openPage(page, "/history");
   await subscribe(page, "ann@example.org");
   await expect(button(page)).toHaveText("Subscribed");
@@ -31,7 +31,7 @@ test("from the footer to the list and off it again", async ({ page, site }) => {
   expect(await accessFaults(page)).toEqual([]);
 });
 
-test("a mail program leaves the list by one click, with nothing but the link of the header", async ({ page, site }) => {
+test("one-click unsubscribe works with the header's link alone", async ({ page, site }) => {
   await openPage(page, "/history");
   await subscribe(page, "click@example.org");
   const [letter] = await lettersTo(site, "click@example.org");
@@ -48,7 +48,7 @@ test("a mail program leaves the list by one click, with nothing but the link of 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You have left the list");
 });
 
-test("a scanner that opens every link of a mail changes nothing", async ({ page, site }) => {
+test("opening every link of an email changes nothing", async ({ page, site }) => {
   await openPage(page, "/history");
   await subscribe(page, "scanned@example.org");
   const { confirm, unsubscribe } = await linksTo(site, "scanned@example.org");
@@ -58,7 +58,7 @@ test("a scanner that opens every link of a mail changes nothing", async ({ page,
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("One press and you are on the list");
 });
 
-test("the pages behind the links are kept, passed on and found by nobody", async ({ page, site, request }) => {
+test("the pages behind the links are not cached or indexed, and send no referrer", async ({ page, site, request }) => {
   await openPage(page, "/history");
   await subscribe(page, "private@example.org");
   const links = await linksTo(site, "private@example.org");
@@ -70,7 +70,7 @@ test("the pages behind the links are kept, passed on and found by nobody", async
   expect(await (await request.get("/sitemap.xml")).text()).not.toContain("newsletter");
 });
 
-test("a link that is none of ours says what to do, and no more", async ({ page, faults }) => {
+test("an unknown link says what to do", async ({ page, faults }) => {
   for (const token of ["x".repeat(43), "x"]) {
     for (const path of ["/newsletter/confirm", "/newsletter/unsubscribe"]) {
       const answer = await openPage(page, `${path}?token=${token}`);
@@ -83,7 +83,7 @@ test("a link that is none of ours says what to do, and no more", async ({ page, 
   expect(faults.splice(0)).toHaveLength(8);
 });
 
-test("the link of a mail that one has left by since brings nobody back", async ({ page, site, faults }) => {
+test("the link of a former subscriber does not subscribe again", async ({ page, site, faults }) => {
   await openPage(page, "/history");
   await subscribe(page, "left@example.org");
   const { confirm, unsubscribe } = await linksTo(site, "left@example.org");
@@ -101,7 +101,7 @@ test("the link of a mail that one has left by since brings nobody back", async (
   faults.splice(0);
 });
 
-test("typing again after having subscribed starts anew", async ({ page }) => {
+test("typing after subscribing resets the form", async ({ page }) => {
   await openPage(page, "/history");
   await subscribe(page, "first@example.org");
   await expect(button(page)).toHaveText("Subscribed");
@@ -110,7 +110,7 @@ test("typing again after having subscribed starts anew", async ({ page }) => {
   await expect(said(page)).toBeEmpty();
 });
 
-test("while it is being sent a second press sends nothing, and the answer need not be 201", async ({ page }) => {
+test("a second press while sending sends nothing, and 200 is success too", async ({ page }) => {
   let sent = 0;
   const answered = Promise.withResolvers<void>();
   await page.route(call, async (route) => {
@@ -155,7 +155,7 @@ for (const address of ["", "ann", "ann@example", "ann@example.org, bob@example.o
   });
 }
 
-test("what is sent is the address and nothing else, unless a program filled the trap", async ({ page }) => {
+test("only the address is sent, unless the honeypot is filled", async ({ page }) => {
   await openPage(page, "/history");
   const [plain] = await Promise.all([page.waitForRequest(call), subscribe(page, "ann@example.org")]);
   expect(plain.postDataJSON()).toEqual({ email: "ann@example.org" });
@@ -166,7 +166,7 @@ test("what is sent is the address and nothing else, unless a program filled the 
   await expect(button(page)).toHaveText("Subscribed");
 });
 
-test("by keyboard alone: no trap between the field and its button", async ({ page }) => {
+test("the form works by keyboard alone, without focus on the honeypot field", async ({ page }) => {
   await openPage(page, "/history");
   await field(page).focus();
   await page.keyboard.type("keys@example.org");
@@ -192,7 +192,7 @@ for (const [width, isBeside] of [
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("one subscribes, confirms and leaves by plain pages", async ({ page, site }) => {
+  test("subscribing, confirming and unsubscribing work with plain pages", async ({ page, site }) => {
     await page.goto("/history");
     await subscribe(page, "plain@example.org");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nearly there");
@@ -206,7 +206,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("You have left the list");
   });
 
-  test("an address that only the server refuses is asked for once more", async ({ page }) => {
+  test("an address that only the server refuses is asked for again", async ({ page }) => {
     await page.goto("/history");
     await subscribe(page, "ann@example");
     await expect(page.getByRole("alert")).toHaveText(/^Please check the address/);

@@ -8,7 +8,7 @@ import { lastChange, mountCard, pay } from "#tests/support/payment-element.ts";
 
 const field = (page: Page, name: string) => page.getByLabel(name);
 
-test("a card is grouped as it is typed, and corrected in the middle like plain text", async ({ page }) => {
+test("a card number is grouped while typing, and can be edited in the middle", async ({ page }) => {
   await mountCard(page);
   const number = field(page, "Card number");
   await number.pressSequentially("424242424242424");
@@ -25,7 +25,7 @@ test("a card is grouped as it is typed, and corrected in the middle like plain t
   await expect(expiry).toHaveValue("");
 });
 
-test("whatever way a card is written, it can be pasted", async ({ page }) => {
+test("a card number can be pasted in any notation", async ({ page }) => {
   await mountCard(page);
   await paste(page, "Card number", " 3782-822463-10005\n");
   await paste(page, "Expiry date", "4/2034");
@@ -37,9 +37,7 @@ test("whatever way a card is written, it can be pasted", async ({ page }) => {
   expect(await lastChange(page)).toMatchObject({ empty: false, complete: true, value: { type: "card" } });
 });
 
-test("what is wrong is said in Stripe's words beside the field, and the first of it is where one goes on", async ({
-  page,
-}) => {
+test("errors have Stripe's texts beside their fields, and the first one is focused", async ({ page }) => {
   await mountCard(page);
   await page.getByRole("button", { name: "Pay now" }).click();
   await expect(page.getByRole("status")).toHaveText("Your card number is incomplete.");
@@ -61,7 +59,7 @@ test("what is wrong is said in Stripe's words beside the field, and the first of
   await expect(field(page, "Security code")).not.toHaveAttribute("aria-invalid");
 });
 
-test("what the page says of a card when the form is sent, its fields do not say as well", async ({ page }) => {
+test("a card error shown by the page is not repeated by the fields", async ({ page }) => {
   await mountCard(page);
   const message = page.locator("#code-message");
   await fillCard(page, "4242424242424242");
@@ -78,7 +76,7 @@ test("what the page says of a card when the form is sent, its fields do not say 
   await expect(field(page, "Security code")).toHaveAccessibleDescription(/^Your card's security code is incomplete\./);
 });
 
-test("a press on Pay now counts, though a message moves the button away", async ({ page }) => {
+test("a press on Pay now counts although a message moves the button", async ({ page }) => {
   await mountCard(page);
   await fillCard(page, "4242424242424242");
   await field(page, "Security code").fill("1");
@@ -86,7 +84,7 @@ test("a press on Pay now counts, though a message moves the button away", async 
   await expect(page.getByRole("status")).toHaveText("Your card's security code is incomplete.");
 });
 
-test("by keyboard alone: Tab goes from field to field, Enter sends the form", async ({ page }) => {
+test("the element works by keyboard alone", async ({ page }) => {
   await mountCard(page);
   await page.getByLabel("Name").focus();
   await page.keyboard.press("Tab");
@@ -99,7 +97,7 @@ test("by keyboard alone: Tab goes from field to field, Enter sends the form", as
   await expect(page).toHaveURL(/\/thanks\?/);
 });
 
-test("a declined card stays where it was typed, and nowhere else", async ({ page, faults }) => {
+test("a declined card stays in its field, and is stored nowhere", async ({ page, faults }) => {
   await mountCard(page);
   const confirms = await bodiesSentTo(page, "confirm");
   await fillCard(page, "4000000000009995");
@@ -118,7 +116,7 @@ test("a declined card stays where it was typed, and nowhere else", async ({ page
   forget(faults, "402");
 });
 
-test("a payment that is made leads to the return address, and says there which it was", async ({ page }) => {
+test("a payment leads to the return address with its id", async ({ page }) => {
   const { clientSecret } = await mountCard(page);
   await fillCard(page, "4242424242424242");
   await page.getByRole("button", { name: "Pay now" }).click();
@@ -131,9 +129,7 @@ test("a payment that is made leads to the return address, and says there which i
   });
 });
 
-test("without a redirect, the payment itself is the answer; afterwards no card can be entered for it", async ({
-  page,
-}) => {
+test("without a redirect the payment is returned, and accepts no other card", async ({ page }) => {
   const { clientSecret } = await mountCard(page);
   await fillCard(page, "4242424242424242");
   expect(await pay(page, "if_required")).toMatchObject({ paymentIntent: { status: "succeeded", amount: 500 } });
@@ -141,7 +137,7 @@ test("without a redirect, the payment itself is the answer; afterwards no card c
   await expect(field(page, "Card number")).toHaveCount(0);
 });
 
-test("a line that breaks while paying is said to be one", async ({ page, faults }) => {
+test("a network error while paying is reported as one", async ({ page, faults }) => {
   await mountCard(page);
   await fillCard(page, "4242424242424242");
   await page.route("**/confirm", (route) => route.abort());
@@ -152,7 +148,7 @@ test("a line that breaks while paying is said to be one", async ({ page, faults 
   forget(faults, "ERR_FAILED");
 });
 
-test("a card from the list fills in the form", async ({ page }) => {
+test("a test card from the list fills in the form", async ({ page }) => {
   await mountCard(page);
   await page.getByText("Cards to try").click();
   await page.getByRole("button", { name: "4242 4242 4242 4242" }).click();
@@ -173,7 +169,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("it fits a screen of 320 px, with letters of twice the size", async ({ page }) => {
+test("it fits 320 px with text twice the size", async ({ page }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
   await mountCard(page);

@@ -11,15 +11,14 @@ const query = `mutation SendContactConfirmation($senderEmail: String, $senderNam
 type DeliveryOptions = {
   /** The window, as `sendPatiently` wants it. */
   line: EventTarget;
-  /** Called whenever a try came to nothing. */
+  /** Called after each failed attempt. */
   onDelay: () => void;
 };
 
 /**
- * Sends a message to the committee (section 7) and goes on until the server has it (M1), whatever becomes of the page's form. What fills
- * the trap in goes along as a variable that the operation does not declare (M9).
+ * Sends a message to the committee and retries until the server has stored it. A filled honeypot field is sent as an undeclared variable.
  *
- * @returns "refused" where no later try would end better; only the console is told why (section 8).
+ * @returns "refused" if a retry could not succeed; the reason is logged
  */
 export async function postMessage(
   fetch: SiteFetch,
@@ -36,7 +35,7 @@ export async function postMessage(
   return "refused";
 }
 
-/** Not every 200 is ours: a hotel's network may answer with its own page. */
+/** A 200 alone is not enough, because a captive portal may answer with its own page. */
 function isAccepted({ status, body }: Answer): boolean {
   if (status !== 200) return false;
   try {

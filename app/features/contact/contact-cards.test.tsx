@@ -4,7 +4,7 @@ import { socialLinks } from "#app/ui/social-links.ts";
 import { ContactCards } from "./contact-cards.tsx";
 import { contactDetails } from "./contact-details.ts";
 
-test("the cards say how to write, by e-mail and by post, where to follow and who we are", () => {
+test("the cards show email and postal address, social links and the organisation", () => {
   const html = renderToStaticMarkup(<ContactCards />);
   expect(html).toContain(`href="mailto:${contactDetails.email}"`);
   expect(html).toMatch(/PO Box \d+/);
@@ -13,7 +13,7 @@ test("the cards say how to write, by e-mail and by post, where to follow and who
   expect(html).toContain(`registration number ${contactDetails.registration}`);
 });
 
-test("without a form there is nothing in its place, with one it stands beside the cards", () => {
+test("the form is shown beside the cards, and left out without one", () => {
   expect(renderToStaticMarkup(<ContactCards />)).not.toMatch(/<div[^>]*><\/div>|<form/);
   expect(renderToStaticMarkup(<ContactCards form={<form id="contact" />} />)).toContain('<form id="contact">');
 });

@@ -3,7 +3,7 @@ import { SocialIcons } from "#app/ui/social-icons.tsx";
 import styles from "./contact-cards.module.css";
 import { contactDetails } from "./contact-details.ts";
 
-/** How to reach the festival (specification, section 2, "Contact page"), and beside it the form, where there is one. */
+/** The festival's contact details, beside the form if there is one. */
 export function ContactCards({ form }: { form?: ReactNode }) {
   return (
     <div className={styles.contact}>

@@ -1,12 +1,12 @@
-/** After Submit, whatever came of it (specification, section 2; M1). */
+/** Shown after Submit, whether or not the message is delivered yet. */
 export const thanks = "Thank you for submitting your message. We will be in touch soon.";
 
-/** So many characters a field takes (M2). */
+/** Maximum lengths. */
 export const limits = { senderName: 200, senderEmail: 254, message: 10_000 } as const;
 
-/** A trap (M9): our form has a field of this name where nobody sees it, so whoever fills it in is a program. No browser fills it in either. */
+/** Name of the honeypot field, which visitors do not see and browsers do not fill in; only a program does. */
 export const trap = "subject";
 
-/** Where the form is sent without JavaScript, and what its answer leads to. */
+/** Where the form is sent without JavaScript, and the redirect after it. */
 export const contactPath = "/contact";
 export const thanksPath = `${contactPath}?thanks#write-to-us`;

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { limits } from "./contact-constants.ts";
 import { contactMessage } from "./contact-contract.ts";
 
-test("nothing is required, and null is nothing", () => {
+test("nothing is required, and null is empty", () => {
   const empty = { senderName: "", senderEmail: "", message: "" };
   expect(contactMessage.parse({})).toEqual(empty);
   expect(contactMessage.parse({ senderName: null, senderEmail: null, message: " \r\n " })).toEqual(empty);
 });
 
-test("what no database keeps is taken away, line breaks are kept", () => {
+test("characters that a database cannot store are removed, line breaks stay", () => {
   const sent = { senderName: "A\0nn\uD800", senderEmail: "not an address", message: "One\r\n\r\ntwo" };
   expect(contactMessage.parse(sent)).toEqual({
     senderName: "Ann",
@@ -24,6 +24,6 @@ test.each(Object.entries(limits))("%s takes %i characters and no more, as a brow
   expect(error?.issues).toMatchObject([{ path: [field], message: `Please keep this to ${most} characters.` }]);
 });
 
-test("a browser counts a line break as one, and sends it as two", () => {
+test("a line break counts as one character, although browsers send two", () => {
   expect(contactMessage.safeParse({ message: "x\r\n".repeat(limits.message / 2) }).success).toBe(true);
 });

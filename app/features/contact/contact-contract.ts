@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { optionalMultiLineText } from "#app/platform/text/text-fields.ts";
 import { limits } from "./contact-constants.ts";
 
-/** A message to the committee (specification, section 3). Nothing is required, and all of it is text: the e-mail address need not be one (M2). */
+/** A message to the committee. Nothing is required, and the email field takes any text, so that no message is refused. */
 export const contactMessage = z.object({
   senderName: atMost(limits.senderName),
   senderEmail: atMost(limits.senderEmail),
@@ -10,7 +10,7 @@ export const contactMessage = z.object({
 });
 export type ContactMessage = z.output<typeof contactMessage>;
 
-/** What is not there, or null, is empty. */
+/** Missing or null is empty. */
 function atMost(max: number) {
   return z.pipe(
     z.transform((sent) => sent ?? undefined),

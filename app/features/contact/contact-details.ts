@@ -1,4 +1,4 @@
-/** The contact page's fixed details (specification, section 2, "Contact page"). They are a setting of the product, not content. */
+/** The contact page's fixed details, which are part of the product and not content. */
 export const contactDetails = {
   email: "hello@cjf.example.org",
   postalAddress: ["PO Box 147", "Victorian Goldfields VIC 3999"],

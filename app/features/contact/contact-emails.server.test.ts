@@ -8,7 +8,7 @@ const config = { ...loadConfig({}), siteUrl: "https://jazz.example.org", committ
 const client = { entries: async () => ({ total: 0, skip: 0, limit: 1, items: [] }) };
 const ann = { senderName: "Ann O'Hara", senderEmail: "ann@example.org", message: "Where do I park?\n\nAnn" };
 
-test("the committee gets all that was written, and answers to the visitor, who gets nothing (M3)", async () => {
+test("the committee gets the whole message, with replies to the visitor, who gets no email", async () => {
   const mail = await mailOf(ann);
   expect(mail.to).toMatchObject({ value: [{ address: "committee@jazz.example.org" }] });
   expect(mail.replyTo?.value).toEqual([{ name: "Ann O'Hara", address: "ann@example.org" }]);
@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each(["Ann\nBcc: victim@example.org", "Ann\u2028Bcc: victim@example.org", 'Ann" <victim@example.org>, "'])(
-  "a name stays a name: %j",
+  "a name in Reply-To stays on one line: %j",
   async (senderName) => {
     const mail = await mailOf({ ...ann, senderName });
     expect(mail.bcc).toBeUndefined();
@@ -41,14 +41,14 @@ test.each(["Ann\nBcc: victim@example.org", "Ann\u2028Bcc: victim@example.org", '
   },
 );
 
-test("what a visitor typed is never markup", async () => {
+test("a visitor's input is escaped", async () => {
   const typed = `<img src=x onerror=alert(1)></div><script>alert(2)</script>`;
   const { html, text } = await mailOf({ senderName: typed, senderEmail: typed, message: typed });
   expect(html).not.toMatch(/<(img|script)/);
   expect(text?.split(typed)).toHaveLength(4);
 });
 
-test("a message with nothing but a name is a mail too", async () => {
+test("a message with only a name is mailed", async () => {
   expect((await mailOf({ senderName: "Ann", senderEmail: "", message: "" })).text).toContain("Nothing was written.");
 });
 

@@ -14,14 +14,14 @@ import { addressIn, oneLine } from "#app/services/mail/mail-message.server.ts";
 import { type ContactMessage, contactMessage } from "./contact-contract.ts";
 import type { ReceivedMessage } from "./submit-message.server.ts";
 
-/** The letter about a message: to the committee alone, since a copy to the visitor would let anybody write to anybody through us (M3). */
+/** Only the committee gets an email: a copy to the visitor would let anybody send mail to anybody. */
 export const contactEmails: EmailTemplates = {
   "contact-message": (facts, sources) => committeeEmail(messageEmailFacts.parse(facts), sources),
 };
 
 const messageEmailFacts = z.object({ reference: z.string(), receivedAt: z.string(), message: contactMessage });
 
-/** Everything that was written. What a visitor typed is in the body, and in Reply-To where it is an address; never in the subject. */
+/** What a visitor typed is in the body, and in Reply-To if it is an address; never in the subject. */
 async function committeeEmail({ reference, receivedAt, message }: ReceivedMessage, sources: EmailSources) {
   const { config } = sources;
   const replyTo = replyToFor(message);
@@ -57,7 +57,6 @@ async function committeeEmail({ reference, receivedAt, message }: ReceivedMessag
   };
 }
 
-/** The visitor, where what they gave is one address (M2). */
 function replyToFor({ senderName, senderEmail }: ContactMessage) {
   const address = addressIn(senderEmail);
   return address === undefined ? undefined : { address, name: oneLine(senderName) };

@@ -4,7 +4,7 @@ import { contactEndpoints } from "./contact-endpoints.server.ts";
 
 const ann = { senderName: "Ann", senderEmail: "ann@example.org", message: "Where do I park?" };
 
-test("the plain form is stored, mailed and answered with the page's thanks", async () => {
+test("the plain form is stored, mailed and redirected to the thanks", async () => {
   await using desk = await openDesk();
   const answer = await desk.send(ann);
   expect(answer.status).toBe(303);
@@ -13,7 +13,7 @@ test("the plain form is stored, mailed and answered with the page's thanks", asy
   expect(await desk.mails()).toHaveLength(1);
 });
 
-test("a second press is no second message; another message is", async () => {
+test("the same plain form twice is one message, a changed one a second message", async () => {
   await using desk = await openDesk();
   await Promise.all([desk.send(ann), desk.send(ann)]);
   expect(await desk.messages()).toHaveLength(1);
@@ -21,7 +21,7 @@ test("a second press is no second message; another message is", async () => {
   expect(await desk.messages()).toHaveLength(2);
 });
 
-test("an empty form, a form of somebody else's and a filled trap are stored as what they are", async () => {
+test("an empty form, one with other fields and one with a filled honeypot get their status", async () => {
   await using desk = await openDesk();
   for (const fields of [{}, { other: "field" }, { ...ann, subject: "Cheap watches" }])
     expect((await desk.send(fields)).headers.get("Location")).toBe("/contact?thanks#write-to-us");
@@ -30,7 +30,7 @@ test("an empty form, a form of somebody else's and a filled trap are stored as w
   expect(await desk.mails()).toEqual([]);
 });
 
-test("the same words from a program and from a person are two messages, and the person's goes out", async () => {
+test("the same message with and without a filled honeypot is two messages, and one is mailed", async () => {
   await using desk = await openDesk();
   for (const fields of [{ ...ann, subject: "Cheap watches" }, ann]) await desk.send(fields);
   const statuses = (await desk.messages()).map(({ status }) => status);
@@ -42,32 +42,29 @@ test.each([
   [413, "application/x-www-form-urlencoded", `message=${"x".repeat(150_000)}`],
   [400, "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=message\r\n\r\nWhere do"],
   [400, "text/plain", "message=Where do I park?"],
-])(
-  "what cannot be read is answered with %i, never thanked for and stored as an empty message",
-  async (status, type, body) => {
-    await using desk = await openDesk();
-    const answer = await desk.post(body, { "Content-Type": type });
-    expect(answer.status).toBe(status);
-    expect(await answer.text()).toMatch(/Please go back/);
-    expect(await desk.messages()).toEqual([]);
-  },
-);
+])("an unreadable body is answered with %i and not stored", async (status, type, body) => {
+  await using desk = await openDesk();
+  const answer = await desk.post(body, { "Content-Type": type });
+  expect(answer.status).toBe(status);
+  expect(await answer.text()).toMatch(/Please go back/);
+  expect(await desk.messages()).toEqual([]);
+});
 
-test("a form of another site is refused (M10)", async () => {
+test("a cross-site form is refused", async () => {
   await using desk = await openDesk();
   const headers = { "Sec-Fetch-Site": "cross-site", Origin: "https://elsewhere.example" };
   expect((await desk.send(ann, headers)).status).toBe(403);
   expect(await desk.messages()).toEqual([]);
 });
 
-test("the longest message arrives whole, in signs that take nine bytes each", async () => {
+test("the longest message is stored completely, in characters of nine encoded bytes", async () => {
   await using desk = await openDesk();
   const message = "語".repeat(10_000);
   expect((await desk.send({ ...ann, message })).status).toBe(303);
   expect(await desk.messages()).toMatchObject([{ message }]);
 });
 
-test("what is too long, and what comes too fast, is said in words a person can read", async () => {
+test("a message too long and too many messages are refused with a readable text", async () => {
   await using desk = await openDesk({ RATE_LIMIT: "on" });
   const tooLong = await desk.send({ ...ann, message: "x".repeat(10_001) });
   expect(tooLong.status).toBe(422);

@@ -10,15 +10,15 @@ import { type MessageStore, type MessageSubmission, submitMessage } from "./subm
 
 type ContactServices = MessageStore & { config: Pick<Config, "siteUrl" | "onLoopback">; limits: RateLimits };
 
-/** The longest message in a form's encoding, where one sign may take nine bytes. */
+/** The longest message in form encoding, where a character may take nine bytes. */
 const limitBytes = 150_000;
 
 const tooLong = "This is longer than we can take. Please go back and shorten it.";
 const incomplete = "Your message did not arrive whole. Please go back and send it again.";
 
 /**
- * The contact form without JavaScript: `POST /contact`, the same operation as the mutation, answered with the page's thanks. What is
- * refused is said in plain words, since it is a person who reads them, and their browser still has what they wrote.
+ * `POST /contact`, the form without JavaScript: the same operation as the mutation, with a redirect to the page's thanks. Refusals are plain
+ * text for a person, who can go back to the filled form.
  */
 export function contactEndpoints(services: ContactServices): Hono {
   const { config, limits } = services;
@@ -44,7 +44,7 @@ export function contactEndpoints(services: ContactServices): Hono {
   return app;
 }
 
-/** A page that many visitors share can give none of them a key of their own: the same message on the same day is a second press. */
+/** The cached page cannot hold an idempotency key, so the same message on the same day counts as a repeated submission. */
 function keyOf(sending: Omit<MessageSubmission, "key">, now = new Date()) {
   const content = createHash("sha256").update(JSON.stringify(sending)).digest("hex");
   return `form:${now.toISOString().slice(0, 10)}:${content}`;

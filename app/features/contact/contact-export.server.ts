@@ -2,7 +2,7 @@ import { pagesByTime } from "#app/services/database/pages-by-time.server.ts";
 import type { ContactMessagesTable } from "#app/services/database/site-tables.server.ts";
 import type { ExportSources, RecordExport } from "#app/services/maintenance/record-export.server.ts";
 
-/** `npm run export -- messages`: what was written to the committee, also what was mailed to nobody (M2, M9). */
+/** `npm run export -- messages`, including empty and suspected messages, which are not mailed. */
 export const messageExport: RecordExport = {
   name: "messages",
   fields: ["senderEmail", "senderName", "message", "reference", "receivedAt", "status"],

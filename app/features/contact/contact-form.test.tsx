@@ -6,7 +6,7 @@ import { ContactForm } from "./contact-form.tsx";
 
 const thanks = "Thank you for submitting your message. We will be in touch soon.";
 
-test("the form has its title and fields, marked required but not enforced, and is a plain form without scripts", () => {
+test("the form has its title and fields, marked required but not validated, and works as a plain form", () => {
   const html = renderMarkup(<ContactForm thanked={false} />);
   expect(html).toMatch(/<h2[^>]*>Contact our committee<\/h2>/);
   expect(html).toMatch(/<form noValidate="" action="\/contact" method="post">/);
@@ -23,14 +23,14 @@ test("the form has its title and fields, marked required but not enforced, and i
   expect(textIn(html)).not.toContain("Thank you");
 });
 
-test("the answer to the plain form is the thanks, without a form and with a way back to it", () => {
+test("after the plain form the page shows the thanks and a link back to the form", () => {
   const html = renderMarkup(<ContactForm thanked={true} />);
   expect(html).not.toContain("<form");
   expect(textIn(html)).toContain(thanks);
   expect(html).toMatch(/<a[^>]* href="\/contact"/);
 });
 
-test("the form says who keeps a message, why, for how long and whom to ask, and more of it beside the page", () => {
+test("the form has its privacy notice with a link to the privacy page", () => {
   const settings = { RETAIN_MESSAGES: "3 weeks", COMMITTEE_EMAIL: "committee@example.org" };
   const notice = privacyFacts(loadConfig(settings)).notices.contact;
   const html = renderMarkup(<ContactForm thanked={false} notice={notice} />);

@@ -16,10 +16,10 @@ import { useMessageDelivery } from "./use-message-delivery.ts";
 type ContactFormProps = { thanked: boolean; notice?: Notice | undefined };
 
 /**
- * The contact form (specification, section 2). Its fields are marked required and none of them is checked (section 5; M2); the thanks
- * come at once, whatever becomes of the message, and sending goes on behind them (M1). Without JavaScript it is a plain form.
+ * The contact form. Its fields are marked required but not validated. The thanks are shown at once, while the message is sent in the
+ * background. Without JavaScript it is a plain form.
  *
- * @param props.thanked whether the page is the answer to that plain form
+ * @param props.thanked whether the page is the response to the plain form
  */
 export function ContactForm({ thanked, notice }: ContactFormProps) {
   const headingId = useId();
@@ -30,12 +30,12 @@ export function ContactForm({ thanked, notice }: ContactFormProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     send(fieldValues(event.currentTarget));
-    // The form goes, and the focus with it, to where the thanks are about to be read out.
+    // The form is removed, so the focus moves to the thanks.
     status.current?.focus();
   }
 
   function writeAnother() {
-    // The form has to be there before the focus can go to it.
+    // Renders the form before focusing its field.
     flushSync(startAgain);
     document.getElementById(fieldId("senderName"))?.focus();
   }
@@ -85,7 +85,7 @@ function MessageFields({ notice, onSubmit }: MessageFieldsProps) {
   );
 }
 
-/** The thanks promise more than a broken line can keep: then it is said, and there is another way. */
+/** Corrects the thanks if the message cannot be delivered, and names another way. */
 function DeliveryNote({ trouble }: { trouble: DeliveryProblem | undefined }) {
   if (trouble === undefined) return null;
   return (

@@ -10,10 +10,7 @@ import { thanks, trap } from "./contact-constants.ts";
 import { contactMessage } from "./contact-contract.ts";
 import { type MessageStore, submitMessage } from "./submit-message.server.ts";
 
-/**
- * `sendContactConfirmation(senderEmail, senderName, message)` (section 7). The trap (M9) is a variable that the operation does not
- * declare, so the signature stays as specified.
- */
+/** `sendContactConfirmation`. The honeypot is an undeclared variable, so that the signature stays as published. */
 export function contactGraphql(services: MessageStore & { limits: RateLimits }): GraphqlModule {
   return {
     typeDefs: `
@@ -28,7 +25,7 @@ export function contactGraphql(services: MessageStore & { limits: RateLimits }):
   };
 }
 
-/** Limits are counted here and not by the request (M4). */
+/** Counts the rate limit per operation, because one request may hold several. */
 async function receive(
   services: MessageStore & { limits: RateLimits },
   args: unknown,

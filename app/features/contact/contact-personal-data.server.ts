@@ -1,7 +1,6 @@
 import { pagesByTime } from "#app/services/database/pages-by-time.server.ts";
 import { findInRecords, type PersonalDataSource } from "#app/services/privacy/personal-data.server.ts";
 
-/** Somebody's messages to the committee. */
 export const messagePersonalData: PersonalDataSource = ({ db }, person) =>
   findInRecords(
     {

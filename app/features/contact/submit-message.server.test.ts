@@ -6,7 +6,7 @@ const ann = { senderName: "Ann", senderEmail: "ann@example.org", message: "Where
 const nothing = { senderName: "", senderEmail: "", message: "" };
 const plain = { message: ann, trapped: false, key: undefined };
 
-test("a message is stored whole, with one mail to be sent, and whoever sends it is woken", async () => {
+test("a message is stored with all its fields, one email is queued and the outbox is notified", async () => {
   await using desk = await openDesk();
   const sent = await submitMessage(desk, plain, new Date("2027-01-31T08:15:00Z"));
   expect(sent).toMatchObject({ ok: true, reference: expect.stringMatching(/^M-[0-9A-Z]{6}$/) });
@@ -24,28 +24,31 @@ test("a message is stored whole, with one mail to be sent, and whoever sends it 
   expect(desk.rung()).toBe(1);
 });
 
-test.each(["senderName", "senderEmail", "message"] as const)("%s alone is a message (M2)", async (field) => {
-  await using desk = await openDesk();
-  await submitMessage(desk, { ...plain, message: { ...nothing, [field]: "something" } });
-  expect(await desk.statuses()).toEqual(["new"]);
-  expect(await desk.mails()).toHaveLength(1);
-});
+test.each(["senderName", "senderEmail", "message"] as const)(
+  "%s alone makes a message that is mailed",
+  async (field) => {
+    await using desk = await openDesk();
+    await submitMessage(desk, { ...plain, message: { ...nothing, [field]: "something" } });
+    expect(await desk.statuses()).toEqual(["new"]);
+    expect(await desk.mails()).toHaveLength(1);
+  },
+);
 
-test("an empty one is stored and mailed to nobody (M2)", async () => {
+test("an empty message is stored and not mailed", async () => {
   await using desk = await openDesk();
   expect(await submitMessage(desk, { ...plain, message: nothing })).toMatchObject({ ok: true });
   expect(await desk.statuses()).toEqual(["empty"]);
   expect(await desk.mails()).toEqual([]);
 });
 
-test("a suspected one is stored and mailed to nobody (M9)", async () => {
+test("a suspected message is stored and not mailed", async () => {
   await using desk = await openDesk();
   expect(await submitMessage(desk, { ...plain, trapped: true })).toMatchObject({ ok: true });
   expect(await desk.statuses()).toEqual(["suspected"]);
   expect(await desk.mails()).toEqual([]);
 });
 
-test("the same words twice are two messages, the same key twice is one", async () => {
+test("the same text twice is two messages, the same key twice is one", async () => {
   await using desk = await openDesk();
   await submitMessage(desk, plain);
   await submitMessage(desk, plain);
@@ -57,7 +60,7 @@ test("the same words twice are two messages, the same key twice is one", async (
   expect(await desk.mails()).toHaveLength(4);
 });
 
-test("ten at once under one key are one message and one mail", async () => {
+test("ten concurrent requests under one key store one message and one email", async () => {
   await using desk = await openDesk();
   const sent = await Promise.all(Array.from({ length: 10 }, () => submitMessage(desk, { ...plain, key: "a" })));
   expect(new Set(sent.map((each) => each.ok && each.reference)).size).toBe(1);
@@ -65,7 +68,7 @@ test("ten at once under one key are one message and one mail", async () => {
   expect(await desk.mails()).toHaveLength(1);
 });
 
-test("a key that was used for another message is refused, and nothing is stored", async () => {
+test("a key reused for another message is refused, and nothing is stored", async () => {
   await using desk = await openDesk();
   await submitMessage(desk, { ...plain, key: "a" });
   const other = await submitMessage(desk, { ...plain, key: "a", message: { ...ann, message: "Another" } });
@@ -73,7 +76,7 @@ test("a key that was used for another message is refused, and nothing is stored"
   expect(await desk.messages()).toHaveLength(1);
 });
 
-test("a message whose mail cannot be queued is not stored either, and may be sent again under its key", async () => {
+test("a message whose email cannot be queued is not stored, and can be sent again under its key", async () => {
   await using desk = await openDesk();
   await desk.db.schema.alterTable("outbox").renameTo("outbox_away").execute();
   await expect(submitMessage(desk, { ...plain, key: "a" })).rejects.toThrow();

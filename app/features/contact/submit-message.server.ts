@@ -6,18 +6,17 @@ import { withNewReference } from "#app/services/submissions/reference.server.ts"
 import { type Submitted, submitOnce } from "#app/services/submissions/submit-once.server.ts";
 import type { ContactMessage } from "./contact-contract.ts";
 
-/** Where messages are kept and mailed from. */
 export type MessageStore = { db: Kysely<SiteTables>; outboxSignal: Pick<Signal, "notify"> };
 
-/** A message as it comes in. `key` is the client's `Idempotency-Key`, `trapped` whether something filled the trap in (M9). */
+/** A submitted message. `key` is the client's `Idempotency-Key`, `trapped` whether the honeypot field was filled. */
 export type MessageSubmission = { message: ContactMessage; trapped: boolean; key: string | undefined };
 
-/** A message as it is mailed. */
+/** The facts of the committee's email. */
 export type ReceivedMessage = { reference: string; receivedAt: string; message: ContactMessage };
 
 /**
- * Takes a message to the committee: durably, with its mail queued in the same transaction (M1). One key, one message; somebody may well
- * write the same words twice, so without a key every one counts. An empty or a suspected one is stored and mailed to nobody (M2, M9).
+ * Stores a message and queues its email in one transaction. Without a key every submission counts, because somebody may write the same
+ * text twice. Empty and suspected messages are stored and not mailed.
  */
 export async function submitMessage(
   { db, outboxSignal }: MessageStore,

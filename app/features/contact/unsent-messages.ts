@@ -1,13 +1,13 @@
 import { withSessionStorage } from "#app/platform/session-storage.ts";
 import { isRecord } from "#app/services/content/content-tree.ts";
 
-/** A message on its way: the form's fields by name, and the key of every try. */
+/** The form's fields by name, and the idempotency key of every attempt. */
 export type UnsentMessage = { key: string; fields: Readonly<Record<string, string>> };
 
-// The root looks for it on every page, and names it itself: that costs the landing page the fewest bytes.
+// root.tsx repeats this prefix, because importing it would add bytes to the landing page.
 const prefix = "unsent-message:";
 
-/** Keeps a message for a reload of the page, in the tab and nowhere else, until the server has it. */
+/** Stores a message in the tab's session storage, for a reload, until the server has it. */
 export function saveUnsentMessage({ key, fields }: UnsentMessage): void {
   withSessionStorage((storage) => storage.setItem(prefix + key, JSON.stringify(fields)));
 }
@@ -16,7 +16,7 @@ export function removeUnsentMessage(key: string): void {
   withSessionStorage((storage) => storage.removeItem(prefix + key));
 }
 
-/** @returns what was on its way when the page was left. */
+/** @returns messages that were not delivered before the page was left */
 export function unsentMessages(): UnsentMessage[] {
   const found = withSessionStorage((storage) =>
     Object.keys(storage)

@@ -4,8 +4,8 @@ import { type DeliveryProblem, deliverMessage, resumeUnsentMessages } from "./de
 import { saveUnsentMessage, type UnsentMessage } from "./unsent-messages.ts";
 
 /**
- * Sends what the form hands over, and what was still on its way when the page was reloaded. `isSent` until one starts again: whatever is
- * told of a message after that leaves alone what is being written by then.
+ * Sends the form's messages and resumes those left by a reload. `isSent` until `startAgain()`; later reports about a message do not change
+ * the form.
  */
 export function useMessageDelivery() {
   const [isSent, setIsSent] = useState(false);

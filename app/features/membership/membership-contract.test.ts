@@ -18,7 +18,7 @@ const member = aMember();
 const longest = { firstName: 100, lastName: 100, phone: 40, address: 200, city: 100, postcode: 12 };
 
 describe("a new member's record", () => {
-  test("is taken as the form sends it, with paid either way", () => {
+  test("is accepted as the form sends it, with paid true or false", () => {
     expect(newMember.parse(member)).toEqual(member);
     expect(newMember.parse({ ...member, paid: false }).paid).toBe(false);
   });
@@ -50,12 +50,12 @@ describe("a new member's record", () => {
     },
   );
 
-  test("refuses what is not one of its eight keys", () => {
+  test("has no other keys", () => {
     expect(newMember.safeParse({ ...member, state: "VIC" }).success).toBe(false);
   });
 });
 
-test("a payment's description says whose it is, and of which year", () => {
+test("reference and year are read from a payment's description", () => {
   const description = describePayment("2027", "J-7K3M9Q");
   expect(referenceFrom(description)).toBe("J-7K3M9Q");
   expect(yearFrom(description)).toBe("2027");
@@ -63,13 +63,13 @@ test("a payment's description says whose it is, and of which year", () => {
     expect(referenceFrom(other)).toBeUndefined();
 });
 
-test("the fee is said as the agreement and Pay now say it", () => {
+test("the fee is formatted for the agreement and for Pay now", () => {
   expect(agreement(500)).toContain("pay a $5 membership fee");
   expect(agreement(1250)).toContain("$12.50");
   expect(formatFee(500)).toBe("A$5.00");
 });
 
-test("a status is shown in section 4's words, word for word", () => {
+test("each status has its exact text", () => {
   expect(statusTexts).toEqual({
     succeeded: "Payment succeeded",
     processing: "Your payment is processing.",

@@ -3,7 +3,7 @@ import type { SiteTables, SubscriberConsentsTable } from "#app/services/database
 
 type Consent = Omit<SubscriberConsentsTable, "at"> & { at: Date };
 
-/** Adds a line to what proves that somebody wanted our news (M6). None is ever changed. Call it within the transaction that does what it says. */
+/** Appends to the proof of consent, which is never changed. Call it in the transaction that makes the change. */
 export async function recordConsent(trx: Kysely<SiteTables>, { at, ...consent }: Consent): Promise<void> {
   await trx
     .insertInto("subscriber_consents")

@@ -3,9 +3,9 @@ import { type SubscriptionStatus, subscriptionStatus } from "./newsletter-contra
 import { subscriptionStatusPath, withToken } from "./newsletter-links.ts";
 
 /**
- * How the subscription behind a link stands. Undefined: the link is none of ours.
+ * Loads the status behind an emailed link; undefined for an unknown link.
  *
- * @throws when that cannot be known just now.
+ * @throws on any other failure.
  */
 export async function loadSubscriptionStatus(fetch: SiteFetch, token: string): Promise<SubscriptionStatus | undefined> {
   const response = await fetch(withToken(subscriptionStatusPath, token));

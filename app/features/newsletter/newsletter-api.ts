@@ -1,12 +1,10 @@
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 
-/** So long the form waits for an answer, in milliseconds. */
 const timeoutMs = 20_000;
 
-/** What became of a subscription, as the form shows it. */
 export type SignupOutcome = "subscribed" | "malformed" | "failed";
 
-/** `POST /api/add-subscriber` (specification, section 7): `email`, and the trap's `topic` only when something filled it in (M9). */
+/** `POST /api/add-subscriber` with `email`, and the honeypot's `topic` only if it was filled. */
 export async function sendSubscription(fetch: SiteFetch, form: FormData): Promise<SignupOutcome> {
   const filled = [...form].filter(([name, value]) => name === "email" || value !== "");
   try {

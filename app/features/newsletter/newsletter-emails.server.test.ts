@@ -20,7 +20,7 @@ test("the mail asks for one press, says whose form it was, and can be left by on
   });
 });
 
-test("facts that an older program queued in another shape are refused", async () => {
+test("facts of another shape, queued by an older release, are refused", async () => {
   await expect(write({ address: "ann@example.org" })).rejects.toThrow();
 });
 

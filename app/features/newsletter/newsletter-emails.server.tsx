@@ -6,10 +6,9 @@ import { confirmLink, unsubscribeLink } from "./newsletter-links.ts";
 
 const confirmationFacts = z.object({ email: z.string(), token: z.string() });
 
-/** The newsletter's mails (M6). */
 export const newsletterEmails: EmailTemplates = { "newsletter-confirmation": confirmationEmail };
 
-/** Asks whoever owns an address whether it was them. It says nothing that a stranger could have typed but the address itself. */
+/** Asks the address's owner to confirm. Its only visitor input is the address, so nobody can send a text to a stranger. */
 async function confirmationEmail(facts: unknown, sources: EmailSources): Promise<Email> {
   const { email, token } = confirmationFacts.parse(facts);
   const { siteUrl } = sources.config;
@@ -35,7 +34,7 @@ async function confirmationEmail(facts: unknown, sources: EmailSources): Promise
   return { to: email, subject: `Please confirm: news from ${site.name}`, ...letter, headers };
 }
 
-/** Lets a mail program offer its own button to leave (RFC 8058). Every mail to a subscriber has them. */
+/** One-click unsubscribe (RFC 8058). */
 function oneClickHeaders(link: string) {
   return { "List-Unsubscribe": `<${link}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }

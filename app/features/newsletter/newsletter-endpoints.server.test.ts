@@ -15,7 +15,7 @@ const json = { "Content-Type": "application/json" };
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
 const visitor = { incoming: { socket: { remoteAddress: "203.0.113.9" } } };
 
-test("new, pending, confirmed, trapped: nobody can tell from the answer who is on the list", async () => {
+test("new, pending, confirmed and suspected addresses get the same response", async () => {
   await using site = await openNewsletter();
   const answers = [
     await site.subscribe({ email: "ann@example.org" }),
@@ -53,7 +53,7 @@ test.each([
   expect(await site.rows()).toEqual([]);
 });
 
-test("a malformed address is told how one reads", async () => {
+test("a malformed address is refused with an example", async () => {
   await using site = await openNewsletter();
   const answer = await site.subscribe({ email: "ann" });
   expect(await answer.json()).toMatchObject({ errors: [{ field: "email", message: malformedAddress }] });
@@ -156,7 +156,7 @@ test.each([
   expect(unknown.status).toBe(404);
 });
 
-test("how a link's subscription stands is kept by nobody, and a strange link is told nothing", async () => {
+test("a link's status is not cached, and an unknown link gets 404", async () => {
   await using site = await openNewsletter();
   await site.subscribe({ email: "ann@example.org" });
   const known = await site.app.request(withToken(subscriptionStatusPath, await site.token()));

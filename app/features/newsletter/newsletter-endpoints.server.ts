@@ -21,15 +21,14 @@ import { confirmSubscription, findSubscriptionStatus, unsubscribe } from "./subs
 
 type NewsletterServices = SubscriberStore & { config: Pick<Config, "siteUrl" | "onLoopback">; limits: RateLimits };
 
-/** An address, a trap, and room for whatever a form adds. */
 const limitBytes = 8_000;
 
-/** No answer comes sooner than this: a known address takes less work than a new one, and nobody shall see that (M6). Milliseconds. */
+/** Minimum response time in milliseconds, so that timing does not reveal known addresses. */
 const minAnswerMs = 100;
 
 /**
- * The newsletter (M6): `POST /api/add-subscriber` (section 7), the same for the form without JavaScript, and what the buttons of the
- * pages behind the links do. A link's token is its own proof; to read one changes nothing.
+ * Subscribing by JSON and by the plain form, the status behind an emailed link, and the buttons of its pages. A link's token is its own
+ * proof; reading changes nothing.
  */
 export function newsletterEndpoints(services: NewsletterServices): Hono {
   const { db, config, limits } = services;
@@ -65,7 +64,7 @@ export function newsletterEndpoints(services: NewsletterServices): Hono {
   return app;
 }
 
-/** To subscribe twice at the same moment does no harm: the key is noted afterwards (W9). */
+/** The key is recorded afterwards, because concurrent subscriptions of one address are harmless. */
 async function subscribeOnce(services: NewsletterServices, asked: Subscription, key: string | undefined) {
   const { db } = services;
   const keyed = { scope: "subscriber", key, body: { ...asked, email: emailKey(asked.email) } };
@@ -79,7 +78,7 @@ async function subscribeInConstantTime(services: NewsletterServices, asked: Subs
   await Promise.all([subscribe(services, asked), pause(minAnswerMs)]);
 }
 
-/** The form without JavaScript: whatever happens, a page says so. */
+/** The form without JavaScript; every outcome redirects to a page. */
 async function subscribeByForm(c: Context, services: NewsletterServices) {
   const { limits } = services;
   const answer = (outcome: string) => c.redirect(`${subscribePath}?outcome=${outcome}`, 303);
@@ -92,7 +91,7 @@ async function subscribeByForm(c: Context, services: NewsletterServices) {
   return answer("subscribed");
 }
 
-/** The page's button, answered with the page; or a mail program's (RFC 8058), which has no cookies, no origin and follows no redirect. */
+/** The page's button, or a mail program's (RFC 8058), which sends no origin and follows no redirect. */
 async function leave(c: Context, { db }: NewsletterServices) {
   const token = tokenOf(c);
   await unsubscribe(db, token);

@@ -1,29 +1,29 @@
-/** Where the form at the foot of a page is sent without JavaScript, and the page it is answered with. */
+/** Where the footer's form is sent without JavaScript, and the page with its outcome. */
 export const subscribePath = "/newsletter/subscribe";
 
-/** The form's own place in a page. */
+/** The form's fragment identifier. */
 export const signupId = "newsletter";
 
-/** The page where a subscriber says yes (M6). */
+/** The page to confirm a subscription. */
 export const confirmPath = "/newsletter/confirm";
 
-/** The page where a subscriber leaves, and the address of a mail program's one-click button (RFC 8058). */
+/** The page to unsubscribe, and the address of a mail program's one-click button (RFC 8058). */
 export const unsubscribePath = "/newsletter/unsubscribe";
 
-/** What both pages ask about the link they were opened by. */
+/** The call that both pages load. */
 export const subscriptionStatusPath = "/api/newsletter-standing";
 
-/** The link in the mail that asks whether somebody meant it (M6). */
+/** The link in the confirmation email. */
 export function confirmLink(siteUrl: string, token: string): string {
   return siteUrl + withToken(confirmPath, token);
 }
 
-/** What every mail to a subscriber carries, and what the export gives to a newsletter tool. */
+/** The link in every email to a subscriber, and in the export. */
 export function unsubscribeLink(siteUrl: string, token: string): string {
   return siteUrl + withToken(unsubscribePath, token);
 }
 
-/** A path with its link's token. Whatever stands where the token should is encoded: `withToken("/a", "b c")` is `/a?token=b+c`. */
+/** Appends an encoded token: `withToken("/a", "b c")` is `/a?token=b+c`. */
 export function withToken(path: string, token: string): string {
   return `${path}?${new URLSearchParams({ token })}`;
 }

@@ -6,7 +6,7 @@ import { signupId } from "./newsletter-links.ts";
 import styles from "./newsletter-pages.module.css";
 import { malformedAddress, requestFailed } from "./newsletter-texts.ts";
 
-/** What the form without JavaScript is answered with (M6, M7), and whoever comes without having sent anything. */
+/** The outcome of the form without JavaScript; also shown without an outcome. */
 export function SubscribePage({ outcome }: { outcome: string | null }) {
   if (outcome === "subscribed")
     return (
@@ -29,14 +29,14 @@ export function SubscribePage({ outcome }: { outcome: string | null }) {
   );
 }
 
-/** Where the mail's link leads (M6). To open it changes nothing; the button does. */
+/** Opening the emailed link changes nothing; the button does, because mail scanners open links. */
 export function ConfirmPage({ standing }: { standing: SubscriptionStatus | undefined }) {
   if (standing === undefined) return <UnknownLink />;
   if (standing === "pending")
     return (
       <NewsletterPage heading="One press and you are on the list">
         <p>Was it you who asked for our news? Then please press the button. If it was not, just close this page.</p>
-        <OneButton>Yes, send me the news</OneButton>
+        <PostButton>Yes, send me the news</PostButton>
       </NewsletterPage>
     );
   if (standing === "confirmed")
@@ -55,7 +55,7 @@ export function ConfirmPage({ standing }: { standing: SubscriptionStatus | undef
   );
 }
 
-/** Where every mail's last link leads. To open it changes nothing; the button does. */
+/** Opening the link changes nothing; the button does. */
 export function UnsubscribePage({ standing }: { standing: SubscriptionStatus | undefined }) {
   if (standing === undefined) return <UnknownLink />;
   if (standing === "unsubscribed")
@@ -70,13 +70,13 @@ export function UnsubscribePage({ standing }: { standing: SubscriptionStatus | u
   return (
     <NewsletterPage heading="Leave the list?">
       <p>Press the button and no more news will come from us.</p>
-      <OneButton>Unsubscribe</OneButton>
+      <PostButton>Unsubscribe</PostButton>
     </NewsletterPage>
   );
 }
 
-/** Sent to the address the page was opened at, by the browser itself: it works without JavaScript. */
-function OneButton({ children }: { children: string }) {
+/** Posts to the page's own address, without JavaScript. */
+function PostButton({ children }: { children: string }) {
   return (
     <form method="post">
       <FormButton type="submit">{children}</FormButton>
@@ -100,7 +100,6 @@ function UnknownLink() {
   );
 }
 
-/** What the newsletter has to say: a heading, what happened or will happen, what to do. */
 function NewsletterPage({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div className={styles.page}>

@@ -1,4 +1,4 @@
-/** What the form beside it promises; it is stored with the time of every consent (M6), so a new wording is a new constant. */
+/** Stored with each consent, so a new wording has to be a new constant. */
 export const consentWording =
   "By subscribing you agree that we send you festival news by e-mail. Every mail has a link to leave the list.";
 

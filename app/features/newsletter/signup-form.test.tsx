@@ -3,7 +3,7 @@ import { renderMarkup, textIn } from "#tests/support/render-markup.tsx";
 import { consentWording } from "./newsletter-texts.ts";
 import { SignupForm } from "./signup-form.tsx";
 
-test("the form has a labelled e-mail field, the entry's button, and the words that are consented to", () => {
+test("the form has a labelled email field, the content's button text and the consent wording", () => {
   const html = renderMarkup(<SignupForm button="Join in" />);
   const id = /<label for="([^"]+)">Your e-mail</.exec(html)?.[1];
   expect(html).toMatch(
@@ -13,11 +13,11 @@ test("the form has a labelled e-mail field, the entry's button, and the words th
   expect(textIn(html)).toContain(consentWording);
 });
 
-test("without an entry the button reads Subscribe", () => {
+test("without content the button reads Subscribe", () => {
   expect(renderMarkup(<SignupForm button={undefined} />)).toMatch(/<button[^>]*>Subscribe</);
 });
 
-test("without JavaScript it is sent as a plain form that the browser checks", () => {
+test("without JavaScript it is a plain form that the browser validates", () => {
   const html = renderMarkup(<SignupForm />);
   expect(html).toMatch(/<form[^>]* action="\/newsletter\/subscribe"[^>]* method="post"/);
   expect(html).not.toMatch(/novalidate/i);

@@ -19,8 +19,7 @@ const statusTexts = {
 type SignupFormProps = { button?: string | undefined; notice?: Notice | undefined };
 
 /**
- * The sign-up at the foot of every page (specification, sections 2 and 4; M6, M7): not subscribed, sending, subscribed; typing again
- * starts anew. It brings no form library along, since every page pays for it. Without JavaScript it is a plain form.
+ * The newsletter form in the footer. It uses no form library, because every page loads it. Without JavaScript it is a plain form.
  */
 export function SignupForm({ button = "Subscribe", notice }: SignupFormProps) {
   const id = useId();

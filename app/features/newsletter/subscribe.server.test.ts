@@ -10,7 +10,7 @@ const monday = new Date("2027-02-01T08:00:00.000Z");
 const mondayNight = new Date("2027-02-01T21:00:00.000Z");
 const tuesday = new Date("2027-02-02T08:00:00.000Z");
 
-test("a new address is pending, with the time and the wording of its consent, and is mailed one link", async () => {
+test("a new address is pending, with time and wording of its consent, and gets one link", async () => {
   await using list = await openList();
   await list.subscribe("Ann@Example.org", monday);
   const [row] = await list.rows();
@@ -27,7 +27,7 @@ test("a new address is pending, with the time and the wording of its consent, an
   expect(await list.mails()).toEqual([{ email: "Ann@Example.org", token: row?.token }]);
 });
 
-test("however often an address is typed, it is mailed once a day, by the same link", async () => {
+test("a repeated address gets one email a day, with the same link", async () => {
   await using list = await openList();
   for (const when of [monday, monday, mondayNight]) await list.subscribe("ann@example.org", when);
   expect(await list.mails()).toHaveLength(1);
@@ -38,7 +38,7 @@ test("however often an address is typed, it is mailed once a day, by the same li
   expect(await list.rows()).toHaveLength(1);
 });
 
-test("many who subscribe one address at the same moment make one subscriber and one mail", async () => {
+test("concurrent subscriptions of one address make one subscriber and one email", async () => {
   await using list = await openList();
   const typed = ["ann@example.org", "Ann@example.org", "ANN@EXAMPLE.ORG", "ann@Example.org"];
   await Promise.all([...typed, ...typed].map((email) => list.subscribe(email, monday)));
@@ -46,14 +46,14 @@ test("many who subscribe one address at the same moment make one subscriber and 
   expect(await list.mails()).toHaveLength(1);
 });
 
-test("dots and plus signs are another address: what they mean is its provider's business", async () => {
+test("dots and plus signs make another address", async () => {
   await using list = await openList();
   for (const email of ["a.nn@example.org", "ann@example.org", "ann+news@example.org"])
     await list.subscribe(email, monday);
   expect(await list.rows()).toHaveLength(3);
 });
 
-test("who is on the list already stays on it as they were, and gets no mail", async () => {
+test("a confirmed address stays unchanged and gets no email", async () => {
   await using list = await openList();
   await list.subscribe("ann@example.org", monday);
   await confirmSubscription(list.db, await list.token(), monday);
@@ -63,7 +63,7 @@ test("who is on the list already stays on it as they were, and gets no mail", as
   expect(await list.mails()).toHaveLength(1);
 });
 
-test("who left and comes back consents anew and is asked once more, on the same day too", async () => {
+test("a returning subscriber consents again and gets another email, on the same day too", async () => {
   await using list = await openList();
   await list.subscribe("ann@example.org", monday);
   await confirmSubscription(list.db, await list.token(), monday);
@@ -76,7 +76,7 @@ test("who left and comes back consents anew and is asked once more, on the same 
   expect(await list.mails()).toHaveLength(2);
 });
 
-test("what filled the trap is kept as suspected and mails nothing, until somebody subscribes without", async () => {
+test("a filled honeypot is stored as suspected and not mailed, until the address subscribes without it", async () => {
   await using list = await openList();
   await list.subscribe("ann@example.org", monday, "Cheap watches");
   expect(await list.rows()).toMatchObject([{ status: "suspected" }]);
@@ -86,7 +86,7 @@ test("what filled the trap is kept as suspected and mails nothing, until somebod
   expect(await list.mails()).toHaveLength(1);
 });
 
-test("what filled the trap changes nothing about a known address", async () => {
+test("a filled honeypot does not change a known address", async () => {
   await using list = await openList();
   await list.subscribe("ann@example.org", monday);
   const before = await list.rows();

@@ -9,13 +9,11 @@ import { recordConsent } from "./consent-log.server.ts";
 import type { Subscription } from "./newsletter-contract.ts";
 import { consentWording } from "./newsletter-texts.ts";
 
-/** Where subscribers are kept and mailed from. */
 export type SubscriberStore = { db: Kysely<SiteTables>; outboxSignal: Pick<Signal, "notify"> };
 
 /**
- * Somebody asks to be on the list (M6). The address is pending until its owner confirms, and is mailed a link for that, at most once a
- * day however often it is typed: nobody's inbox can be flooded through us. Who is on the list already gets no mail. A filled trap is
- * stored as `suspected` and mails nothing (M9). The caller learns nothing of all this.
+ * Stores an address as pending and queues a confirmation email, at most one a day, so that nobody's inbox can be flooded. A confirmed
+ * address gets none. A filled honeypot is stored as `suspected` and mails nothing. The caller cannot tell these cases apart.
  */
 export async function subscribe(store: SubscriberStore, asked: Subscription, now = new Date()): Promise<void> {
   const isTrapped = Boolean(asked.topic);
@@ -53,8 +51,8 @@ async function addIfNew(trx: Kysely<SiteTables>, subscriber: SubscribersTable) {
 }
 
 /**
- * Everybody who is not on the list consents anew and is asked whether it was them. `unsubscribed_at` stays: who comes back on the day
- * they left is mailed once more.
+ * Renews the consent of an unconfirmed address and asks for confirmation. `unsubscribed_at` stays and is part of the once-key, so that
+ * somebody who left and comes back on the same day gets another email.
  */
 async function askToConfirm(trx: Kysely<SiteTables>, email: string, now: Date) {
   const consent = { email, consent_wording: consentWording, consent_at: now.toISOString() };

@@ -3,7 +3,7 @@ import type { SubscribersTable } from "#app/services/database/site-tables.server
 import type { ExportSources, RecordExport } from "#app/services/maintenance/record-export.server.ts";
 import { unsubscribeLink } from "./newsletter-links.ts";
 
-/** `npm run export -- subscribers`: with consent and a link to leave by, so that any newsletter tool can be used. Only `confirmed` ones count (M6). Who left long ago is left out: nothing is known of them but that. */
+/** `npm run export -- subscribers`, with consent and unsubscribe link for any newsletter tool. Rows without an address are left out. */
 export const subscriberExport: RecordExport = {
   name: "subscribers",
   fields: [

@@ -12,7 +12,7 @@ import { anonymizeSubscriber, type Fingerprint, fingerprints } from "./subscribe
 const proof =
   "stays as the proof of consent: what was agreed to and when, and that they left; of the address only a fingerprint, which says nothing to who does not know it";
 
-/** A subscription, with every line that proves its consent; also one whose address was forgotten. */
+/** Subscriptions with their consents, also found by the fingerprint of a removed address. */
 export const subscriberPersonalData: PersonalDataSource = async function* (
   { db }: PersonalDataStores,
   person: Person,
@@ -23,10 +23,10 @@ export const subscriberPersonalData: PersonalDataSource = async function* (
     .selectAll()
     .where("email_key", "in", [person.key, fingerprint(person.key)])
     .execute();
-  for (const row of rows) yield { ...becomes(row, fingerprint), ...(await held(db, row)) };
+  for (const row of rows) yield { ...outcomeOf(row, fingerprint), ...(await withConsents(db, row)) };
 };
 
-async function held(db: Kysely<SiteTables>, row: SubscribersTable) {
+async function withConsents(db: Kysely<SiteTables>, row: SubscribersTable) {
   const consents = await db
     .selectFrom("subscriber_consents")
     .select(["at", "event", "wording"])
@@ -36,7 +36,7 @@ async function held(db: Kysely<SiteTables>, row: SubscribersTable) {
   return { what: `newsletter subscription ${row.reference}`, reference: row.reference, data: { ...row, consents } };
 }
 
-function becomes(row: SubscribersTable, fingerprint: Fingerprint): Pick<PersonalData, "fate" | "erase"> {
+function outcomeOf(row: SubscribersTable, fingerprint: Fingerprint): Pick<PersonalData, "fate" | "erase"> {
   if (row.email === "") return { fate: proof };
   if (row.status === "suspected") return { fate: "goes", erase: (trx) => remove(trx, row.id) };
   return {
@@ -48,7 +48,7 @@ function becomes(row: SubscribersTable, fingerprint: Fingerprint): Pick<Personal
   };
 }
 
-/** Whoever wants to be forgotten wants no more news. */
+/** Erasure also unsubscribes. */
 async function leave(trx: Transaction<SiteTables>, row: SubscribersTable, fingerprint: Fingerprint) {
   const now = new Date();
   const left = await trx

@@ -8,7 +8,7 @@ import { confirmSubscription, findSubscriptionStatus, unsubscribe } from "./subs
 
 const day = (number: number) => new Date(Date.UTC(2027, 0, number));
 
-test("who never confirmed goes, and what filled the trap; who asked again lately, and who is on the list, stays", async () => {
+test("old unconfirmed and suspected rows are deleted; recent and confirmed ones stay", async () => {
   await using list = await openList();
   await list.subscribe("never@example.org", day(1));
   await list.subscribe("trap@example.org", day(1), "Cheap watches");
@@ -21,7 +21,7 @@ test("who never confirmed goes, and what filled the trap; who asked again lately
   expect((await list.lines()).map(({ event }) => event)).toEqual(["asked", "asked", "confirmed", "asked"]);
 });
 
-test("of who left stays what proves that they wanted it and left, under a fingerprint of their address", async () => {
+test("a former subscriber keeps the proof of consent, under a fingerprint of the address", async () => {
   await using list = await openList();
   await list.subscribe("Ann@example.org", day(1));
   const token = await list.token("Ann@example.org");
@@ -37,7 +37,7 @@ test("of who left stays what proves that they wanted it and left, under a finger
   expect(await findSubscriptionStatus(list.db, token)).toBe("unsubscribed");
 });
 
-test("of who left before they ever confirmed nothing stays", async () => {
+test("who left before confirming is deleted", async () => {
   await using list = await openList();
   await list.subscribe("ann@example.org", day(1));
   await unsubscribe(list.db, await list.token("ann@example.org"), day(1));
@@ -45,7 +45,7 @@ test("of who left before they ever confirmed nothing stays", async () => {
   expect([await list.rows(), await list.lines()]).toEqual([[], []]);
 });
 
-test("who comes back and leaves again has the lines of both times in one place", async () => {
+test("consents of a former subscriber who left twice are merged", async () => {
   await using list = await openList();
   for (const first of [1, 11]) {
     await list.subscribe("ann@example.org", day(first));
@@ -59,7 +59,7 @@ test("who comes back and leaves again has the lines of both times in one place",
   expect(lines.map(({ event }) => event)).toEqual(["asked", "confirmed", "left", "asked", "confirmed", "left"]);
 });
 
-test("who left, and was asked for again by somebody, has left for good once that was not confirmed", async () => {
+test("a former subscriber who did not confirm again stays unsubscribed", async () => {
   await using list = await openList();
   await list.subscribe("ann@example.org", day(1));
   const token = await list.token("ann@example.org");

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { SiteTables, SubscribersTable } from "#app/services/database/site-tables.server.ts";
 import { deriveSecret, loadSiteSecret } from "#app/services/site/site-secret.server.ts";
 
-/** What stands for an address that is forgotten: this site alone can say whether an address is the one. */
+/** Replaces a deleted address: only this site, which has the secret, can tell whether an address matches. */
 export type Fingerprint = (emailKey: string) => string;
 
 export async function fingerprints(db: Kysely<SiteTables>): Promise<Fingerprint> {
@@ -12,8 +12,8 @@ export async function fingerprints(db: Kysely<SiteTables>): Promise<Fingerprint>
 }
 
 /**
- * Forgets who asked for the newsletter and did not confirm it, and who left it some time ago: of them stays what proves that they wanted
- * it, and that they left, without their address.
+ * Deletes unconfirmed subscriptions from before `asked`, and replaces the address of those who left before `left` by a fingerprint. Their
+ * proof of consent stays.
  */
 export async function applySubscriberRetention(db: Kysely<SiteTables>, { asked, left }: { asked: Date; left: Date }) {
   await db.transaction().execute((trx) => deleteUnconfirmed(trx, asked));
@@ -28,7 +28,7 @@ export async function applySubscriberRetention(db: Kysely<SiteTables>, { asked, 
   for (const row of gone) await db.transaction().execute((trx) => anonymizeSubscriber(trx, row, fingerprint));
 }
 
-/** Who was on the list once, left, and now did not confirm that they come back, has left. */
+/** Former subscribers who asked again without confirming become unsubscribed; others are deleted. */
 async function deleteUnconfirmed(trx: Transaction<SiteTables>, asked: Date) {
   await trx
     .updateTable("subscribers")
@@ -49,9 +49,9 @@ async function deleteUnconfirmed(trx: Transaction<SiteTables>, asked: Date) {
 type FormerSubscriber = Pick<SubscribersTable, "id" | "email_key" | "unsubscribed_at">;
 
 /**
- * Forgets one who has left: their address; or all of them, where they were never on the list. Nothing is done where they came back meanwhile.
+ * Removes a former subscriber's address, or the whole row if they never confirmed. Does nothing if they have subscribed again meanwhile.
  *
- * @returns whether a proof of them stays.
+ * @returns whether a proof of consent stays
  */
 export async function anonymizeSubscriber(
   trx: Transaction<SiteTables>,
@@ -84,7 +84,7 @@ async function deleteSubscriber(trx: Transaction<SiteTables>, { id }: FormerSubs
   return false;
 }
 
-/** Who was here before, and was forgotten then, has the lines of both times in one place. */
+/** Merges the consents into the row that an earlier anonymization left for the same address. */
 async function mergeConsents(trx: Transaction<SiteTables>, { id, unsubscribed_at }: FormerSubscriber, before: string) {
   await trx.updateTable("subscriber_consents").set({ subscriber_id: before }).where("subscriber_id", "=", id).execute();
   await trx.deleteFrom("subscribers").where("id", "=", id).execute();

@@ -7,7 +7,7 @@ import { confirmSubscription, findSubscriptionStatus, unsubscribe } from "./subs
 
 const at = (hour: number) => new Date(Date.UTC(2027, 1, 1, hour));
 
-test("an address is on the list once it has been confirmed, and as often as one likes", async () => {
+test("confirming puts an address on the list, and may be repeated", async () => {
   await using list = await openList();
   expect(await findSubscriptionStatus(list.db, list.token)).toBe("pending");
   await confirmSubscription(list.db, list.token, at(9));
@@ -16,7 +16,7 @@ test("an address is on the list once it has been confirmed, and as often as one 
   expect(await list.row()).toMatchObject({ status: "confirmed", confirmed_at: at(9).toISOString() });
 });
 
-test("an address leaves the list for good: the link that confirmed it brings it back no more", async () => {
+test("an unsubscribed address is not brought back by its confirmation link", async () => {
   await using list = await openList();
   await confirmSubscription(list.db, list.token, at(9));
   await unsubscribe(list.db, list.token, at(10));
@@ -26,13 +26,13 @@ test("an address leaves the list for good: the link that confirmed it brings it 
   expect(await list.row()).toMatchObject({ status: "unsubscribed", unsubscribed_at: at(10).toISOString() });
 });
 
-test("one leaves before having confirmed, too", async () => {
+test("a pending address can unsubscribe", async () => {
   await using list = await openList();
   await unsubscribe(list.db, list.token, at(10));
   expect(await findSubscriptionStatus(list.db, list.token)).toBe("unsubscribed");
 });
 
-test("nobody stands behind a link that was never sent", async () => {
+test("an unknown token has no status", async () => {
   await using list = await openList();
   const never = "x".repeat(43);
   await confirmSubscription(list.db, never);
@@ -41,7 +41,7 @@ test("nobody stands behind a link that was never sent", async () => {
   expect(await list.row()).toMatchObject({ status: "pending" });
 });
 
-test("what a trap caught has no standing, even by its token", async () => {
+test("a suspected address has no status, even by its token", async () => {
   await using list = await openList("Cheap watches");
   await confirmSubscription(list.db, list.token);
   await unsubscribe(list.db, list.token);
@@ -50,7 +50,7 @@ test("what a trap caught has no standing, even by its token", async () => {
 });
 
 test.each(["", "short", "x".repeat(44), `${"x".repeat(42)}\0`, `${"x".repeat(42)}'`])(
-  "the database is not even asked about %j, which is no token",
+  "%j is no token and not looked up",
   async (token) => {
     const list = await openList();
     await list[Symbol.asyncDispose]();

@@ -3,7 +3,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { recordConsent } from "./consent-log.server.ts";
 import { type SubscriptionStatus, subscriptionStatus } from "./newsletter-contract.ts";
 
-/** How the subscription behind a link stands; undefined for a link that is none of ours. */
+/** Finds the status behind a link; undefined for an unknown token. */
 export async function findSubscriptionStatus(
   db: Kysely<SiteTables>,
   token: string,
@@ -13,7 +13,7 @@ export async function findSubscriptionStatus(
   return subscriptionStatus.safeParse(found?.status).data;
 }
 
-/** Puts a pending address on the list (M6). Again, or after leaving, it changes nothing: who left comes back through the form. */
+/** Confirms a pending subscription; any other stays as it is. Former subscribers come back through the form. */
 export async function confirmSubscription(db: Kysely<SiteTables>, token: string, now = new Date()): Promise<void> {
   await changeStatus(db, token, {
     from: ["pending"],
@@ -22,7 +22,7 @@ export async function confirmSubscription(db: Kysely<SiteTables>, token: string,
   });
 }
 
-/** Takes an address off the list, or forgets that it was to be confirmed. Again it changes nothing. */
+/** Unsubscribes a pending or confirmed address; repeating changes nothing. */
 export async function unsubscribe(db: Kysely<SiteTables>, token: string, now = new Date()): Promise<void> {
   const to = { status: "unsubscribed", unsubscribed_at: now.toISOString() } as const;
   await changeStatus(db, token, { from: ["pending", "confirmed"], to, now });
@@ -34,7 +34,7 @@ type StatusChange = {
   now: Date;
 };
 
-/** The row and the line that proves it, both or none. */
+/** Changes the row and records the consent in one transaction. */
 async function changeStatus(db: Kysely<SiteTables>, token: string, { from, to, now }: StatusChange) {
   if (!isToken(token)) return;
   await db.transaction().execute(async (trx) => {
@@ -50,7 +50,7 @@ async function changeStatus(db: Kysely<SiteTables>, token: string, { from, to, n
   });
 }
 
-/** 32 random bytes as base64url. Anything else never reaches the database. */
+/** 32 random bytes as base64url; anything else is not looked up. */
 function isToken(text: string) {
   return /^[\w-]{43}$/.test(text);
 }

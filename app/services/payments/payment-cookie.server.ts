@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { getSignedCookie, setSignedCookie } from "hono/cookie";
 
-/** Which payment a browser began, so that it may go on with it and nobody else can (P3). */
+/** Remembers which payment a browser has begun. */
 export type PaymentCookie = {
-  /** The payment's id. Undefined without a cookie, and where it was not signed here. */
+  /** @returns the payment's id; undefined without a validly signed cookie */
   read(c: Context): Promise<string | undefined>;
   write(c: Context, intentId: string): Promise<void>;
 };
@@ -11,8 +11,8 @@ export type PaymentCookie = {
 const monthInSeconds = 30 * 24 * 60 * 60;
 
 /**
- * A signed cookie that no script can read and no other site can send along. Over https its name begins with `__Host-`: then no other
- * host under the same domain can plant one.
+ * A signed cookie, unreadable for scripts and not sent by cross-site posts. Over https its name begins with `__Host-`, so that no other
+ * subdomain can set it.
  */
 export function createPaymentCookie({ siteUrl }: { siteUrl: string }, key: string): PaymentCookie {
   const isHttps = siteUrl.startsWith("https:");

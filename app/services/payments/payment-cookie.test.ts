@@ -19,17 +19,17 @@ function site(siteUrl: string, key: string) {
 const here = site("http://localhost:3000", "our own secret");
 const pairOf = (cookie: string) => cookie.slice(0, cookie.indexOf(";"));
 
-test("a browser's own payment is known again", async () => {
+test("the cookie names the browser's payment", async () => {
   expect(await here.read(pairOf(await here.written()))).toBe("pi_1");
 });
 
-test("no script reads it, no other site sends it along, and it stays a month", async () => {
+test("it is HttpOnly, SameSite=Lax and lasts a month", async () => {
   const cookie = await here.written();
   expect(cookie).toMatch(/^payment=/);
   for (const part of ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=2592000"]) expect(cookie).toContain(part);
 });
 
-test("over https it is sent by https only, and belongs to this host alone", async () => {
+test("over https it is Secure with the prefix __Host-", async () => {
   const there = site("https://jazz.example.org", "our own secret");
   const cookie = await there.written();
   expect(cookie).toMatch(/^__Host-payment=.*; Secure/);
@@ -38,7 +38,7 @@ test("over https it is sent by https only, and belongs to this host alone", asyn
   expect(await there.read(pairOf(cookie).replace("__Host-", ""))).toBeNull();
 });
 
-test("what was not signed here, or not like this, is no cookie", async () => {
+test("a value with a wrong signature is ignored", async () => {
   const own = pairOf(await here.written());
   const elsewhere = pairOf(await site("http://localhost:3000", "another site's secret").written());
   const forged = [

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Log } from "#app/platform/observability/log.server.ts";
 
-/** The payment provider does not answer, or does not know us: nothing was charged, and it is worth trying again. */
+/** The payment provider does not answer, or refuses the key. Nothing was charged, and retrying may help. */
 export class PaymentsUnavailable extends Error {
   override name = "PaymentsUnavailable";
 
@@ -10,11 +10,11 @@ export class PaymentsUnavailable extends Error {
   }
 }
 
-/** What a visitor is told of it. */
+/** The text for visitors. */
 export const paymentsUnavailableText =
   "Payments are not available just now, and this try took no money. Please try again in a minute.";
 
-/** The provider understood a request of ours and refused it. */
+/** The provider rejected a request as invalid. */
 export class PaymentRefused extends Error {
   override name = "PaymentRefused";
   readonly code: string;
@@ -28,8 +28,8 @@ export class PaymentRefused extends Error {
 const requestErrors = ["StripeInvalidRequestError", "StripeCardError", "StripeIdempotencyError"];
 
 /**
- * What a failure of the provider's SDK means. Its own errors stay here: they hold what was asked and what was answered, with secrets and
- * names in it.
+ * Converts an error of the provider's SDK. The SDK's own errors are not passed on, because they hold requests and responses with secrets
+ * and names.
  */
 export function toPaymentError(error: unknown, log: Log): Error {
   if (!isProviderError(error)) return unavailable({ reason: error instanceof Error ? error.message : "unknown" }, log);
@@ -38,12 +38,12 @@ export function toPaymentError(error: unknown, log: Log): Error {
   return unavailable({ type, code, status: statusCode, request: requestId, reason: reasonOf(error.detail) }, log);
 }
 
-/** Whether the next call would meet the same: anything but a request of ours that was wrong. */
+/** Whether the error counts for the circuit breaker: anything but an invalid request. */
 export function isProviderFailure(error: unknown): boolean {
   return !isProviderError(error) || !requestErrors.includes(error.type);
 }
 
-/** Told by its shape: the SDK, and with it the class, is there only once it was needed. */
+/** Checked by shape, because the SDK is imported only on first use. */
 function isProviderError(error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> {
   return error instanceof Error && "type" in error && typeof error.type === "string" && error.type.startsWith("Stripe");
 }
@@ -57,7 +57,7 @@ function unavailable(cause: Record<string, unknown>, log: Log) {
   );
 }
 
-/** Why there was no connection, for example `ECONNREFUSED`. */
+/** The system's error code, for example `ECONNREFUSED`. */
 function reasonOf(detail: unknown): string | undefined {
   if (!(detail instanceof Error)) return undefined;
   if ("code" in detail && typeof detail.code === "string") return detail.code;

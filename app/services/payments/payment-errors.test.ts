@@ -56,7 +56,7 @@ test.concurrent.each([
     "never finishes its answer",
     ((_, response) => void response.writeHead(200).write('{"id":')) satisfies RequestListener,
   ],
-])("a provider that %s is away, and the log says so in one line without a secret", async (_, answer) => {
+])("a provider that %s is unavailable, and logged in one line without a secret", async (_, answer) => {
   await using provider = await stranger(answer);
   const { client, lines } = clientOf(provider.apiUrl);
   await expect(client.create(payment)).rejects.toThrow(PaymentsUnavailable);
@@ -71,7 +71,7 @@ test.each([
     refusing(401, { type: "invalid_request_error", message: "Invalid API Key provided: sk_****urs" }),
   ],
   ["does not allow our key that", refusing(403, { type: "invalid_request_error", message: "No." })],
-])("a provider that %s is away, and the log says where the key is set", async (_, answer) => {
+])("a provider that %s is unavailable, and the log names the key's setting", async (_, answer) => {
   await using provider = await stranger(answer);
   const { client, lines } = clientOf(provider.apiUrl);
   await expect(client.create(payment)).rejects.toThrow(/refuses our key: see STRIPE_SECRET_KEY/);
@@ -79,7 +79,7 @@ test.each([
   expect(lines[0]).not.toMatch(/sk_|_secret_/);
 });
 
-test.concurrent("a provider that nobody is at is away, for every call", async () => {
+test.concurrent("a provider that refuses connections is unavailable for every call", async () => {
   const provider = await stranger(() => {});
   await provider.close();
   const { client } = clientOf(provider.apiUrl);
@@ -94,7 +94,7 @@ test.concurrent("a provider that nobody is at is away, for every call", async ()
     expect(call).toMatchObject({ status: "rejected", reason: { name: "PaymentsUnavailable" } });
 });
 
-test.concurrent("a provider whose name nobody knows is away", async () => {
+test.concurrent("a provider whose host name is unknown is unavailable", async () => {
   const { client, lines } = clientOf("http://provider.invalid");
   await expect(client.create(payment)).rejects.toThrow(PaymentsUnavailable);
   expect(lines).toHaveLength(1);

@@ -10,33 +10,33 @@ const statuses = [
   "succeeded",
 ] as const;
 
-/** How far a payment has come, in the provider's words. The last two are for ever. */
+/** The provider's statuses; the last two are final. */
 export type PaymentStatus = (typeof statuses)[number];
 
-/** A payment as the provider tells of it: its payment intent, cut to what this site uses. */
+/** The parts of a payment intent that this site uses. */
 export type PaymentIntent = {
   /** `pi_…` */
   id: string;
   status: PaymentStatus;
-  /** What is asked for, in the currency's smallest unit. */
+  /** The amount asked for, in the currency's smallest unit. */
   amount: number;
-  /** What came in: nothing before it has succeeded. */
+  /** The amount received; 0 until it has succeeded. */
   amountReceived: number;
-  /** Three small letters. */
+  /** Three lower-case letters. */
   currency: string;
-  /** Who knows it may pay with it: for the browser whose payment it is, and for no log. */
+  /** Authorizes paying with it: only for the browser whose payment it is, and never logged. */
   clientSecret: string;
   metadata: Readonly<Record<string, string>>;
   description: string | undefined;
   receiptEmail: string | undefined;
   /** Milliseconds since 1970. */
   createdAt: number;
-  /** Who the card's holder said to be, once a card was taken. */
+  /** The card holder as entered with the card. */
   payer: { name: string; email: string } | undefined;
   card: { brand: string; last4: string } | undefined;
 };
 
-/** Reads what the provider sent with `payment_method` expanded. */
+/** Converts a payment intent with `payment_method` expanded. */
 export function toPaymentIntent(intent: Stripe.PaymentIntent): PaymentIntent {
   const method = typeof intent.payment_method === "string" ? null : intent.payment_method;
   const { name, email } = method?.billing_details ?? {};
@@ -57,7 +57,7 @@ export function toPaymentIntent(intent: Stripe.PaymentIntent): PaymentIntent {
   };
 }
 
-/** A word that the provider did not know when this was written is none of those that end it: it is still being looked at. */
+/** An unknown status counts as not final, so that it is still polled. */
 function statusOf({ status }: Stripe.PaymentIntent): PaymentStatus {
   return statuses.find((known) => known === status) ?? "processing";
 }

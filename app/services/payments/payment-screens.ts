@@ -1,4 +1,4 @@
-/** Whether a page is one of the two that load the payment provider's script (P16). */
+/** Whether a page may load the payment provider's script. */
 export function isPaymentScreen(pathname: string): boolean {
   return /^\/(membership|member-success)\/?$/.test(pathname);
 }

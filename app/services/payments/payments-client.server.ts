@@ -5,49 +5,46 @@ import { createOutboundCalls } from "#app/platform/outbound/outbound-call.server
 import { isProviderFailure, PaymentRefused, toPaymentError } from "./payment-errors.server.ts";
 import { type PaymentIntent, toPaymentIntent } from "./payment-intent.server.ts";
 
-/** A payment to be: `metadata` is the provider's to keep, and ours to read. */
+/** A payment to create. `metadata` is stored by the provider. */
 export type NewPayment = {
   amount: number;
   currency: string;
   metadata: Record<string, string>;
-  /** Asked again under the same key, the provider answers with the same payment. */
+  /** The provider returns the same payment for the same key. */
   idempotencyKey?: string;
 };
 
-/** What is left out stays as it is; metadata are added to what is there. */
+/** Omitted fields stay as they are; metadata are merged. */
 export type PaymentChanges = { metadata?: Record<string, string>; receiptEmail?: string; description?: string };
 
-/** What a webhook hints at. Only `intentId` is worth anything: the truth is fetched anew. It is undefined where the event is of something else. */
+/** A webhook's content, which is only a hint. `intentId` is undefined for events about anything but a payment. */
 export type PaymentEvent = { id: string; type: string; intentId: string | undefined };
 
 export type PaymentOutcome = { ok: true; intent: PaymentIntent } | { ok: false; intent: PaymentIntent | undefined };
 export type EventRead = { ok: true; event: PaymentEvent } | { ok: false; reason: "signature" | "content" };
 
 /**
- * What this site asks of its payment provider. A call takes eight seconds at most.
+ * The calls to the payment provider; each takes at most eight seconds.
  *
- * Every call throws `PaymentsUnavailable` when the provider does not answer, or does not know us; and `PaymentRefused` when what we asked was wrong.
+ * @throws PaymentsUnavailable if the provider does not answer or refuses the key; PaymentRefused if the request is invalid.
  */
 export type PaymentsClient = {
   create(payment: NewPayment): Promise<PaymentIntent>;
-  /** @returns undefined where the provider has no such payment. */
+  /** @returns undefined if the provider does not know the payment */
   retrieve(id: string): Promise<PaymentIntent | undefined>;
-  /** `ok: false` when it is past changing, with what it has become; undefined where the provider has none such. */
+  /** `ok: false` with the current payment if it can no longer be changed; undefined if the provider does not know it. */
   update(id: string, changes: PaymentChanges): Promise<PaymentOutcome>;
-  /** Sees to it that nothing can be paid with it any more. `ok: false` when it is too late (paid, or being processed), with what it has become. */
+  /** Cancels a payment. `ok: false` with the current payment if it is too late: paid or processing. */
   cancel(id: string): Promise<{ ok: true } | { ok: false; intent: PaymentIntent }>;
-  /** Every payment of `item` (its metadata's `item`), the newest first. */
+  /** Lists every payment whose metadata name this item, the newest first. */
   list(item: string): AsyncIterable<PaymentIntent>;
-  /** Whether the provider is away and left alone for a while: asking it would be in vain. */
+  /** Whether the circuit breaker is open, so that calls fail at once. */
   isCircuitOpen(): boolean;
-  /** Reads a webhook: `raw` as it came, `signature` from `Stripe-Signature`, at most 300 seconds old. */
+  /** Verifies and reads a webhook. `raw` is the unparsed body, `signature` the header `Stripe-Signature`, at most 300 seconds old. */
   readEvent(raw: string, signature: string | undefined): Promise<EventRead>;
 };
 
-/**
- * Where the provider is and who we are there. `fetch` is how it is reached, if not through a socket; `timeoutMs` how long a call may
- * take, if not eight seconds.
- */
+/** The provider's address and keys. `fetch` replaces the network; `timeoutMs` replaces the eight seconds. */
 export type ProviderAccount = {
   secretKey: string;
   webhookSecret: string;
@@ -56,9 +53,9 @@ export type ProviderAccount = {
   timeoutMs?: number;
 };
 
-/** A first attempt that hangs leaves time for a second one. */
+/** Leaves time for a second attempt. */
 const attemptTimeoutMs = 4_000;
-/** So long a visitor waits for a call at most, its second attempt and all. */
+/** For all attempts of a call together. */
 const callTimeoutMs = 8_000;
 const breaker = { failures: 5, coolDownMs: { initial: 1_000, max: 15_000 } };
 const toleranceSeconds = 300;
@@ -66,8 +63,8 @@ const expandPaymentMethod = { expand: ["payment_method"] };
 const listOptions = { limit: 100, expand: ["data.payment_method"] };
 
 /**
- * Stripe's own SDK, for Stripe and for the sandbox alike; it is loaded with the first call. It knows best which of its calls may be made
- * again, and gives them keys for that; how long all that may take, and when to leave the provider alone, is said here.
+ * Uses Stripe's SDK for Stripe and the sandbox alike; it is imported with the first call. The SDK retries idempotent calls; the overall
+ * timeout and the circuit breaker are added here.
  */
 export function createPaymentsClient(
   account: ProviderAccount,
@@ -143,7 +140,7 @@ async function retrieveWith(ask: Ask, id: string) {
   }
 }
 
-/** Undefined where the payment has moved on too far for it, or is gone. */
+/** @returns undefined if the payment's status no longer allows the call, or the provider does not know it */
 async function unlessTooLate<Result>(call: Promise<Result>): Promise<Result | undefined> {
   try {
     return await call;

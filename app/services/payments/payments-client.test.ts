@@ -38,7 +38,7 @@ async function pay(id: string, clientSecret: string, number = "4242424242424242"
   return payments.routes.request(`http://localhost/sandbox/stripe/v1/payment_intents/${id}/confirm`, init);
 }
 
-test("a payment is begun, described, paid, and says who paid with which card", async () => {
+test("a payment is created, described and paid, and names payer and card", async () => {
   const { client } = payments;
   const begun = await client.create(membership);
   expect(begun).toMatchObject({ status: "requires_payment_method", amount: 500, amountReceived: 0, currency: "aud" });
@@ -62,13 +62,13 @@ test("a payment is begun, described, paid, and says who paid with which card", a
   });
 });
 
-test("under one idempotency key there is one payment", async () => {
+test("one idempotency key creates one payment", async () => {
   const { client } = payments;
   const asked = await Promise.all([1, 2, 3].map(() => client.create({ ...membership, idempotencyKey: "once" })));
   expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
 });
 
-test("nothing can be paid with a canceled payment, however often it is canceled", async () => {
+test("a canceled payment cannot be paid, and canceling may be repeated", async () => {
   const { client } = payments;
   const { id, clientSecret } = await client.create(membership);
   expect(await client.cancel(id)).toEqual({ ok: true });
@@ -77,21 +77,21 @@ test("nothing can be paid with a canceled payment, however often it is canceled"
   expect(await client.retrieve(id)).toMatchObject({ status: "canceled", amountReceived: 0 });
 });
 
-test("a payment that came in cannot be canceled, and says that it came in", async () => {
+test("a succeeded payment cannot be canceled, and is returned", async () => {
   const { client } = payments;
   const { id, clientSecret } = await client.create(membership);
   await pay(id, clientSecret);
   expect(await client.cancel(id)).toMatchObject({ ok: false, intent: { id, status: "succeeded" } });
 });
 
-test("a payment that the provider does not know is none", async () => {
+test("an unknown payment is undefined", async () => {
   const { client } = payments;
   expect(await client.retrieve("pi_nothing")).toBeUndefined();
   expect(await client.update("pi_nothing", { description: "x" })).toEqual({ ok: false, intent: undefined });
   expect(await client.cancel("pi_nothing")).toEqual({ ok: true });
 });
 
-test("all payments of one item are listed, page after page, and no other's", async () => {
+test("all payments of one item are listed over several pages, and no others", async () => {
   const { client } = payments;
   const begun = [];
   for (let count = 0; count < 120; count += 1)
@@ -118,7 +118,7 @@ describe("a webhook", () => {
     return new Stripe("sk_test_1").webhooks.generateTestHeaderString({ payload, secret, timestamp });
   }
 
-  test("that the provider signed is read", async () => {
+  test("signed by the provider is read", async () => {
     expect(await payments.client.readEvent(raw, await sign(raw, "whsec_sandbox"))).toEqual({
       ok: true,
       event: { id: "evt_1", type: "payment_intent.succeeded", intentId: "pi_1" },

@@ -18,32 +18,32 @@ import { createPaymentsClient, type PaymentsClient } from "./payments-client.ser
 export { eraseFromPayments, findPaymentsMentioning } from "#embedded/payment-sandbox/erase-personal-data.ts";
 export type { SandboxTables } from "#embedded/payment-sandbox/sandbox-migrations.ts";
 
-/** The sandbox's own tables. They are there with Stripe too, so that one may go back. */
+/** Created with Stripe too, so that the setting can be changed back. */
 export const paymentMigrations: MigrationSet = { name: "payment_sandbox", migrations: sandboxMigrations };
 
 export type Payments = Provider & {
-  /** Stripe; or what stands in for it, with no card ever charged; or off. */
+  /** "sandbox" charges no card. */
   mode: Config["payments"]["mode"];
   cookie: PaymentCookie;
 };
 
 type Provider = {
-  /** What a page needs for paying; undefined when payments are off. */
+  /** Settings for pages; undefined while payments are off. */
   forPages: PaymentsForPages | undefined;
-  /** When payments are off, each of its calls throws `PaymentsUnavailable`. */
+  /** While payments are off, every call throws `PaymentsUnavailable`. */
   client: PaymentsClient;
-  /** Everything under `/sandbox/stripe`, if anything. */
+  /** Routes under `/sandbox/stripe`; none with Stripe. */
   routes: Hono;
-  /** Delivers the sandbox's webhooks, if there is one. @returns what stops it. */
+  /** Starts delivering the sandbox's webhooks. @returns stops it */
   start(): () => Promise<void>;
-  /** Forgets what the sandbox needs no more. */
+  /** Deletes the sandbox's expired data. */
   cleanUp(now: Date): Promise<void>;
 };
 
 type Parts = { config: Config; db: Kysely<SiteTables>; log: Log; limits: RateLimits; outbound?: OutboundCalls };
 type Keys = Pick<Parameters<typeof createPaymentSandbox>[0], "secretKey" | "publishableKey" | "webhookSecret">;
 
-/** Payments as this process uses them, by setting: Stripe, the embedded sandbox, or none. */
+/** Creates the payment provider by setting: Stripe, the embedded sandbox, or none. */
 export async function createPayments(parts: Parts): Promise<Payments> {
   const secret = await loadSiteSecret(parts.db);
   const cookie = createPaymentCookie(parts.config, deriveSecret("payment cookie", secret));
@@ -71,10 +71,7 @@ const unavailableClient: PaymentsClient = {
   readEvent: rejectUnavailable,
 };
 
-/**
- * On this machine the sandbox's keys are well known, so that whoever develops may ask it with any of Stripe's tools. On a public site
- * nobody knows them.
- */
+/** Well-known keys on loopback, so that developers can use Stripe's tools; secret ones on a public site. */
 function sandboxKeys({ onLoopback }: Config, secret: string): Keys {
   const publishableKey = "pk_test_sandbox";
   if (onLoopback) return { secretKey: "sk_test_sandbox", publishableKey, webhookSecret: "whsec_sandbox" };
@@ -106,14 +103,14 @@ function sandboxProvider({ config, db, log, limits }: Parts, keys: Keys): Provid
   };
 }
 
-/** The sandbox without a socket. A call of ours comes from this machine, whatever the site's address. */
+/** Calls the sandbox without a socket; without a remote address, the call counts as local. */
 function inProcess({ app }: PaymentSandbox): typeof fetch {
   return async (input, init) => app.fetch(new Request(input, init));
 }
 
 /**
- * Who holds a payment's client secret may try cards on it, so tries are counted; Stripe counts those at Stripe itself. The refusal is one
- * of Stripe's, for the browser's `Stripe` to show.
+ * Limits attempts to confirm with a card in the sandbox, as Stripe does itself. The response has Stripe's format, for the browser's
+ * `Stripe` to show.
  */
 function limitCardAttempts(limits: RateLimits): MiddlewareHandler {
   return async (c, next) => {

@@ -47,14 +47,14 @@ function tryCard(id: string, clientSecret: string, number = "4242424242424242") 
 const listAs = (key: string, headers: Record<string, string> = {}, address = intents) =>
   new Request(address, { headers: { Authorization: `Bearer ${key}`, ...headers } });
 
-test("with Stripe's keys pages get the publishable one, and there is no sandbox", async () => {
+test("with Stripe's keys pages get the publishable key, and there is no sandbox", async () => {
   await using payments = await openPayments(account);
   expect(payments.mode).toBe("stripe");
   expect(payments.forPages).toEqual({ publishableKey: "pk_test_1" });
   expect((await payments.routes.fetch(listAs("sk_test_sandbox"), here)).status).toBe(404);
 });
 
-test("when payments are off nobody can pay, and nothing pretends that they can", async () => {
+test("with payments off every call fails, and pages get no key", async () => {
   await using payments = await openPayments({ PAYMENTS: "off" });
   expect(payments.forPages).toBeUndefined();
   expect((await payments.routes.fetch(listAs("sk_test_sandbox"), here)).status).toBe(404);
@@ -64,7 +64,7 @@ test("when payments are off nobody can pay, and nothing pretends that they can",
   });
 });
 
-test("at this machine the sandbox is asked with its well-known key, from nowhere else", async () => {
+test("the sandbox's well-known key works on this machine only", async () => {
   await using payments = await openPayments({});
   const status = async (request: Request, from: object) => (await payments.routes.fetch(request, from)).status;
   expect(payments.forPages).toEqual({ publishableKey: "pk_test_sandbox", script: "/sandbox/stripe/stripe.js" });
@@ -75,7 +75,7 @@ test("at this machine the sandbox is asked with its well-known key, from nowhere
   expect(await status(listAs("sk_test_sandbox", {}, strange), here)).toBe(401);
 });
 
-test("on a public site nobody knows the sandbox's keys, and the site itself goes on using it", async () => {
+test("on a public site the sandbox's keys are secret, and the site can use them", async () => {
   await using payments = await openPayments(publicSite);
   const address = intents.replace("http://localhost", "https://jazz.example.org");
   for (const from of [here, there])
@@ -87,7 +87,7 @@ test("on a public site nobody knows the sandbox's keys, and the site itself goes
   expect(await payments.client.readEvent("{}", forged)).toEqual({ ok: false, reason: "signature" });
 });
 
-test("cards can be tried ten times a minute, then the refusal is one that Stripe's script understands", async () => {
+test("ten cards can be tried a minute; the refusal has Stripe's format", async () => {
   await using payments = await openPayments({});
   const { id, clientSecret } = await payments.client.create(membership);
   const declined = "4000000000000002";

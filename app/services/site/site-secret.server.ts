@@ -4,7 +4,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 const name = "site";
 
-/** What only this site knows, made by chance at its first start. However many processes ask at once, all get the same. */
+/** The site's random secret, created on first use. Concurrent processes get the same one. */
 export async function loadSiteSecret(db: Kysely<SiteTables>): Promise<string> {
   const kept = await findSecret(db);
   if (kept !== undefined) return kept;
@@ -21,7 +21,7 @@ async function findSecret(db: Kysely<SiteTables>): Promise<string | undefined> {
   return row?.value;
 }
 
-/** A secret for one purpose: whoever learns it knows no other. */
+/** Derives a secret for one purpose, which does not reveal the others. */
 export function deriveSecret(purpose: string, secret: string): string {
   return createHmac("sha256", secret).update(purpose).digest("base64url");
 }

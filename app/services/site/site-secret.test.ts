@@ -6,7 +6,7 @@ import { deriveSecret, loadSiteSecret } from "./site-secret.server.ts";
 
 const openSite = () => openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
 
-test("a site makes up its secret once, however many processes ask at once, and no two sites have the same", async () => {
+test("concurrent processes get one random secret per site", async () => {
   await using here = await openSite();
   await using there = await openSite();
   const asked = await Promise.all([1, 2, 3, 4].map(() => loadSiteSecret(here.db)));
@@ -16,7 +16,7 @@ test("a site makes up its secret once, however many processes ask at once, and n
   expect(await loadSiteSecret(there.db)).not.toBe(asked[0]);
 });
 
-test("each purpose has a secret of its own", () => {
+test("each purpose has its own secret", () => {
   expect(deriveSecret("one", "secret")).toBe(deriveSecret("one", "secret"));
   expect(deriveSecret("one", "secret")).not.toBe(deriveSecret("another", "secret"));
   expect(deriveSecret("one", "secret")).not.toContain("secret");

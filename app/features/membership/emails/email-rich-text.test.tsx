@@ -12,7 +12,7 @@ const row = (...cells: string[]) =>
     cells.map((cell) => block("table-cell", [paragraph(cell)])),
   );
 
-test("paragraphs, headings, lists and quotes, in both parts of the mail", async () => {
+test("paragraphs, headings, lists and quotes appear in HTML and text", async () => {
   const item = (value: string) => block("list-item", [paragraph(value)]);
   const { html, text } = await write(
     block("heading-2", [textNode("Dates")]),
@@ -29,7 +29,7 @@ test("paragraphs, headings, lists and quotes, in both parts of the mail", async 
   );
 });
 
-test("line breaks within a paragraph are kept", async () => {
+test("line breaks within a paragraph stay", async () => {
   expect((await write("Town Hall\nBarker Street")).text).toContain("Town Hall\nBarker Street");
 });
 
@@ -60,19 +60,19 @@ test.each([
   ["entry-hyperlink", {}],
   ["asset-hyperlink", {}],
   ["resource-hyperlink", {}],
-])("a %s to %j leaves its words without a link (C14)", async (nodeType, data) => {
+])("a %s to %j leaves its words without a link", async (nodeType, data) => {
   const { html, text } = await write(link(nodeType, data));
   expect(html.match(/<a /g)).toHaveLength(1);
   expect(text).toContain("here\n");
 });
 
-test("a page named within a sentence is a link to it", async () => {
+test("an embedded entry becomes a link to its page", async () => {
   const target = entryOf("generalPage", { slug: "volunteer", title: "Volunteer" });
   const { text } = await write(paragraph("See ", block("embedded-entry-inline", [], { target }), "."));
   expect(text).toContain("See Volunteer (https://jazz.example.org/volunteer).");
 });
 
-test("a letter loads nothing, and a table keeps its words", async () => {
+test("an email loads no pictures, and a table keeps its text", async () => {
   const { html, text } = await write(
     block("embedded-asset-block", [], { target: pictureOf("map") }),
     block("embedded-entry-block", [], { target: entryOf("sponsor") }),

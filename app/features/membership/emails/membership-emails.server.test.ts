@@ -26,7 +26,7 @@ const receipt = [
   "Payment: pi_3QabcDEFghiJKLmn",
 ];
 
-test("the member is greeted in the festival's own words, and has a receipt", async () => {
+test("the member's email has the content's texts and a receipt", async () => {
   const mail = await mailOf("membership-member", ann, template);
   expect(mail.to).toMatchObject({ value: [{ address: "ann@example.org", name: "" }] });
   expect(mail.subject).toBe("Welcome to the festival");
@@ -35,7 +35,7 @@ test("the member is greeted in the festival's own words, and has a receipt", asy
   for (const line of ["Member: Ann O'Hara", ...receipt]) expect(mail.text?.split("\n")).toContain(line);
 });
 
-test("the template chooses a name and where an answer goes, never who sends (M8)", async () => {
+test("the template sets the sender's name and Reply-To, never the sender's address", async () => {
   const mail = await mailOf("membership-member", ann, template);
   expect(mail.from?.value).toEqual([{ name: "The Membership Desk", address: "hello@jazz.example.org" }]);
   expect(mail.replyTo?.value.map(({ address }) => address)).toEqual(["members@jazz.example.org"]);
@@ -66,7 +66,7 @@ test.each([
     expect(mail.text).toContain(words);
 });
 
-test("line breaks in the template's subject and names stay within their line", async () => {
+test("line breaks in the template's headers are removed", async () => {
   const broken = { subjectLine: "Welcome\r\nBcc: b@example.org", fromName: "Desk\nBcc: b@example.org" };
   const mail = await mailOf("membership-member", ann, broken);
   expect(mail.subject).toBe("Welcome Bcc: b@example.org");
@@ -97,12 +97,12 @@ test.each([
   for (const part of [mail.text, String(mail.html), mail.subject]) expect(part).not.toContain(typed);
 });
 
-test("nothing of the record but the name reaches the member's letter", async () => {
+test("the member's email has nothing of the record but the name", async () => {
   const mail = await mailOf("membership-member", ann, template);
   for (const typed of [ann.phone, ann.address, ann.city, ann.postcode]) expect(mail.text).not.toContain(typed);
 });
 
-test("the festival gets the record and the payment, and answers to the member", async () => {
+test("the committee's email has the record and the payment, with replies to the member", async () => {
   const mail = await mailOf("membership-festival", ann, template);
   expect(mail.to).toMatchObject({ value: [{ address: "committee@jazz.example.org" }] });
   expect(mail.replyTo?.value.map(({ address }) => address)).toEqual(["ann@example.org"]);
@@ -112,7 +112,7 @@ test("the festival gets the record and the payment, and answers to the member", 
     expect(mail.text?.split("\n")).toContain(line);
 });
 
-test("what a member typed is never markup", async () => {
+test("a member's input is escaped", async () => {
   const typed = `<img src=x onerror=alert(1)></div><script>alert(2)</script>`;
   const record = { firstName: typed, lastName: typed, phone: typed, address: typed, city: typed, postcode: typed };
   const { html, text } = await mailOf("membership-festival", { ...ann, ...record }, template);
@@ -120,14 +120,14 @@ test("what a member typed is never markup", async () => {
   expect(text?.split(typed)).toHaveLength(7);
 });
 
-test("a payment whose card is not known is a payment too, and an unknown brand a card", async () => {
+test("a payment without card details and an unknown brand are accepted", async () => {
   const { card, ...unknown } = ann;
   expect((await mailOf("membership-member", unknown, template)).text).not.toContain("Card");
   const other = { ...ann, card: { brand: "unknown", last4: "0005" } };
   expect((await mailOf("membership-member", other, template)).text).toContain("Card: Card ending in 0005");
 });
 
-test("a trial payment says that no card was charged; a real one does not", async () => {
+test("only a sandbox payment says that no card was charged", async () => {
   const trial = "no card was charged";
   for (const kind of ["membership-member", "membership-festival"]) {
     expect((await mailOf(kind, ann, template)).text).toContain(trial);
@@ -135,7 +135,7 @@ test("a trial payment says that no card was charged; a real one does not", async
   }
 });
 
-test("while the content service is away the letter waits for the festival's words, for an hour at most", async () => {
+test("while the content service is unavailable the email waits, for an hour at most", async () => {
   const away = { entries: () => Promise.reject(new Error("away")) };
   const paid = (minutesAgo: number) => ({
     ...ann,
@@ -148,7 +148,7 @@ test("while the content service is away the letter waits for the festival's word
   expect((await write(61))?.text).toContain("Your membership for 2027 is paid.");
 });
 
-test("facts that an older program queued in another shape are refused", async () => {
+test("facts of another shape, queued by an older release, are refused", async () => {
   await expect(mailOf("membership-member", { email: "ann@example.org" }, template)).rejects.toThrow();
 });
 

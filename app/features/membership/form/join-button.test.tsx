@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { renderMarkup, textIn } from "#tests/support/render-markup.tsx";
 import { JoinButton } from "./join-button.tsx";
 
-test("the server's page has a button that is not there yet, and says where to write without JavaScript", () => {
+test("the server's page has an inactive button, and an address for visitors without JavaScript", () => {
   const markup = renderMarkup(<JoinButton email="hello@example.org" />);
   expect(markup).toMatch(/<button type="button" aria-haspopup="dialog" class="[^"]*notYet[^"]*">Apply now<\/button>/);
   expect(textIn(markup)).toContain("You can become a member by writing to the committee at hello@example.org");

@@ -21,11 +21,11 @@ const answers = {
   postcode: "2999",
 };
 
-test("the fields are those of the form, in its order", () => {
+test("the schema's fields are in the form's order", () => {
   expect(fieldNames).toEqual(["firstName", "lastName", "email", "phone", "address", "city", "state", "postcode"]);
 });
 
-test("the record has its eight keys, without the state, and says paid", () => {
+test("the payload has its eight keys, without the state, with paid true", () => {
   const record = toNewMember(answers);
   expect(newMember.parse(record)).toEqual(record);
   expect(record).toEqual({
@@ -40,7 +40,7 @@ test("the record has its eight keys, without the state, and says paid", () => {
   });
 });
 
-test("the provider is told the state, whose receipt it is, and where to lead back to", () => {
+test("the provider gets the state, the receipt's address and the return address", () => {
   const { return_url, receipt_email, payment_method_data } = toConfirmParams(answers, "https://jazz.example.org");
   const address = new URL(return_url);
   expect(address.origin + address.pathname).toBe("https://jazz.example.org/member-success");
@@ -54,17 +54,17 @@ test("the provider is told the state, whose receipt it is, and where to lead bac
   });
 });
 
-test("the agreement blocks nothing", () => {
+test("the agreement is optional", () => {
   expect(membershipFormSchema.safeParse({ ...answers, agreement: false }).success).toBe(true);
 });
 
-test("every other field is required, and a state must be one", () => {
+test("every other field is required, and the state is one of the list", () => {
   for (const name of fieldNames)
     expect(membershipFormSchema.safeParse({ ...answers, [name]: " " }).success, name).toBe(false);
   expect(membershipFormSchema.safeParse({ ...answers, state: "Bavaria" }).success).toBe(false);
 });
 
-test("a form is dirty once anything in it was changed", () => {
+test("a form is dirty after any change", () => {
   expect(isDirty(emptyAnswers)).toBe(false);
   expect(isDirty({ ...emptyAnswers, agreement: true })).toBe(true);
   expect(isDirty({ ...emptyAnswers, state: "WA" })).toBe(true);

@@ -32,19 +32,19 @@ test("a 200 is success, whatever its body", async () => {
   expect(await outcomeOf(() => new Response("<p>"))).toEqual({ ok: true, tries: 1 });
 });
 
-test("a lost line is tried once more", async () => {
+test("a network error is retried once", async () => {
   expect(await outcomeOf(offline, recorded)).toEqual({ ok: true, tries: 2 });
   expect(takeConsole()).toHaveLength(1);
 });
 
-test("a server in trouble is tried once more, and not a third time", async () => {
+test("a server error is retried once, not twice", async () => {
   expect(await outcomeOf(() => problem(503), recorded)).toEqual({ ok: true, tries: 2 });
   expect(await outcomeOf(() => problem(500))).toEqual({ ok: false, reason: "failed", tries: 2 });
   expect(await outcomeOf(offline)).toEqual({ ok: false, reason: "failed", tries: 2 });
   expect(takeConsole()).toHaveLength(3);
 });
 
-test("a refusal is passed on in the server's words, at once", async () => {
+test("a refusal returns the server's text without a retry", async () => {
   const detail = "This person is already a member for 2026. No money was taken.";
   const paid = () => problem(409, { code: "already-member", detail });
   expect(await outcomeOf(paid)).toEqual({ ok: false, reason: "refused", detail, tries: 1 });
@@ -58,18 +58,18 @@ test("a refusal is passed on in the server's words, at once", async () => {
   expect(await outcomeOf(off)).toMatchObject({ reason: "refused", detail: "Nobody can pay here.", tries: 1 });
 });
 
-test("a closed payment asks for another one", async () => {
+test("a closed payment is reported as closed", async () => {
   const closed = () => problem(409, { code: "payment-closed", detail: "This payment is closed." });
   expect(await outcomeOf(closed)).toEqual({ ok: false, reason: "closed", tries: 1 });
 });
 
-test("refused fields are named, each with its message", async () => {
+test("field errors are returned with their messages", async () => {
   const email = { field: "email", message: "Please provide your email." };
   const refused = () => problem(422, { detail: "Please look at email.", errors: [email, { field: 1 }, "city"] });
   expect(await outcomeOf(refused)).toEqual({ ok: false, reason: "fields", fields: [email], tries: 1 });
 });
 
-test("what no person can do anything about stays on the console", async () => {
+test("other failures are only logged", async () => {
   const forbidden = () => problem(403, { detail: "Requests come from our own pages." });
   expect(await outcomeOf(forbidden)).toEqual({ ok: false, reason: "failed", tries: 1 });
   const otherBody = () => problem(422, { detail: "This key was used for another body." });

@@ -7,8 +7,8 @@ import { testCards } from "#tests/support/test-cards.ts";
 const create = "/api/payments/create-payment-intent";
 const item = { id: "cjf-membership", amount: 200 };
 
-describe("a payment that is begun", () => {
-  test("is priced by the server, whatever amount was sent (P1)", async () => {
+describe("a begun payment", () => {
+  test("is priced by the server, whatever amount is sent", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     for (const amount of [200, 1, 500_000, "free", null]) {
@@ -34,7 +34,7 @@ describe("a payment that is begun", () => {
     ["an item without an id", { items: [{ amount: 200 }] }],
     ["no list", { items: item }],
     ["a prototype's item", { items: [{ id: "__proto__" }] }],
-  ])("is refused for %s (P1)", async (_, body) => {
+  ])("is refused for %s", async (_, body) => {
     await using services = await openMembershipServices();
     const answer = await openVisitor(services.app).post(create, body);
     expect(answer.status).toBe(400);
@@ -46,7 +46,7 @@ describe("a payment that is begun", () => {
     expect(await services.db.selectFrom("membership_payments").selectAll().execute()).toEqual([]);
   });
 
-  test("stays with its browser, in a cookie that no script reads and no other site sends (P3)", async () => {
+  test("is named by a cookie that scripts cannot read and cross-site posts do not send", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const answer = await visitor.post(create, { items: [item] });
@@ -57,7 +57,7 @@ describe("a payment that is begun", () => {
     expect(await openVisitor(services.app).begin()).not.toBe(answer.body.clientSecret);
   });
 
-  test.each(["canceled", "paid"])("is another one once the first is %s: yesterday's cookie leads on", async (ended) => {
+  test.each(["canceled", "paid"])("is a new one once the first is %s", async (ended) => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const first = ended === "paid" ? await visitor.becomeMember() : intentIdFrom(await visitor.begin());
@@ -65,7 +65,7 @@ describe("a payment that is begun", () => {
     expect(intentIdFrom(await visitor.begin())).not.toBe(first);
   });
 
-  test("is another one when the fee has changed", async () => {
+  test("is a new one when the fee has changed", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const before = await visitor.begin();
@@ -77,7 +77,7 @@ describe("a payment that is begun", () => {
     expect(late).toMatchObject({ status: 409, body: { code: "payment-closed" } });
   });
 
-  test("is the same again after a declined card (P6)", async () => {
+  test("is the same after a declined card", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();

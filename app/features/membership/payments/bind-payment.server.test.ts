@@ -16,7 +16,7 @@ function statusOf(answer: Answer) {
 }
 
 describe("one person", () => {
-  test("on a second device closes the first device's payment, and pays once", async () => {
+  test("on a second device cancels the first device's payment, and pays once", async () => {
     await using services = await openMembershipServices();
     const [phone, laptop] = [openVisitor(services.app), openVisitor(services.app)];
     const [first, second] = [await phone.begin(), await laptop.begin()];
@@ -29,7 +29,7 @@ describe("one person", () => {
     expect(await services.mails()).toHaveLength(2);
   });
 
-  test("whose first device has just paid is a member, and the second device pays nothing", async () => {
+  test("whose first device has paid cannot pay on the second", async () => {
     await using services = await openMembershipServices();
     const [phone, laptop] = [openVisitor(services.app), openVisitor(services.app)];
     await phone.becomeMember();
@@ -38,7 +38,7 @@ describe("one person", () => {
     expect(await services.members()).toMatchObject([{ status: "paid" }]);
   });
 
-  test("whose payment is being processed pays no second one", async () => {
+  test("whose payment is processing cannot pay another", async () => {
     await using services = await openMembershipServices();
     const [phone, laptop] = [openVisitor(services.app), openVisitor(services.app)];
     const secret = await phone.begin();
@@ -69,7 +69,7 @@ describe("one person", () => {
     expect(await services.mails()).toHaveLength(2 * succeeded);
   });
 
-  test("pays with a card that is confirmed while another device wants to close it, or not at all", async () => {
+  test("pays at most once when a card is confirmed while another device cancels the payment", async () => {
     await using services = await openMembershipServices();
     const [phone, laptop] = [openVisitor(services.app), openVisitor(services.app)];
     const [first, second] = [await phone.begin(), await laptop.begin()];
@@ -82,7 +82,7 @@ describe("one person", () => {
     expect(await services.members()).toMatchObject([{ status: "paid", payment_intent: intentIdFrom(first) }]);
   });
 
-  test("on three devices at once has one payment that can be paid", async () => {
+  test("on three devices at once has one payable payment", async () => {
     await using services = await openMembershipServices();
     const [phone, laptop, tablet] = [openVisitor(services.app), openVisitor(services.app), openVisitor(services.app)];
     const secrets = [await phone.begin(), await laptop.begin(), await tablet.begin()] as const;
@@ -97,7 +97,7 @@ describe("one person", () => {
     expect(payments.map((payment) => payment?.status)).toEqual(["canceled", "requires_payment_method", "canceled"]);
   });
 
-  test("may write their name otherwise each time", async () => {
+  test("is the same with another spelling of case and white space", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     await visitor.becomeMember({ firstName: "Zoe\u0308", lastName: "van  Dyk" });
@@ -105,7 +105,7 @@ describe("one person", () => {
     expect(await visitor.join(await visitor.begin(), again)).toMatchObject(paid);
   });
 
-  test("who mends a typo after a decline pays as who they are", async () => {
+  test("who corrects a typo after a decline pays under the corrected name", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
@@ -123,7 +123,7 @@ describe("one person", () => {
 });
 
 describe("a record", () => {
-  test("is not taken for a payment that the form does not hold: two tabs that began at once", async () => {
+  test("is refused when the form's payment is not the cookie's, as in two tabs that began at once", async () => {
     await using services = await openMembershipServices();
     const [tab, otherTab] = [openVisitor(services.app), openVisitor(services.app)];
     const mine = await tab.begin();
@@ -134,7 +134,7 @@ describe("a record", () => {
     expect((await tab.join(later)).status).toBe(200);
   });
 
-  test("is not taken with a payment in hand and no cookie", async () => {
+  test("is refused with a named payment and no cookie", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
@@ -142,7 +142,7 @@ describe("a record", () => {
     expect(await visitor.join(secret)).toMatchObject(closed);
   });
 
-  test("is not bound to a payment that somebody else's browser began", async () => {
+  test("is not bound to another browser's payment", async () => {
     await using services = await openMembershipServices();
     const [victim, mallory] = [openVisitor(services.app), openVisitor(services.app)];
     const foreign = await victim.begin();
@@ -162,7 +162,7 @@ describe("a record", () => {
     expect((await visitor.join(await visitor.begin())).status).toBe(200);
   });
 
-  test("is refused with an address that the provider sends no receipt to, in words (P17)", async () => {
+  test("is refused with a field error for an address the provider rejects", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
@@ -172,7 +172,7 @@ describe("a record", () => {
     expect(await visitor.join(secret)).toMatchObject({ status: 422, body: { errors: [{ field: "email" }] } });
   });
 
-  test("is refused with a payment that another device closes at the last moment", async () => {
+  test("is refused with a payment that another device cancels at the last moment", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();

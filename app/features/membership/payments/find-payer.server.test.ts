@@ -11,7 +11,7 @@ const closed = { status: 409, body: { code: "payment-closed" } };
 const processing = { status: 409, body: { code: "payment-processing" } };
 
 describe("two people", () => {
-  test("who share an address each become a member (P6)", async () => {
+  test("who share an address each become a member", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     for (const person of [ann, bob]) {
@@ -42,7 +42,7 @@ describe("two people", () => {
     expect((await services.members()).map(({ status }) => status)).toEqual(["paid", "paid"]);
   });
 
-  test("have a payment that is the last named one's when the card says neither", async () => {
+  test("who match no card holder: the payment is of the one named last", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
@@ -55,7 +55,7 @@ describe("two people", () => {
     expect(members.find(({ status }) => status === "paid")?.first_name).toBe("Bob");
   });
 
-  test("in two tabs have a payment that is described as the card holder's, whoever was named last", async () => {
+  test("in two tabs: the payment's description names the card holder", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
@@ -69,7 +69,7 @@ describe("two people", () => {
     expect(payment?.metadata).toMatchObject({ item: "cjf-membership", member: paid?.id });
   });
 
-  test("do not share a payment that one has paid a moment before the other is named", async () => {
+  test("do not share a payment that one has just paid", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
@@ -86,7 +86,7 @@ describe("two people", () => {
     expect(members.filter(({ status }) => status === "paid")).toMatchObject([{ first_name: "Ann" }]);
   });
 
-  test("each have their own payment, though one was named with the other's before", async () => {
+  test("each have their own payment, after one was named with the other's", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
@@ -101,7 +101,7 @@ describe("two people", () => {
     expect(members.find(({ status }) => status === "paid")?.first_name).toBe("Ann");
   });
 
-  test("do not wait for each other: one's slow payment is not the other's", async () => {
+  test("do not wait for each other's processing payment", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();

@@ -20,7 +20,7 @@ function told({ members = [ann, bob], payments = [paid], ...rest }: Told) {
   });
 }
 
-test("books that agree have no difference, whatever was begun and not paid", () => {
+test("matching ledgers have no differences, whatever was begun and not paid", () => {
   const open = { ...paid, id: "pi_2", status: "requires_payment_method", amountReceived: 0 } as const;
   expect(told({})).toEqual([]);
   expect(told({ payments: [paid, open], members: [ann, { ...bob, payment_intent: "pi_2" }] })).toEqual([]);

@@ -33,8 +33,8 @@ const steps = Array.from({ length: 6 }, (_, n) => n + 1).flatMap((at) => [
   [at, "after"] as const,
 ]);
 
-describe("a provider that goes away", () => {
-  test.each(steps)("at step %i, %s it was done there, has charged nothing, and a retry ends well", async (at, when) => {
+describe("a provider that becomes unavailable", () => {
+  test.each(steps)("at step %i, %s it was done there, has charged nothing, and a retry succeeds", async (at, when) => {
     await using services = await openMembershipServices();
     const [phone, laptop] = [openVisitor(services.app), openVisitor(services.app)];
     await phone.join(await phone.begin());
@@ -59,7 +59,7 @@ describe("a provider that goes away", () => {
   });
 });
 
-test("a provider that goes away while a payment is settled: it is settled when it is back", async () => {
+test("a payment whose settling was interrupted is settled when the provider is back", async () => {
   await using services = await openMembershipServices();
   const visitor = openVisitor(services.app);
   await visitor.becomeMember();
@@ -70,7 +70,7 @@ test("a provider that goes away while a payment is settled: it is settled when i
   expect(await services.members()).toMatchObject([{ status: "paid" }]);
 });
 
-test("a payment that is paid and not told leaves no member without mails: both are one step", async () => {
+test("a member is marked paid and their emails queued in one transaction", async () => {
   await using services = await openMembershipServices();
   const visitor = openVisitor(services.app);
   await visitor.becomeMember();
@@ -83,7 +83,7 @@ test("a payment that is paid and not told leaves no member without mails: both a
   expect(await services.mails()).toHaveLength(2);
 });
 
-test("nothing that is logged on the way says who it was, or how to pay for them", async () => {
+test("the log has neither personal data nor secrets", async () => {
   await using services = await openMembershipServices();
   const visitor = openVisitor(services.app);
   const secret = await visitor.begin();

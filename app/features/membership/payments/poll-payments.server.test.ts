@@ -16,7 +16,7 @@ async function lookUntilNothing(services: MembershipTest, now: number) {
 }
 
 describe("without any webhook", () => {
-  test("a payment whose tab was closed right after it makes a member within a minute", async () => {
+  test("a payment whose tab was closed makes a member within a minute", async () => {
     await using services = await openMembershipServices();
     const id = await openVisitor(services.app).becomeMember();
     expect(await lookUntilNothing(services, Date.now() + minute)).toBe(1);
@@ -24,7 +24,7 @@ describe("without any webhook", () => {
     expect(await lookUntilNothing(services, Date.now() + 50 * day)).toBe(0);
   });
 
-  test("one that is slow is looked at again, less often each time, until it has ended", async () => {
+  test("a processing payment is polled with growing pauses until it has ended", async () => {
     await using services = await openMembershipServices();
     const id = await openVisitor(services.app).becomeMember({}, testCards.succeedsLater);
     const slow = await services.provider.retrieve(id);
@@ -43,7 +43,7 @@ describe("without any webhook", () => {
     expect(await services.members()).toMatchObject([{ status: "paid" }]);
   });
 
-  test("one that nobody came back to is closed after a month, and one that never ends is given up with a word", async () => {
+  test("an abandoned payment is canceled after a month, and one that never ends is logged and dropped", async () => {
     await using services = await openMembershipServices();
     const abandoned = intentIdFrom(await openVisitor(services.app).begin());
     const id = await openVisitor(services.app).becomeMember({}, testCards.succeedsLater);
@@ -56,7 +56,7 @@ describe("without any webhook", () => {
     expect(services.logged()).toContainEqual(expect.objectContaining({ level: 50, paymentIntent: id }));
   });
 
-  test("one that was paid at the very moment it was to be closed makes a member", async () => {
+  test("a payment confirmed while being canceled makes a member", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
@@ -71,7 +71,7 @@ describe("without any webhook", () => {
   });
 });
 
-test("while the provider is away it is left in peace, and asked later", async () => {
+test("an unavailable provider is asked again later", async () => {
   await using services = await openMembershipServices();
   const id = await openVisitor(services.app).becomeMember();
   services.client.retrieve = async () => {
@@ -87,7 +87,7 @@ test("while the provider is away it is left in peace, and asked later", async ()
   expect(await services.members()).toMatchObject([{ status: "paid" }]);
 });
 
-test("one that came in while nobody looked for months is found, though the provider is away at the first look", async () => {
+test("a payment that came in during months without polling is found, although the first poll is unanswered", async () => {
   await using services = await openMembershipServices();
   await openVisitor(services.app).becomeMember();
   services.client.retrieve = async () => {
@@ -100,7 +100,7 @@ test("one that came in while nobody looked for months is found, though the provi
   expect(await services.members()).toMatchObject([{ status: "paid" }]);
 });
 
-test("one that the provider does not know is asked for less and less", async () => {
+test("a payment unknown to the provider is polled with growing pauses", async () => {
   await using services = await openMembershipServices();
   const id = await openVisitor(services.app).becomeMember();
   services.client.retrieve = async () => undefined;
@@ -108,7 +108,7 @@ test("one that the provider does not know is asked for less and less", async () 
   expect(await services.payment(id)).toMatchObject({ look_at: expect.anything(), looks: 1 });
 });
 
-test("of many that look at once each payment gets one look", async () => {
+test("concurrent pollers poll each payment once", async () => {
   await using services = await openMembershipServices();
   for (let n = 0; n < 3; n += 1) await openVisitor(services.app).becomeMember({ email: `m${n}@example.org` });
   let asked = 0;
@@ -122,7 +122,7 @@ test("of many that look at once each payment gets one look", async () => {
   expect((await services.members()).every(({ status }) => status === "paid")).toBe(true);
 });
 
-test("a webhook that comes while a look is under way is not slept over", async () => {
+test("a webhook during a poll makes another poll at once", async () => {
   await using services = await openMembershipServices();
   const id = await openVisitor(services.app).becomeMember({}, testCards.succeedsLater);
   services.client.retrieve = async (asked) => {
@@ -133,7 +133,7 @@ test("a webhook that comes while a look is under way is not slept over", async (
   expect(Number((await services.payment(id)).look_at)).toBeLessThanOrEqual(Date.now());
 });
 
-test("a look that a crash cut off is made again", async () => {
+test("a poll interrupted by a crash is repeated", async () => {
   await using services = await openMembershipServices();
   await openVisitor(services.app).becomeMember();
   const now = Date.now() + minute;
@@ -148,7 +148,7 @@ test("a look that a crash cut off is made again", async () => {
   await cutOff;
 });
 
-test("the watch runs by itself, comes when it is rung for, and stops when told", async () => {
+test("polling runs by itself, reacts to a signal and stops on request", async () => {
   await using services = await openMembershipServices();
   const stop = pollPayments(services);
   const id = await openVisitor(services.app).becomeMember();
@@ -160,7 +160,7 @@ test("the watch runs by itself, comes when it is rung for, and stops when told",
   expect(await pollOnce(services)).toBe("polled");
 });
 
-test("where payments are off nothing is watched", async () => {
+test("with payments off nothing is polled", async () => {
   await using services = await openMembershipServices({ PAYMENTS: "off" });
   await pollPayments(services)();
   expect(services.logged()).toEqual([]);

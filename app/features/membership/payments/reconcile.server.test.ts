@@ -21,7 +21,7 @@ async function paidMember(email: string) {
 
 const compare = () => reconcile(open.db, open.provider);
 
-test("members who have paid and payments that came in agree, whoever else has only begun", async () => {
+test("paid members and succeeded payments match, whatever else was begun", async () => {
   await paidMember("ann@example.org");
   await paidMember("ben@example.org");
   await openVisitor(open.app).begin();
@@ -29,14 +29,14 @@ test("members who have paid and payments that came in agree, whoever else has on
   expect(await compare()).toEqual({ differences: [], paidMembers: 2, succeededPayments: 2 });
 });
 
-test("a payment that the site has not heard of is a difference until it has", async () => {
+test("a payment not settled yet is a difference until it is", async () => {
   const intent = await openVisitor(open.app).becomeMember();
   expect((await compare()).differences).toEqual([expect.stringMatching(`${intent} .* J-\\w+ is pending`)]);
   await settlePayment(open, intent);
   expect((await compare()).differences).toEqual([]);
 });
 
-test("a payment that comes in while the two are compared is none", async () => {
+test("a payment that comes in during the comparison is no difference", async () => {
   const visitor = openVisitor(open.app);
   const clientSecret = await visitor.begin();
   await visitor.join(clientSecret);
@@ -51,7 +51,7 @@ test("a payment that comes in while the two are compared is none", async () => {
   expect((await reconcile(open.db, client)).differences).toEqual([]);
 });
 
-test("a member who was written to be paid, and is not, is found out", async () => {
+test("a member marked paid without a payment is found", async () => {
   const visitor = openVisitor(open.app);
   const clientSecret = await visitor.begin();
   await visitor.join(clientSecret);
@@ -61,13 +61,13 @@ test("a member who was written to be paid, and is not, is found out", async () =
   ]);
 });
 
-test("a payment whose record was lost is somebody's money, and found out", async () => {
+test("a payment whose record was lost is found", async () => {
   const intent = await paidMember("ann@example.org");
   await open.db.deleteFrom("members").execute();
   expect((await compare()).differences).toEqual([expect.stringMatching(`${intent} of 5\\.00 AUD .* nobody's`)]);
 });
 
-test("nobody's name or address is told", async () => {
+test("no name or address is printed", async () => {
   await openVisitor(open.app).becomeMember();
   expect(JSON.stringify(await compare())).not.toMatch(/Ann|Lee|example/);
 });

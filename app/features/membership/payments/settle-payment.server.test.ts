@@ -6,8 +6,8 @@ import { openVisitor } from "#tests/support/membership-visitor.ts";
 import { testCards } from "#tests/support/test-cards.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
-describe("a payment that came in", () => {
-  test("makes one member and two mails, though twenty hear of it at once (P7)", async () => {
+describe("a succeeded payment", () => {
+  test("makes one member and two emails when settled twenty times concurrently", async () => {
     await using services = await openMembershipServices();
     const intent = await openVisitor(services.app).becomeMember();
     await Promise.all(Array.from({ length: 20 }, () => settlePayment(services, intent)));
@@ -22,7 +22,7 @@ describe("a payment that came in", () => {
     expect(services.logged()).toEqual([]);
   });
 
-  test("is told to the member and the festival in full", async () => {
+  test("queues all facts for the member's and the committee's emails", async () => {
     await using services = await openMembershipServices();
     const intent = await openVisitor(services.app).becomeMember();
     await settlePayment(services, intent);
@@ -38,7 +38,7 @@ describe("a payment that came in", () => {
     expect(toMember).not.toHaveProperty("phone");
   });
 
-  test("rings the outbox once", async () => {
+  test("notifies the outbox once", async () => {
     await using services = await openMembershipServices();
     const intent = await openVisitor(services.app).becomeMember();
     let rings = 0;
@@ -66,7 +66,7 @@ describe("a payment that came in", () => {
     expect(await again.join(await again.begin())).toMatchObject({ status: 409, body: { code: "payment-processing" } });
   });
 
-  test("for which no record was sent makes nobody a member, and the log says which payment", async () => {
+  test("without a record makes nobody a member, and its id is logged", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
@@ -78,7 +78,7 @@ describe("a payment that came in", () => {
     );
   });
 
-  test("before its record makes a member as soon as the record comes", async () => {
+  test("before its record makes a member once the record is submitted", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
@@ -94,7 +94,7 @@ describe("a payment that came in", () => {
   });
 });
 
-describe("a payment that did not come in", () => {
+describe("a payment that has not succeeded", () => {
   test.each([
     ["requires_payment_method", testCards.declined],
     ["processing", testCards.succeedsLater],
@@ -108,7 +108,7 @@ describe("a payment that did not come in", () => {
     expect(await services.mails()).toEqual([]);
   });
 
-  test("is looked at no more once it is canceled", async () => {
+  test("is not polled after it is canceled", async () => {
     await using services = await openMembershipServices();
     const id = intentIdFrom(await openVisitor(services.app).begin());
     await services.provider.cancel(id);
@@ -116,7 +116,7 @@ describe("a payment that did not come in", () => {
     expect(await services.payment(id)).toMatchObject({ status: "canceled", look_at: null });
   });
 
-  test("in an answer that is older than what is known changes nothing", async () => {
+  test("in an outdated response changes nothing", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
@@ -131,7 +131,7 @@ describe("a payment that did not come in", () => {
   });
 });
 
-test("a payment that was not begun here is not asked for", async () => {
+test("a payment not begun here is not retrieved", async () => {
   await using services = await openMembershipServices();
   services.client.retrieve = async () => {
     throw new Error("asked");

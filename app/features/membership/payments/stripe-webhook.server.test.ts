@@ -22,7 +22,7 @@ async function lookUntilNothing(services: MembershipTest) {
   while ((await pollOnce(services)) !== "nothing-due");
 }
 
-test("a signed event makes the watch look, and the provider's word makes the member", async () => {
+test("a signed event triggers a poll, and the provider's status makes the member", async () => {
   await using services = await openMembershipServices();
   const id = await openVisitor(services.app).becomeMember();
   let rings = 0;
@@ -34,7 +34,7 @@ test("a signed event makes the watch look, and the provider's word makes the mem
   expect(await services.members()).toMatchObject([{ status: "paid" }]);
 });
 
-test("an event that lies about a payment changes nothing: it is only a hint", async () => {
+test("a false event changes nothing, because it is only a hint", async () => {
   await using services = await openMembershipServices();
   const visitor = openVisitor(services.app);
   const secret = await visitor.begin();
@@ -45,7 +45,7 @@ test("an event that lies about a payment changes nothing: it is only a hint", as
   expect(await services.mails()).toEqual([]);
 });
 
-test("events twice, replayed later and out of order make one member and two mails", async () => {
+test("repeated, replayed and reordered events make one member and two emails", async () => {
   await using services = await openMembershipServices();
   const id = await openVisitor(services.app).becomeMember();
   const succeeded = signedEvent(id);
@@ -58,7 +58,7 @@ test("events twice, replayed later and out of order make one member and two mail
   expect((await services.payment(id)).looks, "what has ended is not asked for again").toBe(1);
 });
 
-test("the page before the webhook, and the webhook before the page, end alike", async () => {
+test("the order of page and webhook does not matter", async () => {
   await using services = await openMembershipServices();
   const [early, late] = [openVisitor(services.app), openVisitor(services.app)];
   const first = await early.becomeMember();
@@ -102,12 +102,12 @@ test.each<[string, Sent]>([
   expect(await deliver(services, sent)).toBe(400);
 });
 
-test("an event over 256 kB is refused unread", async () => {
+test("an event over 256 kB is refused", async () => {
   await using services = await openMembershipServices();
   expect(await deliver(services, signed("x".repeat(256_001)))).toBe(413);
 });
 
-test("where payments are off a webhook is to be told again later", async () => {
+test("with payments off a webhook gets 503, so that it is repeated later", async () => {
   await using services = await openMembershipServices({ PAYMENTS: "off" });
   expect(await deliver(services, event)).toBe(503);
 });

@@ -9,8 +9,8 @@ const long = "2020-01-31T08:15:00.000Z";
 const lately = "2027-01-31T08:15:00.000Z";
 const line = new Date("2026-01-01T00:00:00.000Z");
 
-describe("who began to join long ago and did not pay", () => {
-  test("goes once none of their payments can come in any more", async () => {
+describe("an old pending member", () => {
+  test("is deleted once none of their payments can come in any more", async () => {
     await using books = await openBooks();
     await books.payment("closed", "canceled");
     await books.payment("shared", "succeeded");
@@ -25,7 +25,7 @@ describe("who began to join long ago and did not pay", () => {
   });
 
   test.each(["requires_payment_method", "requires_confirmation", "requires_action", "processing"])(
-    "stays while a payment of theirs is %s, be it an earlier one",
+    "stays while a payment of theirs is %s, even an earlier one",
     async (status) => {
       await using books = await openBooks();
       await books.payment("first", status);
@@ -37,7 +37,7 @@ describe("who began to join long ago and did not pay", () => {
     },
   );
 
-  test("stays while their money is here and has made nobody a member", async () => {
+  test("stays while a succeeded payment of theirs has made nobody a member", async () => {
     await using books = await openBooks();
     await books.payment("came in", "succeeded");
     await books.member({ id: "ann", payment_intent: "came in" }, ["came in"]);
@@ -45,7 +45,7 @@ describe("who began to join long ago and did not pay", () => {
     expect(await books.members()).toEqual(["ann"]);
   });
 
-  test("stays while nobody knows what became of their payment", async () => {
+  test("stays while the status of their payment is unknown", async () => {
     await using books = await openBooks();
     await books.member({ id: "ann", payment_intent: "unknown" });
     await books.tidy();
@@ -53,7 +53,7 @@ describe("who began to join long ago and did not pay", () => {
   });
 });
 
-test("who began lately, and who paid, stays as they are", async () => {
+test("recent pending and paid members stay unchanged", async () => {
   await using books = await openBooks();
   await books.member({ id: "lately", received_at: lately });
   await books.member({ id: "paid", status: "paid", paid_at: lately, payment_intent: "p" });
@@ -62,7 +62,7 @@ test("who began lately, and who paid, stays as they are", async () => {
   expect(await books.rows()).toEqual(before);
 });
 
-test("of who paid long ago stays that a payment came in, under which reference, and nothing else", async () => {
+test("an old paid member keeps payment, time and reference, and nothing else", async () => {
   await using books = await openBooks();
   await books.payment("p", "succeeded");
   await books.member({ id: "ann", status: "paid", paid_at: long, payment_intent: "p", email: "ann@example.org" }, [

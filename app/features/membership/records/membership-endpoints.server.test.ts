@@ -8,8 +8,8 @@ const create = "/api/payments/create-payment-intent";
 const records = "/api/records/new-member";
 const item = { id: "cjf-membership", amount: 200 };
 
-describe("the caller's own payment (P13)", () => {
-  test("is none before one is begun, and then its own, never kept", async () => {
+describe("the browser's own payment", () => {
+  test("is null before one is begun, then its own, and never cached", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     expect(await visitor.own()).toMatchObject({ status: 200, body: { client_secret: null, payment_intent: null } });
@@ -19,7 +19,7 @@ describe("the caller's own payment (P13)", () => {
     expect(own.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  test("is told after it was paid too, and that settles it", async () => {
+  test("is returned after it was paid too, and settled by that", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const intent = await visitor.becomeMember();
@@ -29,7 +29,7 @@ describe("the caller's own payment (P13)", () => {
   });
 
   test.each(["payment=pi_123", "payment=pi_123.AAAA", "payment=", "payment=%ff", "payment=null.null"])(
-    "is none for a forged cookie: %s",
+    "is null for a forged cookie: %s",
     async (cookie) => {
       await using services = await openMembershipServices();
       const visitor = openVisitor(services.app, { cookie });
@@ -37,7 +37,7 @@ describe("the caller's own payment (P13)", () => {
     },
   );
 
-  test("is none for another payment's id under one's own signature", async () => {
+  test("is null for another payment's id under one's own signature", async () => {
     await using services = await openMembershipServices();
     const [ann, mallory] = [openVisitor(services.app), openVisitor(services.app)];
     const foreign = intentIdFrom(await ann.begin());
@@ -48,7 +48,7 @@ describe("the caller's own payment (P13)", () => {
 });
 
 describe("a new member's record", () => {
-  test("is pending, whatever `paid` says (P2), under a reference of its own", async () => {
+  test("is pending under its own reference, whatever `paid` says", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     for (const paid of [true, false]) {
@@ -59,7 +59,7 @@ describe("a new member's record", () => {
     expect(await services.mails()).toEqual([]);
   });
 
-  test("is bound to the payment of the cookie, and the provider knows the record (P3, P17)", async () => {
+  test("is bound to the cookie's payment, and written into its metadata", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
@@ -90,7 +90,7 @@ describe("a new member's record", () => {
     expect(await services.members()).toEqual([]);
   });
 
-  test("is the same however often it is sent, and under a used key only with the same answers (W9)", async () => {
+  test("is the same when repeated; a reused key needs the same answers", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
@@ -106,7 +106,7 @@ describe("a new member's record", () => {
     expect(await services.members()).toMatchObject([{ city: "Newstead" }]);
   });
 
-  test("is refused, and not answered from memory, once the person has paid (P6)", async () => {
+  test("is refused once the person has paid, even under a used key", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
@@ -128,8 +128,8 @@ describe("a new member's record", () => {
   });
 });
 
-describe("what comes from elsewhere", () => {
-  test.each([create, records])("%s takes nothing from another site (M10)", async (path) => {
+describe("requests that are refused", () => {
+  test.each([create, records])("%s refuses cross-site requests", async (path) => {
     await using services = await openMembershipServices();
     for (const headers of [
       { "Sec-Fetch-Site": "cross-site" },
@@ -141,7 +141,7 @@ describe("what comes from elsewhere", () => {
     expect(await services.members()).toEqual([]);
   });
 
-  test("begins five payments a minute and no more: stolen cards are tried elsewhere (M11)", async () => {
+  test("at most five payments are begun a minute, so that stolen cards cannot be tested", async () => {
     await using services = await openMembershipServices({ RATE_LIMIT: "on" });
     const statuses = [];
     for (let n = 0; n < 6; n += 1)
@@ -152,7 +152,7 @@ describe("what comes from elsewhere", () => {
   });
 });
 
-test.each([create, records])("where payments are off, %s says so and what to do", async (path) => {
+test.each([create, records])("with payments off %s answers 503 with advice", async (path) => {
   await using services = await openMembershipServices({ PAYMENTS: "off" });
   const body = path === create ? { items: [item] } : memberPayload();
   const answer = await openVisitor(services.app).post(path, body);

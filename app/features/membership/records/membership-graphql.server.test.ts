@@ -31,7 +31,7 @@ async function confirmBoth(visitor: Visitor, about: object = {}) {
   return answers.map((answer) => JSON.stringify(answer));
 }
 
-test("with a paid payment in the cookie both are confirmed, and each mail goes out once in ten reloads (P7)", async () => {
+test("with a paid payment in the cookie both are confirmed, and each email is queued once in ten reloads", async () => {
   await using services = await openMembershipServices();
   const visitor = openVisitor(services.app);
   await visitor.becomeMember();
@@ -43,7 +43,7 @@ test("with a paid payment in the cookie both are confirmed, and each mail goes o
   expect((await services.mails()).map(({ kind }) => kind)).toEqual(["membership-festival", "membership-member"]);
 });
 
-test("either alone queues both mails", async () => {
+test("either alone queues both emails", async () => {
   await using services = await openMembershipServices();
   const visitor = openVisitor(services.app);
   await visitor.becomeMember();
@@ -51,7 +51,7 @@ test("either alone queues both mails", async () => {
   expect(await services.mails()).toHaveLength(2);
 });
 
-test("a mail says what was paid, whatever recipient, sender and text are asked for (P8)", async () => {
+test("an email has stored facts, whatever recipient, sender and text are sent", async () => {
   await using services = await openMembershipServices();
   const visitor = openVisitor(services.app);
   await visitor.becomeMember();
@@ -62,7 +62,7 @@ test("a mail says what was paid, whatever recipient, sender and text are asked f
 });
 
 test.each(["no cookie", "nothing paid", "a forged cookie", "a declined card", "a slow card"])(
-  "with %s the answer is neutral and nothing is sent (P8)",
+  "with %s the response is neutral and nothing is queued",
   async (how) => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app, how === "a forged cookie" ? { cookie: "payment=pi_1.c2ln" } : {});
@@ -74,14 +74,14 @@ test.each(["no cookie", "nothing paid", "a forged cookie", "a declined card", "a
   },
 );
 
-test("somebody else's payment confirms nothing of mine", async () => {
+test("another browser's payment confirms nothing", async () => {
   await using services = await openMembershipServices();
   await openVisitor(services.app).becomeMember();
   expect((await confirmBoth(openVisitor(services.app))).join()).toContain(neutral);
   expect(await services.members()).toMatchObject([{ status: "pending" }]);
 });
 
-test("while the provider does not answer the answer is neutral, unless the payment is known already", async () => {
+test("while the provider is unavailable the response is neutral, unless the payment is settled already", async () => {
   await using services = await openMembershipServices();
   const visitor = openVisitor(services.app);
   await visitor.becomeMember();
@@ -97,7 +97,7 @@ test("while the provider does not answer the answer is neutral, unless the payme
   expect((await confirmBoth(visitor)).join()).not.toContain(neutral);
 });
 
-test("a hundred and twenty a minute are answered, and then it is too much", async () => {
+test("120 requests a minute are answered, the next is refused", async () => {
   await using services = await openMembershipServices({ RATE_LIMIT: "on" });
   const visitor = openVisitor(services.app);
   const ask = () => visitor.graphql("mutation { sendMembershipConfirmationCJF { responseMsg } }");
