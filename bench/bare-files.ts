@@ -1,7 +1,7 @@
 import { type MeasuredProcess, startScript } from "./measured-process.ts";
 import { layOut, type ServedFile } from "./served-files.ts";
 
-/** The least that Node can do: `node:http` with every answer in memory and its headers ready. */
+/** A minimal Node server: `node:http` with every response in memory and its headers ready. */
 const program = `
   const { readFileSync, readdirSync } = require("node:fs");
   const [folder, port] = process.argv.slice(1);
@@ -26,9 +26,9 @@ const program = `
     response.end(body);
   }).listen(Number(port), "127.0.0.1");`;
 
-/** The peer that says how much of a cost is Node's own: the same bytes, from memory, with nothing else done. */
+/** The peer that shows how much of a cost is Node's own: the same bytes, from memory. */
 export async function startBareServer(files: readonly ServedFile[], { alone = false } = {}): Promise<MeasuredProcess> {
   const { folder, remove } = layOut(files);
-  // It has read them all when it answers.
+  // Once it answers, it has read all files.
   return startScript(program, folder, { alone }).finally(remove);
 }

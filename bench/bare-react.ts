@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { startBrowser } from "./machine.ts";
 
-/** An element as the peer gets it: its name, its attributes, what is in it. */
+/** An element as the peer gets it: name, attributes, children. */
 type Node = string | [name: string, attributes: Record<string, string>, children: Node[]];
 
-/** The peer of a rendered page: React DOM and the page's own markup as elements made anew for each request. Nothing is looked up, nothing is hashed. */
+/** The peer of a rendered page: React DOM and the page's own markup as elements made anew for each request. No data is loaded, nothing is hashed. */
 export const bareReact = `
   const { createElement } = require("react");
   const { renderToString } = require("react-dom/server");
@@ -23,7 +23,7 @@ export const bareReact = `
     response.end("<!DOCTYPE html>" + renderToString(element(prepared)));
   }).listen(Number(port), "127.0.0.1");`;
 
-/** Writes a page's markup as elements for the peer. A browser reads it, as it would any page, without running it. */
+/** Writes a page's markup as elements for the peer. A browser parses it, without running its scripts. */
 export async function markupOf(html: string, file: string): Promise<void> {
   const browser = await startBrowser();
   try {
@@ -34,7 +34,7 @@ export async function markupOf(html: string, file: string): Promise<void> {
   }
 }
 
-/** Runs in the browser, so it knows nothing of this file. */
+/** Runs in the browser, so it cannot use anything of this file. */
 function elementsOf(html: string): Node {
   const read = (element: Element): Node => [
     element.localName,

@@ -1,4 +1,4 @@
-/** The peer of the records service, as one script: `node:http` and `node:sqlite`, one insert an application, nothing checked. */
+/** The peer of the records service, as one script: `node:http` and `node:sqlite`, one insert per application, no validation. */
 export const bareRecords = `
   const { DatabaseSync } = require("node:sqlite");
   const [file, port] = process.argv.slice(1);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { MeasuredProcess } from "./measured-process.ts";
 
-/** A data folder of its own for a measurement, gone when that has ended, however it ended. */
+/** Runs a measurement with a temporary data folder, which is deleted afterwards, also after an error. */
 export async function withDataFolder<Result>(measure: (dataDir: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "festival-bench-"));
   try {
@@ -13,7 +13,7 @@ export async function withDataFolder<Result>(measure: (dataDir: string) => Promi
   }
 }
 
-/** A server for a measurement, stopped when that has ended, however it ended. */
+/** Runs a measurement with a server, which is stopped afterwards, also after an error. */
 export async function withServer<Result>(
   starting: Promise<MeasuredProcess>,
   measure: (server: MeasuredProcess) => Promise<Result>,

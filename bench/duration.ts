@@ -1,10 +1,10 @@
 /** How long each is measured, and how often, in turns. Whole seconds, as wrk counts. */
 export type Duration = { rounds: number; seconds: number };
 
-/** For figures that are kept. */
+/** For the report. */
 export const fullDuration: Duration = { rounds: 3, seconds: 5 };
 
-/** To see that it works: `--once`. */
+/** For a quick check: `--once`. */
 export const quickDuration: Duration = { rounds: 1, seconds: 2 };
 
 /** "median of 3 rounds of 5 s each". */

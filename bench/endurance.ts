@@ -9,14 +9,14 @@ import { load } from "./wrk.ts";
 
 const bars = { memory: 250e6, growth: 1.1 } as const;
 const connections = 32;
-/** A site without its page cache would need an hour for the last mark: then the chapter says how far it came. */
+/** Without the page cache the last mark would take an hour: then the chapter says how many were reached. Milliseconds. */
 const timeoutMs = 150_000;
-/** After so many requests. The first is when everything has been used once; from the second on nothing more should come. */
+/** Numbers of requests after which memory is read. From the second on it should not grow. */
 const marks = [100_000, 250_000, 500_000, 1_000_000] as const;
 
 type Reading = { mark: number; memory: number | undefined };
 
-/** What the process holds in memory after ever more requests to the landing page, beside a bare Node server that answers as many. */
+/** Memory of the process after increasing numbers of requests to the landing page, beside a bare Node server. */
 export function measureEndurance(once: boolean): Promise<Chapter> {
   const wanted = marks.map((mark) => (once ? mark / 20 : mark));
   return withDataFolder((dataDir) =>

@@ -12,7 +12,7 @@ import { submit } from "./submitters.ts";
 
 const clients = 16;
 
-/** What ever more stored applications cost those who apply, and those who only read. */
+/** How the number of stored applications affects applying, and reading pages. */
 export function measureApplications(pace: Duration): Promise<Chapter> {
   return measureSizes(
     {
@@ -51,7 +51,7 @@ async function measure(dataDir: string, size: number, pace: Duration): Promise<S
   });
 }
 
-/** Three tables, as the site itself leaves them: the application, what was mailed, what would be answered to a repetition. */
+/** Three tables, as the site itself fills them: the application, its emails, its idempotency keys. */
 function writeApplications(file: string, size: number) {
   const db = new DatabaseSync(file);
   db.exec(`

@@ -8,7 +8,7 @@ import { startServed } from "./measured-process.ts";
 import { connections } from "./peers.ts";
 import type { Chapter } from "./report.ts";
 
-/** What an ever longer line-up costs. */
+/** How the number of bands affects the site. */
 export function measureBands(pace: Duration): Promise<Chapter> {
   return measureSizes(
     {
@@ -48,7 +48,7 @@ async function measure(dataDir: string, size: number, pace: Duration): Promise<S
   });
 }
 
-/** "Number 17" plays what the seventeenth band of the starter line-up plays. */
+/** "Number 17" has the data of the seventeenth band of the starter line-up. */
 function writeBands(file: string, size: number) {
   const db = new DatabaseSync(file);
   const columns = "image_link, bio, schedule_text, jazz_style, music_link";

@@ -8,7 +8,7 @@ import { startServed } from "./measured-process.ts";
 import { connections } from "./peers.ts";
 import type { Chapter } from "./report.ts";
 
-/** What ever more pages in the content service cost. */
+/** How the number of pages in the content service affects the site. */
 export function measurePages(pace: Duration): Promise<Chapter> {
   return measureSizes(
     {

@@ -8,17 +8,17 @@ import type { Chapter } from "./report.ts";
 import { accepting } from "./served-files.ts";
 import { type Loaded, load, type Target } from "./wrk.ts";
 
-/** How many rows there are of what grows. */
+/** Numbers of rows to measure with. */
 export const sizes = [10, 1_000, 100_000];
 
-/** An answer that takes longer is asked for once and no more: wrk would only wait. */
+/** A slower response is requested once only: wrk would just wait. Milliseconds. */
 const slowMs = 1_000;
 const timeoutMs = 30_000;
 
-/** How an address fares: so many a second, one in so many milliseconds, or not at all. */
+/** The result for an address: responses per second, milliseconds for one, or a failure. */
 export type Sample = ({ kind: "load" } & Loaded) | { kind: "once"; ms: number } | { kind: "none"; why: string };
 
-/** Asks twice, since the first answer may have to be made, and where that goes quickly, over 32 connections for as long as the pace says. */
+/** Requests twice, since the first response may not be cached, and if that is fast enough, over 32 connections for the given duration. */
 export async function sample(target: Target, { seconds }: Duration): Promise<Sample> {
   const asked = { ...target, headers: accepting("gzip") };
   const first = await askOnce(asked);
@@ -44,23 +44,23 @@ async function askOnce({ url, headers, random }: Target): Promise<Sample> {
   }
 }
 
-/** "2,310", "one in 3.2 s" or why there is none. */
+/** "2,310", "one in 3.2 s" or the reason of the failure. */
 export function formatSample(found: Sample): string {
   if (found.kind === "load") return found.failed === 0 ? rate(found) : `${rate(found)} (${count(found.failed)} failed)`;
   return found.kind === "once" ? `one in ${(found.ms / 1000).toFixed(1)} s` : found.why;
 }
 
-/** So many a second, whatever kind of answer it was. */
+/** Responses per second, for any kind of sample. */
 export function perSecond(found: Sample): number {
   if (found.kind === "load") return found.perSecond;
   return found.kind === "once" ? 1000 / found.ms : 0;
 }
 
-/** One size: its cells after the number of rows, and what of it is worth reckoning with. */
+/** One size: its cells after the number of rows, and its figures for further calculation. */
 export type Size = { cells: readonly string[]; figures: Readonly<Record<string, number>> };
 
 /**
- * Measures each size on a copy of one starter festival. A size that the site cannot carry has a row that says so, and is named among the
+ * Measures each size on a copy of one starter festival. A size that the site cannot serve has a row that says so, and is named among the
  * bars missed.
  */
 export async function measureSizes(

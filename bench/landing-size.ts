@@ -3,11 +3,11 @@ import type { Browser, Request } from "@playwright/test";
 const kinds = ["JavaScript", "CSS", "fonts", "pictures", "the page itself", "other"] as const;
 export type Kind = (typeof kinds)[number];
 export type PageSize = {
-  /** Bodies as they were sent, compressed, without their headers. */
+  /** Compressed bodies, without headers. */
   kinds: Record<Kind, { requests: number; bytes: number }>;
-  /** Everything, headers too. */
+  /** Including headers. */
   total: number;
-  /** What was asked for, largest first. */
+  /** The requests, largest first. */
   files: { path: string; kind: Kind; bytes: number }[];
 };
 
@@ -36,7 +36,7 @@ export async function measurePageSize(browser: Browser, address: string): Promis
   await page.goto(address, { waitUntil: "networkidle" });
   const received = await Promise.all(requests.map(sizeOf));
   await context.close();
-  // What the browser took from its own memory has headers but was not received.
+  // A response from the browser's own cache has headers but was not received.
   return sum(received.filter(({ bytes }) => bytes >= 0));
 }
 

@@ -11,7 +11,7 @@ import { contender, type Loaded, runInTurns } from "./wrk.ts";
 const bars = { ofNginx: 0.4, p99: 20 } as const;
 type Brotli = { bytes: number; site: Loaded };
 
-/** The landing page from our process, beside nginx and a bare Node server that hand out the same bytes. */
+/** The landing page from our process, beside nginx and a bare Node server that send the same bytes. */
 export function measureLanding(pace: Duration): Promise<Chapter> {
   return withDataFolder((dataDir) =>
     withServer(startServed(dataDir, {}, { alone: true }), async ({ url }) => {
@@ -21,7 +21,7 @@ export function measureLanding(pace: Duration): Promise<Chapter> {
   );
 }
 
-/** What today's browsers ask for; Debian's nginx has no part for it. Undefined where the site does not send it. */
+/** Brotli, which browsers prefer and Debian's nginx lacks. Undefined where the site does not send it. */
 async function withBrotli(page: string, { rounds, seconds }: Duration): Promise<Brotli | undefined> {
   const bytes = await bytesOf(page, "br").catch(() => undefined);
   if (!bytes) return undefined;

@@ -14,7 +14,7 @@ const figures = z.object({
 /** Scores are of a hundred. */
 export type Run = z.output<typeof figures>;
 
-/** What came of one run: every figure, and the audits that took points; or why it is none. */
+/** The result of one run: every figure, and the audits that lost points; or why it failed. */
 export type Outcome = { ok: true; run: Run; faults: string[] } | { ok: false; reason: string };
 
 /** Lighthouse gives a result even when it failed; then figures are missing from it, and it says why. */
@@ -32,7 +32,7 @@ export function readResult(lhr: unknown): Outcome {
   return { ok: false, reason: unseen ?? `no ${seen.error.issues.map(({ path }) => path.join()).join(", ")}` };
 }
 
-/** One of several figures that could not be seen makes the whole category worth nothing. */
+/** One missing figure makes the score of its whole category void. */
 function scoreOf(score: number | null | undefined) {
   return typeof score === "number" ? Math.round(score * 100) : undefined;
 }
@@ -54,7 +54,7 @@ const resultSchema = z.object({
   ),
 });
 
-/** The audits that took points, so that a missed bar says what to mend. */
+/** The audits that lost points, so that a missed bar says what to fix. */
 function faultsOf({ categories, audits }: z.output<typeof resultSchema>): string[] {
   const counted = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
   return counted.flatMap(({ id }) => {

@@ -14,7 +14,7 @@ const bars = {
   tbt: 50,
   cls: 0,
 } as const;
-/** A run in which Lighthouse could not see a figure (a busy machine, a paint it missed) is run again, so often in all. */
+/** Attempts in all for a run in which Lighthouse misses a figure (a busy machine, a paint it missed). */
 const tries = 3;
 type PageRuns = { path: string; runs: Run[]; faults: string[]; failures: string[] };
 
@@ -52,7 +52,7 @@ function row({ path, runs, failures }: PageRuns): string[] {
   return [`\`${path}\``, ...scores.map((name) => String(run[name])), ...times, run.cls.toFixed(3)];
 }
 
-/** A page of which not every run came to an end is named, whatever the others showed. */
+/** A page with a failed run is named, whatever the others showed. */
 function missedBy({ path, runs, failures }: PageRuns, rounds: number): string[] {
   const what = `Lighthouse, ${path}`;
   const unfinished =

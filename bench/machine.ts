@@ -6,7 +6,7 @@ import { findBrowser } from "../scripts/browser.ts";
 /** The browser of every measurement: the tests' own, with the tests' flags. */
 export const browserFlags = playwrightConfig.use?.launchOptions?.args ?? [];
 
-/** Starts the browser; whoever starts it closes it. */
+/** Starts the browser; the caller closes it. */
 export function startBrowser() {
   return chromium.launch({ executablePath: findBrowser(), args: browserFlags });
 }

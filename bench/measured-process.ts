@@ -6,14 +6,14 @@ import { z } from "zod";
 import { freePort } from "#tests/support/site.ts";
 import { pinned } from "./programs.ts";
 
-/** A festival of a hundred thousand pages takes its time with the first. */
+/** With a hundred thousand pages the first response is slow. Milliseconds. */
 const timeoutMs = 120_000;
 
 export type MeasuredProcess = {
   url: string;
   /** Milliseconds from the start of the process to the first page that came with 200. */
   startedIn: number;
-  /** What the process and its own children hold in memory now, in bytes (VmRSS, so Linux only). */
+  /** Memory of the process and its children now, in bytes (VmRSS, so Linux only). */
   memory: () => number;
   stop: () => Promise<void>;
 };
@@ -36,7 +36,7 @@ export function startServed(
   return startCommand((port) => [program, args, { PORT: String(port), DATA_DIR: dataDir, ...env }]);
 }
 
-/** A peer that is one script: it is given a file of its own and the port to listen on. */
+/** A peer that is one script: it gets a file to use and the port to listen on. */
 export function startScript(script: string, file: string, { alone = false }: Manner = {}): Promise<MeasuredProcess> {
   return startCommand((port) => {
     const argv = ["-e", script, file, String(port)];
@@ -79,7 +79,7 @@ async function firstPage(address: string, begin: number, hasEnded: () => boolean
   throw new Error(hasEnded() ? "The server ended at its start." : `No page within ${timeoutMs} ms.`);
 }
 
-/** nginx is a process that only watches, and its worker. */
+/** nginx consists of a master process and its worker. */
 function residentBytes(pid: number | string | undefined): number {
   const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);

@@ -5,8 +5,8 @@ import { pinned, programPath } from "./programs.ts";
 import { layOut, type ServedFile } from "./served-files.ts";
 
 /**
- * The peer of everything that is only handed out: nginx with one worker and a configuration of its own, in a folder that goes at the end.
- * Compressed answers lie ready beside the plain ones (`gzip_static`). It writes no line a request; neither does the site at its usual level.
+ * The peer for static responses: nginx with one worker and a configuration of its own, in a temporary folder.
+ * Compressed answers lie ready beside the plain ones (`gzip_static`). It logs no requests; neither does the site at its usual level.
  */
 export async function startNginx(files: readonly ServedFile[]): Promise<MeasuredProcess> {
   const { folder, remove } = layOut([{ name: "index.html", plain: Buffer.from("ready") }, ...files]);
@@ -23,7 +23,7 @@ export async function startNginx(files: readonly ServedFile[]): Promise<Measured
   return { ...server, stop };
 }
 
-/** As a careful host would write it: `sendfile`, open files kept, connections kept for as long as wrk wants them. */
+/** A tuned configuration: `sendfile`, open file cache, keep-alive for as long as wrk wants it. */
 function configuration(port: number) {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => `${kind}_temp_path ${kind};`);
   return `

@@ -5,7 +5,7 @@ import { startNginx } from "./nginx.ts";
 import { accepting, bytesOf, expectSameBytes, type ServedFile } from "./served-files.ts";
 import { contender, type Loaded, runInTurns } from "./wrk.ts";
 
-/** What a reader's "99 of 100" is about, in every chapter that hands something out. */
+/** Connections in every chapter that measures responses. */
 export const connections = 32;
 type Encoding = "plain" | "gzip";
 /** The site, nginx and the bare server, asked for the same bytes in turns. */
@@ -13,7 +13,7 @@ export type Compared = { encoding: Encoding; bytes: number; site: Loaded; nginx:
 
 /**
  * An address of the site beside nginx and a bare Node server that send the same bytes, once in each encoding. `name` is the peers' own for it;
- * its ending says what it is. Whoever is not asked just now has nothing to do, so all of them may share the core of servers.
+ * its extension is its type. Servers that are not measured at the moment are idle, so all of them may share one core.
  */
 export async function compareWithPeers(
   address: string,
@@ -48,7 +48,7 @@ async function turns(urls: Urls, encoding: Encoding, { rounds, seconds }: Durati
   return { site: site.result(), nginx: nginx.result(), bare: bare.result() };
 }
 
-/** How a table of such comparisons begins, and how it says what the slowest waited. */
+/** The first columns of a comparison table, and those of the slowest responses. */
 export const comparedColumns = {
   rates: ["", "bytes", "the site", "nginx", "bare `node:http`", "of nginx", "of bare"],
   waits: ["p99: the site", "nginx", "bare"],

@@ -14,7 +14,7 @@ const paths = ["/", "/band", "/history", "/schedule"];
 
 type Rendered = { path: string; bytes: number; site: Loaded; react: Loaded };
 
-/** Pages made anew for each request, `PAGE_CACHE=off`: what a change of content, or a page that nobody asked for yet, costs. */
+/** Pages made anew for each request, `PAGE_CACHE=off`: the cost of a change of content, or of an uncached page. */
 export function measureRendered(pace: Duration): Promise<Chapter> {
   return withDataFolder((dataDir) =>
     withServer(startServed(dataDir, { PAGE_CACHE: "off" }, { alone: true }), async (site) => {

@@ -23,7 +23,7 @@ test("a figure beyond its bar stands at the top of the report", () => {
   expect(text).not.toContain("Memory");
 });
 
-test("the figures alone are there for whoever reckons with them, and so are the bars missed", () => {
+test("the summary has the figures and the missed bars", () => {
   const missed = ["Start: 3.00 s, the bar is 2.00 s"];
   const text = summary({ start: { ...chapter, missed, figures: { startMs: 3000 } } }, surroundings);
   expect(JSON.parse(text)).toMatchObject({ date: "2027-06-10", missed, figures: { start: { startMs: 3000 } } });

@@ -7,15 +7,15 @@ export type Chapter = {
   rows: readonly (readonly string[])[];
   /** Each bar that was missed, with the figure. */
   missed: readonly string[];
-  /** The sentence to remember, with the peer in it. */
+  /** The summary in one sentence, with the peer. */
   inShort?: string;
-  /** The figures that somebody may want to reckon with, by a name that stays. Bytes, milliseconds, and so many a second. */
+  /** Figures for further calculation, by a stable name: bytes, milliseconds, or per second. */
   figures?: Readonly<Record<string, number>>;
 };
 
 export type Surroundings = { machine: readonly string[]; date: string; command: string };
 
-/** `docs/performance.md`: what was measured, on what, the figures with their peers, and the command that does it again. */
+/** `docs/performance.md`: what was measured, on what, the figures with their peers, and the command to repeat it. */
 export function report(chapters: readonly Chapter[], { machine, date, command }: Surroundings): string {
   const missed = chapters.flatMap((chapter) => chapter.missed);
   const inShort = chapters.flatMap((chapter) => chapter.inShort ?? []);
@@ -35,7 +35,7 @@ const howToRead =
   "Each figure is shown beside a peer that was measured in the same run, alternating with the site, and is the median of its rounds. A *bar* is what the " +
   "figure has to reach; one that is missed is named here, at the top. Everything runs on one machine: load generator and server share it.";
 
-/** `.cache/bench.json`: the figures by chapter, for whoever reckons with them. */
+/** `.cache/bench.json`: the figures by chapter, for further calculation. */
 export function summary(chapters: Readonly<Record<string, Chapter>>, { machine, date }: Surroundings): string {
   const figures = Object.entries(chapters).map(([name, chapter]) => [name, chapter.figures ?? {}]);
   const missed = Object.values(chapters).flatMap((chapter) => chapter.missed);

@@ -2,7 +2,7 @@
  * `npm run bench`: builds the site, measures it beside its peers and writes `docs/performance.md`, and the figures alone into
  * `.cache/bench.json`. About twenty minutes on a quiet machine.
  *
- * `--only landing,memory` measures only those chapters, and `--once` everything a single short time: for work on one thing, or on a busy
+ * `--only landing,memory` measures only those chapters, and `--once` everything in a single short round: for work on one chapter, or on a busy
  * machine. Such figures are only printed.
  */
 import { execFileSync } from "node:child_process";
@@ -40,7 +40,7 @@ if (!once && only === undefined) {
 }
 console.log(text);
 
-/** A chapter that breaks is named among the missed bars, and costs none of the others. */
+/** A chapter that fails is named among the missed bars, and does not affect the others. */
 async function measure({ name, measure: run }: Measurement): Promise<Chapter> {
   const begin = performance.now();
   try {

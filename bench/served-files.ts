@@ -3,7 +3,7 @@ import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** What a peer hands out: under `name`, with the very bytes that the site sent. `gzip`, if it is sent compressed too. */
+/** A file that a peer serves under `name`, with the bytes that the site sent; `gzip`, if it is sent compressed too. */
 export type ServedFile = { name: string; plain: Buffer; gzip?: Buffer };
 export type Encoding = "plain" | "gzip" | "br";
 

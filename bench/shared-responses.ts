@@ -10,7 +10,7 @@ import { bytesOf } from "./served-files.ts";
 type Wanted = { path: string; encoding: "plain" | "gzip"; name: string };
 type Answer = Compared & { path: string };
 
-/** What the site's own API answers to everybody alike, beside peers that hand out the same bytes. */
+/** Shared responses of the site's API, beside peers that send the same bytes. */
 export function measureAnswers(pace: Duration): Promise<Chapter> {
   const paths = ["/api/header", "/api/records/get-bands"];
   const wanted = async () =>
@@ -18,7 +18,7 @@ export function measureAnswers(pace: Duration): Promise<Chapter> {
   return measure({ title: "Shared API responses", what: "Answers", wanted }, pace);
 }
 
-/** A picture of the landing page in one of the sizes that the page itself names, once it has been made. */
+/** A cached picture of the landing page, in one of the sizes that the page names. */
 export function measurePicture(pace: Duration): Promise<Chapter> {
   const wanted = async (siteUrl: string) => {
     const path = pictureOf((await bytesOf(`${siteUrl}/`, "plain")).toString());

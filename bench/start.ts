@@ -13,7 +13,7 @@ const idleMs = 10_000;
 const addresses = ["/", "/band", "/history", "/contact", "/schedule", "/api/header", "/api/records/get-bands"];
 const visited = [...addresses, ...addresses, ...addresses];
 
-/** How soon the site is there and what it holds in memory when nobody asks, beside a bare server with one page in memory. */
+/** Time to start and idle memory, beside a bare server with one page in memory. */
 export async function measureStart(rounds: number): Promise<Chapter> {
   const folder = mkdtempSync(join(tmpdir(), "festival-bench-"));
   const dataDir = join(folder, "data");
@@ -77,7 +77,7 @@ async function idleMemory(process: MeasuredProcess, paths: readonly string[]) {
   return process.memory();
 }
 
-/** A picture of the landing page in a size that nobody has asked for yet. */
+/** A picture of the landing page in a size that is not cached yet. */
 async function freshPicture(siteUrl: string): Promise<string> {
   const html = await (await fetch(`${siteUrl}/`)).text();
   const [path] = /\/content\/assets\/[^"?\s]+\.(?:png|jpe?g)/.exec(html) ?? [];

@@ -16,7 +16,7 @@ const drainMs = 5_000;
 
 type Round = { perSecond: number; p50: number; p99: number; refused: number; memory: number; mailsSent: number };
 
-/** How many volunteer applications a second are stored for good and acknowledged, and how long each one waits. */
+/** Volunteer applications stored and acknowledged per second, and the latency of each. */
 export async function measureSubmissions(rounds: number): Promise<Chapter> {
   const folder = mkdtempSync(join(tmpdir(), "festival-bench-"));
   const site = await startServed(join(folder, "data"), { RATE_LIMIT: "off", LOG_LEVEL: "warn" });
@@ -56,14 +56,14 @@ async function measureRound(process: MeasuredProcess): Promise<Round> {
   };
 }
 
-/** How many mails a second go out once nobody submits any more. */
+/** Emails sent per second once submitting has ended. */
 async function measureDraining(process: MeasuredProcess): Promise<number> {
   const before = await mailsWaiting(process);
   await wait(drainMs);
   return ((before - (await mailsWaiting(process))) / drainMs) * 1000;
 }
 
-/** What the outbox holds; the peer has none. */
+/** Number of queued emails; the peer has none. */
 async function mailsWaiting({ url }: MeasuredProcess): Promise<number> {
   const answer = await fetch(`${url}/healthz?verbose`);
   if (!answer.headers.get("content-type")?.includes("json")) return 0;
