@@ -40,7 +40,7 @@ async function picture(query: string) {
 }
 
 describe("a picture", () => {
-  it("comes as it was, to be kept for ever, and is revalidated by its ETag", async () => {
+  it("comes unchanged with an immutable Cache-Control, and is revalidated by its ETag", async () => {
     const response = await fetch(addresses.poster);
     expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(await poster))).toBe(true);
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
@@ -67,7 +67,7 @@ describe("a picture", () => {
     expect((await picture(query)).size).toEqual(size);
   });
 
-  it("keeps the part that the focus names", async () => {
+  it("is cropped around the requested focus area", async () => {
     for (const fit of ["fill", "thumb", "crop"]) {
       expect((await picture(`w=40&h=80&fit=${fit}&f=left`)).right).toBe("red");
       expect((await picture(`w=40&h=80&fit=${fit}&f=bottom_right`)).left).toBe("blue");
@@ -75,7 +75,7 @@ describe("a picture", () => {
     }
   });
 
-  it("is padded, not enlarged, on the colour asked for", async () => {
+  it("is padded, not enlarged, with the requested background colour", async () => {
     expect(await picture("w=300&h=300&fit=pad&fm=jpg")).toMatchObject({ left: "white", top: "white" });
     expect((await picture("w=300&h=300&fit=pad&bg=rgb:0000ff")).top).toBe("blue");
     const clear = await picture("w=300&h=300&fit=pad");
@@ -122,7 +122,7 @@ describe("a picture", () => {
     expect(JSON.stringify(body.details)).toContain(query.split("=")[0]);
   });
 
-  it("is made once when it is asked for many times at once, and kept", async () => {
+  it("is rendered once for concurrent requests, and cached", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(`${addresses.poster}?w=77&fm=webp`)));
     const bodies = await Promise.all(
       answers.map(async (answer) => Buffer.from(await answer.arrayBuffer()).toString("base64")),
@@ -133,7 +133,7 @@ describe("a picture", () => {
     expect(again.status).toBe(304);
   });
 
-  it("that one client had made too often is a 429 with the time to wait, while what is kept still comes", async () => {
+  it("answers 429 with Retry-After once a client's limit is used up, while cached variants still come", async () => {
     let left = 1;
     const mayMake = async () =>
       left-- > 0 ? ({ ok: true } as const) : ({ ok: false, retryAfterSeconds: 40 } as const);
@@ -147,7 +147,7 @@ describe("a picture", () => {
     await strict.close();
   });
 
-  it("that cannot be read as a picture is a 400, and the original still comes", async () => {
+  it("answers 400 for a file that cannot be decoded, whose original still comes", async () => {
     const broken = await startTestService(null);
     await broken.service.importContent(fixture(), async () => new TextEncoder().encode("no picture"));
     const url = `http:${(await broken.client.getAsset("poster")).fields.file?.url}`;
@@ -191,13 +191,13 @@ describe("a film", () => {
     },
   );
 
-  it("comes whole when it has changed since the reader's first part", async () => {
+  it("comes whole when it has changed since the first range", async () => {
     const etag = (await range("bytes=0-0")).headers.get("ETag") ?? "";
     expect((await range("bytes=0-9", { "If-Range": etag })).status).toBe(206);
     expect((await range("bytes=0-9", { "If-Range": '"another"' })).status).toBe(200);
   });
 
-  it("tells its length to HEAD, and that it takes ranges", async () => {
+  it("answers HEAD with its length and Accept-Ranges", async () => {
     const response = await fetch(addresses.film, { method: "HEAD" });
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Length")).toBe("600000");
@@ -210,14 +210,14 @@ describe("a film", () => {
 });
 
 describe("an asset's address", () => {
-  it("gives a drawing as it is, whatever size is asked for, shut in so that no script in it runs", async () => {
+  it("serves an SVG unchanged at any size, sandboxed so that no script in it runs", async () => {
     const response = await fetch(`${addresses.logo}?w=100&fm=webp`);
     expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(logo))).toBe(true);
     expect(response.headers.get("Content-Security-Policy")).toContain("sandbox");
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
   });
 
-  it("is 404 without bytes, for a draft, and for an unknown one", async () => {
+  it("answers 404 without bytes, for a draft, and for an unknown asset", async () => {
     expect((await fetch(addresses.lost)).status).toBe(404);
     for (const path of ["festival/unfinished/x/unfinished.png", "festival/nobody/x/y.png", "other/poster/x/y.png"]) {
       expect((await fetch(`${running.origin}/content/assets/${path}`)).status).toBe(404);

@@ -13,19 +13,19 @@ type Files = {
   db: Database;
   snapshot: () => Promise<Snapshot>;
   variants: ImageVariants;
-  /** Where a picture is kept that was asked for with this query, `?w=100`. */
+  /** The cache for variants requested with this query string, `?w=100`. */
   cacheFor: (query: string) => VariantCache;
   clientOf: (c: Context) => ImageClient;
 };
 type Found = { file: { fileName: string; contentType: string }; stored: StoredFile };
 
-const forEver = "public, max-age=31536000, immutable";
-const forAWhile = "public, max-age=300, stale-while-revalidate=86400";
+const immutable = "public, max-age=31536000, immutable";
+const shortLived = "public, max-age=300, stale-while-revalidate=86400";
 
 /**
- * The files of published assets, at the addresses the Delivery API names: originals with ranges, and pictures remade by the Images
- * API's parameters. The address holds a token of the bytes, so an answer may be kept for ever; any other token (from before
- * a change, or an address written by hand) gets today's file, to be kept for a while.
+ * The files of published assets at the URLs that the Delivery API returns: originals with ranges, and variants by the Images API's
+ * parameters. A URL holds a token of the bytes, so its response is immutable; any other token (an old or handwritten URL) gets the
+ * current file, cached for a short time.
  */
 export function assetFiles({ db, snapshot, variants, cacheFor, clientOf }: Files): Hono {
   const app = new Hono();
@@ -34,32 +34,37 @@ export function assetFiles({ db, snapshot, variants, cacheFor, clientOf }: Files
     const { space, asset, token } = c.req.param();
     const found = space === current.location.space ? findFile(current, asset, token) : undefined;
     if (!found) return notFound("Asset", asset, current.location);
-    const keep = fileToken(found.stored) === token ? forEver : forAWhile;
+    const cacheControl = fileToken(found.stored) === token ? immutable : shortLived;
     const { search, searchParams } = new URL(c.req.url);
     const parsed = parseImageQuery(searchParams);
-    if (!parsed.ok) return invalidQuery(parsed.faults);
-    // A drawing has any size and format already.
-    if (!parsed.query || found.file.contentType.startsWith("image/svg")) return wholeFile(c, db, found, keep);
+    if (!parsed.ok) return invalidQuery(parsed.errors);
+    // An SVG scales by itself.
+    if (!parsed.query || found.file.contentType.startsWith("image/svg")) return wholeFile(c, db, found, cacheControl);
     if (!found.file.contentType.startsWith("image/"))
       return errorResponse(400, "BadRequest", "Only a picture can be resized or converted.");
     const original = { digest: found.stored.digest, read: () => readWholeFile(db, found.stored) };
     const made = await variants({ original, query: parsed.query, cache: cacheFor(search), client: clientOf(c) });
-    if (made.ok) return variant(c, made.variant, keep);
+    if (made.ok) return variant(c, made.variant, cacheControl);
     if (made.reason === "unreadable") return errorResponse(400, "BadRequest", "This file cannot be read as a picture.");
     if (made.reason === "busy")
-      return later(503, "ServiceUnavailable", "Too many pictures are being made at this moment.", 5);
-    return later(429, "RateLimitExceeded", "You had many new pictures made in one minute.", made.retryAfterSeconds);
+      return retryLater(503, "ServiceUnavailable", "Too many pictures are being made at this moment.", 5);
+    return retryLater(
+      429,
+      "RateLimitExceeded",
+      "You had many new pictures made in one minute.",
+      made.retryAfterSeconds,
+    );
   });
   return app;
 }
 
-function later(status: 429 | 503, id: string, message: string, seconds: number) {
+function retryLater(status: 429 | 503, id: string, message: string, seconds: number) {
   const answer = errorResponse(status, id, message);
   answer.headers.set("Retry-After", String(seconds));
   return answer;
 }
 
-/** The asset's file with this token, or, when none has it, its first file that has bytes. */
+/** The asset's file with this token, else its first stored file. */
 function findFile(snapshot: Snapshot, assetId: string, token: string): Found | undefined {
   const asset = snapshot.assets.get(assetId);
   const files = asset ? filesOf(snapshot, asset) : [];
@@ -74,11 +79,11 @@ function filesOf(snapshot: Snapshot, asset: AssetDocument): Found[] {
   });
 }
 
-function wholeFile(c: Context, db: Database, { file, stored }: Found, keep: string) {
+function wholeFile(c: Context, db: Database, { file, stored }: Found, cacheControl: string) {
   const headers = {
     ...safeHeaders(file.contentType),
     ETag: `"${stored.digest.slice(0, 32)}"`,
-    "Cache-Control": keep,
+    "Cache-Control": cacheControl,
     "Accept-Ranges": "bytes",
   };
   if (matchesEtag(c, headers.ETag)) return c.body(null, 304, headers);
@@ -101,17 +106,17 @@ function wholeFile(c: Context, db: Database, { file, stored }: Found, keep: stri
 
 type Made = { bytes: Uint8Array; contentType: string; etag: string };
 
-function variant(c: Context, { bytes, contentType, etag }: Made, keep: string) {
+function variant(c: Context, { bytes, contentType, etag }: Made, cacheControl: string) {
   const headers = {
     ...safeHeaders(contentType),
     ETag: etag,
-    "Cache-Control": keep,
+    "Cache-Control": cacheControl,
     "Content-Length": String(bytes.length),
   };
   return matchesEtag(c, etag) ? c.body(null, 304, headers) : c.body(new Uint8Array(bytes), 200, headers);
 }
 
-/** What can carry a script (a drawing, a page) is shut in: these files come from the site's own origin. */
+/** Files that can carry a script (SVG, HTML) are sandboxed, since they are served from the site's own origin. */
 function safeHeaders(contentType: string): Record<string, string> {
   const type = /^[\w.+-]+\/[\w.+-]+(; *charset=[\w-]+)?$/.test(contentType) ? contentType : "application/octet-stream";
   const headers = { "Content-Type": type, "X-Content-Type-Options": "nosniff" };
@@ -122,7 +127,7 @@ function safeHeaders(contentType: string): Record<string, string> {
   };
 }
 
-/** Reads a part only when the reader has taken the last one, and nothing at all for HEAD. */
+/** Reads each part only when the client has taken the last one, and nothing for HEAD. */
 function streamOf(parts: AsyncGenerator<Uint8Array>) {
   return new ReadableStream<Uint8Array>(
     {

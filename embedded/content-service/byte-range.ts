@@ -1,7 +1,7 @@
 export type ByteRange = { start: number; end: number };
 
 /**
- * Reads a Range header for a file of `size` bytes. Several ranges at once, or a header not understood, mean the whole file, as RFC 9110 allows.
+ * Reads a Range header for a file of `size` bytes. Multiple ranges or an invalid header mean the whole file, as RFC 9110 allows.
  *
  * @returns both ends included, "unsatisfiable" for a range that lies outside the file, undefined for the whole file.
  */

@@ -6,13 +6,13 @@ import { startTestService } from "./test-service.ts";
 const options = { sectionTypes: ["section"], hasFile: () => true, requiredTypes: [], pageTypes: ["page"] };
 
 /** The faults found when the fixture's entries are replaced, each as "id field message". */
-function faultsOf(entries: object[], more: object = {}) {
+function problemsOf(entries: object[], more: object = {}) {
   const faults = checkContent({ ...fixture(), entries }, { ...options, ...more });
   return faults.map(({ id, field, message }) => `${id} ${field}: ${message}`);
 }
 
 describe("the check names", () => {
-  it("nothing in content that is in order, however unfinished its drafts are", () => {
+  it("no problem in valid content with unfinished drafts", () => {
     const page = entry("page", "home", {
       title: "Home",
       sections: [toEntry("s1")],
@@ -20,7 +20,7 @@ describe("the check names", () => {
       text: paragraph("Yes"),
     });
     const draft = entry("page", "draft", { title: 7, sections: [toEntry("nowhere")] }, {});
-    expect(faultsOf([page, draft, entry("section", "s1", { title: "One" })])).toEqual([]);
+    expect(problemsOf([page, draft, entry("section", "s1", { title: "One" })])).toEqual([]);
   });
 
   it.each([
@@ -105,27 +105,27 @@ describe("the check names", () => {
       entry("page", "old", {}, archived),
       entry("page", "draft", {}, {}),
     ];
-    expect(faultsOf([entry("page", "home", { title: "Home", ...fields }), ...others])).toContain(fault);
+    expect(problemsOf([entry("page", "home", { title: "Home", ...fields }), ...others])).toContain(fault);
   });
 
-  it("a circle of parts, but not a button that leads back to its page", () => {
+  it("a circular reference between sections, but not a button that links back to its page", () => {
     const around = [
       entry("section", "a", { title: "A", next: toEntry("b") }),
       entry("section", "b", { title: "B", next: toEntry("a") }),
     ];
-    expect(faultsOf(around)).toEqual(["b next: It links in a circle: a, then b, then a."]);
+    expect(problemsOf(around)).toEqual(["b next: It links in a circle: a, then b, then a."]);
     const page = entry("page", "home", { title: "Home", sections: [toEntry("a")] });
-    expect(faultsOf([page, entry("section", "a", { title: "A", next: toEntry("home") })])).toEqual([]);
+    expect(problemsOf([page, entry("section", "a", { title: "A", next: toEntry("home") })])).toEqual([]);
   });
 
-  it("an entry whose content type is gone, and a frame that is missing", () => {
-    expect(faultsOf([entry("banner", "b", {})])).toEqual(['b : Its content type "banner" does not exist.']);
-    expect(faultsOf([entry("page", "p", { title: "P" }, archived)], { requiredTypes: ["page"] })).toEqual([
+  it("an entry without a content type, and a missing landing page, header or footer", () => {
+    expect(problemsOf([entry("banner", "b", {})])).toEqual(['b : Its content type "banner" does not exist.']);
+    expect(problemsOf([entry("page", "p", { title: "P" }, archived)], { requiredTypes: ["page"] })).toEqual([
       "page : There is no published page: the site needs one.",
     ]);
   });
 
-  it("published assets without bytes, straight from the store", async () => {
+  it("published assets without a stored file", async () => {
     const running = await startTestService();
     const faults = await running.service.check({ sectionTypes: ["section"] });
     expect(faults).toContainEqual({
@@ -139,7 +139,7 @@ describe("the check names", () => {
     await running.close();
   });
 
-  it("what makes a file unreadable", () => {
+  it("what makes a file invalid", () => {
     expect(published.publishedVersion).toBe(3);
     expect(checkContent({ entries: "none" }, options)[0]?.message).toMatch(/^entries: /);
   });

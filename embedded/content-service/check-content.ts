@@ -10,41 +10,40 @@ import {
   linksIn,
 } from "./documents.ts";
 
-/** One thing an editor should mend: the entry's or asset's id, the field (empty: the whole), and what is wrong in plain words. */
+/** A problem for an editor to fix, in plain words, with the entry's or asset's id. An empty `field` means the whole document. */
 export type ContentProblem = { id: string; field: string; message: string };
 export type CheckOptions = {
-  /** The content types that may stand in a page's `sections`. */
+  /** The content types allowed in a page's `sections`. */
   sectionTypes: readonly string[];
-  /** Whether there are bytes for a file's address. */
+  /** Whether a file's bytes are stored. */
   hasFile: (url: string) => boolean;
-  /** The content types of which one published entry is needed. */
+  /** The content types that need a published entry. */
   requiredTypes?: readonly string[];
-  /** The content types that are pages: a button that leads to one is a way there, not a part, so it closes no circle. */
+  /** The content types that are pages: a link to one navigates there and embeds nothing, so it makes no circular reference. */
   pageTypes?: readonly string[];
 };
 
 /**
- * Names every fault in what readers would get: links that lead nowhere, to a draft or in a circle, unknown sections and types, wrong,
- * unknown and missing fields, assets without a file, a missing frame. Drafts themselves may be as unfinished as they like (C10).
+ * Finds every problem in published content: links to missing documents, drafts or in a circle, unsupported sections, unknown types,
+ * invalid, unknown and missing fields, assets without a file, and a missing landing page, header or footer. Drafts may be unfinished.
  */
 export function checkContent(exportFile: unknown, options: CheckOptions): ContentProblem[] {
   const parsed = exportFileSchema.safeParse(exportFile);
   if (!parsed.success)
     return parsed.error.issues.map((issue) => ({ id: "", field: "", message: describeIssue(exportFile, issue) }));
-  const { requiredTypes: needed = ["landingPage", "header", "footer"], pageTypes = ["landingPage", "generalPage"] } =
-    options;
+  const { requiredTypes = ["landingPage", "header", "footer"], pageTypes = ["landingPage", "generalPage"] } = options;
   const file = parsed.data;
   const entries = (file.entries ?? []).filter(isPublished);
-  const missing = needed.filter((type) => !entries.some((entry) => entry.sys.contentType.sys.id === type));
+  const missing = requiredTypes.filter((type) => !entries.some((entry) => entry.sys.contentType.sys.id === type));
   return [
     ...missing.map((type) => ({ id: type, field: "", message: `There is no published ${type}: the site needs one.` })),
-    ...entries.flatMap((entry) => [...typeFaults(entry, file), ...linkFaults(entry, file, options)]),
-    ...circles(entries, pageTypes),
-    ...(file.assets ?? []).filter(isPublished).flatMap((asset) => assetFaults(asset, options)),
+    ...entries.flatMap((entry) => [...fieldProblems(entry, file), ...linkProblems(entry, file, options)]),
+    ...circularLinks(entries, pageTypes),
+    ...(file.assets ?? []).filter(isPublished).flatMap((asset) => assetProblems(asset, options)),
   ];
 }
 
-function typeFaults(entry: Entry, file: ExportFile): ContentProblem[] {
+function fieldProblems(entry: Entry, file: ExportFile): ContentProblem[] {
   const { id } = entry.sys;
   const typeId = entry.sys.contentType.sys.id;
   const type = file.contentTypes?.find(({ sys }) => sys.id === typeId);
@@ -56,7 +55,9 @@ function typeFaults(entry: Entry, file: ExportFile): ContentProblem[] {
     const wrong = values.find((value) => !fits(value, field.type, field));
     const ownValue = entry.fields[field.id]?.[defaultLocale] ?? "";
     if (wrong !== undefined)
-      return [{ id, field: field.id, message: `This must be ${words[field.type]}, but it is ${shown(wrong)}.` }];
+      return [
+        { id, field: field.id, message: `This must be ${expectedValues[field.type]}, but it is ${describe(wrong)}.` },
+      ];
     return field.required && ownValue === ""
       ? [{ id, field: field.id, message: "This is required, but it is empty." }]
       : [];
@@ -67,7 +68,7 @@ function typeFaults(entry: Entry, file: ExportFile): ContentProblem[] {
   ];
 }
 
-const words: Record<Field["type"], string> = {
+const expectedValues: Record<Field["type"], string> = {
   Symbol: "a text of at most 256 letters",
   Text: "a text",
   RichText: "a rich text",
@@ -100,13 +101,13 @@ function fits(value: unknown, type: string, field: { linkType?: string | undefin
   return found !== undefined && (field.linkType === undefined || found.sys.linkType === field.linkType);
 }
 
-function shown(value: unknown) {
+function describe(value: unknown) {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "an object";
   return `${typeof value === "string" ? "the text" : `a ${typeof value}:`} "${String(value).slice(0, 40)}"`;
 }
 
-function linkFaults(entry: Entry, file: ExportFile, { sectionTypes }: CheckOptions): ContentProblem[] {
+function linkProblems(entry: Entry, file: ExportFile, { sectionTypes }: CheckOptions): ContentProblem[] {
   const { id } = entry.sys;
   return Object.entries(entry.fields).flatMap(([field, value]) =>
     linksIn(value).flatMap(({ sys }) => {
@@ -127,12 +128,12 @@ function linkFaults(entry: Entry, file: ExportFile, { sectionTypes }: CheckOptio
   );
 }
 
-/** A fault for each link that closes a circle: the entry it is in can be reached from the entry it leads to. */
-function circles(entries: readonly Entry[], pageTypes: readonly string[]): ContentProblem[] {
-  const faults: ContentProblem[] = [];
+/** A problem for each link that closes a circle of entries. */
+function circularLinks(entries: readonly Entry[], pageTypes: readonly string[]): ContentProblem[] {
+  const problems: ContentProblem[] = [];
   const byId = new Map(entries.map((entry) => [entry.sys.id, entry]));
-  const done = new Set<string>();
-  const walk = (entry: Entry, path: readonly string[]) => {
+  const visited = new Set<string>();
+  const visit = (entry: Entry, path: readonly string[]) => {
     const { id } = entry.sys;
     const here = [...path, id];
     for (const [field, value] of Object.entries(entry.fields)) {
@@ -141,21 +142,21 @@ function circles(entries: readonly Entry[], pageTypes: readonly string[]): Conte
         if (!next || (field !== "sections" && pageTypes.includes(next.sys.contentType.sys.id))) continue;
         const start = here.indexOf(sys.id);
         if (start >= 0)
-          faults.push({
+          problems.push({
             id,
             field,
             message: `It links in a circle: ${[...here.slice(start), sys.id].join(", then ")}.`,
           });
-        else if (!done.has(sys.id)) walk(next, here);
+        else if (!visited.has(sys.id)) visit(next, here);
       }
     }
-    done.add(id);
+    visited.add(id);
   };
-  for (const entry of entries) if (!done.has(entry.sys.id)) walk(entry, []);
-  return faults;
+  for (const entry of entries) if (!visited.has(entry.sys.id)) visit(entry, []);
+  return problems;
 }
 
-function assetFaults(asset: AssetDocument, { hasFile }: CheckOptions): ContentProblem[] {
+function assetProblems(asset: AssetDocument, { hasFile }: CheckOptions): ContentProblem[] {
   const { id } = asset.sys;
   const urls = fileUrls(asset);
   if (urls.length === 0) return [{ id, field: "file", message: "This asset has no file." }];

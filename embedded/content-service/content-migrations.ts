@@ -1,19 +1,19 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The content service's tables. They hold everything, files included, so one database is one backup. */
+/** The content service's tables. They hold files as well, so that one database is one backup. */
 export type ContentTables = {
   /** One row. `version` grows with every write; `sections` is the JSON list of the export file's top-level names. */
   content_state: { id: number; version: number; sections: string };
-  /** Every document as imported, whole, as JSON text; `kind` is its place in an export file (`entries`, `assets`, ...). */
+  /** Every document as imported, as JSON; `kind` is its list in the export file (`entries`, `assets`, ...). */
   content_items: { kind: string; id: string; position: number; document: string };
-  /** A file by the address its asset names; `digest` is the SHA-256 of its bytes in hex. */
+  /** A file by the URL in its asset; `digest` is the SHA-256 of its bytes in hex. */
   content_files: { url: string; size: number; digest: string };
-  /** The file's bytes, cut into equal parts, so that a range of a film is read without the film. */
+  /** The file's bytes in parts of equal size, so that a range of a video is read without the rest. */
   content_file_parts: { url: string; part: number; bytes: Uint8Array };
 };
 
-/** Given to the host's migrator; the names are unique among all sets. */
+/** Run by the host's migrator. Names are unique among all sets. */
 export const contentServiceMigrations: Record<string, Migration> = {
   "content-0001-store": { up: createStore },
 };
@@ -48,7 +48,7 @@ async function createStore(db: Kysely<unknown>) {
     .createTable("content_file_parts")
     .addColumn("url", "text", (column) => column.notNull())
     .addColumn("part", "integer", (column) => column.notNull())
-    // PostgreSQL's name; SQLite takes any name and keeps bytes as they are.
+    // PostgreSQL's type name; SQLite accepts any and stores the bytes as they are.
     .addColumn("bytes", "bytea", (column) => column.notNull())
     .addPrimaryKeyConstraint("content_file_parts_key", ["url", "part"])
     .execute();

@@ -10,29 +10,29 @@ import { createImageVariants, type ImageClient, type VariantCache } from "./imag
 import { exportContent, type ImportResult, importContent, type ReadAsset, type WriteAsset } from "./import-export.ts";
 
 /**
- * A content service over the site's own database. It speaks Contentful's Delivery API, so that the official SDK cannot tell the
- * difference, and reads and writes the contentful-export format. How a request goes:
+ * A headless content service over the site's own database. It implements Contentful's Delivery API, so that the official SDK works
+ * with it unchanged, and imports and exports the contentful-export format. A request passes through:
  *
- *     delivery-api.ts   who may ask, which address, the answer's headers
- *       query.ts        the query string, read strictly (query-path.ts: what a name in it stands for)
- *       run-query.ts    which documents, in which order, cut to what was selected
- *       deliver.ts      one locale's fields with fallback, links followed, files at our own address
- *       snapshot.ts     everything published, in memory, renewed when the store's version grows
- *       store.ts        the tables (migrations.ts)
- *     asset-files.ts    originals and ranges; variants.ts, render-image.ts: pictures by the Images API's parameters
- *     import-export.ts  files in, files out (documents.ts: their form); check.ts: what an editor should mend
+ *     delivery-api.ts           token, routes, response headers
+ *       query.ts                reads the query string (query-parameters.ts; query-path.ts: the fields that it names)
+ *       run-query.ts            filters, sorts and selects documents
+ *       delivered-documents.ts  one locale's fields with fallback, links, file URLs
+ *       content-snapshot.ts     everything published, in memory, reloaded when the content version grows
+ *       content-store.ts        the tables (content-migrations.ts)
+ *     asset-files.ts            originals and ranges; image-variants.ts, render-image.ts: the Images API
+ *     import-export.ts          files in and out (documents.ts: their schemas); check-content.ts: problems for editors to fix
  */
 export type ContentServiceOptions = {
   db: Database;
-  /** The names in the API's addresses, and the one read-only delivery token. */
+  /** The names in the API's URLs, and the one read-only delivery token. */
   space: string;
   environment: string;
   token: string;
-  /** The site's own address, `http://localhost:3000`: its host stands in the addresses of files. */
+  /** The site's address, `http://localhost:3000`: its host is used in the URLs of files. */
   publicUrl: string;
-  /** Where pictures are kept that are asked for with this query, `?w=100`: anybody may ask for any, so the host may tell them apart. */
+  /** The cache for variants requested with this query, `?w=100`: the host may separate the site's own sizes from arbitrary ones. */
   cacheFor: (query: string) => VariantCache;
-  /** Who sent a request, and whether one more picture may be made for them. Without it everybody is one client without limits. */
+  /** The client of a request and its limit for rendering variants. By default all requests are one client without a limit. */
   imageClientOf?: (c: Context) => ImageClient;
   log?: (message: string) => void;
 };
@@ -42,15 +42,15 @@ export type ContentService = {
   app: Hono;
   importContent(exportFile: unknown, readAsset: ReadAsset): Promise<ImportResult>;
   exportContent(writeAsset: WriteAsset): Promise<Record<string, unknown[]>>;
-  /** What to ask the database for the content's version: it grows with every import, in whichever process. */
+  /** The query for the content version, which grows with every import by any process. */
   versionQuery: CompiledQuery;
-  /** True until something was imported. */
+  /** True until the first import. */
   isEmpty(): Promise<boolean>;
-  /** Everything in the store that an editor should mend. `sectionTypes`: the content types that may stand in a page's `sections`. */
+  /** All problems for an editor to fix. `sectionTypes`: the content types allowed in a page's `sections`. */
   check(options: { sectionTypes: readonly string[] }): Promise<ContentProblem[]>;
 };
 
-/** Makes the service. Its tables must exist (`contentServiceMigrations`). */
+/** Creates the service. Its tables must exist (`contentServiceMigrations`). */
 export function createContentService({
   db,
   space,
@@ -58,7 +58,7 @@ export function createContentService({
   token,
   publicUrl,
   cacheFor,
-  imageClientOf: clientOf = () => everybody,
+  imageClientOf: clientOf = () => singleClient,
   log = () => {},
 }: ContentServiceOptions): ContentService {
   const snapshot = createSnapshotLoader(db, { space, environment, host: new URL(publicUrl).host });
@@ -84,9 +84,9 @@ export function createContentService({
   };
 }
 
-const everybody: ImageClient = { id: "everybody", consumeRenderLimit: async () => ({ ok: true }) };
+const singleClient: ImageClient = { id: "everybody", consumeRenderLimit: async () => ({ ok: true }) };
 
-/** As with the provider, any site may read (with the token), and nobody can write here. */
+/** As at Contentful, any origin may read with the token (CORS). Writing is not supported. */
 const readOnly: MiddlewareHandler = async (c, next) => {
   const { method } = c.req.raw;
   if (method === "OPTIONS") {

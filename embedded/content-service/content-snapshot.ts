@@ -12,10 +12,10 @@ import {
   localeSchema,
 } from "./documents.ts";
 
-/** Where the content is delivered: the names in its addresses, and the site's own host for the addresses of files. */
+/** The space and environment in the API's URLs, and the site's host for the URLs of files. */
 export type SpaceLocation = { space: string; environment: string; host: string };
 
-/** Everything published, in memory, as it was at one version. Documents are a few thousand at most, so queries run over this. */
+/** Everything published, in memory, at one content version. A festival has a few thousand documents at most, so queries scan it. */
 export type Snapshot = {
   version: number;
   location: SpaceLocation;
@@ -28,18 +28,18 @@ export type Snapshot = {
 };
 
 /**
- * Gives the current snapshot. The database is asked for the version on each call, so that an import made by another process shows at
- * once.
+ * Returns a function that gives the current snapshot. It reads the content version on each call, so that another process's import
+ * shows at once.
  */
 export function createSnapshotLoader(db: Database, place: SpaceLocation): () => Promise<Snapshot> {
-  let held: { version: number; loading: Promise<Snapshot> } | undefined;
+  let cached: { version: number; loading: Promise<Snapshot> } | undefined;
   return async () => {
     const version = await readVersion(db);
-    if (held?.version === version) return held.loading;
+    if (cached?.version === version) return cached.loading;
     const loading = loadSnapshot(db, place, version);
-    held = { version, loading };
+    cached = { version, loading };
     loading.catch(() => {
-      if (held?.loading === loading) held = undefined;
+      if (cached?.loading === loading) cached = undefined;
     });
     return loading;
   };

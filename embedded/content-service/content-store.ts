@@ -2,33 +2,32 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { ContentTables } from "./content-migrations.ts";
 
-/** What is read from and written to the content service's tables. The same statements run on SQLite and PostgreSQL. */
+/** The same statements run on SQLite and PostgreSQL. */
 export type Database = Kysely<ContentTables>;
 export type StoredFile = { url: string; size: number; digest: string };
 export type StoredItem = { kind: string; id: string; document: string };
 
 const partSize = 256 * 1024;
-/** One statement a document would take an import of thousands a minute. Both engines take eight times as many values. */
-const rowsAtOnce = 1_000;
+/** One statement per document would make an import of thousands take a minute. Both engines accept eight times as many values. */
+const batchSize = 1_000;
 
-/** The content's version: a number that grows with every write. Cheap enough to ask on each request. */
+/** The content version: a number that grows with every write, read on each request. */
 export async function readVersion(db: Database): Promise<number> {
   const row = await versionQuery(db).executeTakeFirstOrThrow();
   return row.version;
 }
 
-/** The question for it. */
 export function versionQuery(db: Database) {
   return db.selectFrom("content_state").select("version").where("id", "=", 1);
 }
 
-/** The top-level names of an export file, as the imports so far brought them. */
+/** The top-level names of the export files imported so far. */
 export async function readSections(db: Database): Promise<string[]> {
   const row = await db.selectFrom("content_state").select("sections").where("id", "=", 1).executeTakeFirstOrThrow();
   return JSON.parse(row.sections);
 }
 
-/** Every document, kind by kind in the committee's own order. */
+/** Every document by kind, in the order of the imports. */
 export async function readItems(db: Database): Promise<StoredItem[]> {
   return db
     .selectFrom("content_items")
@@ -44,7 +43,7 @@ export async function readFiles(db: Database): Promise<Map<string, StoredFile>> 
   return new Map(files.map((file) => [file.url, file]));
 }
 
-/** The bytes `start` to `end` (both included) of a file, part after part, as they are asked for. */
+/** The bytes `start` to `end` (both included) of a file; each part is read when it is needed. */
 export async function* readBytes(db: Database, url: string, start: number, end: number): AsyncGenerator<Uint8Array> {
   for (let part = Math.floor(start / partSize); part * partSize <= end; part++) {
     const row = await db
@@ -58,14 +57,14 @@ export async function* readBytes(db: Database, url: string, start: number, end: 
   }
 }
 
-/** A whole file in memory: for pictures that are to be made smaller, and for an export. */
+/** A whole file in memory, for rendering a variant and for an export. */
 export async function readWholeFile(db: Database, file: StoredFile): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const bytes of readBytes(db, file.url, 0, file.size - 1)) parts.push(bytes);
   return Buffer.concat(parts);
 }
 
-/** Notes a write. As the first statement of a transaction it also makes writers wait for each other on PostgreSQL. */
+/** Raises the content version. As a transaction's first statement it also serializes writers on PostgreSQL. */
 export async function bumpVersion(db: Database): Promise<void> {
   await db
     .updateTable("content_state")
@@ -80,7 +79,7 @@ export async function writeSections(db: Database, sections: readonly string[]): 
     .execute();
 }
 
-/** Puts documents of one kind before those the store already has; a document with a known id takes its place. */
+/** Inserts documents of one kind before the stored ones; a document with a known id replaces the old one. */
 export async function writeItems(
   db: Database,
   kind: string,
@@ -91,8 +90,8 @@ export async function writeItems(
     .set((row) => ({ position: row("position", "+", items.length) }))
     .where("kind", "=", kind)
     .execute();
-  for (let start = 0; start < items.length; start += rowsAtOnce) {
-    const rows = items.slice(start, start + rowsAtOnce).map((item, at) => ({ kind, position: start + at, ...item }));
+  for (let start = 0; start < items.length; start += batchSize) {
+    const rows = items.slice(start, start + batchSize).map((item, at) => ({ kind, position: start + at, ...item }));
     await db
       .insertInto("content_items")
       .values(rows)
@@ -106,10 +105,10 @@ export async function writeItems(
   }
 }
 
-/** Stores a file's bytes in place of those it had, if they are others (`heldDigest`). */
-export async function writeFile(db: Database, url: string, bytes: Uint8Array, heldDigest?: string): Promise<void> {
+/** Replaces a file's bytes unless they have the stored digest. */
+export async function writeFile(db: Database, url: string, bytes: Uint8Array, storedDigest?: string): Promise<void> {
   const digest = createHash("sha256").update(bytes).digest("hex");
-  if (digest === heldDigest) return;
+  if (digest === storedDigest) return;
   await deleteFile(db, url);
   await db.insertInto("content_files").values({ url, size: bytes.length, digest }).execute();
   for (let part = 0; part * partSize < bytes.length; part++) {

@@ -1,7 +1,7 @@
-/** One thing wrong with a query, in the provider's form. */
+/** One error of a query, in Contentful's form. */
 export type QueryError = { name: string; path?: string[]; value?: string; details: string };
 
-/** An answer in the provider's error form: `sys.type: "Error"`, `sys.id`, `message`, `details`, `requestId`. */
+/** A response in Contentful's error form. */
 export function errorResponse(status: number, id: string, message: string, details?: object): Response {
   const requestId = crypto.randomUUID();
   const body = { sys: { type: "Error", id }, message, ...(details && { details }), requestId };
@@ -24,15 +24,17 @@ export function notFound(
   return errorResponse(404, "NotFound", "The resource could not be found.", { type, id, space, environment });
 }
 
-/** 400 naming every fault of a query at once. */
-export function invalidQuery(faults: readonly QueryError[]): Response {
-  const missing = faults.filter((fault) => fault.name === "notOffered").map((fault) => fault.details);
-  const provider =
+/** 400 with all errors of a query. */
+export function invalidQuery(errors: readonly QueryError[]): Response {
+  const unsupported = errors.filter(({ name }) => name === "notOffered").map(({ details }) => details);
+  const contentfulMessage =
     "The query you sent was invalid. Probably a filter or ordering specification is not applicable to the type of a field.";
-  return errorResponse(400, "InvalidQuery", missing.length > 0 ? missing.join(" ") : provider, { errors: faults });
+  return errorResponse(400, "InvalidQuery", unsupported.length > 0 ? unsupported.join(" ") : contentfulMessage, {
+    errors,
+  });
 }
 
-/** A part of the provider's API that this service leaves out, by name. */
+/** A part of Contentful's API that this service does not support, by name. */
 export function notSupported(name: string): QueryError {
   return { name: "notOffered", path: [name], details: `"${name}" is not offered by this content service.` };
 }

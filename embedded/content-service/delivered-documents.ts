@@ -2,35 +2,35 @@ import type { Snapshot } from "./content-snapshot.ts";
 import type { StoredFile } from "./content-store.ts";
 import { type AssetDocument, type ContentType, type Entry, type Field, fileSchema, type Locale } from "./documents.ts";
 
-/** A document as the Delivery API gives it: one locale's fields, or with locale `*` each field by locale. */
+/** A document as the Delivery API returns it: fields in one locale, or with locale `*` each field by locale. */
 export type DeliveredDocument = {
   metadata: object;
   sys: { id: string; type: string } & Record<string, unknown>;
   fields: Record<string, unknown>;
 };
 export type DocumentType = "Entry" | "Asset";
-/** Every published document in one locale, newest first: the provider's order when none is asked for. */
+/** Every published document in one locale, newest first: Contentful's order when a query names none. */
 export type LocaleView = Record<DocumentType, Map<string, DeliveredDocument>> & {
-  /** The entries of a content type, in the same order: what nearly every question is about. */
+  /** The entries of a content type, in the same order. Nearly every query asks for one type. */
   ofType: (contentType: string) => readonly DeliveredDocument[];
 };
-/** A delivered document cut down to what `select` names. */
+/** A document reduced to the parts that `select` names. */
 export type SelectedDocument = Pick<DeliveredDocument, "sys"> & Partial<DeliveredDocument>;
 
-/** Each snapshot's documents by locale. */
-const views = new WeakMap<Snapshot, Map<string, LocaleView>>();
+/** By snapshot and locale. */
+const cachedViews = new WeakMap<Snapshot, Map<string, LocaleView>>();
 
-/** The published documents in one of the snapshot's locales, or `*` for all of them. Made once for each locale and snapshot. */
+/** The published documents in one of the snapshot's locales, or `*` for all of them. Computed once per snapshot and locale. */
 export function localeView(snapshot: Snapshot, locale: string): LocaleView {
-  const ofSnapshot = views.get(snapshot) ?? new Map<string, LocaleView>();
-  views.set(snapshot, ofSnapshot);
-  const made = ofSnapshot.get(locale);
-  if (made) return made;
+  const views = cachedViews.get(snapshot) ?? new Map<string, LocaleView>();
+  cachedViews.set(snapshot, views);
+  const cached = views.get(locale);
+  if (cached) return cached;
   const Entry = newestFirst([...snapshot.entries.values()].map((entry) => deliverEntry(snapshot, entry, locale)));
   const Asset = newestFirst([...snapshot.assets.values()].map((asset) => deliverAsset(snapshot, asset, locale)));
   const types = Map.groupBy(Entry.values(), ({ sys }) => snapshot.entries.get(sys.id)?.sys.contentType.sys.id);
   const view: LocaleView = { Entry, Asset, ofType: (contentType) => types.get(contentType) ?? [] };
-  ofSnapshot.set(locale, view);
+  views.set(locale, view);
   return view;
 }
 
@@ -39,7 +39,7 @@ function newestFirst(documents: DeliveredDocument[]) {
   return new Map(documents.map((document) => [document.sys.id, document]));
 }
 
-/** Plain code unit order, the same on every machine. */
+/** Compares by code units, which gives the same order on every machine. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
@@ -65,7 +65,7 @@ function deliverAsset(snapshot: Snapshot, asset: AssetDocument, locale: string):
   };
 }
 
-/** A published document's `sys`: what the provider's readers see, without the editors' own data. */
+/** A published document's `sys` without the properties of the Management API. */
 function deliverSys(
   snapshot: Snapshot,
   document: ContentType | Entry | AssetDocument,
@@ -126,7 +126,7 @@ function fallbackChain(snapshot: Snapshot, locale: string) {
   return chain;
 }
 
-/** The file with its address at this service. The token in it changes with the bytes, so an address may be kept for ever. */
+/** The file with its URL at this service. The URL's token changes with the bytes, so clients may cache it for ever. */
 function deliverFile(snapshot: Snapshot, assetId: string, value: unknown) {
   const file = fileSchema.safeParse(value);
   if (!file.success) return value;
@@ -136,12 +136,12 @@ function deliverFile(snapshot: Snapshot, assetId: string, value: unknown) {
   return { ...file.data, url: `//${place.host}/content/assets/${place.space}/${assetId}/${token}/${name}` };
 }
 
-/** What stands for a file's bytes in its address. */
+/** Identifies a file's bytes in its URL. */
 export function fileToken(stored: StoredFile | undefined): string {
   return stored?.digest.slice(0, 32) ?? "missing";
 }
 
-/** A content type as readers see it. */
+/** A content type as the Delivery API returns it, without the editors' validations. */
 export function deliverContentType(snapshot: Snapshot, type: ContentType): object {
   const { name, description, displayField, fields } = type;
   const readable = fields.map(({ validations, defaultValue, ...field }) => field);
@@ -154,7 +154,7 @@ export function deliverContentType(snapshot: Snapshot, type: ContentType): objec
   };
 }
 
-export function deliverLocale(locale: Locale): object {
+export function deliverLocale(locale: Locale) {
   const sys = { id: locale.sys?.id ?? locale.code, type: "Locale", version: 1 };
   return {
     code: locale.code,

@@ -38,14 +38,14 @@ describe("the official SDK", () => {
     });
   });
 
-  it("resolves links, those inside rich text and those that go in a circle too", async () => {
+  it("resolves links, including those in rich text and circular ones", async () => {
     const home: Json = await running.client.getEntry("home", { include: 10 });
     expect(home.fields.sections[0].fields.next.fields.next.fields.title).toBe("One");
     expect(home.fields.text.content[1].data.target.fields.title).toBe("Three");
     expect(home.fields.picture.fields.title).toBe("Title of poster");
   });
 
-  it("leaves unresolvable links as they are, or drops them when asked to", async () => {
+  it("leaves or removes unresolvable links as configured", async () => {
     const kept: Json = await running.client.getEntry("home");
     expect(kept.fields.sections[1]).toEqual({ sys: { type: "Link", linkType: "Entry", id: "s-draft" } });
     const dropped: Json = await running.client.withoutUnresolvableLinks.getEntry("home");
@@ -68,7 +68,7 @@ describe("the official SDK", () => {
     );
   });
 
-  it("reads assets, whose files are at this service", async () => {
+  it("reads assets with file URLs at this service", async () => {
     const assets = await running.client.getAssets({ order: ["sys.id"] });
     expect(assets.items.map(({ sys }) => sys.id)).toEqual(["film", "logo", "lost", "poster"]);
     const poster = await running.client.getAsset("poster");
@@ -76,13 +76,13 @@ describe("the official SDK", () => {
     expect((await fetch(`http:${poster.fields.file?.url}`)).status).toBe(200);
   });
 
-  it("meets the provider's errors", async () => {
+  it("gets Contentful's errors", async () => {
     await expect(running.client.getEntry("nobody")).rejects.toMatchObject({ sys: { id: "NotFound" } });
     await expect(running.client.getAsset("nobody")).rejects.toThrow(/NotFound|could not be found/);
     await expect(running.client.getEntries({ content_type: "nothing" })).rejects.toThrow(/unknownContentType/);
   });
 
-  it("is told by name what is not offered", async () => {
+  it("gets an error that names an unsupported method", async () => {
     await expect(running.client.sync({ initial: true })).rejects.toMatchObject({
       response: { data: { message: expect.stringMatching(/sync.*is not offered/) } },
     });
@@ -106,7 +106,7 @@ describe("the answers", () => {
     ]);
   });
 
-  it("name each unresolvable link once, as the provider does", async () => {
+  it("name each unresolvable link once, as Contentful does", async () => {
     const { body } = await json(await running.get("entries?sys.id=home&include=1"));
     expect(body.errors).toEqual([
       { sys: { id: "notResolvable", type: "error" }, details: { type: "Link", linkType: "Entry", id: "s-draft" } },
@@ -114,7 +114,7 @@ describe("the answers", () => {
     ]);
   });
 
-  it("follow links as deep as include says, 1 by default, each document once and no item again", async () => {
+  it("include linked documents up to the given depth, 1 by default, each once and no item twice", async () => {
     const included = async (include: string) => {
       const { body } = await json(await running.get(`entries?sys.id=home${include}`));
       const list = [...(body.includes?.Entry ?? []), ...(body.includes?.Asset ?? [])];
@@ -128,7 +128,7 @@ describe("the answers", () => {
     expect(all.body.total).toBe(7);
   });
 
-  it("hide the editors' own data and fields that are omitted", async () => {
+  it("leave out Management API properties and omitted fields", async () => {
     const { body } = await json(await running.get("entries/home"));
     expect(body.fields).not.toHaveProperty("hidden");
     expect(Object.keys(body.sys).toSorted()).toEqual([
@@ -145,7 +145,7 @@ describe("the answers", () => {
     ]);
   });
 
-  it("carry the provider's headers and can be revalidated", async () => {
+  it("carry Contentful's headers and can be revalidated", async () => {
     const first = await running.get("entries?content_type=page");
     const etag = first.headers.get("ETag") ?? "";
     expect(first.headers.get("Content-Type")).toBe("application/vnd.contentful.delivery.v1+json");
@@ -178,7 +178,7 @@ describe("who may ask, and what", () => {
     }
   });
 
-  it("answers 404 for what it does not have, in the provider's form", async () => {
+  it("answers 404 in Contentful's form for what does not exist", async () => {
     const { status, body } = await json(await running.get("entries/nobody"));
     expect(status).toBe(404);
     expect(body).toEqual({
@@ -198,7 +198,7 @@ describe("who may ask, and what", () => {
     expect((await running.get("entries/__proto__")).status).toBe(404);
   });
 
-  it("names addresses of the provider's API that are not offered", async () => {
+  it("names unsupported endpoints of Contentful's API", async () => {
     for (const path of ["sync?initial=true", "tags", "taxonomy/concepts", "asset_keys", "entries/home/references"]) {
       const { status, body } = await json(await running.get(path));
       expect([status, body.sys.id]).toEqual([400, "BadRequest"]);
@@ -208,7 +208,7 @@ describe("who may ask, and what", () => {
     expect(locale.status).toBe(400);
   });
 
-  it("answers HEAD like GET without the body, OPTIONS for browsers, and 405 to writers", async () => {
+  it("answers HEAD without a body, OPTIONS for CORS, and 405 to writing methods", async () => {
     const head = await at(`${entries}?access_token=delivery-token`, { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
     expect(head.headers.get("ETag")).toMatch(/^W\//);
@@ -219,7 +219,7 @@ describe("who may ask, and what", () => {
     }
   });
 
-  it("answers a failing store with 500, not with its words, and recovers", async () => {
+  it("answers 500 without the error message while the database fails, and recovers", async () => {
     const broken = await startTestService();
     await broken.db.schema.alterTable("content_items").renameTo("elsewhere").execute();
     const { status, body } = await json(await broken.get("entries"));

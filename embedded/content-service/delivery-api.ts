@@ -5,35 +5,39 @@ import { errorResponse, invalidQuery, notFound, notSupported } from "./contentfu
 import { type DocumentType, deliverContentType, deliverLocale, localeView } from "./delivered-documents.ts";
 import { matchesEtag } from "./etag.ts";
 import { parseQuery, readLocale } from "./query.ts";
-import { checkNames, readPagination } from "./query-parameters.ts";
+import { QueryReader } from "./query-parameters.ts";
 import { runQuery } from "./run-query.ts";
 
 type Api = { space: string; environment: string; token: string; snapshot: () => Promise<Snapshot> };
 
 const environmentPath = "/spaces/:space/environments/:environment";
-const singular = { Entry: "entries", Asset: "assets" } as const;
 
 /**
- * The Delivery API: the space, and in its environment entries, assets, content types and locales. Everything else of it answers
- * 400 and says so by name.
+ * The Delivery API: the space, and in its environment entries, assets, content types and locales. Anything else is answered with a
+ * 400 that names it.
  */
 export function deliveryApi(api: Api): Hono {
   const app = new Hono();
-  app.use("/spaces/:space/*", withToken(api.token), inSpace(api));
-  app.on("GET", ["/spaces/:space", "/spaces/:space/"], async (c) => answerList(c, [], await api.snapshot(), spaceOf));
-  for (const kind of ["Entry", "Asset"] as const) {
-    app.get(`${environmentPath}/${singular[kind]}`, async (c) => answerQuery(c, kind, await api.snapshot()));
-    app.get(`${environmentPath}/${singular[kind]}/:id`, async (c) =>
-      answerOne(c, kind, c.req.param("id"), await api.snapshot()),
+  const { snapshot } = api;
+  app.use("/spaces/:space/*", requireToken(api.token), requireSpace(api));
+  app.on("GET", ["/spaces/:space", "/spaces/:space/"], async (c) => respondWithSpace(c, await snapshot()));
+  for (const [documentType, name] of [["Entry", "entries"] as const, ["Asset", "assets"] as const]) {
+    app.get(`${environmentPath}/${name}`, async (c) => respondToQuery(c, documentType, await snapshot()));
+    app.get(`${environmentPath}/${name}/:id`, async (c) =>
+      respondWithDocument(c, documentType, c.req.param("id"), await snapshot()),
     );
   }
-  app.get(`${environmentPath}/content_types`, async (c) =>
-    answerList(c, ["skip", "limit"], await api.snapshot(), contentTypesOf),
-  );
+  app.get(`${environmentPath}/content_types`, async (c) => {
+    const current = await snapshot();
+    return respondWithList(
+      c,
+      [...current.types.values()].map((type) => deliverContentType(current, type)),
+    );
+  });
   app.get(`${environmentPath}/content_types/:id`, async (c) =>
-    answerContentType(c, c.req.param("id"), await api.snapshot()),
+    respondWithContentType(c, c.req.param("id"), await snapshot()),
   );
-  app.get(`${environmentPath}/locales`, async (c) => answerList(c, ["skip", "limit"], await api.snapshot(), localesOf));
+  app.get(`${environmentPath}/locales`, async (c) => respondWithList(c, (await snapshot()).locales.map(deliverLocale)));
   app.all("/spaces/*", (c) => {
     const resource = c.req.path.split("/environments/")[1]?.split("/").slice(1).join("/") || c.req.path;
     return errorResponse(400, "BadRequest", notSupported(resource).details);
@@ -41,7 +45,7 @@ export function deliveryApi(api: Api): Hono {
   return app;
 }
 
-function withToken(token: string): MiddlewareHandler {
+function requireToken(token: string): MiddlewareHandler {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return async (c, next) => {
     const header = /^Bearer (.+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
@@ -51,7 +55,7 @@ function withToken(token: string): MiddlewareHandler {
   };
 }
 
-function inSpace({ space, environment }: Api): MiddlewareHandler {
+function requireSpace({ space, environment }: Api): MiddlewareHandler {
   return async (c, next) => {
     const [, askedSpace = "", askedEnvironment] =
       /\/spaces\/([^/]+)(?:\/environments\/([^/]+))?/.exec(c.req.path) ?? [];
@@ -65,67 +69,48 @@ function inSpace({ space, environment }: Api): MiddlewareHandler {
   };
 }
 
-function answerQuery(c: Context, kind: DocumentType, snapshot: Snapshot) {
-  const parsed = parseQuery(new URL(c.req.url).searchParams, kind, snapshot);
-  return parsed.ok ? answer(c, runQuery(parsed.query, kind, snapshot)) : invalidQuery(parsed.faults);
+function respondToQuery(c: Context, documentType: DocumentType, snapshot: Snapshot) {
+  const parsed = parseQuery(new URL(c.req.url).searchParams, documentType, snapshot);
+  return parsed.ok ? respond(c, runQuery(parsed.query, documentType, snapshot)) : invalidQuery(parsed.errors);
 }
 
-function answerOne(c: Context, kind: DocumentType, id: string, snapshot: Snapshot) {
-  const { parameters, faults } = readParameters(c, ["locale"]);
-  const locale = readLocale(parameters, snapshot, faults);
-  if (faults.length > 0) return invalidQuery(faults);
-  const document = localeView(snapshot, locale)[kind].get(id);
-  return document ? answer(c, document) : notFound(kind, id, snapshot.location);
+function respondWithDocument(c: Context, documentType: DocumentType, id: string, snapshot: Snapshot) {
+  const reader = readerOf(c, ["locale"]);
+  const locale = readLocale(reader, snapshot);
+  if (reader.errors.length > 0) return invalidQuery(reader.errors);
+  const document = localeView(snapshot, locale)[documentType].get(id);
+  return document ? respond(c, document) : notFound(documentType, id, snapshot.location);
 }
 
-function answerContentType(c: Context, id: string, snapshot: Snapshot) {
-  const { faults } = readParameters(c, []);
-  if (faults.length > 0) return invalidQuery(faults);
+function respondWithContentType(c: Context, id: string, snapshot: Snapshot) {
+  const { errors } = readerOf(c, []);
+  if (errors.length > 0) return invalidQuery(errors);
   const type = snapshot.types.get(id);
-  return type ? answer(c, deliverContentType(snapshot, type)) : notFound("ContentType", id, snapshot.location);
+  return type ? respond(c, deliverContentType(snapshot, type)) : notFound("ContentType", id, snapshot.location);
 }
 
-type ListOf = (snapshot: Snapshot, skip: number, limit: number) => object;
-
-function answerList(c: Context, names: readonly string[], snapshot: Snapshot, listOf: ListOf) {
-  const { parameters, faults } = readParameters(c, names);
-  const { skip, limit } = readPagination(parameters, faults);
-  return faults.length > 0 ? invalidQuery(faults) : answer(c, listOf(snapshot, skip, limit));
+function respondWithList(c: Context, items: readonly object[]) {
+  const reader = readerOf(c, ["skip", "limit"]);
+  const { skip, limit } = reader.pagination();
+  if (reader.errors.length > 0) return invalidQuery(reader.errors);
+  const page = { total: items.length, skip, limit, items: items.slice(skip, skip + limit) };
+  return respond(c, { sys: { type: "Array" }, ...page });
 }
 
-function contentTypesOf(snapshot: Snapshot, skip: number, limit: number) {
-  return arrayOf(
-    [...snapshot.types.values()].map((type) => deliverContentType(snapshot, type)),
-    skip,
-    limit,
-  );
+function respondWithSpace(c: Context, { location, locales }: Snapshot) {
+  const { errors } = readerOf(c, []);
+  if (errors.length > 0) return invalidQuery(errors);
+  const { space } = location;
+  const listed = locales.map(deliverLocale).map(({ sys: _, ...locale }) => locale);
+  return respond(c, { sys: { type: "Space", id: space }, name: space, locales: listed });
 }
 
-function localesOf(snapshot: Snapshot, skip: number, limit: number) {
-  return arrayOf(snapshot.locales.map(deliverLocale), skip, limit);
+function readerOf(c: Context, names: readonly string[]) {
+  return new QueryReader(new URL(c.req.url).searchParams, [...names, "access_token"]);
 }
 
-function arrayOf(all: readonly object[], skip: number, limit: number) {
-  return { sys: { type: "Array" }, total: all.length, skip, limit, items: all.slice(skip, skip + limit) };
-}
-
-function spaceOf({ location: place, locales }: Snapshot) {
-  const named = locales.map(({ code, name, default: isDefault, fallbackCode }) => ({
-    code,
-    default: isDefault === true,
-    name,
-    fallbackCode: fallbackCode ?? null,
-  }));
-  return { sys: { type: "Space", id: place.space }, name: place.space, locales: named };
-}
-
-function readParameters(c: Context, names: readonly string[]) {
-  const parameters = new URL(c.req.url).searchParams;
-  return { parameters, faults: checkNames(parameters, [...names, "access_token"]) };
-}
-
-/** Kept for a few seconds only, so that a corrected text shows soon; after that a 304 costs a reader almost nothing. */
-function answer(c: Context, body: object) {
+/** Cached for a few seconds only, so that a correction shows soon; after that a 304 costs a client almost nothing. */
+function respond(c: Context, body: object) {
   const text = JSON.stringify(body);
   const etag = `W/"${createHash("sha256").update(text).digest("base64url")}"`;
   const headers = {

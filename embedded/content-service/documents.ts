@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The documents of a content service as the contentful-export format holds them. Schemas check what this service relies on and let
- * everything else pass: the raw document, not the parsed one, is what is stored.
+ * The documents of the contentful-export format. The schemas check what this service relies on and accept everything else: the raw
+ * document, not the parsed one, is stored.
  */
 
 const id = z.string().regex(/^[\w.-]{1,64}$/, "an id has 1 to 64 letters, digits, dots, hyphens or underscores");
@@ -72,7 +72,7 @@ export const localeSchema = z.looseObject({
   contentDeliveryApi: z.boolean().optional(),
 });
 
-/** A contentful-export file. Lists this service does not know (tags, roles, webhooks, later ones) are kept as they are. */
+/** A contentful-export file. Lists that this service does not use (tags, roles, webhooks) are stored unchanged. */
 export const exportFileSchema = z
   .looseObject({
     contentTypes: z.array(contentTypeSchema).optional(),
@@ -90,13 +90,13 @@ export type AssetDocument = z.infer<typeof assetSchema>;
 export type Locale = z.infer<typeof localeSchema>;
 export type Link = z.infer<typeof link>;
 
-/** Published, and not archived since: only such a document is ever delivered. Whoever takes its `publishedVersion` out makes it a draft. */
+/** Whether a document is published and not archived, so that it is delivered. Without a `publishedVersion` it is a draft. */
 export function isPublished(document: { sys: z.infer<typeof sys> }): boolean {
   const { publishedVersion, archivedVersion, archivedAt } = document.sys;
   return publishedVersion !== undefined && (archivedVersion ?? archivedAt) === undefined;
 }
 
-/** Every link to an entry or asset anywhere in a value: fields, lists, rich text. */
+/** All links to entries and assets in a value: fields, lists, rich text. */
 export function linksIn(value: unknown): Link[] {
   if (typeof value !== "object" || value === null) return [];
   const parsed = "sys" in value ? link.safeParse(value) : undefined;
@@ -104,36 +104,36 @@ export function linksIn(value: unknown): Link[] {
   return Object.values(value).flatMap(linksIn);
 }
 
-/** The addresses of an asset's files, one for each locale it has a file in. */
+/** The URLs of an asset's files, one for each locale that has one. */
 export function fileUrls(asset: AssetDocument): string[] {
   const files = Object.values(asset.fields.file ?? {}).map((file) => fileSchema.safeParse(file));
   return files.flatMap((file) => (file.success ? [file.data.url] : []));
 }
 
-/** An item's id within its kind. Every editor interface is called "default", so its content type's id stands for it. */
+/** A document's id within its list. Every editor interface has the id "default", so its content type's id is used instead. */
 export function documentId(kind: string, item: unknown): string | undefined {
-  const sys = inside(item, "sys");
+  const sys = property(item, "sys");
   const id =
     kind === "editorInterfaces"
-      ? inside(inside(inside(sys, "contentType"), "sys"), "id")
-      : (inside(sys, "id") ?? inside(item, "code"));
+      ? property(property(property(sys, "contentType"), "sys"), "id")
+      : (property(sys, "id") ?? property(item, "code"));
   return typeof id === "string" ? id : undefined;
 }
 
-function inside(value: unknown, name: PropertyKey): unknown {
+function property(value: unknown, name: PropertyKey): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? Reflect.get(value, name)
     : undefined;
 }
 
-/** What the schema finds wrong with an export file, as a person would say it: `entries "hero", fields.title: expected ...`. */
+/** A schema error in plain words: `entries "hero", fields.title: expected ...`. */
 export function describeIssue(
   file: unknown,
   { path, message }: { path: readonly PropertyKey[]; message: string },
 ): string {
   const [kind = "The file", index, ...rest] = path;
   if (index === undefined) return `${String(kind)}: ${message}`;
-  const id = documentId(String(kind), inside(inside(file, kind), index)) ?? `number ${Number(index) + 1}`;
+  const id = documentId(String(kind), property(property(file, kind), index)) ?? `number ${Number(index) + 1}`;
   const field = rest.length > 0 ? `, ${rest.join(".")}` : "";
   return `${String(kind)} "${id}"${field}: ${message}`;
 }

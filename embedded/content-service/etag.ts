@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 
-/** Whether the reader says that it has the answer of this ETag already. A tag is the same one after it was weakened on the way. */
+/** Whether `If-None-Match` holds this ETag, compared weakly: a proxy that compresses a response weakens its ETag. */
 export function matchesEtag(c: Context, etag: string): boolean {
   const strong = (tag: string) => tag.trim().replace(/^W\//, "");
   return (c.req.header("If-None-Match") ?? "")

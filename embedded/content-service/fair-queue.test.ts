@@ -3,7 +3,7 @@ import { createFairQueue } from "./fair-queue.ts";
 
 const limits = { concurrency: 1, maxWaitingPerClient: 3, maxWaiting: 4 };
 
-it("lets clients take turns, so that one with much to do holds nobody up", async () => {
+it("serves clients round-robin, so that one with many jobs does not delay another", async () => {
   const line = createFairQueue(limits);
   const served: string[] = [];
   await line.enter("ann");
@@ -13,14 +13,14 @@ it("lets clients take turns, so that one with much to do holds nobody up", async
   expect(served).toEqual(["ann", "bob", "ann", "ann"]);
 });
 
-it("holds so many of one client, and so many in all", async () => {
+it("limits how many jobs wait, per client and in total", async () => {
   const line = createFairQueue(limits);
   await line.enter("ann");
   const isTaken = (client: string) => line.enter(client) !== undefined;
   expect(["ann", "ann", "ann", "ann", "bob", "bob"].map(isTaken)).toEqual([true, true, true, false, true, false]);
 });
 
-it("lets the next in at once when nobody is left", async () => {
+it("gives a slot at once when it is empty again", async () => {
   const line = createFairQueue(limits);
   await line.enter("ann");
   line.leave();

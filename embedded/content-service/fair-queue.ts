@@ -1,18 +1,18 @@
 type Limits = { concurrency: number; maxWaitingPerClient: number; maxWaiting: number };
 
-/** Who has entered leaves once, when the work is done. */
+/** Every `enter` that gave a slot is followed by one `leave` when the work is done. */
 type FairQueue = {
-  /** Resolves at this client's turn. Undefined when the line is full, or holds too many of this client already. */
+  /** Resolves when this client gets a slot. Undefined when the queue, or this client's share of it, is full. */
   enter(client: string): Promise<void> | undefined;
   leave(): void;
 };
 
-/** A line in which clients take turns: whoever wants one thing waits for one thing of each other client, not for all of them. */
+/** A queue that serves its clients round-robin, so that a client with many jobs does not delay one with a single job. */
 export function createFairQueue({ concurrency, maxWaitingPerClient, maxWaiting }: Limits): FairQueue {
-  // A Map keeps the order of insertion: the client whose turn is next stands first.
+  // A Map keeps insertion order: the client to serve next comes first.
   const waiting = new Map<string, (() => void)[]>();
   let running = 0;
-  let inAll = 0;
+  let total = 0;
   return {
     enter(client) {
       if (running < concurrency) {
@@ -20,9 +20,9 @@ export function createFairQueue({ concurrency, maxWaitingPerClient, maxWaiting }
         return Promise.resolve();
       }
       const own = waiting.get(client) ?? [];
-      if (own.length >= maxWaitingPerClient || inAll >= maxWaiting) return undefined;
+      if (own.length >= maxWaitingPerClient || total >= maxWaiting) return undefined;
       waiting.set(client, own);
-      inAll += 1;
+      total += 1;
       return new Promise((start) => own.push(start));
     },
     leave() {
@@ -31,12 +31,12 @@ export function createFairQueue({ concurrency, maxWaitingPerClient, maxWaiting }
         running -= 1;
         return;
       }
-      // The place passes on to the next, whose client goes to the end of the line.
+      // Passes the slot to the next job; its client goes to the end of the queue.
       const [client, own] = first;
       const start = own.shift();
       waiting.delete(client);
       if (own.length > 0) waiting.set(client, own);
-      inAll -= 1;
+      total -= 1;
       start?.();
     },
   };

@@ -1,4 +1,4 @@
-/** Whether every word of `query` begins a word of `text`. Case and accents do not count. */
+/** Whether every word of `query` is the prefix of a word of `text`, ignoring case and accents. */
 export function matchesText(text: string, query: string): boolean {
   const words = wordsOf(text);
   const wanted = wordsOf(query);
@@ -14,7 +14,7 @@ function wordsOf(text: string) {
     .filter((word) => word !== "");
 }
 
-/** The words a reader sees in a field: a text, a list of texts, or a rich text document. */
+/** The visible text of a field: a text, a list of texts, or a rich text document. */
 export function plainText(value: unknown): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(plainText).join(" ");

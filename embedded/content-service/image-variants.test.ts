@@ -42,7 +42,7 @@ function heldOriginal() {
   return { original: { digest: "d", read }, started, release: gate.resolve };
 }
 
-it("makes two at a time, and the others after them", async () => {
+it("renders two at a time, and the others after them", async () => {
   const { original, started, release } = heldOriginal();
   const make = makerOf(original);
   const asked = [1, 2, 3, 4, 5].map((width) => make(width));
@@ -54,7 +54,7 @@ it("makes two at a time, and the others after them", async () => {
   expect(started).toHaveLength(5);
 });
 
-it("makes one that is asked for twice at once only once, and never again while it is kept", async () => {
+it("renders a variant once for two concurrent requests, and not again while it is cached", async () => {
   const cache = memoryCache();
   const { original, started, release } = heldOriginal();
   release();
@@ -64,7 +64,7 @@ it("makes one that is asked for twice at once only once, and never again while i
   expect(started).toHaveLength(1);
 });
 
-it("says that it is busy rather than let an endless line form", async () => {
+it("answers busy when the queue is full", async () => {
   const { original, release } = heldOriginal();
   const make = makerOf(original);
   const asked = Array.from({ length: 203 }, (_, index) => make(index + 1));
@@ -74,7 +74,7 @@ it("says that it is busy rather than let an endless line form", async () => {
   expect(results.filter(({ ok }) => !ok)).toHaveLength(1);
 });
 
-it("still gives the picture when it cannot be kept", async () => {
+it("returns the variant when it cannot be cached", async () => {
   const logged: string[] = [];
   const full: VariantCache = {
     get: () => Promise.reject(new Error("the disk is gone")),
@@ -87,7 +87,7 @@ it("still gives the picture when it cannot be kept", async () => {
   expect(logged.join()).toContain("the disk is full");
 });
 
-it("counts what it makes for a client, never what is kept or being made", async () => {
+it("counts rendered variants against a client's limit, not cached or in-flight ones", async () => {
   const { original, release } = heldOriginal();
   const make = makerOf(original);
   const [ann, bob] = [client("ann", 2), client("bob", 2)];
@@ -100,7 +100,7 @@ it("counts what it makes for a client, never what is kept or being made", async 
   expect(await make(1, ann)).toMatchObject({ ok: true });
 });
 
-it("makes for one client what another, who asked at the same moment, may not have any more", async () => {
+it("renders for one client what a concurrent client's limit refuses", async () => {
   const { original, release } = heldOriginal();
   release();
   const make = makerOf(original);

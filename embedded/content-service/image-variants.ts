@@ -3,12 +3,12 @@ import { createFairQueue } from "./fair-queue.ts";
 import type { ImageQuery } from "./image-query.ts";
 import { renderImage } from "./render-image.ts";
 
-/** Where the host keeps made pictures. It may forget anything at any time; `key` is 64 hex digits. */
+/** The host's cache of rendered variants, which may evict anything at any time. `key` is 64 hex digits. */
 export type VariantCache = {
   get(key: string): Promise<Uint8Array | undefined>;
   set(key: string, bytes: Uint8Array): Promise<void>;
 };
-/** Who asks. `mayMake` is called when a picture has to be made for them, never for one that is kept or being made. */
+/** The client of a request. `consumeRenderLimit` is called only when a variant must be rendered for it, not for a cached one. */
 export type ImageClient = {
   id: string;
   consumeRenderLimit(): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>;
@@ -20,7 +20,7 @@ export type VariantRequest = {
   client: ImageClient;
 };
 type Variant = { bytes: Uint8Array; contentType: string; etag: string };
-/** `busy`: too many wait already. `unreadable`: the original is no picture that can be decoded. `too-many`: this client had enough made. */
+/** `busy`: the queue is full. `unreadable`: the original cannot be decoded. `too-many`: the client's limit is used up. */
 type VariantResult =
   | { ok: true; variant: Variant }
   | { ok: false; reason: "busy" }
@@ -28,31 +28,31 @@ type VariantResult =
   | { ok: false; reason: "too-many"; retryAfterSeconds: number };
 export type ImageVariants = (wanted: VariantRequest) => Promise<VariantResult>;
 
-const line = { concurrency: 2, maxWaitingPerClient: 200, maxWaiting: 1000 };
+const queueLimits = { concurrency: 2, maxWaitingPerClient: 200, maxWaiting: 1000 };
 
 /**
- * Makes variants of pictures and keeps them: two at a time at most, so that a cold cache leaves the pages a processor; clients take
- * turns, so that none holds up the others; and one that is asked for while it is being made is made once.
+ * Renders image variants and caches them: at most two at a time, so that pages keep a processor while the cache is cold; clients take
+ * turns; and concurrent requests for one variant render it once.
  */
 export function createImageVariants(log: (message: string) => void): ImageVariants {
-  const underWay = new Map<string, Promise<VariantResult>>();
-  const turns = createFairQueue(line);
+  const inFlight = new Map<string, Promise<VariantResult>>();
+  const queue = createFairQueue(queueLimits);
 
-  async function getOrMake(key: string, wanted: VariantRequest): Promise<VariantResult> {
-    const kept = await wanted.cache.get(key).catch(() => undefined);
-    if (kept) return unpack(key, kept);
-    const may = await wanted.client.consumeRenderLimit();
-    if (!may.ok) return { ...may, reason: "too-many" };
-    const turn = turns.enter(wanted.client.id);
-    if (!turn) return { ok: false, reason: "busy" };
-    await turn;
-    return make(key, wanted).finally(turns.leave);
+  async function getOrRender(key: string, wanted: VariantRequest): Promise<VariantResult> {
+    const cached = await wanted.cache.get(key).catch(() => undefined);
+    if (cached) return unpack(key, cached);
+    const limit = await wanted.client.consumeRenderLimit();
+    if (!limit.ok) return { ...limit, reason: "too-many" };
+    const slot = queue.enter(wanted.client.id);
+    if (!slot) return { ok: false, reason: "busy" };
+    await slot;
+    return render(key, wanted).finally(queue.leave);
   }
 
-  async function make(key: string, { original, query, cache }: VariantRequest): Promise<VariantResult> {
+  async function render(key: string, { original, query, cache }: VariantRequest): Promise<VariantResult> {
     try {
-      const made = await renderImage(await original.read(), query);
-      const packed = Buffer.concat([Buffer.from(`${made.contentType}\n`), made.bytes]);
+      const rendered = await renderImage(await original.read(), query);
+      const packed = Buffer.concat([Buffer.from(`${rendered.contentType}\n`), rendered.bytes]);
       await cache.set(key, packed).catch((error: unknown) => log(`A picture could not be kept in the cache: ${error}`));
       return unpack(key, packed);
     } catch (error) {
@@ -61,16 +61,16 @@ export function createImageVariants(log: (message: string) => void): ImageVarian
     }
   }
 
-  return async function ask(wanted): Promise<VariantResult> {
+  return async function getVariant(wanted): Promise<VariantResult> {
     const key = keyOf(wanted);
-    const others = underWay.get(key);
-    if (others) {
-      const result = await others;
-      // What somebody else may not have any more of, this one may.
-      return result.ok || result.reason === "unreadable" ? result : ask(wanted);
+    const other = inFlight.get(key);
+    if (other) {
+      const result = await other;
+      // The other client's limit or share of the queue does not apply to this one.
+      return result.ok || result.reason === "unreadable" ? result : getVariant(wanted);
     }
-    const own = getOrMake(key, wanted).finally(() => underWay.delete(key));
-    underWay.set(key, own);
+    const own = getOrRender(key, wanted).finally(() => inFlight.delete(key));
+    inFlight.set(key, own);
     return own;
   };
 }
@@ -81,7 +81,7 @@ function keyOf({ original, query }: VariantRequest) {
     .digest("hex");
 }
 
-/** A kept variant is its content type, a line break, its bytes. */
+/** A cached variant is its content type, a line break, and its bytes. */
 function unpack(key: string, packed: Uint8Array): VariantResult {
   const end = packed.indexOf(10);
   const contentType = Buffer.from(packed.subarray(0, end)).toString();

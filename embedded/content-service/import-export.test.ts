@@ -15,7 +15,7 @@ async function exported() {
 }
 
 describe("an import", () => {
-  it("is exported again without loss: drafts, archived and unknown lists, order, and every byte", async () => {
+  it("is exported without loss: drafts, archived documents, unknown lists, order, and every byte", async () => {
     const content = { ...fixture(), taxonomies: [{ name: "a list of a later version" }] };
     expect(await running.service.importContent(content, readFixtureFile)).toMatchObject({
       ok: true,
@@ -30,13 +30,13 @@ describe("an import", () => {
       expect(Buffer.from(files.get(url) ?? []).equals(Buffer.from(bytes)), url).toBe(true);
   });
 
-  it("made twice changes nothing", async () => {
+  it("changes nothing when it is repeated", async () => {
     await running.service.importContent(fixture(), readFixtureFile);
     await running.service.importContent(fixture(), readFixtureFile);
     expect((await exported()).file).toEqual(fixture());
   });
 
-  it("puts a document in the place of the one with its id, keeps the others, and takes the file's order", async () => {
+  it("replaces documents by id, keeps the others, and takes the file's order", async () => {
     await running.service.importContent(fixture(), readFixtureFile);
     const changed = entry("page", "plain", { title: "Changed", slug: "plain" });
     const added = entry("page", "new", { title: "New", slug: "new" });
@@ -47,7 +47,7 @@ describe("an import", () => {
     expect((await running.client.getEntry("plain")).fields).toMatchObject({ title: "Changed" });
   });
 
-  it("shows at once, in other processes as well", async () => {
+  it("shows at once in all processes", async () => {
     await running.service.importContent(fixture(), readFixtureFile);
     expect((await running.client.getEntries({ content_type: "page" })).total).toBe(3);
     await running.db.updateTable("content_state").set({ version: 99 }).execute();
@@ -55,7 +55,7 @@ describe("an import", () => {
     expect((await running.client.getEntries({ content_type: "page" })).total).toBe(2);
   });
 
-  it("names assets without a file, keeps the bytes it has, and forgets those no asset uses", async () => {
+  it("names assets without a file, keeps stored files, and deletes unused ones", async () => {
     const first = await running.service.importContent(fixture(), readFixtureFile);
     expect(first).toMatchObject({ missingFiles: ["//images.ctfassets.net/elsewhere/lost/abc123/lost.png"] });
     await running.service.importContent(fixture(), async () => undefined);
@@ -67,7 +67,7 @@ describe("an import", () => {
     expect(urls.every((url) => url.includes("def456"))).toBe(true);
   });
 
-  it("changes a file's address with its bytes", async () => {
+  it("changes a file's URL with its bytes", async () => {
     await running.service.importContent(fixture(), readFixtureFile);
     const before = (await running.client.getAsset("poster")).fields.file?.url;
     await running.service.importContent(fixture(), async () => new TextEncoder().encode("other bytes"));
@@ -106,7 +106,7 @@ describe("a file that is not in order", () => {
     expect(await running.service.isEmpty()).toBe(true);
   });
 
-  it("changes nothing either when reading an asset fails half way", async () => {
+  it("changes nothing when reading an asset fails half way", async () => {
     const failing = running.service.importContent(fixture(), async (url) => {
       if (url.includes("film")) throw new Error("the disk is gone");
       return poster;
@@ -117,7 +117,7 @@ describe("a file that is not in order", () => {
   });
 });
 
-it("an empty store says so, and answers", async () => {
+it("an empty service reports that it is empty, and answers queries", async () => {
   expect(await running.service.isEmpty()).toBe(true);
   expect((await running.client.getEntries()).items).toEqual([]);
   expect((await running.get("entries?content_type=landingPage")).status).toBe(400);

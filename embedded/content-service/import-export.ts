@@ -12,26 +12,26 @@ import {
 } from "./content-store.ts";
 import { type AssetDocument, assetSchema, describeIssue, documentId, exportFileSchema, fileUrls } from "./documents.ts";
 
-/** Finds a file's bytes by its asset's address (`//images.ctfassets.net/…`); undefined when there are none. */
+/** Reads a file's bytes by its URL (`//images.ctfassets.net/…`); undefined when there are none. */
 export type ReadAsset = (url: string) => Promise<Uint8Array | undefined>;
 export type WriteAsset = (url: string, bytes: Uint8Array) => Promise<void>;
-/** `missingFiles`: addresses no bytes were found for, now or earlier. Such an asset is delivered, its picture answers 404. */
+/** `missingFiles`: URLs without bytes, now or from an earlier import. Such an asset is delivered; its file answers 404. */
 export type ImportResult =
   | { ok: true; counts: Record<string, number>; missingFiles: string[] }
   | { ok: false; problems: string[] };
 
 /**
- * Reads a contentful-export file into the store, all of it or nothing. A document whose id is known takes the old one's place; a
- * document that is not in the file stays.
+ * Imports a contentful-export file in one transaction. A document with a known id replaces the old one; documents that are not in the
+ * file stay.
  *
- * @returns what is wrong with the file, naming each item, when its form is not right; the store is then unchanged.
+ * @returns the problems, each naming its document, when the file is invalid; nothing is imported then.
  */
 export async function importContent(db: Database, exportFile: unknown, readAsset: ReadAsset): Promise<ImportResult> {
   const parsed = exportFileSchema.safeParse(exportFile);
   if (!parsed.success) {
     return { ok: false, problems: parsed.error.issues.map((issue) => describeIssue(exportFile, issue)) };
   }
-  // What is stored is the file as it was given, not what the schema made of it.
+  // Stores the documents as given, not as parsed by the schema.
   const lists = Object.entries(Object(exportFile)).map(([kind, list]) => ({ kind, items: itemsOf(kind, list) }));
   const problems = lists.flatMap(({ kind, items }) => repeatedIds(kind, items));
   if (problems.length > 0) return { ok: false, problems };
@@ -77,7 +77,7 @@ async function importFiles(db: Database, assets: readonly AssetDocument[], readA
   return missingFiles;
 }
 
-/** The whole store as a contentful-export file, drafts and archived documents included; each asset's bytes go to `writeAsset`. */
+/** Exports everything, drafts and archived documents included, as a contentful-export file; files go to `writeAsset`. */
 export async function exportContent(db: Database, writeAsset: WriteAsset): Promise<Record<string, unknown[]>> {
   const items = await readItems(db);
   const documents = (kind: string): unknown[] =>

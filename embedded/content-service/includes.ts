@@ -4,8 +4,8 @@ import { linksIn } from "./documents.ts";
 export type Includes = { includes: Partial<Record<DocumentType, DeliveredDocument[]>>; errors: object[] };
 
 /**
- * What the items link to, up to `depth` links away, each document once and never an item again; and an error for each link to
- * something that is not published.
+ * The documents that the items link to, up to `depth` links away, each once and without the items themselves; and an error for each
+ * link to a document that is not published.
  */
 export function resolveIncludes(items: readonly SelectedDocument[], view: LocaleView, depth: number): Includes {
   const seen = new Set(items.map((item) => `${item.sys.type} ${item.sys.id}`));

@@ -60,7 +60,7 @@ describe("conditions", () => {
     expect(await pages(query)).toEqual(expected);
   });
 
-  it("search every text of an entry, rich text too, in the locale asked for", async () => {
+  it("search all texts of an entry, including rich text, in the requested locale", async () => {
     expect(await idsFor("query=goldfields")).toEqual(["home"]);
     expect(await idsFor("query=tw")).toEqual(["s2"]);
     expect(await idsFor("query=start")).toEqual([]);
@@ -68,7 +68,7 @@ describe("conditions", () => {
     expect(await idsFor("query=brass")).toEqual([]);
   });
 
-  it("go by the locale, and by the default one when all are asked for", async () => {
+  it("use the requested locale, and the default one for a query of all locales", async () => {
     expect(await pages("fields.title=Start&locale=de")).toEqual(["home"]);
     expect(await pages("fields.title=Start&locale=*")).toEqual([]);
     expect(await pages("fields.title=Home&locale=*")).toEqual(["home"]);
@@ -87,7 +87,7 @@ describe("conditions", () => {
 });
 
 describe("order, pages and selection", () => {
-  it("puts the newest first unless an order is asked for", async () => {
+  it("sorts newest first by default", async () => {
     expect(await idsFor("content_type=page")).toEqual(["about", "home", "plain"]);
     expect(await idsFor("content_type=page&order=fields.rank")).toEqual(["about", "home", "plain"]);
     expect(await idsFor("content_type=page&order=-fields.rank")).toEqual(["home", "about", "plain"]);
@@ -104,7 +104,7 @@ describe("order, pages and selection", () => {
     ]);
   });
 
-  it("gives 100 at a time, up to 1000, or none", async () => {
+  it("returns 100 items by default, at most 1000, or none", async () => {
     const many = await startTestService({
       ...fixture(),
       entries: Array.from({ length: 1100 }, (_, index) => entry("section", `many-${index}`, { title: `${index}` })),
@@ -120,7 +120,7 @@ describe("order, pages and selection", () => {
     await many.close();
   });
 
-  it("selects fields, and always the id and type", async () => {
+  it("selects fields, and always id and type", async () => {
     const [named] = (await ask("content_type=page&sys.id=home&select=fields.title")).items;
     expect(named).toEqual({ sys: { id: "home", type: "Entry" }, fields: { title: "Home" } });
     const [system] = (await ask("sys.id=home&select=sys.id,sys.revision,metadata")).items;
@@ -211,7 +211,7 @@ describe("bad queries", () => {
     expect((await response.json()).message).toMatch(/is not offered/);
   });
 
-  it("names all that is wrong at once", async () => {
+  it("names all errors at once", async () => {
     const body = await (await running.get("entries?limit=5000&include=90&color=red")).json();
     expect(body.details.errors).toHaveLength(3);
   });

@@ -2,12 +2,12 @@ import type { Snapshot } from "./content-snapshot.ts";
 import { notSupported, type QueryError } from "./contentful-errors.ts";
 import type { DeliveredDocument, DocumentType } from "./delivered-documents.ts";
 import { matchesText, plainText } from "./full-text.ts";
-import { checkNames, invalidValue, readInteger, readList, readPagination } from "./query-parameters.ts";
-import { type FieldPath, resolvePath } from "./query-path.ts";
+import { QueryReader } from "./query-parameters.ts";
+import { type FieldPath, type QueryScope, resolvePath } from "./query-path.ts";
 
-/** A query that was understood: every name known, every value of its field's type. */
+/** A valid query: every name is known, and every value is of its field's type. */
 export type Query = {
-  /** Whose documents are searched; undefined: all. */
+  /** Undefined searches all documents. */
   contentType: string | undefined;
   filters: ((document: DeliveredDocument) => boolean)[];
   order: { target: FieldPath; descending: boolean }[];
@@ -18,156 +18,131 @@ export type Query = {
   include: number;
   locale: string;
 };
-export type ParsedQuery = { ok: true; query: Query } | { ok: false; faults: QueryError[] };
+export type ParsedQuery = { ok: true; query: Query } | { ok: false; errors: QueryError[] };
 
-type Reading = {
-  parameters: URLSearchParams;
-  kind: DocumentType;
-  snapshot: Snapshot;
-  contentType: string | undefined;
-  faults: QueryError[];
-};
+type Reading = QueryScope & { reader: QueryReader };
 
 const operators = ["ne", "in", "nin", "exists", "match"] as const;
-const own = new Set(["content_type", "query", "order", "select", "skip", "limit", "include", "locale", "access_token"]);
-const longestSearch = 200;
-const tooLong = `At most ${longestSearch} letters can be searched for.`;
+type Operator = "eq" | (typeof operators)[number];
+const reserved = new Set("content_type query order select skip limit include locale access_token".split(" "));
+const maxSearchLength = 200;
+const tooLong = `At most ${maxSearchLength} letters can be searched for.`;
 
-/** Reads a Delivery API query string strictly: all that is wrong with it, or not offered here, is named at once. */
-export function parseQuery(parameters: URLSearchParams, kind: DocumentType, snapshot: Snapshot): ParsedQuery {
-  const faults = checkNames(parameters);
-  const reading: Reading = {
-    parameters,
-    kind,
-    snapshot,
-    contentType: parameters.get("content_type") ?? undefined,
-    faults,
-  };
-  checkType(reading);
+/** Reads a Delivery API query string strictly: the errors name everything that is invalid or not supported here. */
+export function parseQuery(parameters: URLSearchParams, documentType: DocumentType, snapshot: Snapshot): ParsedQuery {
+  const reader = new QueryReader(parameters);
+  const contentType = reader.text("content_type");
+  const reading: Reading = { reader, documentType, snapshot, contentType };
+  checkContentType(reading);
   const query: Query = {
-    contentType: reading.contentType,
-    filters: [...searchFilter(reading), ...fieldFilters(reading)],
+    contentType,
+    filters: [...searchFilter(reader), ...fieldFilters(reading)],
     order: readOrder(reading),
     select: readSelect(reading),
-    ...readPagination(parameters, faults),
-    include: readInteger(parameters, "include", [0, 10], faults) ?? 1,
-    locale: readLocale(parameters, snapshot, faults),
+    ...reader.pagination(),
+    include: reader.integer("include", 0, 10) ?? 1,
+    locale: readLocale(reader, snapshot),
   };
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, query };
+  return reader.errors.length > 0 ? { ok: false, errors: reader.errors } : { ok: true, query };
 }
 
-function checkType({ kind, contentType, snapshot, faults }: Reading) {
+function checkContentType({ documentType, contentType, snapshot, reader }: Reading) {
   if (contentType === undefined) return;
-  if (kind === "Asset") {
-    faults.push(invalidValue("content_type", contentType, "Assets have no content type."));
-  } else if (!snapshot.types.has(contentType)) {
-    faults.push({
-      name: "unknownContentType",
-      value: contentType,
-      details: `There is no content type "${contentType}".`,
-    });
+  if (documentType === "Asset") reader.reject("content_type", contentType, "Assets have no content type.");
+  else if (!snapshot.types.has(contentType)) {
+    const details = `There is no content type "${contentType}".`;
+    reader.errors.push({ name: "unknownContentType", value: contentType, details });
   }
 }
 
-function searchFilter({ parameters, faults }: Reading): Query["filters"] {
-  const words = parameters.get("query");
-  if (words === null) return [];
-  if (words.length > longestSearch) faults.push(invalidValue("query", words, tooLong));
+/** The field that a name stands for; undefined, and an error noted, when there is none. */
+function readPath(name: string, { reader, ...scope }: Reading): FieldPath | undefined {
+  const found = resolvePath(name, scope);
+  if ("read" in found) return found;
+  reader.errors.push(found);
+  return undefined;
+}
+
+function searchFilter(reader: QueryReader): Query["filters"] {
+  const words = reader.text("query");
+  if (words === undefined) return [];
+  if (words.length > maxSearchLength) reader.reject("query", words, tooLong);
   return [(document) => matchesText(Object.values(document.fields).map(plainText).join(" "), words)];
 }
 
 function fieldFilters(reading: Reading): Query["filters"] {
-  return [...reading.parameters].flatMap(([name, value]) => {
-    if (own.has(name)) return [];
-    const [, path = name, operator] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(name) ?? [];
-    const known = operators.find((candidate) => candidate === operator);
-    if (!/^(sys|fields)\./.test(path) || (operator !== undefined && known === undefined)) {
-      reading.faults.push(notSupported(name));
+  const { reader } = reading;
+  return [...reader.parameters].flatMap(([name, value]) => {
+    if (reserved.has(name)) return [];
+    const [, path = name, suffix] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(name) ?? [];
+    const operator: Operator | undefined = suffix === undefined ? "eq" : operators.find((known) => known === suffix);
+    if (!/^(sys|fields)\./.test(path) || operator === undefined) {
+      reader.errors.push(notSupported(name));
       return [];
     }
-    const found = resolvePath(path, reading.kind, reading.contentType, reading.snapshot);
-    if (!found.ok) {
-      reading.faults.push(found.fault);
-      return [];
-    }
-    return fieldFilter(name, found.target, known ?? "eq", value, reading.faults);
+    const field = readPath(path, reading);
+    return field ? [fieldFilter(name, field, operator, value, reader)] : [];
   });
 }
 
 function fieldFilter(
   name: string,
-  target: FieldPath,
-  operator: "eq" | (typeof operators)[number],
+  { read, parse, searchable }: FieldPath,
+  operator: Operator,
   value: string,
-  faults: QueryError[],
-): Query["filters"] {
+  reader: QueryReader,
+): Query["filters"][number] {
+  const reject = (details: string) => reader.reject(name, value, details);
   if (operator === "exists") {
-    if (value !== "true" && value !== "false") faults.push(invalidValue(name, value, `"${name}" is true or false.`));
-    return [(document) => target.read(document).length > 0 === (value === "true")];
+    if (value !== "true" && value !== "false") reject(`"${name}" is true or false.`);
+    return (document) => read(document).length > 0 === (value === "true");
   }
   if (operator === "match") {
-    if (value.length > longestSearch) faults.push(invalidValue(name, value, tooLong));
-    if (!target.searchable) faults.push(invalidValue(name, value, `"${name}": only text can be searched.`));
-    return [(document) => target.read(document).some((content) => matchesText(plainText(content), value))];
+    if (value.length > maxSearchLength) reject(tooLong);
+    if (!searchable) reject(`"${name}": only text can be searched.`);
+    return (document) => read(document).some((content) => matchesText(plainText(content), value));
   }
-  const { parse } = target;
-  if (!parse) {
-    faults.push(
-      invalidValue(name, value, `"${name}": a field of this type cannot be compared, only [exists] can be asked.`),
-    );
-    return [];
-  }
-  const wanted = (operator === "in" || operator === "nin" ? value.split(",") : [value]).map((part) => parse(part));
-  if (wanted.includes(undefined))
-    faults.push(invalidValue(name, value, `"${value}" is not a value that "${name}" can have.`));
-  const among = new Set(wanted);
-  const positive = operator === "eq" || operator === "in";
-  return [(document) => target.read(document).some((content) => among.has(parse(String(content)))) === positive];
+  if (!parse) reject(`"${name}": a field of this type cannot be compared, only [exists] can be asked.`);
+  const isList = operator === "in" || operator === "nin";
+  const wanted = (isList ? value.split(",") : [value]).map((part) => parse?.(part));
+  if (parse && wanted.includes(undefined)) reject(`"${value}" is not a value that "${name}" can have.`);
+  const isIncluded = operator === "eq" || operator === "in";
+  return (document) => read(document).some((content) => wanted.includes(parse?.(String(content)))) === isIncluded;
 }
 
-function readOrder({ parameters, kind, contentType, snapshot, faults }: Reading): Query["order"] {
-  return readList(parameters.get("order")).flatMap((name) => {
-    const found = resolvePath(name.replace(/^-/, ""), kind, contentType, snapshot);
-    if (!found.ok) {
-      faults.push(found.fault);
-      return [];
-    }
-    if (!found.target.sortable)
-      faults.push(invalidValue("order", name, `"${name}" is of a type that cannot be put in order.`));
-    return [{ target: found.target, descending: name.startsWith("-") }];
+function readOrder(reading: Reading): Query["order"] {
+  return reading.reader.list("order").flatMap((name) => {
+    const target = readPath(name.replace(/^-/, ""), reading);
+    if (!target) return [];
+    if (!target.sortable) reading.reader.reject("order", name, `"${name}" is of a type that cannot be put in order.`);
+    return [{ target, descending: name.startsWith("-") }];
   });
 }
 
-function readSelect({ parameters, kind, contentType, snapshot, faults }: Reading): Query["select"] {
-  const names = parameters.get("select");
-  if (names === null) return undefined;
-  const paths = readList(names).map((name) => name.split("."));
+function readSelect(reading: Reading): Query["select"] {
+  const { reader } = reading;
+  const names = reader.text("select");
+  if (names === undefined) return undefined;
+  const paths = reader.list("select").map((name) => name.split("."));
   if (paths.length === 0 || paths.length > 100)
-    faults.push(invalidValue("select", names, "Between 1 and 100 names can be selected."));
+    reader.reject("select", names, "Between 1 and 100 names can be selected.");
   for (const path of paths) {
-    const [top = "", inner] = path;
     const name = path.join(".");
-    if (!["sys", "fields", "metadata"].includes(top) || path.length > 2) {
-      faults.push(
-        invalidValue(
-          "select",
-          name,
-          `"${name}" cannot be selected: sys, fields, metadata and the names right inside them can.`,
-        ),
+    if (!["sys", "fields", "metadata"].includes(path[0] ?? "") || path.length > 2)
+      reader.reject(
+        "select",
+        name,
+        `"${name}" cannot be selected: sys, fields, metadata and the names right inside them can.`,
       );
-    } else if (top === "fields" && inner !== undefined) {
-      const found = resolvePath(name, kind, contentType, snapshot);
-      if (!found.ok) faults.push(found.fault);
-    }
+    else if (path[0] === "fields" && path.length === 2) readPath(name, reading);
   }
   return paths;
 }
 
-/** @returns the locale asked for, `*`, or the default locale. */
-export function readLocale(parameters: URLSearchParams, snapshot: Snapshot, faults: QueryError[]): string {
-  const asked = parameters.get("locale") ?? snapshot.defaultLocale;
-  const known =
-    asked === "*" || asked === snapshot.defaultLocale || snapshot.locales.some(({ code }) => code === asked);
-  if (!known) faults.push(invalidValue("locale", asked, `Unknown locale: ${asked}`));
-  return asked;
+/** @returns the requested locale, `*`, or the default locale. */
+export function readLocale(reader: QueryReader, { locales, defaultLocale }: Snapshot): string {
+  const locale = reader.text("locale") ?? defaultLocale;
+  const isKnown = ["*", defaultLocale].includes(locale) || locales.some(({ code }) => code === locale);
+  if (!isKnown) reader.reject("locale", locale, `Unknown locale: ${locale}`);
+  return locale;
 }

@@ -1,8 +1,8 @@
 import type { Sharp } from "sharp";
 import type { ImageQuery } from "./image-query.ts";
 
-const mostInputPixels = 100e6;
-const sides = {
+const maxInputPixels = 100e6;
+const positions = {
   center: "centre",
   top: "top",
   right: "right",
@@ -10,33 +10,30 @@ const sides = {
   bottom: "bottom",
   face: "attention",
   faces: "attention",
-} as const;
-const corners = {
   top_right: "right top",
   top_left: "left top",
   bottom_right: "right bottom",
   bottom_left: "left bottom",
 } as const;
-const positions = { ...sides, ...corners };
 const quality = { jpg: 80, webp: 78, avif: 55 } as const;
 
 /**
- * Makes a variant of a picture as the Images API describes it. Without `fm` the format stays, as far as it can be written.
+ * Renders a variant of an image as the Images API describes it. Without `fm` the format stays the same where it can be written.
  *
  * @returns the bytes and their content type.
- * @throws when the bytes are no picture, or one of more than 100 million pixels.
+ * @throws when the bytes are not an image, or one of more than 100 million pixels.
  */
 export async function renderImage(
   original: Uint8Array,
   query: ImageQuery,
 ): Promise<{ bytes: Uint8Array; contentType: string }> {
   const { default: sharp } = await import("sharp");
-  // One picture a processor, and nothing kept: what is made is on disk.
+  // One thread per image, and no cache in memory: variants are cached on disk.
   sharp.concurrency(1);
   sharp.cache(false);
-  const input = sharp(original, { limitInputPixels: mostInputPixels }).autoOrient();
-  const { format = "jpeg", autoOrient } = await sharp(original, { limitInputPixels: mostInputPixels }).metadata();
-  const fm = query.fm ?? writable(format);
+  const input = sharp(original, { limitInputPixels: maxInputPixels }).autoOrient();
+  const { format = "jpeg", autoOrient } = await sharp(original, { limitInputPixels: maxInputPixels }).metadata();
+  const fm = query.fm ?? outputFormat(format);
   const resized = resize(input, query, autoOrient, fm === "jpg");
   if (fm === "jpg") resized.flatten({ background: query.bg ?? "#ffffff" });
   else if (query.bg) resized.flatten({ background: query.bg });
@@ -46,7 +43,7 @@ export async function renderImage(
   };
 }
 
-function writable(format: string): NonNullable<ImageQuery["fm"]> {
+function outputFormat(format: string): NonNullable<ImageQuery["fm"]> {
   if (format === "png" || format === "webp") return format;
   if (format === "heif") return "avif";
   return format === "gif" ? "png" : "jpg";
@@ -79,7 +76,7 @@ function scaledInside({ width, height }: { width: number; height: number }, w: n
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
 }
 
-/** A part of the original as it is, not larger than the original. A face cannot be looked for here: the middle stands for it. */
+/** A part of the original at its own scale. Faces are not detected: the middle is used instead. */
 function cropBox({ width, height }: { width: number; height: number }, w: number, h: number, f: ImageQuery["f"]) {
   const box = { width: Math.min(w, width), height: Math.min(h, height) };
   const across = share(f, "left", "right");
@@ -92,7 +89,7 @@ function share(f: ImageQuery["f"], near: string, far: string) {
   return f.includes(far) ? 1 : 0.5;
 }
 
-/** AVIF with little effort: it is made while somebody waits. */
+/** AVIF with little effort, since it is rendered while a client waits. */
 function encode(image: Sharp, fm: NonNullable<ImageQuery["fm"]>, { q }: ImageQuery): Sharp {
   if (fm === "jpg") return image.jpeg({ quality: q ?? quality.jpg });
   if (fm === "webp") return image.webp({ quality: q ?? quality.webp });

@@ -10,9 +10,9 @@ import { resolveIncludes } from "./includes.ts";
 import type { Query } from "./query.ts";
 import type { FieldPath } from "./query-path.ts";
 
-/** Answers a query in the provider's form: the array of items, what they link to, and the links that lead nowhere. */
+/** Runs a query. The result has Contentful's form: the items, the documents they link to, and errors for unresolvable links. */
 export function runQuery(query: Query, kind: DocumentType, snapshot: Snapshot): object {
-  // With every locale asked for, conditions and order go by the default one.
+  // A query for all locales filters and sorts by the default one.
   const searched = localeView(snapshot, query.locale === "*" ? snapshot.defaultLocale : query.locale);
   const documents = query.contentType === undefined ? [...searched[kind].values()] : searched.ofType(query.contentType);
   const found = documents.filter((document) => query.filters.every((matches) => matches(document)));
@@ -32,7 +32,7 @@ export function runQuery(query: Query, kind: DocumentType, snapshot: Snapshot): 
   };
 }
 
-/** A sorted copy: by the first key, then the next; documents without a value come last; equals keep their order. */
+/** Sorts by each key in turn. Documents without a value come last; the sort is stable. */
 function sorted(documents: readonly DeliveredDocument[], order: Query["order"]) {
   return documents.toSorted((a, b) => {
     for (const { target, descending } of order) {
@@ -52,23 +52,23 @@ type SortValue = ReturnType<typeof sortValue>;
 
 function compare(a: SortValue, b: SortValue, descending: boolean) {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-  const rising = typeof a === "string" ? compareText(a, String(b)) : Number(a) - Number(b);
-  return descending ? -rising : rising;
+  const ascending = typeof a === "string" ? compareText(a, String(b)) : Number(a) - Number(b);
+  return descending ? -ascending : ascending;
 }
 
-/** Keeps the selected parts. The id and type are always there: without them a link to the document could not be resolved. */
+/** Keeps the selected parts, and always id and type, without which links to the document could not be resolved. */
 function select(document: DeliveredDocument, paths: Query["select"]): SelectedDocument {
   if (!paths) return document;
   const namesIn = (top: string) => paths.filter((path) => path[0] === top).map((path) => path[1]);
   const { metadata, fields, sys } = document;
   return {
     ...(namesIn("metadata").length > 0 && { metadata }),
-    sys: { ...cut(sys, namesIn("sys")), id: sys.id, type: sys.type },
-    ...(namesIn("fields").length > 0 && { fields: cut(fields, namesIn("fields")) }),
+    sys: { ...pick(sys, namesIn("sys")), id: sys.id, type: sys.type },
+    ...(namesIn("fields").length > 0 && { fields: pick(fields, namesIn("fields")) }),
   };
 }
 
-function cut(record: Record<string, unknown>, names: readonly (string | undefined)[]) {
+function pick(record: Record<string, unknown>, names: readonly (string | undefined)[]) {
   if (names.includes(undefined)) return record;
   return Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
 }

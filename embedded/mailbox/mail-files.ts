@@ -1,21 +1,21 @@
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The mails as files of one folder, one mail each, in the order of their names. */
+/** Mails as files of one folder, sorted by name. */
 export type MailFiles = {
   /**
-   * Keeps a mail for good: written whole under another name first, and on the disk before it is there. The same name again replaces it.
+   * Writes a mail atomically and durably (temporary file, fsync, rename). An existing file of that name is replaced.
    *
    * @throws what the file system throws.
    */
   put(name: string, message: string): Promise<void>;
-  /** At most `most` names, the newest first, from before `before` on. */
-  names(most: number, before?: string): Promise<string[]>;
-  /** The whole mail, or its first `bytes`; undefined when there is none of that name. */
+  /** At most `limit` names, newest first, that sort before `before`. */
+  names(limit: number, before?: string): Promise<string[]>;
+  /** The whole mail, or its first `bytes`; undefined when it does not exist. */
   read(name: string, bytes?: number): Promise<Buffer | undefined>;
 };
 
-/** The names of mails: no path in it, nothing hidden, nothing but mails. */
+/** File names of mails: no paths, no hidden files, no other types. */
 export const mailName = /^[0-9A-Za-z][0-9A-Za-z._-]{0,120}\.eml$/;
 
 export function mailFiles(folder: string): MailFiles {
@@ -23,12 +23,12 @@ export function mailFiles(folder: string): MailFiles {
     async put(name, message) {
       if (!mailName.test(name)) throw new TypeError("that is no name for a mail");
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await putWhole(folder, name, message);
+      await writeAtomically(folder, name, message);
     },
-    async names(most, before) {
+    async names(limit, before) {
       const found = await readdir(folder).catch(ifMissing<string[]>([]));
       const mails = found.filter((name) => mailName.test(name) && (before === undefined || name < before));
-      return mails.sort().reverse().slice(0, most);
+      return mails.sort().reverse().slice(0, limit);
     },
     async read(name, bytes) {
       if (!mailName.test(name)) return undefined;
@@ -38,7 +38,7 @@ export function mailFiles(folder: string): MailFiles {
   };
 }
 
-async function putWhole(folder: string, name: string, message: string) {
+async function writeAtomically(folder: string, name: string, message: string) {
   const part = join(folder, `.${name}.part`);
   try {
     await using file = await open(part, "w", 0o600);
@@ -49,8 +49,8 @@ async function putWhole(folder: string, name: string, message: string) {
     throw error;
   }
   await rename(part, join(folder, name));
-  await using kept = await open(folder, "r");
-  await kept.sync();
+  await using directory = await open(folder, "r");
+  await directory.sync();
 }
 
 async function readStart(path: string, bytes: number): Promise<Buffer | undefined> {
@@ -61,9 +61,9 @@ async function readStart(path: string, bytes: number): Promise<Buffer | undefine
   return buffer.subarray(0, bytesRead);
 }
 
-function ifMissing<Instead>(instead: Instead) {
-  return (error: unknown): Instead => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return instead;
+function ifMissing<Fallback>(fallback: Fallback) {
+  return (error: unknown): Fallback => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return fallback;
     throw error;
   };
 }

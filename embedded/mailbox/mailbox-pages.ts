@@ -5,42 +5,41 @@ import type { MailFiles } from "./mail-files.ts";
 import { mailboxStyle } from "./mailbox-style.ts";
 import { type ParsedMail, readMail } from "./read-mail.ts";
 
-/** Mails on one page of the list. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 /** Enough of a mail to hold its headers. */
 const HEADERS_BYTES = 16_384;
 
 type Place = { address: string; timeZone: string };
 
-/** The list, newest first; one mail; its HTML as a document of its own that may do nothing; the file. */
+/** The list, newest first; one mail; its HTML as a separate, sandboxed document; the file. */
 export function mailboxPages(files: MailFiles, place: Place): Hono {
   const pages = new Hono();
   pages.get("/", async (c) => {
-    const names = await files.names(PAGE + 1, c.req.query("before"));
+    const names = await files.names(PAGE_SIZE + 1, c.req.query("before"));
     const shown = await Promise.all(
-      names.slice(0, PAGE).map(async (name) => ({ name, mail: await start(files, name) })),
+      names.slice(0, PAGE_SIZE).map(async (name) => ({ name, mail: await start(files, name) })),
     );
-    const older = names.length > PAGE ? shown.at(-1)?.name : undefined;
+    const older = names.length > PAGE_SIZE ? shown.at(-1)?.name : undefined;
     return page(c, "Mails", listOf(place, shown, older));
   });
   pages.get("/:name", async (c) => {
     const name = c.req.param("name");
     const message = await files.read(name);
-    if (!message) return notThere(c, place);
+    if (!message) return noSuchMail(c, place);
     const mail = await readMail(message);
     return page(c, mail.subject, oneMail(place, name, mail));
   });
   pages.get("/:name/html", async (c) => {
     const message = await files.read(c.req.param("name"));
-    if (!message) return notThere(c, place);
-    return c.html((await readMail(message)).html, 200, { ...untouched, ...framedMail });
+    if (!message) return noSuchMail(c, place);
+    return c.html((await readMail(message)).html, 200, { ...responseHeaders, ...framedMail });
   });
   pages.get("/:name/raw", async (c) => {
     const name = c.req.param("name");
     const message = await files.read(name);
-    if (!message) return notThere(c, place);
+    if (!message) return noSuchMail(c, place);
     const attachment = { "Content-Type": "message/rfc822", "Content-Disposition": `attachment; filename="${name}"` };
-    return c.body(new Uint8Array(message), 200, { ...untouched, ...attachment });
+    return c.body(new Uint8Array(message), 200, { ...responseHeaders, ...attachment });
   });
   return pages;
 }
@@ -49,9 +48,9 @@ async function start(files: MailFiles, name: string) {
   return readMail((await files.read(name, HEADERS_BYTES)) ?? Buffer.alloc(0));
 }
 
-const untouched = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
+const responseHeaders = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
 
-/** Whatever a mail brings along: no script, no form, nothing from elsewhere. Its links open outside the frame. */
+/** Blocks scripts, forms and remote content of a mail. Its links open outside the frame. */
 const framedMail = {
   "Content-Security-Policy":
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
@@ -77,10 +76,10 @@ function page(c: Context, title: string, main: Markup, status: 200 | 404 = 200) 
       </head>
       <body><main>${main}</main></body>
     </html>`;
-  return c.html(document, status, { ...untouched, ...pagePolicy });
+  return c.html(document, status, { ...responseHeaders, ...pagePolicy });
 }
 
-function notThere(c: Context, { address }: Place) {
+function noSuchMail(c: Context, { address }: Place) {
   return page(c, "No such mail", html`<h1>No such mail</h1><p><a href="${address}">All mails</a></p>`, 404);
 }
 
@@ -118,7 +117,7 @@ function oneMail(place: Place, name: string, mail: ParsedMail) {
     </details>`;
 }
 
-/** The text with its addresses as links: whoever tries the site follows them. */
+/** The text with its URLs as links. */
 function withLinks(text: string) {
   return text
     .split(/(https?:\/\/[^\s<>"')]*[^\s<>"').,;:])/)

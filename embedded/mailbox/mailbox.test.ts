@@ -51,7 +51,7 @@ test("lists mails, the newest first, and pages back to older ones", async () => 
   expect(next.body).not.toContain("?before=");
 });
 
-test("shows one mail: who, when, its text with links, its HTML in a frame, the file", async () => {
+test("shows one mail: sender, recipient, time, text with links, HTML in a frame, and the file", async () => {
   using mailbox = openMailbox();
   await mailbox.put("a.eml", mail("Hello"));
   const { body } = await mailbox.get("/a.eml");
@@ -65,7 +65,7 @@ test("shows one mail: who, when, its text with links, its HTML in a frame, the f
   expect(file.headers.get("Content-Disposition")).toContain("attachment");
 });
 
-test("what a mail brings along can do nothing: not on the page, not in its frame", async () => {
+test("scripts and remote content of a mail do nothing, on the page and in its frame", async () => {
   using mailbox = openMailbox();
   const nasty = "<script>alert(1)</script>";
   await mailbox.put("a.eml", mail(nasty, nasty, nasty));
@@ -101,7 +101,7 @@ test.each([
   }
 });
 
-test("a mail is whole or not there, for its owner only, and the same name again replaces it", async () => {
+test("a mail is written atomically, readable by its owner only, and replaced under the same name", async () => {
   using mailbox = openMailbox();
   await mailbox.put("a.eml", mail("First"));
   await mailbox.put("a.eml", mail("Second"));
@@ -112,7 +112,7 @@ test("a mail is whole or not there, for its owner only, and the same name again 
   await expect(mailbox.put("../b.eml", "")).rejects.toThrow(TypeError);
 });
 
-test("a file that is no mail is shown as what it is", async () => {
+test("a file that is not a mail is shown as text", async () => {
   using mailbox = openMailbox();
   await mailbox.put("a.eml", "\0\xff not a mail");
   expect((await mailbox.get()).body).toContain("(no subject)");

@@ -1,11 +1,11 @@
 import PostalMime, { type Address, type Email } from "postal-mime";
 
-/** A mail as it is shown. */
+/** A mail as the mailbox shows it. */
 export type ParsedMail = {
   subject: string;
   from: string;
   to: string;
-  /** The addresses of everybody whom it is to, from, or to be answered to. */
+  /** The addresses in From, To, Cc, Bcc and Reply-To. */
   addresses: string[];
   date: Date | undefined;
   headers: { name: string; value: string }[];
@@ -13,14 +13,14 @@ export type ParsedMail = {
   html: string;
 };
 
-/** Reads a mail; of a mail that is cut off, what its start says. */
+/** Reads a mail. A mail that is cut off gives what its start holds. */
 export async function readMail(message: Buffer): Promise<ParsedMail> {
   const mail = await PostalMime.parse(message);
   const date = new Date(mail.date ?? "");
   return {
     subject: mail.subject?.trim() || "(no subject)",
-    from: mail.from ? inFull(mail.from) : "",
-    to: (mail.to ?? []).map(inFull).join(", "),
+    from: mail.from ? formatAddress(mail.from) : "",
+    to: (mail.to ?? []).map(formatAddress).join(", "),
     addresses: addressesOf(mail),
     date: Number.isNaN(date.getTime()) ? undefined : date,
     headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
@@ -30,10 +30,9 @@ export async function readMail(message: Buffer): Promise<ParsedMail> {
 }
 
 function addressesOf({ from, to = [], cc = [], bcc = [], replyTo = [] }: Email): string[] {
-  const parties = [...(from ? [from] : []), ...to, ...cc, ...bcc, ...replyTo];
-  return parties.map(({ address }) => address ?? "").filter((address) => address !== "");
+  return [from, ...to, ...cc, ...bcc, ...replyTo].flatMap((party) => party?.address || []);
 }
 
-function inFull({ name, address }: Address): string {
+function formatAddress({ name, address }: Address): string {
   return name && address ? `${name} <${address}>` : (address ?? name);
 }
