@@ -2,10 +2,10 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { bandApplicationExport } from "#app/features/band-applications/export.server.ts";
 import { messageExport } from "#app/features/contact/contact-export.server.ts";
 import { memberExport } from "#app/features/membership/records/member-export.server.ts";
 import { subscriberExport } from "#app/features/newsletter/subscriber-export.server.ts";
+import { bandForm } from "#app/services/forms/band-form.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { formExport } from "#app/services/maintenance/form-export.server.ts";
 import { exportFormats, writeExport } from "#app/services/maintenance/write-export.server.ts";
@@ -13,7 +13,7 @@ import { withServices } from "./with-services.ts";
 
 const all = [
   formExport("volunteers", volunteerForm),
-  bandApplicationExport,
+  formExport("bands", bandForm),
   memberExport,
   subscriberExport,
   messageExport,

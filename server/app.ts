@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
-import { bandApplicationEndpoints } from "#app/features/band-applications/band-endpoints.server.ts";
 import { uploadEndpoints } from "#app/features/band-applications/upload-endpoints.server.ts";
 import { contactEndpoints } from "#app/features/contact/contact-endpoints.server.ts";
 import { lineupEndpoints } from "#app/features/lineup/lineup-endpoints.server.ts";
@@ -15,6 +14,7 @@ import { sharingEndpoints } from "#app/features/sharing/sharing-endpoints.server
 import { createDiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { contentfulWebhook } from "#app/services/content/contentful-webhook.server.ts";
+import { bandForm } from "#app/services/forms/band-form.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { mailboxPages } from "#app/services/mail/mailbox.server.ts";
 import { rateLimitedReads } from "#app/services/rate-limits/rate-limits.server.ts";
@@ -80,7 +80,7 @@ export function createApp(services: Services): Hono {
   app.route("/", pagesEndpoints(content.client));
   app.route("/", lineupEndpoints(services));
   app.route("/", formEndpoint(services, volunteerForm));
-  app.route("/", bandApplicationEndpoints(services));
+  app.route("/", formEndpoint(services, bandForm));
   app.route("/", uploadEndpoints(services));
   app.route("/", newsletterEndpoints(services));
   app.route("/", contactEndpoints(services));

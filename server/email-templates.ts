@@ -1,4 +1,4 @@
-import { bandApplicationMails } from "#app/features/band-applications/band-emails.server.tsx";
+import { bandEmails } from "#app/features/band-applications/band-emails.server.ts";
 import { contactEmails } from "#app/features/contact/contact-emails.server.tsx";
 import { membershipEmails } from "#app/features/membership/emails/membership-emails.server.tsx";
 import { newsletterEmails } from "#app/features/newsletter/newsletter-emails.server.tsx";
@@ -8,7 +8,7 @@ import type { EmailTemplates } from "#app/services/mail/email.server.ts";
 /** Every kind of mail that the site sends: each feature writes its own. */
 export const mailKinds: EmailTemplates = {
   ...volunteerEmails,
-  ...bandApplicationMails,
+  ...bandEmails,
   ...newsletterEmails,
   ...contactEmails,
   ...membershipEmails,

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { bandApplication as bandContract } from "#app/features/band-applications/contract.ts";
-import { submitApplication as submitBand } from "#app/features/band-applications/submit-application.server.ts";
 import { submitMessage } from "#app/features/contact/submit-message.server.ts";
+import { bandForm } from "#app/services/forms/band-form.ts";
 import { payloadSchema } from "#app/services/forms/form-schema.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { submitForm } from "#app/services/submissions/submit-form.server.ts";
@@ -42,9 +41,10 @@ test("a band's application goes with its picture, unless another application sho
   ] as const)
     await site.picture(name ?? "", received);
   const band = (n: number, picture = "", now = then) =>
-    submitBand(
+    submitForm(
       site.services,
-      bandContract.parse(bandApplication(n, { upload: `/uploads/${picture}` })),
+      bandForm,
+      payloadSchema(bandForm).parse(bandApplication(n, { upload: `/uploads/${picture}` })),
       undefined,
       now,
     );

@@ -1,7 +1,7 @@
-import { removeOldApplications } from "#app/features/band-applications/remove-applications.server.ts";
 import { applyMemberRetention } from "#app/features/membership/records/member-retention.server.ts";
 import { applySubscriberRetention } from "#app/features/newsletter/subscriber-retention.server.ts";
 import { retentionCutoff } from "#app/platform/config/retention.server.ts";
+import { bandForm } from "#app/services/forms/band-form.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { type MaintenanceTask, siteMaintenanceTasks } from "#app/services/maintenance/maintenance-tasks.server.ts";
 import type { Services } from "#app/services/services.server.ts";
@@ -14,7 +14,7 @@ export function maintenanceTasks(services: Pick<Services, "config" | "db" | "fil
   return {
     "volunteers' applications": (now) =>
       removeOldRecords(db, volunteerForm, retentionCutoff(now, retention.applications)),
-    "bands' applications": (now) => removeOldApplications(db, retentionCutoff(now, retention.applications)),
+    "bands' applications": (now) => removeOldRecords(db, bandForm, retentionCutoff(now, retention.applications)),
     messages: (now) =>
       removeOldRecords(db, { table: "contact_messages", fields: {} }, retentionCutoff(now, retention.messages)),
     subscribers: (now) =>

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { messages } from "#app/features/band-applications/contract.ts";
+import { messages } from "#app/services/forms/band-form.ts";
 import { band, expectPicture, photograph, rowOf, saveRow, uploadPicture } from "#tests/support/band-wizard.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import type { Site } from "#tests/support/site.ts";

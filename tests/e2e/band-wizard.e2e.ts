@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { messages } from "#app/features/band-applications/contract.ts";
+import { messages } from "#app/services/forms/band-form.ts";
 import {
   band,
   details,

@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import { type ZodMiniType, z } from "zod/mini";
-import { bandApplication } from "#app/features/band-applications/contract.ts";
-import { bandApplicationExport } from "#app/features/band-applications/export.server.ts";
 import { contactMessage } from "#app/features/contact/contact-contract.ts";
 import { messageExport } from "#app/features/contact/contact-export.server.ts";
 import { newMember } from "#app/features/membership/membership-contract.ts";
 import { memberExport } from "#app/features/membership/records/member-export.server.ts";
 import { subscription } from "#app/features/newsletter/newsletter-contract.ts";
 import { subscriberExport } from "#app/features/newsletter/subscriber-export.server.ts";
+import { bandForm } from "#app/services/forms/band-form.ts";
 import { payloadSchema } from "#app/services/forms/form-schema.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { formExport } from "#app/services/maintenance/form-export.server.ts";
@@ -35,8 +34,8 @@ const kinds: readonly Kind[] = [
   },
   {
     path: "/api/records/band-application",
-    records: bandApplicationExport,
-    contract: bandApplication,
+    records: formExport("bands", bandForm),
+    contract: payloadSchema(bandForm),
     mails: ["band-acknowledgement", "band-application"],
     mailed: "new",
   },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bandApplicationEndpoints } from "#app/features/band-applications/band-endpoints.server.ts";
+import { bandForm } from "#app/services/forms/band-form.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { formEndpoint } from "#app/services/submissions/form-endpoint.server.ts";
 import { bandApplication, storePicture } from "#tests/support/band-application.ts";
@@ -46,7 +46,7 @@ async function openDesk(settings: Record<string, string>) {
   const services = await openSubmissionServices(settings);
   await storePicture(services.db);
   const volunteers = formEndpoint(services, volunteerForm);
-  const bands = bandApplicationEndpoints(services);
+  const bands = formEndpoint(services, bandForm);
   return {
     volunteer: (n: number, email: string, changes: object = {}, headers = {}) =>
       postJson(

@@ -7,11 +7,10 @@ import { promisify } from "node:util";
 import { parse } from "csv-parse/sync";
 import type { Kysely } from "kysely";
 import { describe, expect, it } from "vitest";
-import { bandApplication as bandPayload } from "#app/features/band-applications/contract.ts";
-import { submitApplication as submitBand } from "#app/features/band-applications/submit-application.server.ts";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { bandForm } from "#app/services/forms/band-form.ts";
 import { payloadSchema } from "#app/services/forms/form-schema.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
@@ -40,7 +39,7 @@ describe("npm run export", () => {
     await using house = await openHouse();
     await storePicture(house.db);
     const sent = bandApplication();
-    await submitBand(house, bandPayload.parse(sent), undefined, now);
+    await submitForm(house, bandForm, payloadSchema(bandForm).parse(sent), undefined, now);
     expect(await house.json("bands")).toEqual([{ ...sent, ...later }]);
     const [row] = await house.csv("bands");
     expect(row).toMatchObject({

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { bandApplicationEndpoints } from "#app/features/band-applications/band-endpoints.server.ts";
 import { bandPersonalData } from "#app/features/band-applications/band-personal-data.server.ts";
-import { bandApplicationExport } from "#app/features/band-applications/export.server.ts";
+import { bandForm } from "#app/services/forms/band-form.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { formExport } from "#app/services/maintenance/form-export.server.ts";
 import { writeExport } from "#app/services/maintenance/write-export.server.ts";
@@ -44,8 +43,8 @@ const forms = {
   band: {
     table: "band_applications",
     path: "/api/records/band-application",
-    app: bandApplicationEndpoints,
-    records: bandApplicationExport,
+    app: (services: Services) => formEndpoint(services, bandForm),
+    records: formExport("bands", bandForm),
     held: bandPersonalData,
     email: "leaderEmail",
   },

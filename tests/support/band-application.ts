@@ -1,11 +1,14 @@
 import type { Kysely } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { bandForm } from "#app/services/forms/band-form.ts";
+import { examplePayload } from "./example-payload.ts";
 
 const pictureName = "AbCdEfGhIjKlMnOpQrSt_-.jpg";
 
-/** A band's application as the wizard sends it (specification, section 3). `n` makes it another band's. */
+/** A band's application as the wizard sends it. `n` makes it another band's. */
 export function bandApplication(n: number | string = 1, changes: Record<string, unknown> = {}) {
   return {
+    ...examplePayload(bandForm),
     bandName: `The Lamplighters ${n}`,
     leaderName: "Lena Leader",
     bandStyle: "Swing",

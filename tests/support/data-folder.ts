@@ -6,12 +6,13 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Hono } from "hono";
 import { expect, onTestFinished } from "vitest";
-import { bandApplicationEndpoints } from "#app/features/band-applications/band-endpoints.server.ts";
 import { storedPicture } from "#app/features/band-applications/picture-contract.ts";
 import { uploadEndpoints } from "#app/features/band-applications/upload-endpoints.server.ts";
 import { loadConfig } from "#app/platform/config/config.server.ts";
+import { bandForm } from "#app/services/forms/band-form.ts";
 import { makeBackup } from "#app/services/maintenance/make-backup.server.ts";
 import { createServices } from "#app/services/services.server.ts";
+import { formEndpoint } from "#app/services/submissions/form-endpoint.server.ts";
 import { bandApplication } from "./band-application.ts";
 import { formOf, jpeg } from "./uploads.ts";
 
@@ -28,7 +29,7 @@ export function folder() {
 /** A site over a data folder, as far as bands apply to it. */
 export async function openSite(dataDir: string) {
   const services = await createServices(loadConfig({ DATA_DIR: dataDir, RATE_LIMIT: "off", LOG_LEVEL: "silent" }));
-  const app = new Hono().route("/", uploadEndpoints(services)).route("/", bandApplicationEndpoints(services));
+  const app = new Hono().route("/", uploadEndpoints(services)).route("/", formEndpoint(services, bandForm));
   return { app, db: services.db, [Symbol.asyncDispose]: () => services.close() };
 }
 

@@ -1,11 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { bandApplication as bandContract } from "#app/features/band-applications/contract.ts";
-import { submitApplication as submitBand } from "#app/features/band-applications/submit-application.server.ts";
 import { submitMessage } from "#app/features/contact/submit-message.server.ts";
 import { subscribe } from "#app/features/newsletter/subscribe.server.ts";
 import { confirmSubscription } from "#app/features/newsletter/subscription-status.server.ts";
+import { bandForm } from "#app/services/forms/band-form.ts";
 import { payloadSchema } from "#app/services/forms/form-schema.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { submitForm } from "#app/services/submissions/submit-form.server.ts";
@@ -32,7 +31,7 @@ export async function openInhabitedSite() {
       await storePicture(db, name);
       await files.put(name, new Uint8Array(1), "image/jpeg");
       const band = bandApplication(1, { leaderEmail: email, upload: `/uploads/${name}` });
-      await submitBand(services, bandContract.parse(band), crypto.randomUUID());
+      await submitForm(services, bandForm, payloadSchema(bandForm).parse(band), crypto.randomUUID());
       await submitForm(
         services,
         volunteerForm,
@@ -68,7 +67,12 @@ export async function openInhabitedSite() {
         { id: 2, musician: "Ann Lee", instrument: "Trombone" },
       ];
       const band = { leaderName: "Bob Stone", leaderEmail: email, upload: `/uploads/${name}`, musicians };
-      await submitBand(services, bandContract.parse(bandApplication(1, band)), crypto.randomUUID());
+      await submitForm(
+        services,
+        bandForm,
+        payloadSchema(bandForm).parse(bandApplication(1, band)),
+        crypto.randomUUID(),
+      );
       const contact = { ecName: "Ann Lee", ecPhone: "0400 111 111", ecR: "Aunt" };
       const volunteer = volunteerApplication(1, { email, name: "Bob Stone", lastName: "Stone", ...contact });
       await submitForm(services, volunteerForm, payloadSchema(volunteerForm).parse(volunteer));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { type BandAnswers, keptAnswers, noAnswers, toBandApplication } from "./band-answers.ts";
-import { bandApplication } from "./contract.ts";
+import { bandForm } from "#app/services/forms/band-form.ts";
+import { draftSchema, emptyAnswers, payloadSchema } from "#app/services/forms/form-schema.ts";
+import { type BandAnswers, toBandApplication, yearPlaying } from "./band-answers.ts";
 
 const answers: BandAnswers = {
   agreement: true,
@@ -21,9 +22,9 @@ const answers: BandAnswers = {
 };
 const site = { siteUrl: "https://jazz.example.org", timeZone: "Australia/Melbourne" };
 
-test("the payload is section 3's, and the server's schema takes it as it is", () => {
+test("the payload is complete, and the server's schema takes it as it is", () => {
   const payload = toBandApplication(answers, site, new Date("2027-06-15T00:00:00Z"));
-  expect(bandApplication.parse(payload)).toEqual(payload);
+  expect(payloadSchema(bandForm).parse(payload)).toEqual(payload);
   expect(payload).toMatchObject({
     firstFee: 1200,
     secondFee: 2000,
@@ -31,7 +32,7 @@ test("the payload is section 3's, and the server's schema takes it as it is", ()
     upload: "https://jazz.example.org/uploads/AbCdEfGhIjKlMnOpQrSt_-.jpg",
     musicians: [{ id: 1, musician: "Pat Tonkin", instrument: "Piano" }],
   });
-  expect(Object.keys(payload).sort()).toEqual(Object.keys(bandApplication.shape).sort());
+  expect(Object.keys(payload).sort()).toEqual(Object.keys(payloadSchema(bandForm).shape).sort());
 });
 
 test("in January a band applies for this year, by the festival's own calendar", () => {
@@ -43,5 +44,16 @@ test("in January a band applies for this year, by the festival's own calendar", 
 });
 
 test("all answers survive a reload", () => {
-  for (const each of [answers, noAnswers]) expect(keptAnswers.parse(JSON.parse(JSON.stringify(each)))).toEqual(each);
+  for (const each of [answers, emptyAnswers(bandForm)])
+    expect(draftSchema(bandForm).parse(JSON.parse(JSON.stringify(each)))).toEqual(each);
+});
+
+test.each([
+  ["2026-12-31T12:59:59Z", "2027"],
+  ["2026-12-31T13:00:00Z", "2027"],
+  ["2027-01-31T12:59:59Z", "2027"],
+  ["2027-01-31T13:00:00Z", "2028"],
+  ["2027-06-10T00:00:00Z", "2028"],
+])("a band applies for on %s is %s where the festival is", (now, year) => {
+  expect(yearPlaying(new Date(now), "Australia/Melbourne")).toBe(year);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { bandApplication } from "#tests/support/band-application.ts";
-import { bandApplicationMails } from "./band-emails.server.tsx";
+import { bandEmails } from "./band-emails.server.ts";
 
 /** Everything that is typed, or that the server cannot know not to be: styles and times come from the content service (W19). */
 const typed = {
@@ -73,5 +73,5 @@ it("facts of another shape are refused", async () => {
 async function write(kind: string, about: unknown = facts) {
   const config = { ...loadConfig({}), siteUrl: "https://jazz.example.org", timeZone: "Australia/Melbourne" };
   const client = { entries: async () => ({ total: 0, skip: 0, limit: 1, items: [] }) };
-  return bandApplicationMails[kind]?.(about, { config, content: { client } });
+  return bandEmails[kind]?.(about, { config, content: { client } });
 }

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { bandForm } from "#app/services/forms/band-form.ts";
+import { payloadSchema } from "#app/services/forms/form-schema.ts";
+import { formEndpoint } from "#app/services/submissions/form-endpoint.server.ts";
+import { submitForm } from "#app/services/submissions/submit-form.server.ts";
 import { bandApplication, storePicture } from "#tests/support/band-application.ts";
 import { openSubmissionServices, postJson } from "#tests/support/submission-services.ts";
-import { bandApplicationEndpoints } from "./band-endpoints.server.ts";
-import { bandApplication as bandApplicationPayload } from "./contract.ts";
-import { submitApplication } from "./submit-application.server.ts";
 
 const path = "/api/records/band-application";
 const key = (value: string) => ({ "Idempotency-Key": value });
@@ -171,8 +172,8 @@ describe("a bad application", () => {
 it("a transaction that fails leaves neither record nor key, and the picture unclaimed", async () => {
   await using desk = await openDesk();
   await desk.db.schema.dropTable("outbox").execute();
-  const application = bandApplicationPayload.parse(bandApplication());
-  await expect(submitApplication(desk, application)).rejects.toThrow(/outbox/);
+  const application = payloadSchema(bandForm).parse(bandApplication());
+  await expect(submitForm(desk, bandForm, application)).rejects.toThrow(/outbox/);
   expect(await desk.records()).toEqual([]);
   expect(await desk.keys()).toEqual([]);
   expect(await desk.claimedBy()).toBeNull();
@@ -181,7 +182,7 @@ it("a transaction that fails leaves neither record nor key, and the picture uncl
 async function openDesk() {
   const services = await openSubmissionServices();
   await storePicture(services.db);
-  const app = bandApplicationEndpoints(services);
+  const app = formEndpoint(services, bandForm);
   const records = () => services.db.selectFrom("band_applications").selectAll().execute();
   const send = (body: unknown, headers?: Record<string, string>) => postJson(app, path, body, headers);
   return {

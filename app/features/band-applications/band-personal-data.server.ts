@@ -1,46 +1,24 @@
 import type { Kysely } from "kysely";
-import { pagesByTime } from "#app/services/database/pages-by-time.server.ts";
-import type { BandApplicationsTable, SiteTables } from "#app/services/database/site-tables.server.ts";
-import { type Person, redacted } from "#app/services/privacy/person.server.ts";
-import {
-  findInRecords,
-  mentionOf,
-  type PersonalData,
-  type PersonalDataSource,
-  type PersonalDataStores,
-} from "#app/services/privacy/personal-data.server.ts";
-import type { BandApplication } from "./contract.ts";
-import { removeApplication } from "./remove-applications.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { bandForm } from "#app/services/forms/band-form.ts";
+import { formPersonalData } from "#app/services/privacy/form-personal-data.server.ts";
+import type { Person } from "#app/services/privacy/person.server.ts";
+import { mentionOf, type PersonalData, type PersonalDataStores } from "#app/services/privacy/personal-data.server.ts";
+
+const applicationData = formPersonalData(bandForm, {
+  retentionOutcome: "goes, and so does its picture, unless another band's application shows it too",
+});
 
 /** Applications of a band's leader, with everybody whom they named, and their pictures. */
-export const bandPersonalData: PersonalDataSource = async function* (
-  { db }: PersonalDataStores,
-  person: Person,
-): AsyncGenerator<PersonalData> {
-  const applications = findInRecords(
-    {
-      table: "band_applications",
-      name: "band application",
-      pages: pagesByTime(db.selectFrom("band_applications").selectAll()),
-      emailOf: ({ leader_email }) => leader_email,
-      own: ({ id }) => ({
-        fate: "goes, and so does its picture, unless another band's application shows it too",
-        erase: async (trx) => {
-          await removeApplication(trx, id);
-          return undefined;
-        },
-      }),
-      withoutPerson: (row) => withoutMusician(row, person),
-      aboutPerson: (row) => asMusician(row, person),
-    },
-    person,
-  );
-  for await (const held of applications) yield { ...held, data: { ...held.data, ...(await pictures(db, held.data)) } };
-  yield* wordsBesidePictures(db, person);
-};
+export async function* bandPersonalData(stores: PersonalDataStores, person: Person): AsyncGenerator<PersonalData> {
+  const { db } = stores;
+  for await (const found of applicationData(stores, person))
+    yield { ...found, data: { ...found.data, ...(await pictures(db, found.data)) } };
+  yield* textsBesidePictures(db, person);
+}
 
 /** What was sent with a picture, where their address stands in it. Their own pictures are told whole beside their applications. */
-async function* wordsBesidePictures(db: Kysely<SiteTables>, person: Person): AsyncGenerator<PersonalData> {
+async function* textsBesidePictures(db: Kysely<SiteTables>, person: Person): AsyncGenerator<PersonalData> {
   const columns = ["filename", "received_at", "bio", "website"] as const;
   const uploads = await db.selectFrom("uploads").select(columns).execute();
   for (const { filename, received_at, bio, website } of uploads.filter((each) =>
@@ -56,31 +34,6 @@ async function* wordsBesidePictures(db: Kysely<SiteTables>, person: Person): Asy
         return undefined;
       },
     };
-}
-
-/** A musician whom a leader named: the part that they play stays. */
-function withoutMusician(row: BandApplicationsTable, person: Person): Record<string, string> {
-  const named = musiciansOf(row);
-  if (!named.some((each) => isMusician(each, person))) return {};
-  const others = named.map((each) => (isMusician(each, person) ? { ...each, musician: redacted } : each));
-  return { musicians: JSON.stringify(others) };
-}
-
-function asMusician(row: BandApplicationsTable, person: Person) {
-  const theirs = musiciansOf(row).filter((each) => isMusician(each, person));
-  if (theirs.length === 0) return undefined;
-  return { musicians: theirs.map(({ musician, instrument }) => ({ musician, instrument })) };
-}
-
-type Musician = BandApplication["musicians"][number];
-
-function musiciansOf({ musicians }: BandApplicationsTable): Musician[] {
-  return JSON.parse(musicians);
-}
-
-/** By their name, or by an address beside it. */
-function isMusician({ musician }: Musician, person: Person) {
-  return person.hasName(musician) || person.isMentionedIn(musician);
 }
 
 /** By their names in the storage, with what was sent beside them. */

@@ -1,21 +1,21 @@
 import { useState } from "react";
+import { bandForm } from "#app/services/forms/band-form.ts";
+import { parseWholeNumber } from "#app/services/forms/field-kinds.ts";
+import { draftSchema, emptyAnswers } from "#app/services/forms/form-schema.ts";
 import { browserFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
-import { agreementStep } from "#app/wizard/agreement-step.tsx";
-import { labelledBy } from "#app/wizard/step-content.ts";
+import { formSteps } from "#app/wizard/form-steps.tsx";
 import { Wizard, type WizardPlace } from "#app/wizard/wizard.tsx";
-import type { WizardDefinition, WizardStep } from "#app/wizard/wizard-definition.ts";
-import { type BandAnswers, keptAnswers, noAnswers, toBandApplication, wholeDollars } from "./band-answers.ts";
+import type { WizardDefinition } from "#app/wizard/wizard-definition.ts";
+import { type BandAnswers, toBandApplication } from "./band-answers.ts";
 import { sendBandApplication } from "./band-application-api.ts";
 import { MarketingFields } from "./marketing-fields.tsx";
 import { memberLabel } from "./member-row-fields.tsx";
 import { allSaved } from "./member-rows.ts";
 import { MembersField } from "./members-field.tsx";
-import { questions } from "./questions.ts";
-import { AvailabilityFields, ContactFields, DetailsFields, FeesFields } from "./step-fields.tsx";
-import { stepSchemas } from "./step-schemas.ts";
+import { membersSchema } from "./members-step.ts";
 
-/** The band's application: seven steps in a large modal (specification, sections 2 and 4). */
+/** The band's application: in seven steps. */
 export function BandWizard(place: WizardPlace) {
   const { settings } = useSite();
   const [wizard] = useState(() => bandWizard(settings));
@@ -35,11 +35,11 @@ function bandWizard(site: { siteUrl: string; timeZone: string }): WizardDefiniti
       next: "Next, the program panel listens to your music. Every band gets an answer, yes or no.",
     },
     failure: { pageNumber: 14, heading: "That did not go through" },
-    emptyAnswers: noAnswers,
-    draftSchema: keptAnswers,
+    emptyAnswers: emptyAnswers(bandForm),
+    draftSchema: draftSchema(bandForm),
     emailOf: ({ leaderEmail }) => leaderEmail.trim(),
     toPayload: (answers) => toBandApplication(answers, site),
-    // A picture that we have no longer (W15) would still be shown, by the browser's cache, and be refused again and again.
+    // The browser's cache would go on showing a picture that is no longer stored, and each try with it would be refused.
     resetAfterRefusal: (refused) => (refused.includes("upload") ? { picture: "" } : {}),
     send: (payload, attempt) => sendBandApplication(browserFetch, payload, attempt),
   };
@@ -47,60 +47,29 @@ function bandWizard(site: { siteUrl: string; timeZone: string }): WizardDefiniti
 
 const backAndCancel = { hasBack: true, hasCancel: true } as const;
 
-const steps: readonly WizardStep<BandAnswers>[] = [
-  agreementStep(stepSchemas.agreement),
-  {
-    pageNumber: 2,
-    heading: "Band details",
-    schema: stepSchemas.details,
-    Fields: DetailsFields,
-    labelOf: labelledBy(questions.details),
-    hasBack: true,
-  },
-  {
-    pageNumber: 3,
-    heading: "Contact details",
-    schema: stepSchemas.contact,
-    Fields: ContactFields,
-    labelOf: labelledBy(questions.contact),
-    hasBack: true,
-  },
-  {
+const steps = formSteps<BandAnswers>(bandForm, {
+  agreement: { pageNumber: 1, heading: "Before you start" },
+  details: { pageNumber: 2, heading: "Band details", hasBack: true },
+  contact: { pageNumber: 3, heading: "Contact details", hasBack: true },
+  members: {
     pageNumber: 4,
     heading: "Band members",
-    schema: stepSchemas.members,
+    schema: membersSchema,
     Fields: MembersField,
     labelOf: memberLabel,
     isReady: ({ members }) => allSaved(members),
     ...backAndCancel,
   },
-  {
-    pageNumber: 5,
-    heading: "Availability",
-    schema: stepSchemas.availability,
-    Fields: AvailabilityFields,
-    labelOf: labelledBy(questions.availability),
-    ...backAndCancel,
-  },
-  {
+  availability: { pageNumber: 5, heading: "Availability", ...backAndCancel },
+  fees: {
     pageNumber: 6,
     heading: "Fees",
-    schema: stepSchemas.fees,
-    Fields: FeesFields,
-    labelOf: labelledBy(questions.fees),
     isReady: ({ firstFee, secondFee }) => isNonZero(firstFee) && isNonZero(secondFee),
     ...backAndCancel,
   },
-  {
-    pageNumber: 7,
-    heading: "Marketing",
-    schema: stepSchemas.marketing,
-    Fields: MarketingFields,
-    labelOf: labelledBy(questions.marketing),
-    ...backAndCancel,
-  },
-];
+  marketing: { pageNumber: 7, heading: "Marketing", Fields: MarketingFields, ...backAndCancel },
+});
 
 function isNonZero(fee: string): boolean {
-  return fee.trim() !== "" && wholeDollars(fee) !== 0;
+  return fee.trim() !== "" && parseWholeNumber(fee) !== 0;
 }

@@ -1,20 +1,19 @@
+import { bandForm } from "#app/services/forms/band-form.ts";
 import { fieldId } from "#app/ui/field.tsx";
 import { ImageUpload } from "#app/ui/image-upload.tsx";
-import { TextAreaField } from "#app/ui/text-area-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { FormField } from "#app/wizard/form-field.tsx";
 import type { StepContent } from "#app/wizard/step-content.ts";
 import { useAnswers } from "#app/wizard/use-answers.ts";
 import type { BandAnswers } from "./band-answers.ts";
 import { pictureError } from "./picture-checks.ts";
 import { pictureHint, pictureLimits, uploadAddress } from "./picture-contract.ts";
-import { questions } from "./questions.ts";
 import { sendPicture } from "./send-picture.ts";
 
-/** Picture, biography and website; bio and website go along with the picture (section 3, upload request fields). */
+/** Picture, biography and website; the last two are sent along with the picture. */
 export function MarketingFields({ content }: { content: StepContent }) {
-  const { answers, answer, errorOf, field } = useAnswers<BandAnswers>();
+  const { answers, answer, errorOf } = useAnswers<BandAnswers>();
   const { picture, bio, websiteUrl: website } = answers;
-  const image = content.labels(questions.marketing.picture);
+  const image = content.labels(bandForm.fields.picture.question);
   return (
     <>
       <ImageUpload
@@ -29,13 +28,8 @@ export function MarketingFields({ content }: { content: StepContent }) {
         upload={(file, sending) => sendPicture(file, { bio, website }, sending)}
         onUploaded={(filename) => answer("picture", filename)}
       />
-      <TextAreaField {...field("bio")} {...content.labels(questions.marketing.bio)} required />
-      <TextField
-        {...field("websiteUrl")}
-        {...content.labels(questions.marketing.websiteUrl)}
-        autoComplete="url"
-        required
-      />
+      <FormField name="bio" {...bandForm.fields.bio} content={content} />
+      <FormField name="websiteUrl" {...bandForm.fields.websiteUrl} content={content} />
     </>
   );
 }

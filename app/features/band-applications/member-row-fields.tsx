@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
+import { instruments } from "#app/services/forms/band-form.ts";
 import { errorId, FieldError, fieldId } from "#app/ui/field.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
@@ -6,7 +7,6 @@ import { TextField } from "#app/ui/text-field.tsx";
 import type { StepContent } from "#app/wizard/step-content.ts";
 import { useAnswers } from "#app/wizard/use-answers.ts";
 import type { BandAnswers } from "./band-answers.ts";
-import { instruments } from "./contract.ts";
 import { type MemberRow, rowErrors } from "./member-rows.ts";
 import styles from "./members-field.module.css";
 

@@ -1,13 +1,16 @@
-import { fields, messages } from "./contract.ts";
+import { bandForm, messages } from "#app/services/forms/band-form.ts";
+import { type RowsAnswer, valueSchema, wholeNumber } from "#app/services/forms/field-kinds.ts";
 
-/** A member's row, numbered from 1 (W14): what was entered, and whether its Save was pressed since. */
-export type MemberRow = { id: number; musician: string; instrument: string; saved: boolean };
+const { cells, ...memberLimits } = bandForm.fields.members.value;
+const countSchema = wholeNumber(memberLimits);
+const cellSchemas = { musician: valueSchema(cells.musician), instrument: valueSchema(cells.instrument) };
 
 /**
- * The answers of the Band Members step (section 4, W13). `count` is the number as it stands in its field; `rows` has as many as were
- * confirmed, none before; the first `revealed` of them show.
+ * The answers of the members' step. `count` is the number as it stands in its field; `rows` has as many as were confirmed, none before;
+ * the first `revealed` of them are shown. A row is numbered from 1, and `saved` once its Save was pressed.
  */
-export type Members = { count: string; rows: readonly MemberRow[]; revealed: number };
+export type Members = RowsAnswer<"musician" | "instrument">;
+export type MemberRow = Members["rows"][number];
 
 export const noMembers: Members = { count: "", rows: [], revealed: 0 };
 
@@ -50,10 +53,10 @@ function withRow(members: Members, index: number, change: Partial<MemberRow>): M
   return { ...members, rows: members.rows.map((row, at) => (at === index ? { ...row, ...change } : row)) };
 }
 
-/** The number entered, if it is a whole one from 1 to 60 (W12). */
+/** The number entered, if it is a whole one from 1 to 60. */
 export function memberCount({ count }: Members): number | undefined {
   const digits = count.trim();
-  const parsed = fields.memberCount.safeParse(/^\d+$/.test(digits) ? Number(digits) : undefined);
+  const parsed = countSchema.safeParse(/^\d+$/.test(digits) ? Number(digits) : undefined);
   return parsed.success ? parsed.data : undefined;
 }
 
@@ -71,11 +74,11 @@ export function rowErrors({ musician, instrument }: Pick<MemberRow, "musician" |
   musician?: string;
   instrument?: string;
 } {
-  const name = fields.musician.safeParse(musician);
-  const plays = fields.instrument.safeParse(instrument);
+  const name = cellSchemas.musician.safeParse(musician);
+  const plays = cellSchemas.instrument.safeParse(instrument);
   return {
     ...(name.success ? {} : { musician: name.error.issues[0]?.message ?? messages.musician }),
-    ...(plays.success ? {} : { instrument: messages.instrument }),
+    ...(plays.success ? {} : { instrument: messages.list }),
   };
 }
 

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { bandForm, messages } from "#app/services/forms/band-form.ts";
 import { fieldId } from "#app/ui/field.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { StepContent } from "#app/wizard/step-content.ts";
 import { useAnswers } from "#app/wizard/use-answers.ts";
 import type { BandAnswers } from "./band-answers.ts";
-import { messages } from "./contract.ts";
 import { MemberRowFields, onEnter, rowName } from "./member-row-fields.tsx";
 import {
   changeMembers,
@@ -85,7 +85,7 @@ function MemberCount({ content, members, onCount, onConfirm }: MemberCountProps)
   };
   return (
     <TextField
-      {...content.labels({ id: "members", label: "How many members?", hint: "From 1 to 60." })}
+      {...content.labels(bandForm.fields.members.question)}
       name="members.count"
       type="number"
       required

@@ -1,3 +1,4 @@
+import type { bandForm } from "#app/services/forms/band-form.ts";
 import type { FormRow } from "#app/services/forms/form-record.ts";
 import type { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 
@@ -43,24 +44,8 @@ export type SubmissionColumns<Status extends string> = {
 export type VolunteerApplicationsTable = SubmissionColumns<"new" | "accepted" | "declined"> &
   FormRow<typeof volunteerForm>;
 
-/** `availability` and `musicians` are JSON lists; fees are whole dollars. */
-export type BandApplicationsTable = SubmissionColumns<"new" | "shortlisted" | "accepted" | "declined"> & {
-  band_name: string;
-  leader_name: string;
-  band_style: string;
-  first_fee: number;
-  second_fee: number;
-  availability: string;
-  website_url: string;
-  other_info: string;
-  year_playing: string;
-  leader_email: string;
-  leader_phone: string;
-  upload: string;
-  bio: string;
-  band_link: string;
-  musicians: string;
-};
+export type BandApplicationsTable = SubmissionColumns<"new" | "shortlisted" | "accepted" | "declined"> &
+  FormRow<typeof bandForm>;
 
 /** `empty` and `suspected` are stored and mailed to nobody (M2, M9). */
 export type ContactMessagesTable = SubmissionColumns<"new" | "answered" | "empty" | "suspected"> & {

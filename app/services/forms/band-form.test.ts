@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { bandApplication as sample } from "#tests/support/band-application.ts";
-import { bandApplication, fields, instruments, messages, yearPlaying } from "./contract.ts";
+import { bandForm, instruments, messages } from "./band-form.ts";
+import { payloadSchema } from "./form-schema.ts";
+
+const payload = payloadSchema(bandForm);
 
 const longest = {
   bandName: 200,
@@ -29,11 +32,11 @@ const whenEmpty = {
 const player = { id: 1, musician: "Ann", instrument: "Flute" };
 
 describe("a band's application", () => {
-  it("is section 3's payload", () => {
-    expect(bandApplication.parse(sample())).toEqual(sample());
+  it("is accepted as the wizard sends it", () => {
+    expect(payload.parse(sample())).toEqual(sample());
   });
 
-  it("needs every field but other information, and says which one is missing in the words of section 5", () => {
+  it("needs every field but other information, and says which one is missing in its own words", () => {
     expect(problemsOf({})).toEqual({
       ...whenEmpty,
       firstFee: messages.fee,
@@ -41,7 +44,7 @@ describe("a band's application", () => {
       availability: "Please select at least one option.",
       musicians: messages.memberCount,
     });
-    expect(bandApplication.parse(sample(1, { otherInfo: undefined })).otherInfo).toBe("");
+    expect(payload.parse(sample(1, { otherInfo: undefined })).otherInfo).toBe("");
   });
 
   it.each(Object.entries(whenEmpty))("with an empty %s is told: %s", (field, words) => {
@@ -55,7 +58,7 @@ describe("a band's application", () => {
     });
   });
 
-  it.each(["firstFee", "secondFee"])("has a %s of whole dollars from 1 to 100000 (W12)", (field) => {
+  it.each(["firstFee", "secondFee"])("has a %s of whole dollars from 1 to 100000", (field) => {
     for (const amount of [1, 100_000]) expect(problemsOf(sample(1, { [field]: amount }))).toEqual({});
     for (const amount of [0, -1, 100_001, 1.5, "800", Number.NaN, Number.POSITIVE_INFINITY, null])
       expect(problemsOf(sample(1, { [field]: amount }))).toEqual({ [field]: messages.fee });
@@ -66,16 +69,16 @@ describe("a band's application", () => {
     expect(problemsOf(sample(1, { availability: times(50) }))).toEqual({});
     for (const availability of [[], times(51), "Friday", [7]])
       expect(problemsOf(sample(1, { availability }))).not.toEqual({});
-    expect(bandApplication.parse(sample(1, { availability: ["Friday", " Friday"] })).availability).toEqual(["Friday"]);
+    expect(payload.parse(sample(1, { availability: ["Friday", " Friday"] })).availability).toEqual(["Friday"]);
   });
 
-  it("takes any website, and only music on the web (W3)", () => {
+  it("takes any website, and only music on the web", () => {
     expect(problemsOf(sample(1, { websiteUrl: "ask at the bar" }))).toEqual({});
     expect(problemsOf(sample(1, { bandLink: "javascript:alert(1)" }))).toEqual({ bandLink: messages.bandLink });
   });
 
   it("refuses a key that it does not know by its name, a member's too", () => {
-    const parsed = bandApplication.safeParse({ ...sample(), genre: "x", musicians: [{ ...player, age: 7 }] });
+    const parsed = payload.safeParse({ ...sample(), genre: "x", musicians: [{ ...player, age: 7 }] });
     expect(parsed.error?.issues).toMatchObject([
       { path: ["musicians", 0], keys: ["age"] },
       { path: [], keys: ["genre"] },
@@ -84,16 +87,15 @@ describe("a band's application", () => {
 });
 
 describe("a band's members", () => {
-  it("are 1 to 60 (W12)", () => {
+  it("are 1 to 60", () => {
     const members = (count: number) => Array.from({ length: count }, (_, n) => ({ ...player, id: n + 1 }));
     for (const count of [1, 60]) expect(problemsOf(sample(1, { musicians: members(count) }))).toEqual({});
     for (const count of [0, 61])
       expect(problemsOf(sample(1, { musicians: members(count) }))).toEqual({ musicians: messages.memberCount });
-    for (const count of [0, 61, 2.5, Number.NaN]) expect(fields.memberCount.safeParse(count).success).toBe(false);
   });
 
-  it.each([1, "1", "member-1"])("may be numbered %j (W14)", (id) => {
-    expect(bandApplication.parse(sample(1, { musicians: [{ ...player, id }] })).musicians[0]?.id).toBe(id);
+  it.each([1, "1", "member-1"])("may be numbered %j", (id) => {
+    expect(payload.parse(sample(1, { musicians: [{ ...player, id }] })).musicians[0]?.id).toBe(id);
   });
 
   it.each([1.5, null, "", true])("are never numbered %j", (id) => {
@@ -106,25 +108,13 @@ describe("a band's members", () => {
     expect(instruments).toHaveLength(14);
     const musicians = [player, { ...player, instrument: "Kazoo" }, { ...player, musician: "" }];
     expect(problemsOf(sample(1, { musicians }))).toEqual({
-      "musicians.1.instrument": messages.instrument,
+      "musicians.1.instrument": messages.list,
       "musicians.2.musician": "Please provide a band leader's name.",
     });
   });
 });
 
-describe("the year", () => {
-  it.each([
-    ["2026-12-31T12:59:59Z", "2027"],
-    ["2026-12-31T13:00:00Z", "2027"],
-    ["2027-01-31T12:59:59Z", "2027"],
-    ["2027-01-31T13:00:00Z", "2028"],
-    ["2027-06-10T00:00:00Z", "2028"],
-  ])("a band applies for on %s is %s where the festival is (W11)", (now, year) => {
-    expect(yearPlaying(new Date(now), "Australia/Melbourne")).toBe(year);
-  });
-});
-
 function problemsOf(body: unknown): Record<string, string> {
-  const issues = bandApplication.safeParse(body).error?.issues ?? [];
+  const issues = payload.safeParse(body).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]));
 }

@@ -1,0 +1,20 @@
+import { bandForm } from "#app/services/forms/band-form.ts";
+import { formEmails } from "#app/services/submissions/form-emails.server.tsx";
+
+/** The emails about a band's application. */
+export const bandEmails = formEmails(bandForm, {
+  applicant: {
+    subject: "We have your band's application",
+    title: "Thank you for applying to play",
+    occasion: "when a band applied to play",
+    opening: "Your band's application is with us, music, picture and all. Nothing more is needed from you for now.",
+    whatHappensNext:
+      "The program panel listens to everything once applications have closed. Every band hears from us, yes or no, before the program is announced. If you are chosen, a contract comes with the answer.",
+  },
+  committee: {
+    replyTo: "the band's leader",
+    who: "a band",
+    preview: (textOf) => `${textOf("bandName")}, ${textOf("bandStyle")}`,
+    sections: { band: null, leader: "Leader", members: "Members", biography: "Biography", other: "Other information" },
+  },
+});
