@@ -9,7 +9,6 @@ const servicesOrder = [
   "site",
   "rate-limits",
   "content",
-  "page-cache",
   "mail",
   "uploads",
   "payments",

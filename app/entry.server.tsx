@@ -11,6 +11,7 @@ import {
 import { contentSecurityPolicy, stripeSources } from "#app/platform/http/content-security-policy.server.ts";
 import { reportError } from "#app/platform/observability/report-fault.server.ts";
 import { isPaymentScreen } from "#app/services/payments/payment-screens.ts";
+import { markCacheable, type PageHandle } from "#app/services/site/page-handle.ts";
 import { type PaymentsForPages, siteSettings } from "#app/services/site/site-settings.ts";
 
 /**
@@ -29,10 +30,20 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", headers.get("Cache-Control") ?? "no-cache");
   if (status === 200) headers.set("ETag", `"${body.length.toString(36)}-${crc32(body).toString(36)}"`);
+  if (status === 200) declareCacheable(request, context, loadContext);
   const elsewhere = paymentSources(request, loadContext.get(siteSettings).payments);
   if (import.meta.env.PROD) headers.set("Content-Security-Policy", contentSecurityPolicy(html, elsewhere));
   else headers.set("Content-Security-Policy", "frame-ancestors 'none'");
   return new Response(request.method === "HEAD" ? null : body, { status, headers });
+}
+
+/** Passes on what the page's route says of it in its `handle`. */
+function declareCacheable(request: Request, { staticHandlerContext }: EntryContext, context: RouterContextProvider) {
+  const route = staticHandlerContext.matches.at(-1)?.route;
+  const handle: PageHandle | undefined = route?.handle;
+  if (route?.id === undefined || handle?.isCacheable !== true) return;
+  const loaderData: unknown = staticHandlerContext.loaderData[route.id];
+  context.get(markCacheable)(handle.canonicalPath?.(loaderData) ?? new URL(request.url).pathname);
 }
 
 /** What a loader or a page throws: the visitor gets the error page, the log what it was. */

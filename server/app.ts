@@ -13,6 +13,7 @@ import { pagesEndpoints } from "#app/features/pages/pages-endpoints.server.ts";
 import { sharingEndpoints } from "#app/features/sharing/sharing-endpoints.server.ts";
 import { createDiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
+import { securityHeaders } from "#app/platform/http/security-headers.server.ts";
 import { contentfulWebhook } from "#app/services/content/contentful-webhook.server.ts";
 import { bandForm } from "#app/services/forms/band-form.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
@@ -26,16 +27,15 @@ import { errorResponse } from "./error-response.ts";
 import { graphqlEndpoint } from "./graphql-endpoint.ts";
 import { healthEndpoint } from "./health.ts";
 import { metricsEndpoint } from "./operator.ts";
-import { keptCalls, keptQuestions, pages } from "./pages.ts";
+import { cachedCalls, pages } from "./pages.ts";
 import { requestLog } from "./request-log.ts";
-import { securityHeaders } from "./security-headers.ts";
 import { sharingSources } from "./sharing-sources.ts";
 import { unknownEndpoint } from "./unknown-endpoint.ts";
 
 export { loadConfig } from "#app/platform/config/config.server.ts";
 export { createServices } from "#app/services/services.server.ts";
 export { startBackgroundWork } from "./background-work.ts";
-export { answerHits } from "./pages.ts";
+export { answerFromCache } from "./pages.ts";
 export { importStarterContent } from "./starter-content.ts";
 
 /** Calls that answer everybody the same: kept like pages. */
@@ -71,8 +71,7 @@ export function createApp(services: Services): Hono {
   app.route("/", healthEndpoint(services));
   app.route("/", metricsEndpoint(services));
   const fetch: SiteFetch = (path, init) => inProcess(app, config.siteUrl, path, init);
-  for (const path of sameForAll) app.use(path, keptCalls(services, fetch));
-  app.use("/content/spaces/*", keptQuestions(services, fetch));
+  for (const path of sameForAll) app.use(path, cachedCalls(services, fetch));
   for (const path of uncached) app.use(path, rateLimitedReads(limits));
   app.route("/", content.routes);
   app.route("/", contentfulWebhook(services));

@@ -1,10 +1,10 @@
 import { createServer, type Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
+import { securityHeadersOf } from "#app/platform/http/security-headers.server.ts";
 import type * as Program from "./app.ts";
 import { withFreePort } from "./free-port.ts";
 import { stopGracefully } from "./graceful-stop.ts";
-import { securityHeadersOf } from "./security-headers.ts";
 import { startupSummary } from "./startup-summary.ts";
 import { withStaticFiles } from "./static-files.ts";
 
@@ -46,10 +46,10 @@ async function start() {
   const listener = getRequestListener(async (request, env) => (await app()).fetch(request, env), {
     overrideGlobalObjects: false,
   });
-  const answerHit = program.answerHits(services);
+  const answerFromCache = program.answerFromCache(services);
   server.on("request", (request, response) => {
     if (vite) return vite.middlewares(request, response, () => listener(request, response));
-    if (!answerHit(request, response)) listener(request, response);
+    if (!answerFromCache(request, response)) listener(request, response);
   });
   await listen(server, config.port, config.host);
   const stopWork = program.startBackgroundWork(services);

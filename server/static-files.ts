@@ -1,6 +1,6 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
-import { addMissing, type SecurityHeader } from "./security-headers.ts";
+import { addMissing, type SecurityHeader } from "#app/platform/http/security-headers.server.ts";
 
 /**
  * The files of the build, before the app. Names under /assets/ hold a hash of what is in them, so they never change; the others are

@@ -8,6 +8,7 @@ import { RichText } from "#app/features/pages/rich-text/rich-text.tsx";
 import { loadSections } from "#app/features/pages/section-calls.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
+import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/band-applications";
@@ -15,6 +16,8 @@ import type { Route } from "./+types/band-applications";
 /** The content page whose sections come from the product API and whose button section is the band wizard (specification, section 2). */
 export const loader = ({ context }: Route.LoaderArgs) => context.get(cachedLoader)("band-applications", load);
 export const clientLoader = () => load(browserFetch);
+
+export const handle = { isCacheable: true } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData.page, siteOf(matches));
 

@@ -1,11 +1,12 @@
 import { data } from "react-router";
 import { BandPage } from "#app/features/lineup/band-page.tsx";
-import { findBandPage, type LineUp, loadLineUp } from "#app/features/lineup/lineup-api.ts";
+import { type BandPageData, findBandPage, type LineUp, loadLineUp } from "#app/features/lineup/lineup-api.ts";
 import { cachedBandPage } from "#app/features/lineup/lineup-cache.ts";
 import { bandPath } from "#app/features/lineup/lineup-contract.ts";
 import { bandStructuredData } from "#app/features/lineup/lineup-structured-data.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
+import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader } from "#app/services/site/site-fetch.ts";
 import type { Route } from "./+types/band-detail";
 
@@ -14,6 +15,11 @@ export const loader = async ({ context, params }: Route.LoaderArgs) =>
   pageIn(await context.get(cachedLoader)("line-up", loadLineUp), params["*"]);
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   cachedBandPage(params["*"]) ?? loadLineUp(browserFetch).then((lineUp) => pageIn(lineUp, params["*"]));
+
+export const handle = {
+  isCacheable: true,
+  canonicalPath: ({ band }: BandPageData) => bandPath(band),
+} satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { band, festival } = loaderData;

@@ -4,6 +4,7 @@ import { bandsPageData, loadLineUp } from "#app/features/lineup/lineup-api.ts";
 import { cacheLineUp } from "#app/features/lineup/lineup-cache.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
+import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader } from "#app/services/site/site-fetch.ts";
 import type { Route } from "./+types/band";
 
@@ -16,6 +17,8 @@ export async function clientLoader() {
   cacheLineUp(lineUp);
   return bandsPageData(lineUp);
 }
+
+export const handle = { isCacheable: true } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData: { festival }, matches }) => {
   const dates = festival ? `, ${festivalDatesText(festival)}` : "";

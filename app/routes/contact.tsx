@@ -6,6 +6,7 @@ import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
 import { usePrivacyNotice } from "#app/services/privacy/use-privacy-notice.ts";
+import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/contact";
@@ -13,6 +14,8 @@ import type { Route } from "./+types/contact";
 /** The contact page: what the committee wrote about getting in touch, the form and the fixed cards. */
 export const loader = ({ context }: Route.LoaderArgs) => context.get(cachedLoader)("contact", load);
 export const clientLoader = () => load(browserFetch);
+
+export const handle = { isCacheable: true, queryNames: ["thanks"] } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData, siteOf(matches));
 

@@ -1,8 +1,10 @@
 import { ContentPage } from "#app/features/pages/content-page.tsx";
+import type { Page } from "#app/features/pages/page.ts";
 import { loadAnyPage, loadFixedPage } from "#app/features/pages/page-response.ts";
-import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
+import { contentPageMeta, contentPagePath } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
 import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
+import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/content-page";
@@ -15,9 +17,14 @@ export const loader = ({ context, request, params }: Route.LoaderArgs) => {
 export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
   pageAt(new URL(request.url), params).load(browserFetch);
 
+export const handle = {
+  isCacheable: true,
+  canonicalPath: ({ slug }: Page) => contentPagePath(slug),
+} satisfies PageHandle;
+
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData, siteOf(matches));
 
-export default function Page({ loaderData }: Route.ComponentProps) {
+export default function AnyContentPage({ loaderData }: Route.ComponentProps) {
   return <ContentPage page={loaderData} site={useSite()} />;
 }
 

@@ -6,6 +6,7 @@ import { LandingPage } from "#app/features/pages/landing-page.tsx";
 import { loadLandingPage } from "#app/features/pages/section-calls.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { organization } from "#app/features/sharing/site-structured-data.ts";
+import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { type SiteSettings, siteSettings } from "#app/services/site/site-settings.ts";
 import type { StructuredData } from "#app/services/site/structured-data.ts";
@@ -28,6 +29,8 @@ export async function clientLoader() {
   const { data: page } = await load(browserFetch);
   return { page, structuredData: [] };
 }
+
+export const handle = { isCacheable: true } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData: { page, structuredData }, matches }) =>
   pageMeta({ site: siteOf(matches), path: "/", description: page.description, structuredData });

@@ -5,6 +5,7 @@ import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
+import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { cachedLoader } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/membership";
@@ -20,6 +21,8 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs): Promise<never
 };
 
 export const shouldRevalidate = () => false;
+
+export const handle = { isCacheable: true } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData, siteOf(matches));
 

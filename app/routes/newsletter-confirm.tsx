@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { loadSubscriptionStatus } from "#app/features/newsletter/load-subscription-status.ts";
 import { ConfirmPage } from "#app/features/newsletter/newsletter-pages.tsx";
 import { pageMeta } from "#app/features/sharing/page-meta.ts";
+import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { inProcessFetch } from "#app/services/site/site-fetch.ts";
 import type { Route } from "./+types/newsletter-confirm";
 
@@ -15,6 +16,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 // To nobody else; an older browser proves with it that its form is ours, where there is no Sec-Fetch-Site yet.
 export const headers = () => ({ "Referrer-Policy": "same-origin", "Cache-Control": "no-store" });
+
+export const handle = { queryNames: ["token"] } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ location }) =>
   pageMeta({ site: undefined, path: location.pathname, title: "Confirm your subscription", noindex: true });

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { loadSubscriptionStatus } from "#app/features/newsletter/load-subscription-status.ts";
 import { UnsubscribePage } from "#app/features/newsletter/newsletter-pages.tsx";
 import { pageMeta } from "#app/features/sharing/page-meta.ts";
+import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { inProcessFetch } from "#app/services/site/site-fetch.ts";
 import type { Route } from "./+types/newsletter-unsubscribe";
 
@@ -13,6 +14,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const headers = () => ({ "Referrer-Policy": "same-origin", "Cache-Control": "no-store" });
+
+export const handle = { queryNames: ["token"] } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ location }) =>
   pageMeta({ site: undefined, path: location.pathname, title: "Unsubscribe", noindex: true });

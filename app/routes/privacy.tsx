@@ -4,6 +4,7 @@ import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { PrivacyPage } from "#app/features/privacy/privacy-page.tsx";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
+import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/privacy";
@@ -20,6 +21,8 @@ async function loadCommitteesWords(fetch: SiteFetch) {
   const { data: page } = await loadFixedPage(fetch, "privacy");
   return page;
 }
+
+export const handle = { isCacheable: true } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches);

@@ -3,12 +3,15 @@ import { loadLineUp } from "#app/features/lineup/lineup-api.ts";
 import { SchedulePage } from "#app/features/lineup/schedule-page.tsx";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
+import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader } from "#app/services/site/site-fetch.ts";
 import type { Route } from "./+types/schedule";
 
 /** The schedule as text, by day and venue (C7). */
 export const loader = ({ context }: Route.LoaderArgs) => context.get(cachedLoader)("line-up", loadLineUp);
 export const clientLoader = () => loadLineUp(browserFetch);
+
+export const handle = { isCacheable: true } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData: { festival }, matches }) => {
   const dates = festival ? ` of ${festivalDatesText(festival)}` : "";

@@ -7,6 +7,7 @@ import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
 import { ApplyToVolunteer } from "#app/features/volunteers/apply-to-volunteer.tsx";
 import { loadVolunteerQuestions } from "#app/features/volunteers/volunteer-api.ts";
+import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/volunteer";
@@ -14,6 +15,8 @@ import type { Route } from "./+types/volunteer";
 /** The content page whose button section is the volunteer wizard (specification, section 2). */
 export const loader = ({ context }: Route.LoaderArgs) => context.get(cachedLoader)("volunteer", load);
 export const clientLoader = () => load(browserFetch);
+
+export const handle = { isCacheable: true } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData.page, siteOf(matches));
 

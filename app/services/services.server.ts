@@ -1,22 +1,20 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
-import type { ResponseCache } from "#app/platform/cache/response-cache.server.ts";
+import { createResponseCache, type ResponseCache, type Version } from "#app/platform/cache/response-cache.server.ts";
 import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
 import { type Config, SettingsError } from "#app/platform/config/config.server.ts";
 import { migrate, openDatabase, pendingMigrations } from "#app/platform/database/database.server.ts";
 import { createFileStorage, type FileStorage } from "#app/platform/files/file-storage.server.ts";
 import { type Activity, createActivity } from "#app/platform/http/activity.server.ts";
+import { securityHeadersOf } from "#app/platform/http/security-headers.server.ts";
 import { createLog, type Log } from "#app/platform/observability/log.server.ts";
 import { createMetrics, type Metrics } from "#app/platform/observability/metrics.server.ts";
 import { createOutboundCalls, type OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import { createSignal, type Signal } from "#app/platform/signal.server.ts";
 import { type Content, type ContentTables, createContent } from "#app/services/content/content.server.ts";
-import { createPublishedVersion, publishedQuery } from "#app/services/content/content-version.server.ts";
-import type { VersionSource } from "#app/services/content/version-source.server.ts";
+import { createContentVersion, publishedQuery } from "#app/services/content/content-version.server.ts";
 import { checkWritable } from "#app/services/database/check-writable.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { createEdition, type Edition } from "#app/services/page-cache/edition.server.ts";
-import { createSitePages } from "#app/services/page-cache/site-pages.server.ts";
 import { createPayments, type Payments } from "#app/services/payments/payments.server.ts";
 import { createRateLimits, type RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { migrationSets } from "./migration-sets.server.ts";
@@ -37,9 +35,9 @@ export type Services = {
   paymentSignal: Signal;
   /** How busy the process is with requests. */
   activity: Activity;
-  /** Which edition of the site this is. */
-  contentVersion: Edition;
-  /** What was rendered for everybody, and is sent again until something is published. */
+  /** Changes whenever something is published. */
+  contentVersion: Version;
+  /** Pages, API calls and content queries that are the same for every visitor. */
   responseCache: ResponseCache;
   /** What Prometheus is told. */
   metrics: Metrics;
@@ -47,6 +45,11 @@ export type Services = {
   outbound: OutboundCalls;
   close(): Promise<void>;
 };
+
+/** Some sixty pages take up four; the rest is for a line-up of many hundred bands. */
+const CACHE_BYTES = 48e6;
+/** How old a response may be where Contentful's webhook gets lost. */
+const CONTENTFUL_TTL_MS = 30_000;
 
 /**
  * Opens everything a process needs: the data folder (0700), the database with its tables up to date, the content service.
@@ -67,18 +70,20 @@ export async function createServices(
   await (onlyReads ? expectUpToDate(db) : bringUpToDate(db, config, log));
   const siteDb = db.$pickTables<keyof SiteTables>();
   const limits = createRateLimits(config, siteDb, log);
-  const content = createContent(config, db.$pickTables<keyof ContentTables>(), log, { outbound, limits });
+  const version: Version = { known: () => contentVersion.known(), read: () => contentVersion.read() };
+  const responseCache = createCacheFor(config, version, log);
+  const contentDb = db.$pickTables<keyof ContentTables>();
+  const content = createContent(config, contentDb, log, { outbound, limits, responseCache });
   const files = createFileStorage(config, outbound);
   const payments = await createPayments({ config, db: siteDb, log, limits, outbound });
   const outboxSignal = createSignal();
   const paymentSignal = createSignal();
   const activity = createActivity();
   const metrics = createMetrics();
-  const published = createPublishedVersion(config.database, publishedFrom(siteDb, content));
-  const contentVersion = createEdition(config.timeZone, published);
-  const responseCache = createSitePages(config, contentVersion, log);
+  const queries = [publishedQuery(siteDb), ...(content.embedded ? [content.embedded.versionQuery] : [])];
+  const contentVersion = createContentVersion(config.database, config.timeZone, { db: siteDb, queries });
   const close = async () => {
-    await published.close();
+    await contentVersion.close();
     await db.destroy();
   };
   const inside = {
@@ -97,10 +102,15 @@ export async function createServices(
   return { ...inside, outbound, outboxSignal, paymentSignal, close };
 }
 
-/** Where the line-up, and what the content service holds, say that something was published. */
-function publishedFrom(db: Kysely<SiteTables>, { embedded, forget }: Content): VersionSource {
-  const questions = [publishedQuery(db), ...(embedded ? [embedded.versionQuery] : [])];
-  return { db, queries: questions, changed: forget };
+function createCacheFor(config: Config, version: Version, log: Log) {
+  const headers = securityHeadersOf(config);
+  return createResponseCache({
+    version,
+    headers,
+    log,
+    limitBytes: CACHE_BYTES,
+    ...(config.contentful && { ttlMs: CONTENTFUL_TTL_MS }),
+  });
 }
 
 function openDataFolder(folder: string) {

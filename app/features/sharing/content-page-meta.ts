@@ -14,7 +14,7 @@ type DescribedPage = { slug: string; title: string; description: string | undefi
  * the slug, in whatever spelling the page was requested.
  */
 export function contentPageMeta(page: DescribedPage, site: SiteSettings | undefined): MetaDescriptor[] {
-  const path = `/${page.slug.split("/").map(encodeURIComponent).join("/")}`;
+  const path = contentPagePath(page.slug);
   return pageMeta({
     site,
     path,
@@ -23,4 +23,9 @@ export function contentPageMeta(page: DescribedPage, site: SiteSettings | undefi
     noindex: !isListed(page.slug),
     structuredData: site ? [breadcrumbList(site.siteUrl, [{ name: page.title, path }])] : [],
   });
+}
+
+/** The address of a page, by its slug. */
+export function contentPagePath(slug: string): string {
+  return `/${slug.split("/").map(encodeURIComponent).join("/")}`;
 }

@@ -3,15 +3,40 @@ import { expect, test } from "vitest";
 import { toCachedResponse } from "./cached-response.server.ts";
 
 test.each([
-  ["a page is packed as small as can be", 2_000, constants.BROTLI_MAX_QUALITY],
-  ["a line-up of thousands is packed in little time", 40_000, 5],
-])("%s, and says the same in every encoding", async (_, lines, quality) => {
+  ["a page is compressed as far as it goes", 2_000, constants.BROTLI_MAX_QUALITY],
+  ["a line-up of thousands is compressed quickly", 40_000, 5],
+])("%s, and has the same body in every encoding", async (_, lines, quality) => {
   const text = Array.from({ length: lines }, (__, line) => `Band ${line * 7919} plays`).join("\n");
-  const { identity, gzip, br } = await toCachedResponse(new Response(text));
+  const cached = await toCachedResponse(new Response(text));
+  const { identity } = cached;
+  const [br, gzip] = await Promise.all([cached.get("br"), cached.get("gzip")]);
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
   expect(br.body.length).toBe(brotliCompressSync(text, { params }).length);
   const texts = [identity.body, gunzipSync(gzip.body), brotliDecompressSync(br.body)].map(
     (each) => `${Buffer.from(each)}`,
   );
   expect(texts.every((each) => each === text)).toBe(true);
+});
+
+test("it is compressed on the first request in that encoding, and once for concurrent ones", async () => {
+  const cached = await toCachedResponse(new Response("a page"));
+  expect(cached.find("br")).toBeUndefined();
+  const [first, second] = await Promise.all([cached.get("br"), cached.get("br")]);
+  expect(second).toBe(first);
+  expect(cached.find("br")).toBe(first);
+  expect(cached.find("gzip")).toBeUndefined();
+});
+
+test("what says the same as before is the earlier response, compressed already; another body or header is another one", async () => {
+  const page = (text: string, type: string) => new Response(text, { headers: { "Content-Type": type } });
+  const earlier = await toCachedResponse(page("a page", "text/html"));
+  expect(await toCachedResponse(page("a page", "text/html"), [], earlier)).toBe(earlier);
+  expect(await toCachedResponse(page("another", "text/html"), [], earlier)).not.toBe(earlier);
+  expect(await toCachedResponse(page("a page", "text/plain"), [], earlier)).not.toBe(earlier);
+});
+
+test("added headers are sent where the response does not set them itself", async () => {
+  const cached = await toCachedResponse(new Response("a page"), [["X-Frame-Options", "DENY"]]);
+  expect(cached.identity.headers.join(" ")).toContain("x-frame-options DENY");
+  expect(cached.identity.notModifiedHeaders).not.toContain("x-frame-options");
 });

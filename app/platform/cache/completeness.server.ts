@@ -1,28 +1,28 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** How many of those that something is made of have not answered, or not as they should. */
-const making = new AsyncLocalStorage<{ missing: number }>();
+/** Counts the sources that failed, or have not answered yet, or answered with stale data. */
+const tracking = new AsyncLocalStorage<{ missing: number }>();
 
-/** Makes something of what others answer, and says whether all of them could. What was made without one of them is not kept. */
+/** Runs `produce`, and says whether every source that it read was there. What is incomplete must not be cached for long. */
 export async function trackCompleteness<Result>(
-  make: () => Promise<Result>,
-): Promise<{ result: Result; whole: boolean }> {
-  const note = { missing: 0 };
-  const result = await making.run(note, make);
-  return { result, whole: note.missing === 0 };
+  produce: () => Promise<Result>,
+): Promise<{ result: Result; isComplete: boolean }> {
+  const sources = { missing: 0 };
+  const result = await tracking.run(sources, produce);
+  return { result, isComplete: sources.missing === 0 };
 }
 
-/** Said by whoever had to give less than was asked for, or an earlier copy of it. */
+/** Marks what is being produced as incomplete: a source gave less than was asked for, or an earlier copy. */
 export function markIncomplete(): void {
-  const note = making.getStore();
-  if (note) note.missing += 1;
+  const sources = tracking.getStore();
+  if (sources) sources.missing += 1;
 }
 
-/** Passes on a source's answer. One that fails is missing, and so is one that nobody waits for any longer. */
-export async function trackSource(answer: Promise<Response>): Promise<Response> {
-  const note = making.getStore();
-  if (note) note.missing += 1;
-  const response = await answer;
-  if (note && response.status < 500) note.missing -= 1;
-  return response;
+/** Passes on a source's response. It counts as missing while it is awaited and when it fails. */
+export async function trackSource(response: Promise<Response>): Promise<Response> {
+  const sources = tracking.getStore();
+  if (sources) sources.missing += 1;
+  const answered = await response;
+  if (sources && answered.status < 500) sources.missing -= 1;
+  return answered;
 }

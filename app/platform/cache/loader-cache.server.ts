@@ -1,57 +1,54 @@
 import { LRUCache } from "lru-cache";
 import { markIncomplete, trackCompleteness, trackSource } from "./completeness.server.ts";
 import type { Version } from "./response-cache.server.ts";
-import { createSingleFlight } from "./single-flight.server.ts";
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
+type Load = (fetch: Fetch) => Promise<unknown>;
 type CachedLoader = <Result>(key: string, load: (fetch: Fetch) => Promise<Result>) => Promise<Result>;
 
 export type LoaderCacheOptions = {
-  /** Asks this site's own API, without a socket. */
+  /** Calls this site's own API, without a socket. */
   fetch: Fetch;
   version: Version;
-  /** How long what was loaded counts as current, in milliseconds. Without it: for its whole edition. */
+  /** In milliseconds. Without it what was loaded stays as long as its version. */
   ttlMs?: number;
   /** As JSON; in memory it is about twice as much. */
   limitBytes?: number;
   now?: () => number;
 };
 
-type Kept = { result: unknown; edition: string; freshUntil: number; bytes: number };
+type Loaded = { result: unknown; isComplete: boolean; bytes: number };
 
 /** All pages of a festival of many hundred bands take up two. */
 const LIMIT_BYTES = 8e6;
 
 /**
- * Keeps what pages load that is the same for everybody, ready to be rendered: asked for, read and shaped once for each edition, however many
- * render with it. It is frozen, since all of them share it. What was made while a source did not answer is given, and not kept.
+ * Caches what loaders return for every visitor alike: fetched, parsed and shaped once a version, concurrent misses sharing one call. It is frozen,
+ * since all renderings share it. What was loaded while a source failed is returned, and not cached.
  */
 export function createCachedLoader(options: LoaderCacheOptions): CachedLoader {
-  const { version, ttlMs: freshMs = Number.POSITIVE_INFINITY, now = () => performance.now() } = options;
+  const { version, ttlMs = 0, now = () => performance.now() } = options;
   const fetch: Fetch = (path, init) => trackSource(options.fetch(path, init));
-  const kept = new LRUCache<string, Kept>({
+  const cache = new LRUCache<string, Loaded, Load>({
     maxSize: options.limitBytes ?? LIMIT_BYTES,
-    sizeCalculation: ({ bytes }) => bytes,
+    // What is larger than the cache is not stored.
+    sizeCalculation: ({ isComplete, bytes }) => (isComplete ? bytes : Number.MAX_SAFE_INTEGER),
+    ttl: ttlMs,
+    ttlResolution: 0,
+    perf: { now },
+    // An eviction must not fail those who wait.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _stale, { context }) => {
+      const { result, isComplete } = await trackCompleteness(() => context(fetch));
+      freeze(result);
+      return { result, isComplete, bytes: JSON.stringify(result).length };
+    },
   });
-  const loading = createSingleFlight<{ result: unknown; whole: boolean }>();
-
-  const make = async (key: string, current: string, load: (fetch: Fetch) => Promise<unknown>) => {
-    const freshUntil = now() + freshMs;
-    const made = await trackCompleteness(() => load(fetch));
-    const bytes = JSON.stringify(made.result).length;
-    freeze(made.result);
-    if (made.whole) kept.set(key, { result: made.result, edition: current, freshUntil, bytes });
-    return made;
-  };
 
   return async <Result>(key: string, load: (fetch: Fetch) => Promise<Result>) => {
     const current = version.known() ?? (await version.read());
-    const held = kept.get(key);
-    const isCurrent = held?.edition === current && now() < held.freshUntil;
-    const { result, whole } = isCurrent
-      ? { result: held.result, whole: true }
-      : await loading.join(key, current, () => make(key, current, load));
-    if (!whole) markIncomplete();
+    const { result, isComplete } = await cache.forceFetch(`${current} ${key}`, { context: load });
+    if (!isComplete) markIncomplete();
     // Each key stands for one way of loading, and so for one type of result.
     return result as Result;
   };

@@ -2,147 +2,181 @@ import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import { type CachedResponse, isShared, toCachedResponse } from "./cached-response.server.ts";
-import { trackCompleteness } from "./completeness.server.ts";
-import { createSingleFlight } from "./single-flight.server.ts";
+import { markIncomplete, trackCompleteness } from "./completeness.server.ts";
 
-/** Answers that are the same for everybody, kept by what `pageKeyOf` makes of their address. */
+/** Responses that are the same for every visitor, in memory. */
 export type ResponseCache = {
-  /** What may be sent at once, without waiting. */
+  /** The response of the current version, without waiting. */
   find(key: string): CachedResponse | undefined;
-  /** Whether anything is kept, of whichever version, or being made. */
+  /** Whether a response of any version is cached or being produced. */
   has(key: string): boolean;
   /**
-   * What is kept of the current version, or else what `make` makes, once at a time for each key. An answer that is not for keeping comes as it is.
+   * The response of the current version, or else what `produce` returns; concurrent misses share one call. A response past its time to live is
+   * returned while the next one is produced, or not before that failed: see `GetOptions`.
    *
-   * @throws what `make` throws, unless there is an earlier answer to give.
+   * @throws what `produce` throws, unless there is an earlier response to return.
    */
-  get(key: string, make: Produce): Promise<CacheResult>;
+  get(key: string, produce: Produce, options?: GetOptions): Promise<CacheResult>;
 };
 
 export type Produce = () => Promise<Produced>;
-/** `keep`: it is what its key says, and nothing else. */
+/** `isCacheable`: the response depends on nothing but the key. */
 export type Produced = { response: Response; isCacheable: boolean };
-/** `copy` gives one of an answer that was not kept to each who waited for it. */
-export type CacheResult = { kept: CachedResponse } | { copy: () => Response };
+/** `copy` returns an uncacheable response anew for each of those who waited for it. */
+export type CacheResult = { cached: CachedResponse } | { copy: () => Response };
+/** `allowStale`: whether a response past its time to live may be returned at once. By default it may. */
+export type GetOptions = { allowStale?: boolean };
 
 /** Names the current version of everything that is cached. `known` does not wait; `read` may. */
 export type Version = { known(): string | undefined; read(): Promise<string> };
 
 export type ResponseCacheOptions = {
   version: Version;
-  /** How long an answer counts as the current one, in milliseconds; after that it is still sent while the next is made. Without it: for its whole version. */
+  /** In milliseconds. Without it a response stays as long as its version. */
   ttlMs?: number;
   limitBytes: number;
+  /** Added to each response that does not set them itself: hits are sent without the app. */
+  headers?: readonly (readonly [name: string, value: string])[];
   log: Log;
   now?: () => number;
 };
 
-/** `whole`: everything that it is made of could be had. */
-type Page = { kept: CachedResponse; version: string; freshUntil: number; whole: boolean; turn: number };
+/** `isComplete`: every source answered when it was produced. `isFallback`: it is of an earlier version, because the current one failed. */
+type Entry = {
+  cached: CachedResponse;
+  version: string;
+  freshUntil: number;
+  isComplete: boolean;
+  isFallback: boolean;
+  order: number;
+};
+type Result = CacheResult & { isComplete: boolean };
 
-/** How long a crowd waits for a new page while there is an old one. */
-const PATIENCE_MS = 3_000;
-/** So long nobody tries again what has just failed. */
-const REST_MS = 1_000;
-/** So long a page that is being made anew is sent without asking whether it is. */
-const RENEWING_MS = 10_000;
+/** How long requests wait for the next response while there is an earlier one. */
+const WAIT_MS = 3_000;
+/** Delay before a failed response is produced again. */
+const RETRY_MS = 1_000;
+/** How long a response that is being produced anew behind a request counts as fresh. */
+const REVALIDATING_MS = 10_000;
 
-/** Keeps answers in memory, at most `limitBytes` of them: those that nobody asked for the longest go first. */
+/** A cache of at most `limitBytes`: the least recently used responses go first. */
 export function createResponseCache(options: ResponseCacheOptions): ResponseCache {
-  return new KeptPages(options);
+  return new VersionedResponses(options);
 }
 
-class KeptPages implements ResponseCache {
-  readonly #pages: LRUCache<string, Page>;
-  readonly #making = createSingleFlight<CacheResult>();
-  readonly #version: ResponseCacheOptions["version"];
-  readonly #freshMs: number;
+class VersionedResponses implements ResponseCache {
+  readonly #entries: LRUCache<string, Entry>;
+  readonly #inFlight = new Map<string, { version: string; result: Promise<Result> }>();
+  readonly #version: Version;
+  readonly #ttlMs: number;
   readonly #log: Log;
   readonly #now: () => number;
-  #turns = 0;
+  readonly #headers: NonNullable<ResponseCacheOptions["headers"]>;
+  #started = 0;
 
-  constructor({ version, ttlMs: freshMs, limitBytes, log, now }: ResponseCacheOptions) {
-    this.#pages = new LRUCache({ maxSize: limitBytes, sizeCalculation: ({ kept }) => kept.bytes });
+  constructor({ version, ttlMs, limitBytes, headers = [], log, now }: ResponseCacheOptions) {
+    this.#entries = new LRUCache({ maxSize: limitBytes, sizeCalculation: ({ cached }) => cached.bytes });
     this.#version = version;
-    this.#freshMs = freshMs ?? Number.POSITIVE_INFINITY;
+    this.#ttlMs = ttlMs ?? Number.POSITIVE_INFINITY;
+    this.#headers = headers;
     this.#log = log;
     this.#now = now ?? (() => performance.now());
   }
 
   find(key: string) {
-    const page = this.#pages.get(key);
-    return page && page.version === this.#version.known() && this.#now() < page.freshUntil ? page.kept : undefined;
+    const entry = this.#entries.get(key);
+    return entry && entry.version === this.#version.known() && this.#now() < entry.freshUntil
+      ? entry.cached
+      : undefined;
   }
 
   has(key: string) {
-    return this.#pages.has(key) || this.#making.isUnderWay(key);
+    return this.#entries.has(key) || this.#inFlight.has(key);
   }
 
-  async get(key: string, make: Produce): Promise<CacheResult> {
+  async get(key: string, produce: Produce, { allowStale = true }: GetOptions = {}): Promise<CacheResult> {
+    const result = await this.#get(key, produce, allowStale);
+    if (!result.isComplete) markIncomplete();
+    return result;
+  }
+
+  async #get(key: string, produce: Produce, allowStale: boolean): Promise<Result> {
     const version = this.#version.known() ?? (await this.#version.read());
-    const page = this.#pages.get(key);
-    if (page === undefined) return this.#makeOnce(key, make, version);
-    if (page.version !== version) return this.#makePatiently(key, make, version, page);
-    if (this.#now() < page.freshUntil) return page;
-    if (!page.whole) return this.#makePatiently(key, make, version, page);
-    page.freshUntil = this.#now() + RENEWING_MS;
-    this.#makeOnce(key, make, version).catch(() => this.#stand(page, version));
-    return page;
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return this.#produceOnce(key, produce, version);
+    if (entry.version !== version) return this.#produceInTime(key, produce, version, entry);
+    if (this.#now() < entry.freshUntil) return resultOf(entry);
+    if (!entry.isComplete || !allowStale) return this.#produceInTime(key, produce, version, entry);
+    entry.freshUntil = this.#now() + REVALIDATING_MS;
+    this.#produceOnce(key, produce, version).catch(() => this.#fallBack(entry, version));
+    return resultOf(entry);
   }
 
-  #makeOnce(key: string, make: Produce, version: string) {
-    return this.#making.join(key, version, () => this.#make(key, make, version));
+  /** Shares a call that is under way, unless it began before the current version was published. */
+  #produceOnce(key: string, produce: Produce, version: string): Promise<Result> {
+    const others = this.#inFlight.get(key);
+    if (others?.version === version) return others.result;
+    const result = this.#produce(key, produce, version).finally(() => {
+      if (this.#inFlight.get(key)?.result === result) this.#inFlight.delete(key);
+    });
+    this.#inFlight.set(key, { version, result });
+    return result;
   }
 
-  /** The new page, or the old one where the new one does not come. */
-  async #makePatiently(key: string, make: Produce, version: string, old: Page): Promise<CacheResult> {
-    const made = this.#makeOnce(key, make, version).catch(() => old);
+  /** The next response, or the earlier one where the next fails or takes too long. */
+  async #produceInTime(key: string, produce: Produce, version: string, earlier: Entry): Promise<Result> {
+    const produced = this.#produceOnce(key, produce, version).catch(() => undefined);
     const late = new AbortController();
-    const answer = await Promise.race([made, wait(PATIENCE_MS, old, { signal: late.signal, ref: false })]);
+    const result = await Promise.race([produced, wait(WAIT_MS, undefined, { signal: late.signal, ref: false })]);
     late.abort();
-    if (answer === old) this.#stand(old, version);
-    return answer;
+    return result ?? this.#fallBack(earlier, version);
   }
 
-  async #make(key: string, make: Produce, version: string): Promise<CacheResult> {
-    this.#turns += 1;
-    const turn = this.#turns;
-    const { result, whole } = await trackCompleteness(make).catch((error: unknown) => {
-      if (this.#pages.has(key))
-        this.#log.warn({ err: error, path: key }, "a page could not be made; the old one stands");
+  async #produce(key: string, produce: Produce, version: string): Promise<Result> {
+    this.#started += 1;
+    const order = this.#started;
+    const { result, isComplete } = await trackCompleteness(produce).catch((error: unknown) => {
+      if (this.#entries.has(key))
+        this.#log.warn({ err: error, path: key }, "a response could not be produced; the earlier one is sent");
       throw error;
     });
-    const { response, isCacheable: keep } = result;
-    const old = this.#pages.get(key);
-    if (old && (response.status >= 500 || (!whole && old.whole))) {
-      this.#log.warn({ path: key, status: response.status }, "a page could not be made whole; the old one stands");
-      this.#stand(old, version);
-      return old;
+    const { response, isCacheable } = result;
+    const earlier = this.#entries.get(key);
+    if (earlier && (response.status >= 500 || (!isComplete && earlier.isComplete))) {
+      this.#log.warn({ path: key, status: response.status }, "a response is incomplete; the earlier one is sent");
+      return this.#fallBack(earlier, version);
     }
-    if (!keep || !isShared(response)) {
-      this.#pages.delete(key);
-      return notKept(response);
+    if (!isCacheable || !isShared(response)) {
+      this.#entries.delete(key);
+      return { ...(await copiesOf(response)), isComplete };
     }
-    const kept = await toCachedResponse(response, old?.kept);
-    const freshUntil = this.#now() + (whole ? this.#freshMs : REST_MS);
-    this.#keep(key, { kept, version, freshUntil, whole, turn });
-    return { kept };
+    const missing = this.#headers.filter(([name]) => !response.headers.has(name));
+    const cached = await toCachedResponse(response, missing, earlier?.cached);
+    const freshUntil = this.#now() + (isComplete ? this.#ttlMs : RETRY_MS);
+    this.#store(key, { cached, version, freshUntil, isComplete, isFallback: false, order });
+    return { cached, isComplete };
   }
 
-  /** What was begun earlier and took longer is not put over what is newer. */
-  #keep(key: string, page: Page) {
-    const held = this.#pages.get(key);
-    if (held === undefined || held.turn < page.turn) this.#pages.set(key, page);
+  /** A slow response never replaces one that was begun later. */
+  #store(key: string, entry: Entry) {
+    const present = this.#entries.get(key);
+    if (present === undefined || present.order < entry.order) this.#entries.set(key, entry);
   }
 
-  /** The old page counts as the current one for a moment. */
-  #stand(page: Page, version: string) {
-    page.version = version;
-    page.freshUntil = this.#now() + REST_MS;
+  /** Sends the earlier response until the next try. */
+  #fallBack(entry: Entry, version: string): Result {
+    entry.version = version;
+    entry.freshUntil = this.#now() + RETRY_MS;
+    entry.isFallback = true;
+    return resultOf(entry);
   }
 }
 
-async function notKept(response: Response): Promise<CacheResult> {
+function resultOf({ cached, isComplete, isFallback }: Entry): Result {
+  return { cached, isComplete: isComplete && !isFallback };
+}
+
+async function copiesOf(response: Response): Promise<CacheResult> {
   const { status, headers } = response;
   const body = await response.arrayBuffer();
   return { copy: () => new Response(body, { status, headers }) };

@@ -1,11 +1,11 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { createLog } from "#app/platform/observability/log.server.ts";
-import { markIncomplete } from "./completeness.server.ts";
-import { type CacheResult, createResponseCache, type Produced } from "./response-cache.server.ts";
+import { markIncomplete, trackCompleteness } from "./completeness.server.ts";
+import { type CacheResult, createResponseCache, type Produce, type Produced } from "./response-cache.server.ts";
 
 /** A cache whose version and clock a test turns, with what it wrote to the log. */
-function openCache(options: { freshMs?: number; limitBytes?: number } = {}) {
+function openCache(options: { ttlMs?: number; limitBytes?: number } = {}) {
   const clock = { version: "1", now: 0 };
   const lines: string[] = [];
   const log = createLog("warn", "stdout", { write: (line) => lines.push(line) });
@@ -19,26 +19,26 @@ function page(text: string, init?: ResponseInit): () => Promise<Produced> {
 }
 
 const never = (): Promise<Produced> => {
-  throw new Error("nobody should have made this");
+  throw new Error("this should not have been called");
 };
 
 async function textOf(answer: CacheResult) {
-  return "kept" in answer ? Buffer.from(answer.kept.identity.body).toString() : answer.copy().text();
+  return "cached" in answer ? Buffer.from(answer.cached.identity.body).toString() : answer.copy().text();
 }
 
-test("a page is made once for each version", async () => {
+test("a page is produced once a version", async () => {
   const { clock, pages } = openCache();
   expect(pages.find("/a")).toBeUndefined();
   expect(await textOf(await pages.get("/a", page("first")))).toBe("first");
   expect(await textOf(await pages.get("/a", never))).toBe("first");
-  expect(gunzipSync(pages.find("/a")?.gzip.body ?? "").toString()).toBe("first");
+  expect(gunzipSync((await pages.find("/a")?.get("gzip"))?.body ?? "").toString()).toBe("first");
   clock.version = "2";
   expect(pages.find("/a")).toBeUndefined();
   expect(await textOf(await pages.get("/a", page("second")))).toBe("second");
   expect(pages.find("/a")?.identity.body.toString()).toBe("second");
 });
 
-test("a crowd has a page made once, and everybody gets it", async () => {
+test("concurrent requests have a page produced once, and all get it", async () => {
   const { pages } = openCache();
   let made = 0;
   const slow = Promise.withResolvers<Produced>();
@@ -54,7 +54,7 @@ test("a crowd has a page made once, and everybody gets it", async () => {
   expect(made).toBe(1);
 });
 
-test("a crowd at an address that is no page has it looked up once, and each gets an answer", async () => {
+test("concurrent requests for an address that is no page have it looked up once, and each gets a response", async () => {
   const { pages } = openCache();
   let made = 0;
   const make = async () => {
@@ -67,7 +67,7 @@ test("a crowd at an address that is no page has it looked up once, and each gets
   expect(pages.has("/nothing")).toBe(false);
 });
 
-test("who comes after something was published is not given what was being made before", async () => {
+test("a request after a publication does not get what was being produced before it", async () => {
   const { clock, pages } = openCache();
   const slow = Promise.withResolvers<Produced>();
   const before = pages.get("/a", () => slow.promise);
@@ -80,7 +80,7 @@ test("who comes after something was published is not given what was being made b
   expect(pages.find("/a")?.identity.body.toString()).toBe("new");
 });
 
-test("what is for one visitor, or is no page, is not kept", async () => {
+test("a response for one visitor, or of an error, is not cached", async () => {
   const { pages } = openCache();
   const cookie = page("yours", { headers: { "Set-Cookie": "who=you" } });
   const secret = page("yours", { headers: { "Cache-Control": "no-store" } });
@@ -92,7 +92,7 @@ test("what is for one visitor, or is no page, is not kept", async () => {
   }
 });
 
-test("a page that cannot be made leaves the old one standing, and is tried again a second later", async () => {
+test("while a page cannot be produced the earlier one is sent, and it is tried again a second later", async () => {
   const { clock, lines, pages } = openCache();
   await pages.get("/a", page("old"));
   for (const make of [never, page("Error", { status: 503 })]) {
@@ -103,18 +103,18 @@ test("a page that cannot be made leaves the old one standing, and is tried again
     expect(pages.find("/a")).toBeUndefined();
   }
   expect(lines).toHaveLength(2);
-  expect(lines.join()).toContain("the old one stands");
+  expect(lines.join()).toContain("the earlier one is sent");
   expect(await textOf(await pages.get("/a", page("new")))).toBe("old");
   await expect.poll(() => pages.find("/a")?.identity.body.toString()).toBe("new");
 });
 
-test("without an old one the failure is the asker's, and the next one tries anew", async () => {
+test("without an earlier one the request fails, and the next one tries again", async () => {
   const { pages } = openCache();
-  await expect(pages.get("/a", never)).rejects.toThrow("nobody should have made this");
+  await expect(pages.get("/a", never)).rejects.toThrow("this should not have been called");
   expect(await textOf(await pages.get("/a", page("well again")))).toBe("well again");
 });
 
-test("a page made while a part of it could not be had stays for a second at most, and never in place of a whole one", async () => {
+test("an incomplete page is cached for a second at most, and never replaces a complete one", async () => {
   const { clock, pages } = openCache();
   const half = async () => {
     markIncomplete();
@@ -128,8 +128,8 @@ test("a page made while a part of it could not be had stays for a second at most
   expect(await textOf(await pages.get("/a", half))).toBe("whole");
 });
 
-test("past its time a page is still sent while one visitor's request has the next one made", async () => {
-  const { clock, pages } = openCache({ freshMs: 30_000 });
+test("past its time to live a page is sent while the next one is produced", async () => {
+  const { clock, pages } = openCache({ ttlMs: 30_000 });
   await pages.get("/a", page("old"));
   clock.now += 29_999;
   expect(pages.find("/a")).toBeDefined();
@@ -141,7 +141,7 @@ test("past its time a page is still sent while one visitor's request has the nex
   await expect.poll(() => pages.find("/a")?.identity.body.toString()).toBe("new");
 });
 
-test("memory is bounded in bytes: what nobody asked for the longest goes first, and what is too large is not kept", async () => {
+test("memory is bounded in bytes: the least recently used page goes first, and one that is too large is not cached", async () => {
   const { pages } = openCache({ limitBytes: 60_000 });
   const big = (letter: string) =>
     page(
@@ -157,4 +157,21 @@ test("memory is bounded in bytes: what nobody asked for the longest goes first, 
   expect(pages.has("/b")).toBe(false);
   await pages.get("/huge", page("x".repeat(100_000)));
   expect(pages.has("/huge")).toBe(false);
+});
+
+test("a loader waits for the next response instead of a stale one, and gets the stale one marked incomplete where that fails", async () => {
+  const { clock, pages } = openCache({ ttlMs: 30_000 });
+  const ask = (produce: Produce) => trackCompleteness(() => pages.get("/a", produce, { allowStale: false }));
+  await ask(page("old"));
+  clock.now += 30_000;
+  const fresh = await ask(page("new"));
+  expect([await textOf(fresh.result), fresh.isComplete]).toEqual(["new", true]);
+  clock.now += 30_000;
+  for (const produce of [never, never]) {
+    const failed = await ask(produce);
+    expect([await textOf(failed.result), failed.isComplete]).toEqual(["new", false]);
+  }
+  clock.now += 1_000;
+  const mended = await ask(page("newer"));
+  expect([await textOf(mended.result), mended.isComplete]).toEqual(["newer", true]);
 });

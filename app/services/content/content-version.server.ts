@@ -2,18 +2,48 @@ import type { CompiledQuery, Kysely } from "kysely";
 import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { postgresVersion } from "./version-source.postgres.server.ts";
-import type { PublishedVersion, VersionSource } from "./version-source.server.ts";
+import type { ContentVersion, VersionSource } from "./version-source.server.ts";
 import { sqliteVersion } from "./version-source.sqlite.server.ts";
 
-/** What is published beside the embedded content, which counts for itself. */
-export type PublishedSource = "lineup" | "contentful";
+/** What is published besides the embedded content, which has a version number of its own. */
+type PublishedSource = "lineup" | "contentful";
 
-/** The version of what this site shows: seen at once on SQLite, within half a second on PostgreSQL, whichever process published. */
-export function createPublishedVersion(location: DatabaseLocation, source: VersionSource): PublishedVersion {
-  return location.engine === "sqlite" ? sqliteVersion(location.file, source) : postgresVersion(source);
+/**
+ * The version of what this site shows, whichever process publishes: seen at once on SQLite, within half a second on PostgreSQL. It changes on each new
+ * day in `timeZone` too, since pages name the year.
+ */
+export function createContentVersion(
+  location: DatabaseLocation,
+  timeZone: string,
+  source: VersionSource,
+): ContentVersion {
+  const published = location.engine === "sqlite" ? sqliteVersion(location.file, source) : postgresVersion(source);
+  const today = dayIn(timeZone);
+  return {
+    known: () => {
+      const version = published.known();
+      return version === undefined ? undefined : `${today()} ${version}`;
+    },
+    read: async () => `${today()} ${await published.read()}`,
+    close: published.close,
+  };
 }
 
-/** Says that something was published, in the transaction that publishes it. */
+/** The day is formatted once a second: that takes longer than all else of a cache hit. */
+function dayIn(timeZone: string) {
+  const format = new Intl.DateTimeFormat("en-AU", { timeZone });
+  let second = Number.NaN;
+  let day = "";
+  return () => {
+    const now = Date.now();
+    const current = Math.floor(now / 1000);
+    if (current !== second) day = format.format(now);
+    second = current;
+    return day;
+  };
+}
+
+/** Changes the version. Call it in the transaction that publishes. */
 export async function markPublished(db: Kysely<SiteTables>, source: PublishedSource): Promise<void> {
   await db
     .insertInto("published")
@@ -24,7 +54,7 @@ export async function markPublished(db: Kysely<SiteTables>, source: PublishedSou
     .execute();
 }
 
-/** Asks what was raised so. */
+/** Reads what `markPublished` changed. */
 export function publishedQuery(db: Kysely<SiteTables>): CompiledQuery {
   return db.selectFrom("published").select(["source", "version"]).orderBy("source").compile();
 }

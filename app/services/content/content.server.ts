@@ -3,15 +3,16 @@ import { createClient } from "contentful";
 import { type Context, Hono } from "hono";
 import type { Kysely } from "kysely";
 import { createDiskCache } from "#app/platform/cache/disk-cache.server.ts";
+import type { ResponseCache } from "#app/platform/cache/response-cache.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { MigrationSet } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import { createOutboundCalls, type OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
-import { createSignal } from "#app/platform/signal.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { type ContentTables, contentServiceMigrations } from "#embedded/content-service/content-migrations.ts";
 import { type ContentService, createContentService } from "#embedded/content-service/content-service.ts";
+import { withCachedQueries } from "./cached-queries.server.ts";
 import { createContentfulProxy } from "./contentful-proxy.server.ts";
 import { createImageCaches, type ImageCaches } from "./image-caches.server.ts";
 import { withLastGoodCopy } from "./last-good-copy.server.ts";
@@ -22,7 +23,7 @@ export type { ContentTables };
 /** The embedded service's own tables. They are there with Contentful too, so that one may go back. */
 export const contentMigrations: MigrationSet = { name: "content_service", migrations: contentServiceMigrations };
 
-/** Neither the content service answers nor is there an retentionCutoff copy of what was asked (C11). */
+/** Neither the content service answers nor is there an earlier copy of what was asked (C11). */
 export class ContentUnavailable extends Error {
   override name = "ContentUnavailable";
 }
@@ -37,15 +38,16 @@ export type Content = {
   routes: Hono;
   /** The embedded service, or undefined when Contentful is set up. */
   embedded: ContentService | undefined;
-  /** Asks anew whatever was kept in memory: something was published. */
-  forget: () => void;
 };
 
-type PictureLimits = Pick<RateLimits, "consume" | "clientOf">;
-type ContentDependencies = { outbound?: OutboundCalls; limits?: PictureLimits };
+/** Commands have no visitors, and ask too little for a cache. */
+type ContentDependencies = { outbound?: OutboundCalls; limits?: RateLimits; responseCache?: ResponseCache };
 
-/** A command, which has no visitors. */
-const unlimited: PictureLimits = { consume: async () => ({ ok: true }), clientOf: () => "command" };
+const unlimited: RateLimits = {
+  consume: async () => ({ ok: true }),
+  refund: async () => undefined,
+  clientOf: () => "command",
+};
 
 /**
  * The content service as this process uses it: embedded, or Contentful by setting. Either way the official SDK asks, `/content` is
@@ -55,24 +57,25 @@ export function createContent(
   config: Config,
   db: Kysely<ContentTables>,
   log: Log,
-  { outbound = createOutboundCalls(log), limits = unlimited }: ContentDependencies = {},
+  { outbound = createOutboundCalls(log), limits = unlimited, responseCache }: ContentDependencies = {},
 ): Content {
   const pictures = createImageCaches(config.dataDir);
   const embedded = config.contentful ? undefined : embeddedService({ config, db, pictures, limits, log });
   const copies = createDiskCache({ folder: join(config.dataDir, "cache", "content"), limitBytes: 64e6 });
-  const routes = new Hono();
-  routes.use("/content/spaces/*", withLastGoodCopy(copies, log));
-  const published = createSignal();
-  if (config.contentful) {
-    const { contentful, siteUrl } = config;
-    const lookUp = askOwn(routes, siteUrl);
-    routes.route("/", createContentfulProxy({ contentful, siteUrl, pictures, lookUp, outbound, published, limits }));
+  const service = new Hono();
+  service.use("/content/spaces/*", withLastGoodCopy(copies, log));
+  const { contentful, siteUrl } = config;
+  if (contentful) {
+    const lookUp = (path: string) => askOwn(routes, siteUrl, path);
+    service.route("/", createContentfulProxy({ contentful, siteUrl, pictures, lookUp, outbound, limits }));
   }
-  if (embedded) routes.route("/content", embedded.app);
-  return { client: createContentClient(routes, config.siteUrl), routes, embedded, forget: published.notify };
+  if (embedded) service.route("/content", embedded.app);
+  const isRemote = contentful !== undefined;
+  const routes = responseCache ? withCachedQueries(service, { siteUrl, isRemote, responseCache, limits }) : service;
+  return { client: createContentClient(routes, siteUrl), routes, embedded };
 }
 
-type Parts = { config: Config; db: Kysely<ContentTables>; pictures: ImageCaches; limits: PictureLimits; log: Log };
+type Parts = { config: Config; db: Kysely<ContentTables>; pictures: ImageCaches; limits: RateLimits; log: Log };
 
 function embeddedService({ config, db, pictures, limits, log }: Parts) {
   const { space, environment, token } = contentApi;
@@ -92,13 +95,9 @@ function embeddedService({ config, db, pictures, limits, log }: Parts) {
 }
 
 /** Asks our own `/content` below its environment, with the public token and without a socket. */
-function askOwn(routes: Hono, siteUrl: string) {
-  return async (path: string) =>
-    routes.fetch(
-      new Request(new URL(`${contentApi.path}${path}`, siteUrl), {
-        headers: { Authorization: `Bearer ${contentApi.token}` },
-      }),
-    );
+async function askOwn(routes: Hono, siteUrl: string, path: string): Promise<Response> {
+  const address = new URL(`${contentApi.path}${path}`, siteUrl);
+  return routes.fetch(new Request(address, { headers: { Authorization: `Bearer ${contentApi.token}` } }));
 }
 
 function createContentClient(routes: Hono, siteUrl: string): ContentClient {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createResponseCache, type Version } from "#app/platform/cache/response-cache.server.ts";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
@@ -58,6 +59,7 @@ test("whoever fetched too many new files in a minute is told when to come back; 
   const clients: string[] = [];
   const limits = {
     clientOf: () => "203.0.113.9",
+    refund: async () => undefined,
     consume: async (kind: string, client: string) => {
       clients.push(`${kind} ${client}`);
       return { ok: false, retryAfterSeconds: 40 } as const;
@@ -103,23 +105,25 @@ test("the public token is never passed on, which Contentful would refuse", async
   expect(contentful.asked.map(({ search }) => search)).toEqual(["?content_type=landingPage"]);
 });
 
-test("once something was published everything is asked anew, and what was under way is not kept", async () => {
-  const content = contentOver();
+test("after a publication each query is sent again, and a response that was under way is not cached", async () => {
+  const version = { known: () => String(published), read: async () => String(published) };
+  let published = 0;
+  const content = contentOver(contentful.url, { responseCache: cacheOf(version) });
   await landingTitle(content);
   await landingTitle(content);
   expect(contentful.asked).toHaveLength(1);
-  content.forget();
+  published += 1;
   contentful.become("hanging");
   const before = landingTitle(content);
   await expect.poll(() => contentful.asked.length).toBe(2);
-  content.forget();
+  published += 1;
   contentful.become("well");
   await before;
   await landingTitle(content);
   expect(contentful.asked).toHaveLength(3);
 });
 
-test("a question that many have at once is asked once", async () => {
+test("concurrent requests share one query to Contentful", async () => {
   contentful.become("hanging");
   const content = contentOver();
   const both = [1, 2].map(() => ask(content, "/entries?content_type=landingPage"));
@@ -251,7 +255,7 @@ const oneEntry = {
   locales: [{ sys: { id: "en", type: "Locale" }, code: "en-AU", name: "English", default: true, fallbackCode: null }],
 };
 
-function contentOver(url = contentful.url, surroundings: Parameters<typeof createContent>[3] = {}) {
+function contentOver(url = contentful.url, dependencies: Parameters<typeof createContent>[3] = {}) {
   const config = loadConfig({
     DATA_DIR: dataDir,
     CONTENTFUL_SPACE_ID: "real-space",
@@ -259,7 +263,12 @@ function contentOver(url = contentful.url, surroundings: Parameters<typeof creat
     CONTENTFUL_HOST: url,
     CONTENTFUL_ASSET_HOST: url,
   });
-  return createContent(config, database.db, createLog("silent"), surroundings);
+  const responseCache = cacheOf({ known: () => "1", read: async () => "1" });
+  return createContent(config, database.db, createLog("silent"), { responseCache, ...dependencies });
+}
+
+function cacheOf(version: Version) {
+  return createResponseCache({ version, limitBytes: 1e6, log: createLog("silent") });
 }
 
 async function landingTitle(content: ReturnType<typeof contentOver>) {

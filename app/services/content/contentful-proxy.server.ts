@@ -1,8 +1,6 @@
 import { Hono } from "hono";
-import { LRUCache } from "lru-cache";
 import type { Contentful } from "#app/platform/config/config.server.ts";
 import type { OutboundCalls, OutboundService } from "#app/platform/outbound/outbound-call.server.ts";
-import type { Signal } from "#app/platform/signal.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { asset } from "./content-tree.ts";
@@ -11,22 +9,16 @@ import type { ImageCaches } from "./image-caches.server.ts";
 import { isPageQuery } from "./page-query.server.ts";
 
 type Answer = { status: number; contentType: string; body: string };
-/** Asks Contentful a question below its environment, `/entries?…`. Never throws. */
-type Ask = (path: string, service: OutboundService) => Promise<Answer>;
 /** Asks this site's own `/content` a question, with the last good copy behind it. */
 type LookUp = (path: string) => Promise<Response>;
-type Forward = {
+type ContentfulProxy = {
   contentful: Contentful;
   siteUrl: string;
   pictures: ImageCaches;
   lookUp: LookUp;
   outbound: OutboundCalls;
-  /** Rung when something was published: then whatever is in memory is old. */
-  published: Signal;
   limits: Pick<RateLimits, "consume" | "clientOf">;
 };
-
-const FRESH_MS = 30_000;
 
 /** There is a last good copy: better to serve it than to keep somebody waiting. */
 const timeoutPolicy = {
@@ -49,11 +41,9 @@ export function createContentfulProxy({
   pictures,
   lookUp,
   outbound,
-  published,
   limits,
-}: Forward): Hono {
+}: ContentfulProxy): Hono {
   const forwardAsset = createContentfulAssetProxy(contentful, pictures, outbound);
-  const ask = createQuestions(contentful, siteUrl, published);
   const forPages = outbound.service("contentful", timeoutPolicy);
   // Where Contentful stumbles over what a stranger made up, our own pages' questions are as good as ever.
   const forStrangers = outbound.service("contentful, for strangers", timeoutPolicy);
@@ -70,7 +60,8 @@ export function createContentfulProxy({
     const service = isPageQuery(authorization, url) ? forPages : forStrangers;
     // The public token ends here: Contentful would take it for its own, and refuse it.
     searchParams.delete("access_token");
-    const { status, contentType, body } = await ask(searchParams.size > 0 ? `${rest}?${searchParams}` : rest, service);
+    const path = searchParams.size > 0 ? `${rest}?${searchParams}` : rest;
+    const { status, contentType, body } = await queryContentful({ contentful, siteUrl }, path, service);
     return new Response(body, {
       status,
       headers: { "Content-Type": contentType, "Cache-Control": "public, max-age=15" },
@@ -89,42 +80,19 @@ export function createContentfulProxy({
 }
 
 /**
- * Answers stay fresh for 30 seconds, and a question that is under way is asked once. After a failure or a time-out (3 s) Contentful is
- * left alone for up to 5 s and 503 is the answer, so that a hanging service costs three seconds once and not everybody all the time.
+ * After a failure or a time-out (3 s) Contentful is not asked for up to 5 s and 503 is the answer, so that a hanging service costs three seconds once
+ * and not for every visitor.
  */
-function createQuestions(contentful: Contentful, siteUrl: string, published: Signal): Ask {
-  const answers = new LRUCache<string, Answer>({
-    max: 1000,
-    maxSize: 64e6,
-    sizeCalculation: (answer) => answer.body.length + 1,
-    ttl: FRESH_MS,
-  });
-  const underWay = new Map<string, Promise<Answer>>();
-  let edition = 0;
-  published.subscribe(() => {
-    edition += 1;
-    answers.clear();
-    underWay.clear();
-  });
-
-  const askAnew: Ask = async (path, service) => {
-    const asked = edition;
-    try {
-      const answer = await service.call((signal) => askContentful(contentful, siteUrl, path, signal));
-      if (answer.status === 200 && asked === edition) answers.set(path, answer);
-      return answer;
-    } catch {
-      return noAnswer;
-    }
-  };
-
-  return async (path, service) => {
-    const known = answers.get(path);
-    if (known) return known;
-    const shared = underWay.get(path) ?? askAnew(path, service);
-    underWay.set(path, shared);
-    return shared.finally(() => underWay.get(path) === shared && underWay.delete(path));
-  };
+async function queryContentful(
+  { contentful, siteUrl }: Pick<ContentfulProxy, "contentful" | "siteUrl">,
+  path: string,
+  service: OutboundService,
+): Promise<Answer> {
+  try {
+    return await service.call((signal) => askContentful(contentful, siteUrl, path, signal));
+  } catch {
+    return noAnswer;
+  }
 }
 
 /**

@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from "hono";
 import { markIncomplete } from "#app/platform/cache/completeness.server.ts";
 import type { DiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
+import { cacheKeyOf, requestOf } from "./cache-key.server.ts";
 import { isRecord } from "./content-tree.ts";
-import { isPageQuery } from "./page-query.server.ts";
 
 /**
  * Keeps on disk what our own pages asked of the content service, and serves it when the service fails (C11), after a restart too.
@@ -14,16 +14,16 @@ import { isPageQuery } from "./page-query.server.ts";
 export function withLastGoodCopy(copies: DiskCache, log: Log): MiddlewareHandler {
   const kept = new Map<string, string>();
   return async (c, next) => {
-    const url = new URL(c.req.url);
-    if (c.req.method !== "GET" || !isPageQuery(c.req.header("Authorization"), url)) return next();
-    url.searchParams.sort();
-    const key = digest(`${url.pathname}${url.search}`);
+    const { pathname, search } = new URL(c.req.url);
+    const query = cacheKeyOf(pathname + search, c.req.header("Authorization"), undefined);
+    if (c.req.method !== "GET" || query === undefined) return next();
+    const key = digest(requestOf(query).path);
     await next();
     if (c.res.status === 200) return keep(copies, kept, key, await c.res.clone().text());
     if (c.res.status < 500) return;
     markIncomplete();
     const copy = await copies.get(key);
-    log.warn({ path: url.pathname, copy: copy !== undefined }, "the content service does not answer");
+    log.warn({ path: pathname, copy: copy !== undefined }, "the content service does not answer");
     if (copy)
       c.res = new Response(Buffer.from(copy), {
         headers: { "Content-Type": "application/json", "Cache-Control": "no-store" },

@@ -1,29 +1,27 @@
-import type { PublishedVersion, VersionSource } from "./version-source.server.ts";
+import type { ContentVersion, VersionSource } from "./version-source.server.ts";
 
-/** With the time that the question itself takes: less than half a second. */
+/** With the time of the query itself, less than half a second. */
 const POLL_MS = 400;
 
-/** PostgreSQL is asked again and again from the first reading on: no request waits for it. */
-export function postgresVersion({ db, queries: questions, changed }: VersionSource): PublishedVersion {
+/** Polls PostgreSQL from the first reading on, so that no request waits for it. */
+export function postgresVersion({ db, queries }: VersionSource): ContentVersion {
   let version: string | undefined;
   let reading: Promise<string> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const readAnew = async () => {
+  const query = async () => {
     try {
-      const answers = await Promise.all(questions.map((question) => db.executeQuery(question)));
-      const current = JSON.stringify(answers.map(({ rows }) => rows));
-      if (version !== undefined && current !== version) changed();
-      version = current;
+      const results = await Promise.all(queries.map((each) => db.executeQuery(each)));
+      version = JSON.stringify(results.map(({ rows }) => rows));
     } catch {
-      // The database is away: what was known still counts.
+      // The database is unreachable: the last known version counts.
     }
     return version ?? "";
   };
 
   const read = () => {
-    reading ??= readAnew().finally(() => {
+    reading ??= query().finally(() => {
       reading = undefined;
       clearTimeout(timer);
       if (!closed) timer = setTimeout(read, POLL_MS).unref();

@@ -1,18 +1,12 @@
 import type { CompiledQuery, Kysely } from "kysely";
+import type { Version } from "#app/platform/cache/response-cache.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
-/** Which edition of everything that is published this is: it changes whenever something is published, and then every page is made anew. */
-export type PublishedVersion = {
-  /** Without waiting. Undefined for as long as nobody has read it; while the database is away it stays what it was. */
-  known(): string | undefined;
-  /** Reads it now. Never throws: while the database is away the last known one counts. */
-  read(): Promise<string>;
-  close(): Promise<void>;
-};
+/**
+ * The version of everything that is published; each publication changes it. `known` is undefined until it was read once, `read` never throws: while
+ * the database is unreachable the last known version counts.
+ */
+export type ContentVersion = Version & { close(): Promise<void> };
 
-/** Where it is read, `questions` being those whose answers tell editions apart, and who is told when it has changed: before anybody else is. */
-export type VersionSource = {
-  db: Kysely<SiteTables>;
-  queries: readonly CompiledQuery[];
-  changed: () => void;
-};
+/** The queries whose results together are the version. */
+export type VersionSource = { db: Kysely<SiteTables>; queries: readonly CompiledQuery[] };

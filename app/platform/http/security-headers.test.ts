@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { securityHeaders } from "./security-headers.ts";
+import { securityHeaders } from "./security-headers.server.ts";
 
 const app = (siteUrl: string, hstsSubdomains = true) =>
   new Hono()

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type CachedResponse, matchesEtag } from "#app/platform/cache/cached-response.server.ts";
+import { chooseEncoding } from "#app/platform/cache/choose-encoding.server.ts";
+import { noteAnswer } from "#app/platform/observability/note-answer.server.ts";
+import { newRequestId } from "#app/platform/observability/request-id.server.ts";
+import { cacheKeyOf } from "#app/services/content/cache-key.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+
+/** Answers a request from the cache. False: it is not cached, and nothing was sent. */
+export type AnswerFromCache = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+type CacheHitServices = Pick<Services, "responseCache" | "activity" | "log" | "metrics">;
+
+/**
+ * Sends cache hits on Node's own request and response, before the app: with the headers, the log line and the metrics that the app gives a miss.
+ *
+ * @param queryNames see `cacheKeyOf`.
+ */
+export function createAnswerFromCache(
+  { responseCache, activity, log, metrics }: CacheHitServices,
+  queryNames: () => ReadonlySet<string> | undefined,
+): AnswerFromCache {
+  return (request, response) => {
+    const { method = "", url = "", headers } = request;
+    if (method !== "GET" && method !== "HEAD") return false;
+    const start = performance.now();
+    // Without a query the address is the key itself, or none is cached under it.
+    const isKey = headers.authorization === undefined && !url.includes("?");
+    const key = isKey ? url : cacheKeyOf(url, headers.authorization, queryNames());
+    const cached = key === undefined ? undefined : responseCache.find(key);
+    const requestId = newRequestId();
+    const status = cached && send(cached, request, response, requestId);
+    if (status === undefined) return false;
+    activity.begin()();
+    const path = url.split("?", 1)[0] ?? url;
+    noteAnswer({ log, metrics }, { requestId, method, path, status, ms: performance.now() - start });
+    return true;
+  };
+}
+
+/** Undefined while it is not compressed yet: the app does that. */
+function send(
+  cached: CachedResponse,
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+) {
+  const encoded = cached.find(chooseEncoding(headers["accept-encoding"]));
+  if (encoded === undefined) return undefined;
+  const isNotModified = matchesEtag(encoded.etag, headers["if-none-match"]);
+  const status = isNotModified ? 304 : 200;
+  const own = isNotModified ? encoded.notModifiedHeaders : encoded.headers;
+  response.writeHead(status, [...own, "x-request-id", requestId]);
+  response.end(isNotModified || method === "HEAD" ? undefined : encoded.body);
+  return status;
+}
