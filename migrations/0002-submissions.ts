@@ -1,8 +1,8 @@
 import type { CreateTableBuilder, Kysely } from "kysely";
 
 /**
- * What visitors send (specification, section 3), and what makes sure that none of it is lost or done twice. Times are UTC as text
- * ("2027-01-31T08:15:00.000Z") where people read them, milliseconds since 1970 where the program compares them. Lists are JSON.
+ * Submissions, the outbox and the idempotency keys. Times are UTC as text ("2027-01-31T08:15:00.000Z") where people read them,
+ * milliseconds since 1970 where the program compares them. Lists are JSON.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await volunteerApplications(db);
@@ -89,7 +89,7 @@ async function subscribers(db: Kysely<unknown>) {
   await byTime(db, "subscribers");
 }
 
-/** Pictures of bands. One that no application claims is removed after a day (W15). */
+/** Pictures of bands. One that no application claims is deleted after a day. */
 async function uploads(db: Kysely<unknown>) {
   await db.schema
     .createTable("uploads")
@@ -128,7 +128,7 @@ async function outbox(db: Kysely<unknown>) {
   await db.schema.createIndex("outbox_due").on("outbox").columns(["status", "due_at"]).execute();
 }
 
-/** The first answer to a submission, for whoever sends the same one again (W9). */
+/** The first answer to a submission, which a repeated one gets: see docs/product/forms.md, Sending once. */
 async function idempotencyKeys(db: Kysely<unknown>) {
   await db.schema
     .createTable("idempotency_keys")

@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>) {
   await siteSecrets(db);
 }
 
-/** One row a person and year (P6): `person_key` is what tells them apart. `payment_intent` is the one they may pay with, or have paid with. */
+/** One row per person and year, which `person_key` identifies. `payment_intent` is the payment that the person may pay, or has paid. */
 async function members(db: Kysely<unknown>) {
   await db.schema
     .createTable("members")

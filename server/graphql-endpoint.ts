@@ -7,8 +7,8 @@ import type { GraphqlServices } from "./graphql-engine.ts";
 const limitBytes = 100_000;
 
 /**
- * `POST /graphql` (specification, section 7): one operation as JSON, from our own pages only (M10). Reading by GET is off. A bearer token
- * is let pass and not looked at (M5). Yoga and the schema are loaded with the first request, since they are heavy.
+ * `POST /graphql`: one operation as JSON, from our own pages only. Reading by GET is off. A bearer token is accepted and ignored: see
+ * docs/product/membership-and-payment.md, GraphQL. Yoga and the schema are heavy, so they are loaded with the first request.
  *
  * @param options.introspection whether a client may ask what the schema is; never in production.
  */

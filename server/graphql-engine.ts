@@ -37,8 +37,8 @@ const typeDefs = `
 const most = { depth: 5, aliases: 5, tokens: 500 } as const;
 
 /**
- * GraphQL over HTTP: the features' parts in one schema, one mutation a request, small documents only (M4). No batches, no GraphiQL, no
- * uploads, and no document is kept, since it may hold what somebody typed.
+ * GraphQL over HTTP: the features' modules in one schema, one mutation per request, small documents only. No batches, no GraphiQL, no
+ * uploads. Documents are not cached, since they may contain personal data.
  */
 export function graphqlEngine(services: GraphqlServices, { introspection }: { introspection: boolean }) {
   const parts = [contactGraphql(services), membershipGraphql(services)];

@@ -8,7 +8,7 @@ import {
 } from "graphql";
 import { createGraphQLError } from "graphql-yoga";
 
-/** One request, one mutation: a hundred under other names would be a hundred mails for one request (M4). */
+/** One mutation per request: a hundred under aliases would send a hundred emails for one request. */
 export function oneMutation(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition(operation) {

@@ -61,7 +61,7 @@ test.each([
     "in a fragment in a fragment",
     `mutation { ...A } fragment A on Mutation { ...B a: ${field} } fragment B on Mutation { b: ${field} }`,
   ],
-])("a mutation %s is refused, and nothing of it is done (M4)", async (_, query) => {
+])("a mutation %s is refused, and nothing of it is done", async (_, query) => {
   const { body } = await post({ query });
   const said = body.errors.map(({ message }: { message: string }) => message);
   expect(said).toContain("Please send one mutation a request.");
@@ -105,7 +105,7 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
-test("another site's page sends nothing (M10)", async () => {
+test("a page of another site cannot send a mutation", async () => {
   const query = `mutation { ${field} }`;
   for (const [site, origin] of [
     ["cross-site", "https://elsewhere.example"],
@@ -116,7 +116,7 @@ test("another site's page sends nothing (M10)", async () => {
   expect(await stored()).toEqual([]);
 });
 
-test("a bearer token, whatever it is, changes nothing (M5)", async () => {
+test("a bearer token changes nothing", async () => {
   for (const token of ["Bearer abc", "Bearer ", "nonsense"])
     expect((await post({ query: "{ health }" }, { Authorization: token })).status).toBe(200);
 });
@@ -129,7 +129,7 @@ test("what the schema is, nobody is told in production", async () => {
   }
 });
 
-test("limits count mutations, not requests (M4)", async () => {
+test("rate limits count mutations, not requests", async () => {
   await using limited = await openSubmissionServices({ RATE_LIMIT: "on" });
   const here = app(limited);
   const send = (query: string) => postJson(here, "/graphql", { query });
@@ -159,7 +159,7 @@ test("a database that is away is said to be so, and the browser may try again", 
   expect(answer.headers.get("Retry-After")).toBe("5");
 });
 
-test("both membership mutations take their arguments as specified, any or none, and undeclared variables (P8, P9)", async () => {
+test("both membership mutations accept any or none of their arguments, and undeclared variables", async () => {
   const member = `mutation ($senderEmail: String, $senderName: String, $firstParagraph: String, $from: String, $fromName: String, $signoff: String, $subjectLine: String, $year: Int) {
     sendMembershipConfirmationMember(senderEmail: $senderEmail, senderName: $senderName, firstParagraph: $firstParagraph, from: $from, fromName: $fromName, signoff: $signoff, subjectLine: $subjectLine, year: $year) { responseMsg }
   }`;
