@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import { bandPersonalData } from "#app/features/band-applications/band-personal-data.server.ts";
-import { messagePersonalData } from "#app/features/contact/contact-personal-data.server.ts";
 import { lineUpPersonalData } from "#app/features/lineup/lineup-personal-data.server.ts";
 import { memberPersonalData } from "#app/features/membership/records/member-personal-data.server.ts";
 import { subscriberPersonalData } from "#app/features/newsletter/subscriber-personal-data.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { messageForm } from "#app/services/forms/message-form.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { formPersonalData } from "#app/services/privacy/form-personal-data.server.ts";
 import { mailFilePersonalData, outboxPersonalData } from "#app/services/privacy/mail-personal-data.server.ts";
@@ -24,7 +24,7 @@ const holders: readonly PersonalDataSource[] = [
   bandPersonalData,
   memberPersonalData,
   subscriberPersonalData,
-  messagePersonalData,
+  formPersonalData(messageForm, { name: "message" }),
   lineUpPersonalData,
   outboxPersonalData,
   paymentPersonalData,

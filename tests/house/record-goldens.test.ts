@@ -3,13 +3,14 @@ import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { contactEndpoints } from "#app/features/contact/contact-endpoints.server.ts";
 import { messageExport } from "#app/features/contact/contact-export.server.ts";
-import { messagePersonalData } from "#app/features/contact/contact-personal-data.server.ts";
 import { memberExport } from "#app/features/membership/records/member-export.server.ts";
 import { memberPersonalData } from "#app/features/membership/records/member-personal-data.server.ts";
 import { newsletterEndpoints } from "#app/features/newsletter/newsletter-endpoints.server.ts";
 import { subscriberExport } from "#app/features/newsletter/subscriber-export.server.ts";
 import { subscriberPersonalData } from "#app/features/newsletter/subscriber-personal-data.server.ts";
+import { messageForm } from "#app/services/forms/message-form.ts";
 import { writeExport } from "#app/services/maintenance/write-export.server.ts";
+import { formPersonalData } from "#app/services/privacy/form-personal-data.server.ts";
 import { personByEmail } from "#app/services/privacy/person.server.ts";
 import type { PersonalDataSource } from "#app/services/privacy/personal-data.server.ts";
 import { mailKinds } from "#server/email-templates.ts";
@@ -34,7 +35,11 @@ afterEach(() => {
 });
 
 const records = {
-  message: { table: "contact_messages", records: messageExport, personal: messagePersonalData },
+  message: {
+    table: "contact_messages",
+    records: messageExport,
+    personal: formPersonalData(messageForm, { name: "message" }),
+  },
   subscriber: { table: "subscribers", records: subscriberExport, personal: subscriberPersonalData },
   member: { table: "members", records: memberExport, personal: memberPersonalData },
 } as const;

@@ -1,7 +1,9 @@
-import type { CommitteeEmailFacts } from "#app/features/membership/emails/membership-email-facts.ts";
+import type { MemberEmailFacts } from "#app/features/membership/emails/membership-email-facts.ts";
+import type { Payload } from "#app/services/forms/form-schema.ts";
+import type { memberForm } from "#app/services/forms/member-form.ts";
 
 /** A membership that was paid, as both letters are told of it. */
-export const committeeEmailFacts: CommitteeEmailFacts = {
+export const committeeEmailFacts: MemberEmailFacts & Payload<typeof memberForm> = {
   reference: "J-7K3M9Q",
   year: "2027",
   firstName: "Ann",

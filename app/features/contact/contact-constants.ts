@@ -1,9 +1,6 @@
 /** Shown after Submit, whether or not the message is delivered yet. */
 export const thanks = "Thank you for submitting your message. We will be in touch soon.";
 
-/** Maximum lengths. */
-export const limits = { senderName: 200, senderEmail: 254, message: 10_000 } as const;
-
 /** Name of the honeypot field, which visitors do not see and browsers do not fill in; only a program does. */
 export const trap = "subject";
 

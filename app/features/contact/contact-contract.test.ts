@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limits } from "./contact-constants.ts";
+import { messageForm } from "#app/services/forms/message-form.ts";
 import { contactMessage } from "./contact-contract.ts";
 
 test("nothing is required, and null is empty", () => {
@@ -17,7 +17,9 @@ test("characters that a database cannot store are removed, line breaks stay", ()
   });
 });
 
-test.each(Object.entries(limits))("%s takes %i characters and no more, as a browser counts them", (field, most) => {
+const limits = Object.entries(messageForm.fields).map(([name, { value }]) => [name, value.max] as const);
+
+test.each(limits)("%s takes %i characters and no more, as a browser counts them", (field, most) => {
   expect(contactMessage.safeParse({ [field]: "🎷".repeat(most / 2) }).success).toBe(true);
   expect(contactMessage.safeParse({ [field]: "x".repeat(most) }).success).toBe(true);
   const { error } = contactMessage.safeParse({ [field]: "x".repeat(most + 1) });
@@ -25,5 +27,7 @@ test.each(Object.entries(limits))("%s takes %i characters and no more, as a brow
 });
 
 test("a line break counts as one character, although browsers send two", () => {
-  expect(contactMessage.safeParse({ message: "x\r\n".repeat(limits.message / 2) }).success).toBe(true);
+  expect(contactMessage.safeParse({ message: "x\r\n".repeat(messageForm.fields.message.value.max / 2) }).success).toBe(
+    true,
+  );
 });

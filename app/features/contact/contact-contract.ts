@@ -1,19 +1,6 @@
-import * as z from "zod/mini";
-import { optionalMultiLineText } from "#app/platform/text/text-fields.ts";
-import { limits } from "./contact-constants.ts";
+import { optionalPayloadSchema, type Payload } from "#app/services/forms/form-schema.ts";
+import { messageForm } from "#app/services/forms/message-form.ts";
 
-/** A message to the committee. Nothing is required, and the email field takes any text, so that no message is refused. */
-export const contactMessage = z.object({
-  senderName: atMost(limits.senderName),
-  senderEmail: atMost(limits.senderEmail),
-  message: atMost(limits.message),
-});
-export type ContactMessage = z.output<typeof contactMessage>;
-
-/** Missing or null is empty. */
-function atMost(max: number) {
-  return z.pipe(
-    z.transform((sent) => sent ?? undefined),
-    optionalMultiLineText({ max }),
-  );
-}
+/** A message as GraphQL or the plain form sends it. */
+export const contactMessage = optionalPayloadSchema(messageForm);
+export type ContactMessage = Payload<typeof messageForm>;

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
+import { storedFields } from "#app/services/forms/form-schema.ts";
+import { messageForm } from "#app/services/forms/message-form.ts";
 import type { EmailSources, EmailTemplates } from "#app/services/mail/email.server.ts";
 import {
   EmailLayout,
@@ -41,8 +43,7 @@ async function committeeEmail({ reference, receivedAt, message }: ReceivedMessag
         facts={[
           ["Reference", reference],
           ["Received", formatDateTime(receivedAt, config.timeZone)],
-          ["Name", message.senderName],
-          ["Email", message.senderEmail],
+          ...senderLines(message),
         ]}
       />
       <Subtitle>Message</Subtitle>
@@ -55,6 +56,13 @@ async function committeeEmail({ reference, receivedAt, message }: ReceivedMessag
     ...(replyTo ? { replyTo } : {}),
     ...letter,
   };
+}
+
+/** The fields that the form places in the section "sender". */
+function senderLines(message: ContactMessage) {
+  return storedFields(messageForm)
+    .filter(([, { mails }]) => mails.committee.section === "sender")
+    .map(([name, { mails }]) => [mails.committee.label ?? "", String(Reflect.get(message, name))] as const);
 }
 
 function replyToFor({ senderName, senderEmail }: ContactMessage) {

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef } from "react";
 import { flushSync } from "react-dom";
+import { messageForm } from "#app/services/forms/message-form.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { fieldId, RequiredNote } from "#app/ui/field.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
@@ -7,7 +8,7 @@ import { HoneypotField } from "#app/ui/honeypot-field.tsx";
 import { type Notice, PrivacyNotice } from "#app/ui/privacy-notice.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { contactPath, limits, thanks, trap } from "./contact-constants.ts";
+import { contactPath, thanks, trap } from "./contact-constants.ts";
 import { contactDetails } from "./contact-details.ts";
 import styles from "./contact-form.module.css";
 import type { DeliveryProblem } from "./deliver-message.ts";
@@ -64,20 +65,22 @@ export function ContactForm({ thanked, notice }: ContactFormProps) {
 
 type MessageFieldsProps = { notice: Notice | undefined; onSubmit: (event: FormEvent<HTMLFormElement>) => void };
 
+const { senderName, senderEmail, message } = messageForm.fields;
+
 function MessageFields({ notice, onSubmit }: MessageFieldsProps) {
   return (
     <form action={contactPath} method="post" noValidate onSubmit={onSubmit}>
       <RequiredNote />
-      <TextField label="Name" name="senderName" required autoComplete="name" maxLength={limits.senderName} />
+      <TextField label="Name" name="senderName" required autoComplete="name" maxLength={senderName.value.max} />
       <TextField
         label="Email"
         name="senderEmail"
         type="email"
         required
         autoComplete="email"
-        maxLength={limits.senderEmail}
+        maxLength={senderEmail.value.max}
       />
-      <TextAreaField label="Message" name="message" required rows={10} maxLength={limits.message} />
+      <TextAreaField label="Message" name="message" required rows={10} maxLength={message.value.max} />
       <HoneypotField name={trap} />
       <FormButton type="submit">Submit</FormButton>
       <PrivacyNotice {...notice} />

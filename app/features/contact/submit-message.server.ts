@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Signal } from "#app/platform/signal.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { toRow } from "#app/services/forms/form-record.ts";
+import { messageForm } from "#app/services/forms/message-form.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { withNewReference } from "#app/services/submissions/reference.server.ts";
 import { type Submitted, submitOnce } from "#app/services/submissions/submit-once.server.ts";
@@ -39,21 +41,13 @@ async function store(trx: Kysely<SiteTables>, received: ReceivedMessage, trapped
   const status = statusOf(message, trapped);
   await trx
     .insertInto("contact_messages")
-    .values({
-      id,
-      reference,
-      status,
-      received_at: receivedAt,
-      sender_name: message.senderName,
-      sender_email: message.senderEmail,
-      message: message.message,
-    })
+    .values({ id, reference, status, received_at: receivedAt, ...toRow(messageForm, message) })
     .execute();
   if (status !== "new") return;
   await queueMails(trx, [{ kind: "contact-message", facts: received, onceKey: `contact-message:${id}` }]);
 }
 
-function statusOf({ senderName, senderEmail, message }: ContactMessage, trapped: boolean) {
+function statusOf(message: ContactMessage, trapped: boolean) {
   if (trapped) return "suspected";
-  return senderName || senderEmail || message ? "new" : "empty";
+  return Object.values(message).some((text) => text !== "") ? "new" : "empty";
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { messages } from "#app/services/forms/member-form.ts";
 import { memberPayload as aMember } from "#tests/support/member-payload.ts";
 import {
   agreement,
@@ -6,7 +7,6 @@ import {
   displayedStatus,
   formatFee,
   intentIdFrom,
-  messages,
   newMember,
   referenceFrom,
   statusTexts,
@@ -36,7 +36,7 @@ describe("a new member's record", () => {
     ["address", messages.address],
     ["city", messages.address],
     ["postcode", messages.address],
-  ])("is told what is missing in section 5's words: %s", (field, message) => {
+  ])("has a message for a missing %s", (field, message) => {
     for (const empty of ["", "  ", undefined, 7]) {
       const parsed = newMember.safeParse({ ...member, [field]: empty });
       expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([message]);

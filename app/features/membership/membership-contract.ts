@@ -1,33 +1,10 @@
 import * as z from "zod/mini";
-import { emailAddress, phoneNumber, singleLineText } from "#app/platform/text/text-fields.ts";
-import { states } from "#app/services/forms/states.ts";
+import { payloadSchema } from "#app/services/forms/form-schema.ts";
+import { memberForm } from "#app/services/forms/member-form.ts";
 import { festivalName } from "#app/services/site/festival-name.ts";
 
-/** Shown beside a field; one each. */
-export const messages = {
-  name: "Please provide your name.",
-  email: "Please provide your email.",
-  phone: "Please provide a valid phone number.",
-  address: "Please provide an address name.",
-  paid: "Please answer with true or false.",
-} as const;
-
-/** The same schemas check the form and the server. The state is only in the form: it goes to the payment provider and is not stored. */
-export const fields = {
-  firstName: singleLineText({ max: 100, message: messages.name }),
-  lastName: singleLineText({ max: 100, message: messages.name }),
-  email: emailAddress(messages.email),
-  phone: phoneNumber(messages.phone),
-  address: singleLineText({ max: 200, message: messages.address }),
-  city: singleLineText({ max: 100, message: messages.address }),
-  state: z.enum(states, { error: messages.address }),
-  postcode: singleLineText({ max: 12, message: messages.address }),
-};
-
-const { state: _state, ...recorded } = fields;
-
 /** The payload of `POST /api/records/new-member`. `paid` is required by the format and never believed: only the provider says who has paid. */
-export const newMember = z.strictObject({ ...recorded, paid: z.boolean({ error: messages.paid }) });
+export const newMember = payloadSchema(memberForm, { paid: z.boolean({ error: "Please answer with true or false." }) });
 export type NewMember = z.output<typeof newMember>;
 
 /** The cart that the browser sends. The server knows the price by the id and never reads `amount`, so no browser can choose a price. */

@@ -1,5 +1,7 @@
 import type { bandForm } from "#app/services/forms/band-form.ts";
 import type { FormRow } from "#app/services/forms/form-record.ts";
+import type { memberForm } from "#app/services/forms/member-form.ts";
+import type { messageForm } from "#app/services/forms/message-form.ts";
 import type { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 
 /** The site's own tables, as Kysely types. The migrations are their source. */
@@ -47,12 +49,9 @@ export type VolunteerApplicationsTable = SubmissionColumns<"new" | "accepted" | 
 export type BandApplicationsTable = SubmissionColumns<"new" | "shortlisted" | "accepted" | "declined"> &
   FormRow<typeof bandForm>;
 
-/** `empty` and `suspected` are stored and mailed to nobody (M2, M9). */
-export type ContactMessagesTable = SubmissionColumns<"new" | "answered" | "empty" | "suspected"> & {
-  sender_name: string;
-  sender_email: string;
-  message: string;
-};
+/** Messages that are `empty` or `suspected` are stored and not mailed. */
+export type ContactMessagesTable = SubmissionColumns<"new" | "answered" | "empty" | "suspected"> &
+  FormRow<typeof messageForm>;
 
 /**
  * Only a `confirmed` one is on the list (M6). `email_key` is the address as it is compared. Of who left some time ago `email` is empty, and
@@ -121,22 +120,15 @@ export type IdempotencyKeysTable = {
 };
 
 /**
- * A person in a year; `person_key` is made of both (P6). `payment_intent` is the payment they may pay with, or have paid with; `paid_at` is
+ * A person in a year; `person_key` is a hash of both. `payment_intent` is the payment they may pay with, or have paid with; `paid_at` is
  * UTC as text.
  */
 export type MembersTable = SubmissionColumns<"pending" | "paid"> & {
   person_key: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string;
-  address: string;
-  city: string;
-  postcode: string;
   year: string;
   payment_intent: string | null;
   paid_at: string | null;
-};
+} & FormRow<typeof memberForm>;
 
 /**
  * A payment begun here. `status` is the provider's, as last seen; `amount` is in cents. At `look_at` the provider is asked for it again,

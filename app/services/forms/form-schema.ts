@@ -55,10 +55,24 @@ type ObjectSchema<Output> = z.ZodMiniType<Output> & { shape: object };
  * the definition implies.
  */
 
-/** The schema of the payload. An unknown key is refused by its name. */
-export function payloadSchema<Form extends FormDefinition>(form: Form): ObjectSchema<Payload<Form>>;
-export function payloadSchema(form: FormDefinition): ObjectSchema<unknown> {
-  return z.strictObject(Object.fromEntries(storedFields(form).map(([name, { value }]) => [name, valueSchema(value)])));
+/** The schema of the payload. An unknown key is refused by its name. @param extra keys of the payload that are not stored */
+export function payloadSchema<Form extends FormDefinition, Extra extends object = object>(
+  form: Form,
+  extra?: { [Name in keyof Extra]: z.ZodMiniType<Extra[Name]> },
+): ObjectSchema<Payload<Form> & Extra>;
+export function payloadSchema(form: FormDefinition, extra: Record<string, z.ZodMiniType> = {}): ObjectSchema<unknown> {
+  const fields = storedFields(form).map(([name, { value }]) => [name, valueSchema(value)] as const);
+  return z.strictObject({ ...Object.fromEntries(fields), ...extra });
+}
+
+/** The same for a form whose fields are all optional: missing and null values are empty, unknown keys are ignored. */
+export function optionalPayloadSchema<Form extends FormDefinition>(form: Form): ObjectSchema<Payload<Form>>;
+export function optionalPayloadSchema(form: FormDefinition): ObjectSchema<unknown> {
+  const nullAsMissing = z.transform((sent: unknown): unknown => sent ?? undefined);
+  const fields = storedFields(form).map(
+    ([name, { value }]) => [name, z.pipe(nullAsMissing, valueSchema(value))] as const,
+  );
+  return z.object(Object.fromEntries(fields));
 }
 
 /** The schema of a step's answers: the server's own rules. */

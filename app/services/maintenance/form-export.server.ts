@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { formRecords } from "#app/services/database/form-tables.server.ts";
+import { type FormRecord, formRecords } from "#app/services/database/form-tables.server.ts";
 import type { FormDefinition } from "#app/services/forms/form-definition.ts";
 import { fromRow } from "#app/services/forms/form-record.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
-import type { ExportedRecord, RecordExport } from "./record-export.server.ts";
+import type { ExportedRecord, ExportSources, RecordExport } from "./record-export.server.ts";
 
 /** `npm run export -- {name}`: the records of a form by its export columns, then what every record has. */
 export function formExport(name: string, form: FormDefinition): RecordExport {
@@ -13,6 +13,28 @@ export function formExport(name: string, form: FormDefinition): RecordExport {
     fields: [...columns, "reference", "receivedAt", "status"],
     async *pages({ db }) {
       for await (const rows of formRecords(db, form.table)) yield rows.map((row) => exportedRecord(form, row));
+    },
+  };
+}
+
+type ComputedColumns = (row: FormRecord, sources: ExportSources) => Record<string, unknown>;
+
+/** The same for a form that has its own order of columns, and `computed` ones besides its fields. */
+export function formExportOf(
+  name: string,
+  form: FormDefinition,
+  columns: readonly string[],
+  computed: ComputedColumns = () => ({}),
+): RecordExport {
+  return {
+    name,
+    fields: columns,
+    async *pages(sources) {
+      for await (const rows of formRecords(sources.db, form.table))
+        yield rows.map((row) => {
+          const values: Record<string, unknown> = { ...exportedRecord(form, row).json, ...computed(row, sources) };
+          return { json: Object.fromEntries(columns.map((column) => [column, values[column]])) };
+        });
     },
   };
 }

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { storedFields } from "#app/services/forms/form-schema.ts";
+import { memberForm } from "#app/services/forms/member-form.ts";
 
 /** Facts of the email to a new member. The amount is in Australian cents, `paidAt` an ISO time; `card` is missing if the provider names none. */
 export const memberEmailFacts = z.object({
@@ -14,11 +16,8 @@ export const memberEmailFacts = z.object({
 });
 export type MemberEmailFacts = z.output<typeof memberEmailFacts>;
 
-/** Facts of the email to the committee: the record as well. */
-export const committeeEmailFacts = z.extend(memberEmailFacts, {
-  phone: z.string(),
-  address: z.string(),
-  city: z.string(),
-  postcode: z.string(),
-});
-export type CommitteeEmailFacts = z.output<typeof committeeEmailFacts>;
+/** The committee's email has the record as well: every stored field of the form. */
+export const memberRecordFacts = z.object(
+  Object.fromEntries(storedFields(memberForm).map(([name]) => [name, z.string()])),
+);
+export type MemberRecordFacts = z.output<typeof memberRecordFacts>;

@@ -1,23 +1,26 @@
 import { formatFee } from "#app/features/membership/membership-contract.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
+import { storedFields } from "#app/services/forms/form-schema.ts";
+import { memberForm } from "#app/services/forms/member-form.ts";
 import { type CommitteeEmailProps, renderCommitteeEmail } from "#app/services/mail/application-emails.server.ts";
 import type { Email, EmailSources, EmailTemplates } from "#app/services/mail/email.server.ts";
 import { EmailLayout, Facts, Paragraph, renderEmail, Subtitle } from "#app/services/mail/email-layout.server.tsx";
 import { type EmailSite, emailSite } from "#app/services/mail/email-site.server.ts";
 import { EmailRichText } from "./email-rich-text.server.tsx";
 import {
-  type CommitteeEmailFacts,
-  committeeEmailFacts,
   type MemberEmailFacts,
+  type MemberRecordFacts,
   memberEmailFacts,
+  memberRecordFacts,
 } from "./membership-email-facts.ts";
 import { loadWelcomeEmailTemplate, type WelcomeEmailTemplate } from "./welcome-email-template.server.ts";
 
 /** The two emails about a paid membership. Recipients and texts come from stored facts, never from a browser. */
 export const membershipEmails: EmailTemplates = {
   "membership-member": (facts, sources) => memberEmail(memberEmailFacts.parse(facts), sources),
-  "membership-festival": (facts, sources) => committeeEmail(committeeEmailFacts.parse(facts), sources),
+  "membership-festival": (facts, sources) =>
+    committeeEmail(memberEmailFacts.parse(facts), memberRecordFacts.parse(facts), sources),
 };
 
 /** Uses the content entry's texts, with defaults for missing ones, because it is also the receipt. */
@@ -74,29 +77,21 @@ function looksLikeName(typed: string) {
   return typed.length <= 40 && aName.test(typed);
 }
 
-function committeeEmail(member: CommitteeEmailFacts, sources: EmailSources): Promise<Email> {
+function committeeEmail(member: MemberEmailFacts, record: MemberRecordFacts, sources: EmailSources): Promise<Email> {
   const note = isTrial(sources.config)
     ? trial
     : "A refund is made in Stripe's dashboard: search for the payment there.";
   return renderCommitteeEmail(sources, {
     from: member.email,
     subject: `New member ${member.reference}`,
-    render: (props) => <NewMember {...props} member={member} note={note} />,
+    render: (props) => <NewMember {...props} member={member} record={record} note={note} />,
   });
 }
 
-type NewMemberProps = CommitteeEmailProps & { member: CommitteeEmailFacts; note: string };
+type NewMemberProps = CommitteeEmailProps & { member: MemberEmailFacts; record: MemberRecordFacts; note: string };
 
-function NewMember({ site, timeZone, member, note }: NewMemberProps) {
+function NewMember({ site, timeZone, member, record, note }: NewMemberProps) {
   const name = `${member.firstName} ${member.lastName}`;
-  const record = [
-    ["Name", name],
-    ["Email", member.email],
-    ["Phone", member.phone],
-    ["Address", member.address],
-    ["City", member.city],
-    ["Postcode", member.postcode],
-  ] as const;
   return (
     <EmailLayout
       title={`New member ${member.reference}`}
@@ -107,12 +102,19 @@ function NewMember({ site, timeZone, member, note }: NewMemberProps) {
       <Paragraph>
         Reply to this e-mail to write to the member. A welcome letter with a receipt goes to them as well.
       </Paragraph>
-      <Facts facts={record} />
+      <Facts facts={[["Name", name], ...recordLines(record)]} />
       <Subtitle>The payment</Subtitle>
       <Facts facts={receiptLines(member, timeZone)} />
       <Paragraph>{note}</Paragraph>
     </EmailLayout>
   );
+}
+
+/** The fields that the form places in the section "record"; first and last name are one line before them. */
+function recordLines(record: MemberRecordFacts) {
+  return storedFields(memberForm)
+    .filter(([, { mails }]) => mails.committee.section === "record")
+    .map(([name, { mails }]) => [mails.committee.label ?? "", record[name] ?? ""] as const);
 }
 
 function isTrial({ payments }: Config) {

@@ -1,56 +1,39 @@
 import type { ConfirmPaymentData } from "@stripe/stripe-js";
-import * as z from "zod/mini";
-import { fields, type NewMember } from "#app/features/membership/membership-contract.ts";
-import { loadMembershipDraft } from "#app/features/membership/membership-draft.ts";
+import {
+  type Answers,
+  askedFields,
+  draftSchema,
+  emptyAnswers as emptyFormAnswers,
+  stepSchema,
+} from "#app/services/forms/form-schema.ts";
+import { memberForm } from "#app/services/forms/member-form.ts";
+import { type NewMember, newMember } from "../membership-contract.ts";
+import { loadMembershipDraft } from "../membership-draft.ts";
 
-/** The answers, as they may be stored in the browser. */
-const draftSchema = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  postcode: z.string(),
-  agreement: z.boolean(),
-});
-export type MembershipAnswers = z.output<typeof draftSchema>;
+export type MembershipAnswers = Answers<typeof memberForm>;
 
-export const emptyAnswers: MembershipAnswers = {
-  firstName: "",
-  lastName: "",
-  email: "",
-  phone: "",
-  address: "",
-  city: "",
-  state: "VIC",
-  postcode: "",
-  agreement: false,
-};
+export const emptyAnswers: MembershipAnswers = { ...emptyFormAnswers(memberForm), state: "VIC" };
 
 /** What has to be valid before submitting: every field, but not the agreement. */
-export const membershipFormSchema = z.object(fields);
+export const membershipFormSchema = stepSchema(memberForm, "details");
 
 /** The fields in the order of the form. */
-export const fieldNames = z.keyof(membershipFormSchema).options;
-export type FieldName = (typeof fieldNames)[number];
+export const memberFields = askedFields(memberForm, "details").flatMap(([name, { value, question }]) =>
+  isFieldName(name) ? [{ name, value, question }] : [],
+);
 
-export const labels = {
-  firstName: "First name",
-  lastName: "Last name",
-  email: "Email",
-  phone: "Phone",
-  address: "Address",
-  city: "City",
-  state: "State",
-  postcode: "Postcode",
-} as const satisfies Record<FieldName, string>;
+type FieldName = Exclude<keyof MembershipAnswers, "agreement">;
+
+export function isFieldName(name: string): name is FieldName {
+  return name in membershipFormSchema.shape;
+}
+
+const draft = draftSchema(memberForm);
 
 /** The saved draft, or empty answers without a valid one. */
 export function initialAnswers(): MembershipAnswers {
-  const draft = draftSchema.safeParse(loadMembershipDraft());
-  return draft.success ? draft.data : emptyAnswers;
+  const saved = draft.safeParse(loadMembershipDraft());
+  return saved.success ? { ...emptyAnswers, ...saved.data } : emptyAnswers;
 }
 
 export function isDirty(answers: MembershipAnswers): boolean {
@@ -58,16 +41,15 @@ export function isDirty(answers: MembershipAnswers): boolean {
 }
 
 /** The payload of `new-member`: without the state, and `paid` always true, as the format requires. */
-export function toNewMember(answers: MembershipAnswers): NewMember {
-  const { state: _state, ...recorded } = membershipFormSchema.parse(answers);
-  return { ...recorded, paid: true };
+export function toNewMember({ state: _state, agreement: _agreement, ...recorded }: MembershipAnswers): NewMember {
+  return newMember.parse({ ...recorded, paid: true });
 }
 
 /** What the provider needs to confirm the payment: the return address, the receipt's address, the billing details. */
 export function toConfirmParams(answers: MembershipAnswers, siteUrl: string): ConfirmPaymentData {
-  const { firstName, lastName, email, phone, address, city, state, postcode } = membershipFormSchema.parse(answers);
+  const { firstName, lastName, email, phone, address, city, postcode } = toNewMember(answers);
   const name = `${firstName} ${lastName}`;
-  const place = { line1: address, city, state, postal_code: postcode, country: "AU" };
+  const place = { line1: address, city, state: answers.state, postal_code: postcode, country: "AU" };
   return {
     return_url: `${siteUrl}/member-success?${new URLSearchParams({ email, name })}`,
     receipt_email: email,

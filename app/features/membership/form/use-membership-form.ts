@@ -4,11 +4,10 @@ import { saveMembershipDraft } from "#app/features/membership/membership-draft.t
 import { fieldId } from "#app/ui/field.tsx";
 import { problemsOf, stepResolver } from "#app/wizard/step-validation.ts";
 import {
-  type FieldName,
-  fieldNames,
   initialAnswers,
-  labels,
+  isFieldName,
   type MembershipAnswers,
+  memberFields,
   membershipFormSchema,
 } from "./membership-answers.ts";
 import type { RefusedField } from "./submit-member.ts";
@@ -38,24 +37,21 @@ export function useMembershipForm() {
     /** Whether no field is empty; values may still be invalid. */
     isFilled: problemsOf(membershipFormSchema, answers).every(({ isEmpty }) => !isEmpty),
     /** One message per invalid field, in the order of the form, after the first press of Pay now. */
-    problems: fieldNames.flatMap((name) => {
+    problems: memberFields.flatMap(({ name, question }) => {
       const message = formState.errors[name]?.message;
-      return message === undefined ? [] : [{ id: fieldId(name), message, label: labels[name] }];
+      return message === undefined ? [] : [{ id: fieldId(name), message, label: question.label }];
     }),
     /** Counts presses of Pay now that failed validation here or on the server. */
     invalidSubmits: formState.submitCount + refusals,
     /** Shows the server's field errors. @returns whether the form has a field for each */
     showFieldErrors: (refused: readonly RefusedField[]) => {
-      for (const { field, message } of refused) if (isField(field)) form.setError(field, { type: "server", message });
+      for (const { field, message } of refused)
+        if (isFieldName(field)) form.setError(field, { type: "server", message });
       setRefusals((before) => before + 1);
-      return refused.every(({ field }) => isField(field));
+      return refused.every(({ field }) => isFieldName(field));
     },
     clearErrors: () => form.reset(undefined, { keepValues: true }),
   };
 }
 
 export type MembershipFormState = ReturnType<typeof useMembershipForm>;
-
-function isField(name: string): name is FieldName {
-  return fieldNames.some((each) => each === name);
-}

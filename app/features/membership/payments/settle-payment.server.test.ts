@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { committeeEmailFacts, memberEmailFacts } from "#app/features/membership/emails/membership-email-facts.ts";
+import { memberEmailFacts, memberRecordFacts } from "#app/features/membership/emails/membership-email-facts.ts";
 import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
 import { openMembershipServices } from "#tests/support/membership-services.ts";
 import { openVisitor } from "#tests/support/membership-visitor.ts";
@@ -30,7 +30,7 @@ describe("a succeeded payment", () => {
     const [member] = await services.members();
     const expected = { reference: member?.reference, year: member?.year, email: "ann@example.org", amountCents: 500 };
     expect(memberEmailFacts.parse(toMember)).toMatchObject({ ...expected, card: { brand: "visa", last4: "4242" } });
-    expect(committeeEmailFacts.parse(toFestival)).toMatchObject({
+    expect({ ...memberEmailFacts.parse(toFestival), ...memberRecordFacts.parse(toFestival) }).toMatchObject({
       ...expected,
       city: "Newstead",
       phone: "0400 000 000",

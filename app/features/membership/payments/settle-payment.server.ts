@@ -1,8 +1,10 @@
 import type { Kysely } from "kysely";
-import type { CommitteeEmailFacts, MemberEmailFacts } from "#app/features/membership/emails/membership-email-facts.ts";
+import type { MemberEmailFacts } from "#app/features/membership/emails/membership-email-facts.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { nameKey } from "#app/platform/text/name-key.ts";
 import type { MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
+import { fromRow } from "#app/services/forms/form-record.ts";
+import { memberForm } from "#app/services/forms/member-form.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
 import type { PaymentChanges } from "#app/services/payments/payments-client.server.ts";
@@ -164,8 +166,7 @@ function membershipMails(member: PaidMember, intent: PaymentIntent) {
     paymentIntent: intent.id,
     ...(intent.card && { card: intent.card }),
   };
-  const { phone, address, city, postcode } = member;
-  const toFestival: CommitteeEmailFacts = { ...toMember, phone, address, city, postcode };
+  const toFestival = { ...toMember, ...fromRow(memberForm, member) };
   return [
     { kind: "membership-member", facts: toMember, onceKey: `membership-member:${intent.id}` },
     { kind: "membership-festival", facts: toFestival, onceKey: `membership-festival:${intent.id}` },

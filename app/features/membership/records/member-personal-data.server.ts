@@ -1,34 +1,20 @@
 import type { Kysely } from "kysely";
-import { pagesByTime } from "#app/services/database/pages-by-time.server.ts";
-import type { MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
-import type { Person } from "#app/services/privacy/person.server.ts";
-import {
-  findInRecords,
-  type PersonalData,
-  type PersonalDataSource,
-  type PersonalDataStores,
-} from "#app/services/privacy/personal-data.server.ts";
+import type { FormRecord } from "#app/services/database/form-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { memberForm } from "#app/services/forms/member-form.ts";
+import { formPersonalData } from "#app/services/privacy/form-personal-data.server.ts";
+import type { PersonalData, PersonalDataSource } from "#app/services/privacy/personal-data.server.ts";
 import { anonymizePaidMember, deletePendingMember } from "./member-retention.server.ts";
 
 const keptForPayment =
   "stays for now, because a payment of theirs may still come in; it closes by itself 30 days after it began: run this again then";
 
+const memberships = formPersonalData(memberForm, { name: "membership", own: outcomeOf });
+
 /** Memberships with their payments. */
-export const memberPersonalData: PersonalDataSource = async function* (
-  { db }: PersonalDataStores,
-  person: Person,
-): AsyncGenerator<PersonalData> {
-  const members = findInRecords(
-    {
-      table: "members",
-      name: "membership",
-      pages: pagesByTime(db.selectFrom("members").selectAll()),
-      emailOf: ({ email }) => email,
-      own: outcomeOf,
-    },
-    person,
-  );
-  for await (const held of members) yield { ...held, data: { ...held.data, ...(await payments(db, held.data)) } };
+export const memberPersonalData: PersonalDataSource = async function* (stores, person) {
+  for await (const found of memberships(stores, person))
+    yield { ...found, data: { ...found.data, ...(await payments(stores.db, found.data)) } };
 };
 
 function outcomeOf({
@@ -37,7 +23,7 @@ function outcomeOf({
   reference,
   paid_at,
   payment_intent,
-}: MembersTable): Pick<PersonalData, "fate" | "erase"> {
+}: FormRecord): Pick<PersonalData, "fate" | "erase"> {
   if (status === "pending")
     return {
       fate: "goes",

@@ -1,5 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
+import { formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { storedFields } from "#app/services/forms/form-schema.ts";
+import { memberForm } from "#app/services/forms/member-form.ts";
 
 /**
  * Deletes pending members from before `began`, once none of their payments can come in any more, and canceled payments without a record.
@@ -85,9 +88,9 @@ async function deleteCanceledPayments(db: Kysely<SiteTables>, before: Date) {
 
 /** Keeps what the accounts need (payment, time, reference) and removes everything personal. */
 export async function anonymizePaidMember(db: Kysely<SiteTables>, id: string): Promise<void> {
-  const blank = { first_name: "", last_name: "", email: "", phone: "", address: "", city: "", postcode: "" };
-  await db
-    .updateTable("members")
+  const blank = Object.fromEntries(storedFields(memberForm).map(([, { stored }]) => [stored.column, ""]));
+  await formTables(db)
+    .updateTable(memberForm.table)
     .set({ ...blank, person_key: `forgotten:${id}` })
     .where("id", "=", id)
     .where("status", "=", "paid")

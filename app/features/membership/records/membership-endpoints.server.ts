@@ -16,15 +16,13 @@ import {
   validateBody,
 } from "#app/platform/http/validate-request.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
+import { memberForm } from "#app/services/forms/member-form.ts";
 import { PaymentRefused } from "#app/services/payments/payment-errors.server.ts";
 import { rateLimited } from "#app/services/rate-limits/rate-limits.server.ts";
 import { keyReusedResponse } from "#app/services/submissions/submission-response.server.ts";
 import { recordAnswer } from "#app/services/submissions/submit-once.server.ts";
 import { emailRefused, notOneMembership, paymentsOff, registrationRefused } from "./membership-problems.server.ts";
 import { registerMember } from "./register-member.server.ts";
-
-/** Several times the longest valid payload. */
-const limitBytes = 64_000;
 
 /**
  * `POST /api/payments/create-payment-intent`, `GET /api/payments` and `POST /api/records/new-member`. While the provider does not answer,
@@ -53,7 +51,7 @@ const cart = z.object({ items: z.tuple([z.object({ id: z.literal(membershipItem.
 
 /** `{ items: [{ id, amount }] }` -> `{ clientSecret }`, with the signed cookie that ties the payment to this browser. */
 async function createPaymentIntent(services: MembershipServices, c: Context): Promise<Response> {
-  const sent = await readJson(c, { limitBytes });
+  const sent = await readJson(c, memberForm);
   if (!sent.ok) return sent.response;
   if (!cart.safeParse(sent.body).success) return notOneMembership(membershipItem.id);
   if (services.payments.mode === "off") return paymentsOff(services.config);
@@ -76,7 +74,7 @@ async function readOwnPayment(services: MembershipServices, c: Context): Promise
  * because somebody may have paid since.
  */
 async function submitNewMember(services: MembershipServices, c: Context): Promise<Response> {
-  const sent = await readJson(c, { limitBytes });
+  const sent = await readJson(c, memberForm);
   if (!sent.ok) return sent.response;
   const key = idempotencyKeyOf(c);
   if (!key.ok) return key.response;

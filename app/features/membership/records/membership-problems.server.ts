@@ -1,6 +1,7 @@
-import { messages, problemCodes } from "#app/features/membership/membership-contract.ts";
+import { problemCodes } from "#app/features/membership/membership-contract.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
+import { messages } from "#app/services/forms/member-form.ts";
 import type { RegistrationRefusal } from "./register-member.server.ts";
 
 const registrationProblems: Record<RegistrationRefusal, { title: string; detail: (year: string) => string }> = {

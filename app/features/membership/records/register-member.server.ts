@@ -6,6 +6,8 @@ import { emailKey } from "#app/platform/text/email-key.ts";
 import { nameKey } from "#app/platform/text/name-key.ts";
 import { yearIn } from "#app/platform/time/time-zone.ts";
 import type { MembersTable } from "#app/services/database/site-tables.server.ts";
+import { toRow } from "#app/services/forms/form-record.ts";
+import { memberForm } from "#app/services/forms/member-form.ts";
 import { withNewReference } from "#app/services/submissions/reference.server.ts";
 
 /** A submitted record. */
@@ -47,7 +49,7 @@ export async function registerMember(
 async function saveRecord({ db, config }: MembershipServices, member: NewMember, now: Date): Promise<MembersTable> {
   const year = String(yearIn(config.timeZone, now));
   const person_key = personKey({ ...member, year });
-  const written = columnsOf(member);
+  const written = toRow(memberForm, member);
   const first = { id: crypto.randomUUID(), status: "pending" as const, received_at: now.toISOString(), year };
   const saved = await withNewReference("J", (reference) =>
     db
@@ -68,8 +70,4 @@ export type MemberIdentity = Pick<NewMember, "email" | "firstName" | "lastName">
 export function personKey({ email, firstName, lastName, year }: MemberIdentity): string {
   const parts = [emailKey(email), nameKey(firstName), nameKey(lastName), year];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
-}
-
-function columnsOf({ firstName, lastName, email, phone, address, city, postcode }: NewMember) {
-  return { first_name: firstName, last_name: lastName, email, phone, address, city, postcode };
 }
