@@ -1,52 +1,14 @@
 import { resolve } from "node:path";
-import { type Retention, retentionOf, unknownRetentions } from "./retention.server.ts";
+import { retentionOf, unknownRetentions } from "./retention.server.ts";
 import { isLoopback, type Settings, settings } from "./settings.server.ts";
 
 /** The settings as the program uses them. */
-export type Config = {
-  port: number;
-  /** The address to listen on: loopback for as long as the site's own address is. */
-  host: string;
-  /** The site's address as visitors know it, without a trailing slash. */
-  siteUrl: string;
-  onLoopback: boolean;
-  dataDir: string;
-  database: DatabaseLocation;
-  /** Undefined: the embedded content service. */
-  contentful: Contentful | undefined;
-  timeZone: string;
-  scheduleUrl: string;
-  /** Undefined: every mail is a file in the mailbox, `DATA_DIR/mail`. */
-  smtpUrl: string | undefined;
-  /** The address every mail is sent from. */
-  mailFrom: string;
-  /** Who gets applications and messages. */
-  committeeEmail: string;
-  /** Undefined: uploads are files in `DATA_DIR/uploads`. */
-  s3: ObjectStore | undefined;
-  /** Addresses and networks (CIDR) whose `X-Forwarded-For` is believed. */
-  trustedProxies: readonly string[];
-  rateLimit: boolean;
-  /** How long a process that stops goes on taking requests, until its load balancer knows. Milliseconds. */
-  drainMs: number;
-  /** Whether https is promised for every host under the site's name, too. */
-  hstsSubdomains: boolean;
-  /** Whether rendered pages are kept and sent again. */
-  pageCache: boolean;
-  /** What somebody who does not ask from this machine must know to read the metrics. Undefined: nobody else may. */
-  metricsToken: string | undefined;
-  payments: PaymentSettings;
-  /** What a membership costs, in Australian cents (P1). */
-  membershipFeeCents: number;
-  /** How long what people entrust to us is kept. */
-  retention: Retention;
-  logLevel: Settings["LOG_LEVEL"];
-};
+export type Config = ReturnType<typeof toConfig>;
 
-/** Where the records are: a SQLite file, or a PostgreSQL address. */
+/** A SQLite file, or the URL of a PostgreSQL database. */
 export type DatabaseLocation = { engine: "sqlite"; file: string } | { engine: "postgres"; url: string };
 
-/** Contentful's credentials, and where it is. Without `webhookSecret` nobody tells when something was published there. */
+/** Contentful's credentials and hosts. Without `webhookSecret` no webhook reports what was published there. */
 export type Contentful = {
   space: string;
   token: string;
@@ -56,10 +18,10 @@ export type Contentful = {
   webhookSecret?: string | undefined;
 };
 
-/** Stripe; or what stands in for it, with no card ever charged; or nothing, and nobody can pay. */
+/** Stripe; the embedded sandbox, which charges no card; or no payments at all. */
 export type PaymentSettings = StripeAccount | { mode: "sandbox" } | { mode: "off" };
 
-/** `apiUrl` is Stripe's own address, without a trailing slash. */
+/** `apiUrl` is the origin of Stripe's API. */
 export type StripeAccount = {
   mode: "stripe";
   secretKey: string;
@@ -68,7 +30,7 @@ export type StripeAccount = {
   apiUrl: string;
 };
 
-/** A bucket that speaks S3. Without `endpoint` it is Amazon's; without `credentials` the machine's own are used. */
+/** An S3-compatible bucket. Without `endpoint` it is Amazon's; without `credentials` the machine's own are used. */
 export type ObjectStore = {
   bucket: string;
   region: string;
@@ -76,7 +38,7 @@ export type ObjectStore = {
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
 };
 
-/** Says every problem with the settings at once; its message is meant for the person who started the program. */
+/** Names every problem with the settings at once; its message is for the person who started the program. */
 export class SettingsError extends Error {
   override name = "SettingsError";
 }
@@ -111,32 +73,46 @@ function fromProcess() {
   return process.env;
 }
 
-function toConfig(env: Settings): Config {
+function toConfig(env: Settings) {
   const siteUrl = new URL(env.SITE_URL ?? `http://localhost:${env.PORT}`).origin;
   const onLoopback = isLoopback(new URL(siteUrl).hostname);
   const dataDir = resolve(env.DATA_DIR);
   return {
     port: env.PORT,
+    /** The address to listen on: loopback while the site's own address is. */
     host: listenAddress(env.HOST, onLoopback),
+    /** The site's public address, without a trailing slash. */
     siteUrl,
     onLoopback,
     dataDir,
     database: databaseLocation(env.DATABASE_URL, dataDir),
+    /** Undefined: the embedded content service. */
     contentful: contentful(env),
     timeZone: env.FESTIVAL_TIME_ZONE,
     scheduleUrl: env.SCHEDULE_URL,
+    /** Undefined: every email is a file in the mailbox, `DATA_DIR/mail`. */
     smtpUrl: env.SMTP_URL,
+    /** The sender's address of every email. */
     mailFrom: env.MAIL_FROM ?? "hello@cjf.example.org",
+    /** The recipient of applications and messages. */
     committeeEmail: env.COMMITTEE_EMAIL ?? "committee@cjf.example.org",
+    /** Undefined: uploads are files in `DATA_DIR/uploads`. */
     s3: objectStore(env),
+    /** Addresses and networks (CIDR) whose `X-Forwarded-For` is trusted. */
     trustedProxies: env.TRUSTED_PROXIES,
     rateLimit: env.RATE_LIMIT === "on",
+    /** How long a stopping process accepts requests, until its load balancer has noticed. Milliseconds. */
     drainMs: env.DRAIN_SECONDS * 1000,
+    /** Whether HSTS includes subdomains. */
     hstsSubdomains: env.HSTS_SUBDOMAINS === "on",
+    /** Whether rendered pages are cached. */
     pageCache: env.PAGE_CACHE === "on",
+    /** The bearer token that allows remote requests for the metrics. Undefined: local requests only. */
     metricsToken: env.METRICS_TOKEN,
     payments: paymentSettings(env),
+    /** The price of a membership, in Australian cents. */
     membershipFeeCents: env.MEMBERSHIP_FEE_CENTS,
+    /** How long personal data is stored. */
     retention: retentionOf(env),
     logLevel: env.LOG_LEVEL,
   };

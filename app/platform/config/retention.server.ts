@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How long something is kept. `words` is how pages and the terminal say it: what visitors read is what was set. */
+/** How long something is stored. Pages and commands show `label`, so that visitors read what was set. */
 export type Duration = { label: string; ms: number };
 
 const hour = 3_600_000;
@@ -19,10 +19,10 @@ const duration = z
     return { label: `${count} ${named}${count === "1" ? "" : "s"}`, ms: Number(count) * units[named] };
   });
 
-/** A payment stays open, and could still come in, for so long. */
+/** An open payment may still be paid within this time. */
 export const paymentOpenForMs = 30 * units.day;
 
-/** How long each thing is kept, unless set otherwise. Why it is kept, and why so long, stands in `docs/privacy.md`. */
+/** The default retention periods. `docs/privacy.md` gives the reason for each. */
 export const retentionSettings = {
   RETAIN_UPLOADS: duration.prefault("24 hours"),
   RETAIN_APPLICATIONS: duration.prefault("2 years"),
@@ -39,7 +39,7 @@ export const retentionSettings = {
   RETAIN_SANDBOX_PAYMENTS: duration.prefault("90 days"),
 };
 
-/** A name with a slip in it would keep something for longer than was meant, and nobody would notice. @returns what is wrong, in words. */
+/** A misspelt setting would silently leave a longer default in place. @returns a message for each unknown setting. */
 export function unknownRetentions(environment: Record<string, unknown>): string[] {
   const known = Object.keys(retentionSettings);
   return Object.keys(environment)
@@ -49,35 +49,35 @@ export function unknownRetentions(environment: Record<string, unknown>): string[
 
 const parsed = z.object(retentionSettings);
 
-/** How long each thing is kept. */
+/** The retention period of each kind of data. */
 export type Retention = ReturnType<typeof retentionOf>;
 
 export function retentionOf(env: z.output<typeof parsed>) {
   return {
-    /** Pictures that no application shows (W15). */
+    /** Pictures that no application refers to. */
     uploads: env.RETAIN_UPLOADS,
-    /** Volunteers' and bands', with their pictures. */
+    /** Volunteers' and bands' applications, with their pictures. */
     applications: env.RETAIN_APPLICATIONS,
     messages: env.RETAIN_MESSAGES,
-    /** Who began to join and did not pay. */
+    /** Members who have not paid. */
     pendingMembers: env.RETAIN_PENDING_MEMBERS,
-    /** Who paid: afterwards only that a payment came in stays. */
+    /** Members who have paid: afterwards only the payment itself is stored. */
     members: env.RETAIN_MEMBERS,
     pendingSubscribers: env.RETAIN_PENDING_SUBSCRIBERS,
-    /** Who left the list: afterwards only what proves the consent stays, without the address. */
+    /** Unsubscribed addresses: afterwards only the proof of consent is stored, without the address. */
     formerSubscribers: env.RETAIN_FORMER_SUBSCRIBERS,
-    /** What stood in mails that went out, and to whom. */
+    /** Content and addresses of sent emails. */
     sentMails: env.RETAIN_SENT_MAILS,
-    /** Mails that were given up. */
+    /** Parked emails. */
     unsentMails: env.RETAIN_UNSENT_MAILS,
-    /** Mails as files, where there is no mail server. */
+    /** Emails in the mailbox folder, without a mail server. */
     mailbox: env.RETAIN_MAILBOX,
-    /** Payments of the embedded sandbox that have ended. */
+    /** Final payments of the embedded sandbox. */
     sandboxPayments: env.RETAIN_SANDBOX_PAYMENTS,
   };
 }
 
-/** What is older than this has been kept for long enough. */
+/** Whatever is older than this has outlived its retention period. */
 export function retentionCutoff(now: Date, { ms }: Pick<Duration, "ms">): Date {
   return new Date(now.getTime() - ms);
 }

@@ -2,10 +2,12 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { retentionSettings } from "./retention.server.ts";
 
-const wholePort = "must be a whole number from 0 to 65535";
-const port = z.coerce.number(wholePort).int(wholePort).min(0, wholePort).max(65535, wholePort);
-const wholeCents = "must be a whole number of cents from 50 to 100000";
-const wholeSeconds = "must be a whole number of seconds from 0 to 60";
+function wholeNumber(min: number, max: number, unit = "") {
+  const message = `must be a whole number ${unit}from ${min} to ${max}`;
+  return z.coerce.number(message).int(message).min(min, message).max(max, message);
+}
+
+const onOff = z.enum(["on", "off"], "must be on or off").default("on");
 const siteAddress = z
   .url({ protocol: /^https?$/, error: "must be a whole address, such as https://jazz.example.org" })
   .refine(
@@ -16,10 +18,10 @@ const timeZone = z.string().refine(isTimeZone, "must be a time zone's name, such
 
 const mailAddress = z.email("must be one e-mail address, such as hello@jazz.example.org").max(254);
 
-/** Every setting, its form and its default. What each is for, and what happens without it, stands in `.env.example`. */
+/** Every setting, its format and its default. `.env.example` explains each. */
 export const settings = z
   .object({
-    PORT: port.default(3000),
+    PORT: wholeNumber(0, 65535).default(3000),
     HOST: z.string().optional(),
     SITE_URL: siteAddress.optional(),
     DATA_DIR: z.string().default("./data"),
@@ -54,17 +56,12 @@ export const settings = z
       .regex(/^whsec_\S+$/, "must be the signing secret of the webhook, which begins with whsec_")
       .optional(),
     STRIPE_API_URL: z.url({ protocol: /^https?$/, error: "must be a whole address" }).default("https://api.stripe.com"),
-    MEMBERSHIP_FEE_CENTS: z.coerce
-      .number(wholeCents)
-      .int(wholeCents)
-      .min(50, wholeCents)
-      .max(100_000, wholeCents)
-      .default(500),
+    MEMBERSHIP_FEE_CENTS: wholeNumber(50, 100_000, "of cents ").default(500),
     PAYMENTS: z.enum(["sandbox", "off"], "must be sandbox or off").optional(),
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\/.+/, "must begin with smtp:// or smtps://")
-      // Said here: whoever finds out later quotes the address, and the password in it.
+      // Checked here, since a later error would quote the URL with its password.
       .refine(
         URL.canParse,
         "cannot be read as an address: write special characters in user and password as %40, %2F, %23",
@@ -87,29 +84,24 @@ export const settings = z
         "must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8, separated by commas",
       ),
     ...retentionSettings,
-    HSTS_SUBDOMAINS: z.enum(["on", "off"], "must be on or off").default("on"),
-    PAGE_CACHE: z.enum(["on", "off"], "must be on or off").default("on"),
+    HSTS_SUBDOMAINS: onOff,
+    PAGE_CACHE: onOff,
     METRICS_TOKEN: z
       .string()
       .regex(/^\S{16,}$/, "must have at least 16 characters, and no space")
       .optional(),
-    DRAIN_SECONDS: z.coerce
-      .number(wholeSeconds)
-      .int(wholeSeconds)
-      .min(0, wholeSeconds)
-      .max(60, wholeSeconds)
-      .default(0),
-    RATE_LIMIT: z.enum(["on", "off"], "must be on or off").default("on"),
+    DRAIN_SECONDS: wholeNumber(0, 60, "of seconds ").default(0),
+    RATE_LIMIT: onOff,
     LOG_LEVEL: z
       .enum(["silent", "error", "warn", "info", "debug"], "must be silent, error, warn, info or debug")
       .default("info"),
   })
-  // Also when another setting is wrong: every problem is named at once.
-  .superRefine(refuseHalfASetting, { when: () => true });
+  // Runs even when another setting is invalid, so that every problem is named at once.
+  .superRefine(refuseIncompleteSettings, { when: () => true });
 
 export type Settings = z.output<typeof settings>;
 
-function refuseHalfASetting(env: Settings, check: z.RefinementCtx) {
+function refuseIncompleteSettings(env: Settings, check: z.RefinementCtx) {
   const refuse = (name: string, message: string) => check.addIssue({ code: "custom", path: [name], message });
   if (env.CONTENTFUL_SPACE_ID && !env.CONTENTFUL_ACCESS_TOKEN)
     refuse("CONTENTFUL_ACCESS_TOKEN", "is missing, while CONTENTFUL_SPACE_ID is set");
@@ -117,7 +109,7 @@ function refuseHalfASetting(env: Settings, check: z.RefinementCtx) {
     refuse("CONTENTFUL_SPACE_ID", "is missing, while CONTENTFUL_ACCESS_TOKEN is set");
   if (env.CONTENTFUL_WEBHOOK_SECRET && !env.CONTENTFUL_SPACE_ID)
     refuse("CONTENTFUL_WEBHOOK_SECRET", "is set, while CONTENTFUL_SPACE_ID is not: there is nobody to hear from");
-  refuseHalfAStripeAccount(env, refuse);
+  refuseIncompleteStripeAccount(env, refuse);
   if (Boolean(env.S3_ACCESS_KEY_ID) !== Boolean(env.S3_SECRET_ACCESS_KEY))
     refuse(
       env.S3_ACCESS_KEY_ID ? "S3_SECRET_ACCESS_KEY" : "S3_ACCESS_KEY_ID",
@@ -141,8 +133,8 @@ function refuseHalfASetting(env: Settings, check: z.RefinementCtx) {
 
 const stripeAccount = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
 
-/** All three keys or none, of one kind, and not beside a setting that says that no card is charged. */
-function refuseHalfAStripeAccount(env: Settings, refuse: (name: string, message: string) => void) {
+/** All three of Stripe's keys or none, both live or both test, and not together with the sandbox. */
+function refuseIncompleteStripeAccount(env: Settings, refuse: (name: string, message: string) => void) {
   const missing = stripeAccount.filter((name) => !env[name]);
   if (missing.length < stripeAccount.length)
     for (const name of missing) refuse(name, "is missing, while another of Stripe's keys is set");
@@ -160,7 +152,7 @@ function isNetwork(network: string) {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
 }
 
-/** Whether an address is this machine's own. */
+/** Whether a host name or IP address is a loopback one. */
 export function isLoopback(hostname: string) {
   return (
     hostname === "localhost" ||
