@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type CachedResponse, matchesEtag } from "#app/platform/cache/cached-response.server.ts";
 import { chooseEncoding } from "#app/platform/cache/choose-encoding.server.ts";
-import { noteAnswer } from "#app/platform/observability/note-answer.server.ts";
-import { newRequestId } from "#app/platform/observability/request-id.server.ts";
+import { recordResponse } from "#app/platform/observability/metrics.server.ts";
 import { cacheKeyOf } from "#app/services/content/cache-key.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 
@@ -28,12 +27,12 @@ export function createAnswerFromCache(
     const isKey = headers.authorization === undefined && !url.includes("?");
     const key = isKey ? url : cacheKeyOf(url, headers.authorization, queryNames());
     const cached = key === undefined ? undefined : responseCache.find(key);
-    const requestId = newRequestId();
+    const requestId = crypto.randomUUID();
     const status = cached && send(cached, request, response, requestId);
     if (status === undefined) return false;
     activity.begin()();
     const path = url.split("?", 1)[0] ?? url;
-    noteAnswer({ log, metrics }, { requestId, method, path, status, ms: performance.now() - start });
+    recordResponse({ log, metrics }, { requestId, method, path, status, ms: performance.now() - start });
     return true;
   };
 }

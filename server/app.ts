@@ -12,6 +12,7 @@ import { newsletterEndpoints } from "#app/features/newsletter/newsletter-endpoin
 import { pagesEndpoints } from "#app/features/pages/pages-endpoints.server.ts";
 import { sharingEndpoints } from "#app/features/sharing/sharing-endpoints.server.ts";
 import { createDiskCache } from "#app/platform/cache/disk-cache.server.ts";
+import { countActivity } from "#app/platform/http/activity.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { securityHeaders } from "#app/platform/http/security-headers.server.ts";
 import { contentfulWebhook } from "#app/services/content/contentful-webhook.server.ts";
@@ -22,7 +23,6 @@ import { rateLimitedReads } from "#app/services/rate-limits/rate-limits.server.t
 import type { Services } from "#app/services/services.server.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { formEndpoint } from "#app/services/submissions/form-endpoint.server.ts";
-import { countActivity } from "./count-activity.ts";
 import { errorResponse } from "./error-response.ts";
 import { graphqlEndpoint } from "./graphql-endpoint.ts";
 import { healthEndpoint } from "./health.ts";

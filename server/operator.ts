@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { Hono } from "hono";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { isLocalRequest } from "#app/platform/http/local-request.server.ts";
+import { isLocalRequest } from "#app/platform/http/node-request.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import type { Services } from "#app/services/services.server.ts";
 

@@ -1,27 +1,21 @@
 import type { MiddlewareHandler } from "hono";
 import { nodeRequestOf } from "#app/platform/http/node-request.server.ts";
-import { noteAnswer } from "#app/platform/observability/note-answer.server.ts";
-import { currentRequestId, forRequest, newRequestId } from "#app/platform/observability/request-id.server.ts";
+import { currentRequestId, withRequestId } from "#app/platform/observability/log.server.ts";
+import { recordResponse } from "#app/platform/observability/metrics.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 
 /**
- * Gives each request a name, which its answer and every line of the log that it causes carry, and notes its answer. What our own loaders ask
- * in the course of a request goes by that request's name, and is not counted again.
+ * Gives each request a random id, which its response and log lines carry, and records its response. In-process requests of our own loaders
+ * keep the id of the request that they belong to, and are not recorded.
  */
 export function requestLog(observers: Pick<Services, "log" | "metrics">): MiddlewareHandler {
   return async (c, next) => {
-    const requestId = currentRequestId();
-    if (requestId !== undefined && nodeRequestOf(c) === undefined) return next();
-    const name = newRequestId();
+    if (currentRequestId() !== undefined && nodeRequestOf(c) === undefined) return next();
+    const requestId = crypto.randomUUID();
     const start = performance.now();
-    await forRequest(name, next);
-    c.res.headers.set("X-Request-Id", name);
-    noteAnswer(observers, {
-      requestId: name,
-      method: c.req.method,
-      path: c.req.path,
-      status: c.res.status,
-      ms: performance.now() - start,
-    });
+    await withRequestId(requestId, next);
+    c.res.headers.set("X-Request-Id", requestId);
+    const { method, path } = c.req;
+    recordResponse(observers, { requestId, method, path, status: c.res.status, ms: performance.now() - start });
   };
 }

@@ -1,8 +1,8 @@
 /**
- * Uses what the browser keeps for this tab and nowhere else, until the tab is closed.
+ * Uses the tab's `sessionStorage`.
  *
- * @returns undefined where that fails: the very mention of `sessionStorage` may throw, where the browser forbids it, and it may be full
- * or hold what cannot be read. What is kept there is a comfort, and nobody is bothered when it is missing.
+ * @returns undefined when that fails: a browser may forbid access to it, and it may be full or hold invalid data. What is stored there is
+ * a convenience, so the failure is not reported.
  */
 export function withSessionStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {

@@ -1,15 +1,15 @@
-/** SQLite's primary result codes that speak of the file or the disk, not of the statement: busy, locked, read-only, I/O, full, cannot open. */
-const sqliteAway = new Set([5, 6, 8, 10, 13, 14]);
-/** PostgreSQL: connection failures, a transaction given up for another's sake (deadlock), out of resources (disk full among them), a statement or a transaction that took too long, shutdown, lock not available, read-only transaction. */
-const postgresAway = /^(08...|40001|40P01|53...|57014|57P0.|55P03|25006|25P03)$/;
+/** SQLite's primary result codes of faults of the file or the disk: busy, locked, read-only, I/O, full, cannot open. */
+const sqliteUnavailable = [5, 6, 8, 10, 13, 14];
+/** PostgreSQL: connection failures, deadlock, out of resources (disk full among them), timeouts of statements and transactions, shutdown, lock not available, read-only transaction. */
+const postgresUnavailable = /^(08...|40001|40P01|53...|57014|57P0.|55P03|25006|25P03)$/;
 const unreachable = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
-/** What `pg` says without a code. */
+/** Messages of `pg` that come without a code. */
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
-/** It stands still: nobody is kept waiting for it. */
+/** Thrown at once while PostgreSQL is known not to respond. */
 export class DatabaseUnavailable extends Error {
-  override name = "DatabaseAway";
+  override name = "DatabaseUnavailable";
 
   constructor() {
     super("The database does not answer.");
@@ -17,13 +17,19 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * Whether the database itself is in trouble (locked by another process, out of disk, read-only, unreachable): then a submission was
- * not stored, and sending it again later makes sense. Everything else is a fault of ours.
+ * Whether the database itself failed (locked by another process, out of disk, read-only, unreachable): then a submission was not stored
+ * and may be sent again later. Any other error is a bug.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseUnavailable) return true;
-  if ("errcode" in error && typeof error.errcode === "number") return sqliteAway.has(error.errcode & 0xff);
+  if ("errcode" in error) return isSqliteError(error, ...sqliteUnavailable);
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  return postgresAway.test(code) || unreachable.test(code) || lostConnection.test(error.message);
+  return postgresUnavailable.test(code) || unreachable.test(code) || lostConnection.test(error.message);
+}
+
+/** Whether an error of `node:sqlite` has one of these primary result codes. */
+export function isSqliteError(error: unknown, ...codes: number[]): error is Error {
+  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return false;
+  return codes.includes(error.errcode & 0xff);
 }

@@ -1,27 +1,27 @@
 import { PostgresDialect } from "kysely";
 import pg from "pg";
 import type { OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
-import { type PostgresWatch, watchPostgres } from "./postgres-breaker.server.ts";
+import { createPostgresBreaker, type PostgresBreaker } from "./postgres-breaker.server.ts";
 
-/** What takes longer hangs: the server itself ends it, and lets go of what it holds. Milliseconds. */
-const longest = 30_000;
-/** So much later than the server should have ended it, the server itself stands still. */
-const grace = 5_000;
+/** The server ends a statement that takes longer, and releases its locks. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** A server that has not ended the statement so much later does not respond at all. */
+const GRACE_MS = 5_000;
 
 export type PostgresOptions = {
-  /** How long a statement may take, in milliseconds; 0 for as long as it needs. */
+  /** Timeout of a statement in milliseconds; 0 for none. */
   limitMs?: number;
   graceMs?: number;
-  /** Whose breaker tells everybody at once when the server stands still. Without it: whoever asks waits as long as the limits say. */
+  /** Adds a circuit breaker. Without it a query waits for its timeout when the server does not respond. */
   outbound?: OutboundCalls;
 };
 
 /** Kysely's PostgreSQL dialect over a pool of at most ten connections. Whole numbers come back as numbers, not text. */
 export function postgresDialect(url: string, options: PostgresOptions = {}): PostgresDialect {
-  const { limitMs = longest, graceMs = grace, outbound } = options;
+  const { limitMs = STATEMENT_TIMEOUT_MS, graceMs = GRACE_MS, outbound } = options;
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
-  const watch = outbound && watchPostgres(url, outbound);
+  const breaker = outbound && createPostgresBreaker(url, outbound);
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -30,46 +30,46 @@ export function postgresDialect(url: string, options: PostgresOptions = {}): Pos
     statement_timeout: limitMs,
     idle_in_transaction_session_timeout: limitMs,
     ...(limitMs > 0 ? { query_timeout: limitMs + graceMs } : {}),
-    ...(watch && { stream: () => watch.socket() }),
+    ...(breaker && { stream: () => breaker.socket() }),
     types,
   });
-  // A server that restarts ends connections at rest. The pool replaces them by itself, but unheard the event would end the process.
+  // A server that restarts ends idle connections. The pool replaces them, but an unhandled event would end the process.
   pool.on("error", () => undefined);
-  // The same of one that is in use: whoever uses it gets the error as its answer.
+  // Likewise for a connection in use, whose query rejects with the error.
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
-    watchQueries(client, watch);
+    guardQueries(client, breaker);
   });
-  return new PostgresDialect({ pool: watch ? watchedPool(pool, watch) : pool });
+  return new PostgresDialect({ pool: breaker ? guardedPool(pool, breaker) : pool });
 }
 
-function watchedPool(pool: pg.Pool, watch: PostgresWatch) {
+function guardedPool(pool: pg.Pool, breaker: PostgresBreaker) {
   return {
     options: pool.options,
     async connect() {
-      watch.throwIfAway();
+      breaker.throwIfUnavailable();
       const connecting = pool.connect();
-      return watch.over(connecting).catch((error: unknown) => {
-        // Nobody waits for it any more, should it come after all.
+      return breaker.race(connecting).catch((error: unknown) => {
+        // Discards a connection that comes after all.
         connecting.then((client) => client.release(true)).catch(() => undefined);
         throw error;
       });
     },
     async end() {
-      watch.end();
+      breaker.end();
       await pool.end();
     },
   };
 }
 
-/** A connection without an answer is still in its transaction, perhaps: nobody may use it after that. */
-function watchQueries(client: pg.PoolClient, watch: PostgresWatch | undefined) {
+/** A connection whose query timed out may still be in a transaction, so it must not be used again. */
+function guardQueries(client: pg.PoolClient, breaker: PostgresBreaker | undefined) {
   client.query = new Proxy(client.query, {
     apply: (query, self, args) => {
       const result: unknown = Reflect.apply(query, self, args);
       if (!(result instanceof Promise)) return result;
       result.catch((error: unknown) => isStuck(error) && end(client));
-      return watch ? watch.over(result) : result;
+      return breaker ? breaker.race(result) : result;
     },
   });
 }
@@ -78,7 +78,7 @@ function isStuck(error: unknown) {
   return error instanceof Error && error.message === "Query read timeout";
 }
 
-/** Nothing waits for the farewell: whoever stands still does not say it. */
+/** Does not wait, since a server that does not respond would not acknowledge it. */
 function end(client: pg.PoolClient) {
   if (client instanceof pg.Client) client.end().catch(() => undefined);
 }

@@ -5,13 +5,14 @@ import type { OutboundCalls } from "#app/platform/outbound/outbound-call.server.
 import { postgresDialect } from "./database.postgres.server.ts";
 import { backUpSqliteFile, sqliteDialect, withSqliteLock } from "./database.sqlite.server.ts";
 
-/** A part of the house that brings its own tables: the site, the content service, later the payment sandbox. */
+/** The migrations of one module with tables of its own, such as the content service. */
 export type MigrationSet = { name: string; migrations: Record<string, Migration> };
 
 /**
- * Opens the database. Nothing is read or written until the first query.
+ * Opens the database. PostgreSQL is not contacted until the first query.
  *
- * @param outside where PostgreSQL gets its breaker, in a process that serves somebody.
+ * @param outbound adds PostgreSQL's circuit breaker, for a process that answers requests
+ * @throws when a SQLite file cannot be opened.
  */
 export function openDatabase<Tables>(location: DatabaseLocation, outbound?: OutboundCalls): Kysely<Tables> {
   const dialect =
@@ -22,8 +23,8 @@ export function openDatabase<Tables>(location: DatabaseLocation, outbound?: Outb
 }
 
 /**
- * Brings every set's tables up to date. Safe when several processes start at once: PostgreSQL takes an advisory lock, SQLite
- * a lock file of its own. A SQLite database that already holds tables is copied to `backups/` before anything changes.
+ * Runs the pending migrations of every set. Safe when several processes start at once: PostgreSQL takes an advisory lock, SQLite
+ * a lock file of its own. A SQLite database that already holds tables is copied to `backups/` first.
  *
  * @returns the names of the migrations that ran, in order.
  * @throws the first migration's error; what ran before it stays.
@@ -33,18 +34,21 @@ export async function migrate<Tables>(
   location: DatabaseLocation,
   sets: readonly MigrationSet[],
 ): Promise<string[]> {
-  if (location.engine === "postgres") return migrateUnhurried(location, sets);
+  if (location.engine === "postgres") return migrateWithoutTimeout(location, sets);
   return withSqliteLock(location.file, () => migrateAll(db, location, sets));
 }
 
-/** The names of the migrations that have not run yet. Nothing is changed. */
+/** The names of the migrations that have not run yet. */
 export async function pendingMigrations<Tables>(db: Kysely<Tables>, sets: readonly MigrationSet[]): Promise<string[]> {
   const states = await Promise.all(sets.map((set) => migratorOf(db, set).getMigrations()));
   return states.flatMap((state) => state.filter(({ executedAt }) => !executedAt).map(({ name }) => name));
 }
 
-/** However long a migration takes, or waits for another process's: only what serves somebody has to hurry. */
-async function migrateUnhurried(location: DatabaseLocation & { engine: "postgres" }, sets: readonly MigrationSet[]) {
+/** Without a statement timeout: a migration may take long, or wait for another process's. */
+async function migrateWithoutTimeout(
+  location: DatabaseLocation & { engine: "postgres" },
+  sets: readonly MigrationSet[],
+) {
   const db = new KyselyClient<Record<string, never>>({ dialect: postgresDialect(location.url, { limitMs: 0 }) });
   try {
     return await migrateAll(db, location, sets);
@@ -54,7 +58,7 @@ async function migrateUnhurried(location: DatabaseLocation & { engine: "postgres
 }
 
 /**
- * Makes every set's tables within one transaction of PostgreSQL's: they are there for others once that is committed.
+ * Runs every set's migrations within a transaction of PostgreSQL's.
  *
  * @throws the first migration's error.
  */

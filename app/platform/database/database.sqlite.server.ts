@@ -6,25 +6,27 @@ import { LRUCache } from "lru-cache";
 import { RetryingSqliteDialect } from "./sqlite-dialect.server.ts";
 import { copySqliteFile } from "./sqlite-file.server.ts";
 
-/** How long the start waits for another process, in milliseconds. */
-const patience = 5_000;
-/** Statements that are kept prepared: more than the program has. */
-const keptStatements = 300;
+/** How long opening the database waits for another process. */
+const OPEN_TIMEOUT_MS = 5_000;
+/** More prepared statements than the program has. */
+const MAX_STATEMENTS = 300;
 
 /**
  * Kysely's SQLite dialect over Node's own `node:sqlite`: WAL, `synchronous=FULL` (an acknowledged write survives a power
- * cut), foreign keys on, five seconds of patience with another process that writes.
+ * cut), foreign keys on. A write waits up to five seconds for another process's.
+ *
+ * @throws when the file cannot be opened.
  */
 export function sqliteDialect(file: string): SqliteDialect {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(file, { timeout: patience });
+  const database = new DatabaseSync(file, { timeout: OPEN_TIMEOUT_MS });
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;");
-  // What is deleted is overwritten: whoever reads the file's bytes does not find it either. It costs less than can be measured.
+  // Overwrites deleted rows with zeros, so that erased personal data is gone from the file. Its cost is not measurable.
   database.exec("PRAGMA secure_delete = ON");
-  // From here on waiting is ours.
+  // From here on the dialect's driver waits, without blocking the event loop.
   database.exec("PRAGMA busy_timeout = 0");
-  const statements = new LRUCache<string, ReturnType<typeof prepare>>({ max: keptStatements });
-  const beforeWriting = file === ":memory:" ? () => undefined : refuseToWriteNowhere(file, database);
+  const statements = new LRUCache<string, ReturnType<typeof prepare>>({ max: MAX_STATEMENTS });
+  const beforeWriting = file === ":memory:" ? () => undefined : checkFileIdentity(file, database);
   return new RetryingSqliteDialect({
     isInTransaction: () => database.isTransaction,
     database: {
@@ -42,10 +44,12 @@ export function sqliteDialect(file: string): SqliteDialect {
 const cannotOpen = 14;
 
 /**
- * SQLite would go on writing into a file that somebody deleted or replaced meanwhile, and what it acknowledged would be gone with the process.
- * Called before a transaction, and before a statement that is one by itself.
+ * SQLite keeps writing to an open file that was deleted or replaced, and everything written would be lost with the process. The returned check
+ * runs before each transaction, and before a statement outside one.
+ *
+ * @throws (the returned check) an error with SQLite's code for a file that cannot be opened.
  */
-function refuseToWriteNowhere(file: string, database: DatabaseSync) {
+function checkFileIdentity(file: string, database: DatabaseSync) {
   const opened = statSync(file);
   return () => {
     if (database.isTransaction) return;
@@ -56,7 +60,7 @@ function refuseToWriteNowhere(file: string, database: DatabaseSync) {
   };
 }
 
-/** A transaction that reads first and writes later would fail when another process wrote in between: it takes the lock at once. */
+/** Takes the write lock at once: a transaction that reads first would fail if another process wrote before its own write. */
 function begin(database: DatabaseSync, beforeWriting: () => void) {
   return command(() => {
     beforeWriting();
@@ -64,7 +68,7 @@ function begin(database: DatabaseSync, beforeWriting: () => void) {
   });
 }
 
-/** A disk that is full ends the transaction by itself: to roll back once more would fail, and hide why. */
+/** A full disk has already ended the transaction: another rollback would fail and hide the cause. */
 function rollback(database: DatabaseSync) {
   return command(() => {
     if (database.isTransaction) database.exec("ROLLBACK");
@@ -83,7 +87,7 @@ function prepare(database: DatabaseSync, sql: string, beforeWriting: () => void)
   if (sql === "begin") return begin(database, beforeWriting);
   if (sql === "rollback") return rollback(database);
   const statement = database.prepare(sql);
-  // One that writes may tell what it wrote: a mail that is taken and cannot be noted as sent would be taken and sent again, and again.
+  // A statement with RETURNING writes as well. Without the check an email could be leased and sent, but never marked as sent.
   const isReading = /^\s*(select|pragma)\b/i.test(sql);
   return {
     reader: statement.columns().length > 0,
@@ -109,7 +113,7 @@ function bindable(value: unknown): SQLInputValue {
   );
 }
 
-/** Runs `work` while no other process that shares this database file runs its own. The lock ends with the process. */
+/** Runs `work` under a lock that is exclusive among the processes of this database file. The lock ends with the process. */
 export async function withSqliteLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   if (file === ":memory:") return work();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -118,7 +122,7 @@ export async function withSqliteLock<T>(file: string, work: () => Promise<T>): P
   return await work();
 }
 
-/** Copies a SQLite database, consistent even while it is written to, beside it under `backups/`. Returns the copy's path. */
+/** Copies a SQLite database into `backups/` beside it, consistent even while it is written to. @returns the copy's path. */
 export function backUpSqliteFile(file: string, label: string, now = new Date()): string {
   const folder = join(dirname(file), "backups");
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -4,40 +4,40 @@ import pg from "pg";
 import type { OutboundCalls, OutboundService } from "#app/platform/outbound/outbound-call.server.ts";
 import { DatabaseUnavailable } from "./database-failure.server.ts";
 
-/** Sees to it that nobody waits for a PostgreSQL that stands still. */
-export type PostgresWatch = {
-  /** A socket for a connection, to be hung up when the server is found to be away. */
+/** Makes queries fail fast while PostgreSQL does not respond. */
+export type PostgresBreaker = {
+  /** A socket for a connection, destroyed when the server is found not to respond. */
   socket(): Socket;
-  /** @throws DatabaseAway while it is known to be away. */
-  throwIfAway(): void;
-  /** What it was asked, or, as soon as it is found to be away, a DatabaseAway. */
-  over<Result>(asked: Promise<Result>): Promise<Result>;
+  /** @throws DatabaseUnavailable while the server is known not to respond. */
+  throwIfUnavailable(): void;
+  /** @throws DatabaseUnavailable as soon as the server is found not to respond; else what `pending` throws. */
+  race<Result>(pending: Promise<Result>): Promise<Result>;
   end(): void;
 };
 
-/** After so long without an answer somebody else asks whether anybody is there. Milliseconds. */
-const SUSPICIOUS_MS = 1_000;
-/** A server that answers nothing for so many steps of so long stands still. Counted in steps: a process that stood still itself counts one. */
+/** A query that takes longer starts a probe of the server. */
+const PROBE_AFTER_MS = 1_000;
+/** The probe's timeout, counted in steps: a process that was suspended meanwhile counts one step only. */
 const STEPS = 20;
 const STEP_MS = 100;
 
 /**
- * A statement may be slow because there is much to do, or because it waits for another; a server that stands still answers nobody. So the breaker
- * asks something small on a connection of its own: any answer, were it a refusal, says that waiting makes sense. Without one every
- * connection is hung up, with whatever was begun on it, and everybody is told at once until the breaker has found the server again.
+ * A slow statement may only have much to do, or wait for a lock. So the breaker probes the server on a connection of its own: any response,
+ * even a refusal, shows that waiting makes sense. Without one it destroys every connection, and all queries fail at once until a probe
+ * succeeds.
  */
-export function watchPostgres(url: string, outbound: OutboundCalls): PostgresWatch {
+export function createPostgresBreaker(url: string, outbound: OutboundCalls): PostgresBreaker {
   const breaker = { failures: 1, coolDownMs: { initial: 250, max: 1_000 } };
-  return new Watch(url, outbound.service("database", { breaker }));
+  return new ProbingBreaker(url, outbound.service("database", { breaker }));
 }
 
-class Watch implements PostgresWatch {
+class ProbingBreaker implements PostgresBreaker {
   readonly #url: string;
   readonly #service: OutboundService;
   readonly #sockets = new Set<Socket>();
   readonly #waiting = new Set<(error: DatabaseUnavailable) => void>();
-  #isAway = false;
-  #isLooking = false;
+  #isUnavailable = false;
+  #isProbing = false;
   #isEnded = false;
 
   constructor(url: string, service: OutboundService) {
@@ -51,19 +51,19 @@ class Watch implements PostgresWatch {
     return socket.once("close", () => this.#sockets.delete(socket));
   }
 
-  throwIfAway() {
-    if (this.#isAway) throw new DatabaseUnavailable();
+  throwIfUnavailable() {
+    if (this.#isUnavailable) throw new DatabaseUnavailable();
   }
 
-  async over<Result>(asked: Promise<Result>) {
-    const away = Promise.withResolvers<never>();
-    const suspicion = setInterval(() => this.#look(), SUSPICIOUS_MS);
-    this.#waiting.add(away.reject);
+  async race<Result>(pending: Promise<Result>) {
+    const unavailable = Promise.withResolvers<never>();
+    const probing = setInterval(() => this.#probe(), PROBE_AFTER_MS);
+    this.#waiting.add(unavailable.reject);
     try {
-      return await Promise.race([asked, away.promise]);
+      return await Promise.race([pending, unavailable.promise]);
     } finally {
-      clearInterval(suspicion);
-      this.#waiting.delete(away.reject);
+      clearInterval(probing);
+      this.#waiting.delete(unavailable.reject);
     }
   }
 
@@ -71,47 +71,47 @@ class Watch implements PostgresWatch {
     this.#isEnded = true;
   }
 
-  async #look() {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
-    while (!(await this.#answers()) && !this.#isEnded) {
-      this.#isAway = true;
-      this.#hangUp();
+  async #probe() {
+    if (this.#isProbing) return;
+    this.#isProbing = true;
+    while (!(await this.#responds()) && !this.#isEnded) {
+      this.#isUnavailable = true;
+      this.#failAll();
       await wait(STEP_MS, undefined, { ref: false });
     }
-    // What tried to connect meanwhile may never hear of it.
-    if (this.#isAway) this.#hangUp();
-    this.#isAway = false;
-    this.#isLooking = false;
+    // Connections begun meanwhile may never get a response.
+    if (this.#isUnavailable) this.#failAll();
+    this.#isUnavailable = false;
+    this.#isProbing = false;
   }
 
-  /** Left alone between two looks, it does not answer either. */
-  async #answers() {
+  /** False, too, while the circuit is open between two probes. */
+  async #responds() {
     return this.#service
-      .call(() => askAnything(this.#url))
+      .call(() => probeServer(this.#url))
       .then(
         () => true,
         () => false,
       );
   }
 
-  #hangUp() {
-    for (const tell of this.#waiting) tell(new DatabaseUnavailable());
+  #failAll() {
+    for (const reject of this.#waiting) reject(new DatabaseUnavailable());
     for (const socket of this.#sockets) socket.destroy();
   }
 }
 
-/** @throws when nobody answers. */
-async function askAnything(url: string) {
+/** @throws when the server does not respond. */
+async function probeServer(url: string) {
   const socket = new Socket();
   const client = new pg.Client({ connectionString: url, stream: () => socket });
   client.on("error", () => undefined);
   const answered = new AbortController();
   try {
-    await Promise.race([client.connect().then(() => client.query("select 1")), standstill(answered.signal)]);
-    await Promise.race([client.end(), standstill(answered.signal)]);
+    await Promise.race([client.connect().then(() => client.query("select 1")), stepTimeout(answered.signal)]);
+    await Promise.race([client.end(), stepTimeout(answered.signal)]);
   } catch (error) {
-    // Too many connections, for one: it is there.
+    // A refusal, such as too many connections, is a response too.
     if (!(error instanceof pg.DatabaseError)) throw error;
   } finally {
     answered.abort();
@@ -119,7 +119,7 @@ async function askAnything(url: string) {
   }
 }
 
-async function standstill(answered: AbortSignal): Promise<never> {
+async function stepTimeout(answered: AbortSignal): Promise<never> {
   for (let step = 0; step < STEPS && !answered.aborted; step += 1) await wait(STEP_MS, undefined, { ref: false });
   throw new DatabaseUnavailable();
 }

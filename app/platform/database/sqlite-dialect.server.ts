@@ -1,103 +1,98 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type DatabaseConnection, SqliteAdapter, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from "kysely";
+import { isSqliteError } from "./database-failure.server.ts";
 
-/** SQLite's code for "another process writes". */
-const sqliteBusy = 5;
-/** How long a write waits for another process that writes, and how often it looks, in milliseconds. */
-const patience = 5_000;
-const pause = 20;
+/** SQLite's result code for a database that another process is writing to. */
+const SQLITE_BUSY = 5;
+const BUSY_TIMEOUT_MS = 5_000;
+const RETRY_EVERY_MS = 20;
 
-type PatientConfig = SqliteDialectConfig & { isInTransaction: () => boolean };
+type RetryingConfig = SqliteDialectConfig & { isInTransaction: () => boolean };
 
 /**
- * Kysely's SQLite dialect, in which whoever waits for another process keeps nobody else waiting. SQLite itself would wait without letting
- * this process answer anybody; Kysely's driver would keep the one connection meanwhile, and pages only read.
+ * Kysely's SQLite dialect, in which a query that waits for another process blocks no other. SQLite's own wait would block the event loop;
+ * Kysely's driver would keep the only connection meanwhile, which reads need.
  */
 export class RetryingSqliteDialect extends SqliteDialect {
-  readonly #config: PatientConfig;
+  readonly #config: RetryingConfig;
 
-  constructor(config: PatientConfig) {
+  constructor(config: RetryingConfig) {
     super(config);
     this.#config = config;
   }
 
   override createDriver() {
-    return new PatientDriver(this.#config);
+    return new RetryingDriver(this.#config);
   }
 
   override createAdapter() {
-    return new PatientAdapter();
+    return new ConcurrentAdapter();
   }
 }
 
-/** Kysely then leaves it to the driver who has the connection when. */
-class PatientAdapter extends SqliteAdapter {
+/** Makes Kysely leave the serialisation of connections to the driver. */
+class ConcurrentAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true;
   }
 }
 
-class PatientDriver extends SqliteDriver {
+class RetryingDriver extends SqliteDriver {
   readonly #isInTransaction: () => boolean;
-  readonly #turn = new Turn();
+  readonly #mutex = new Mutex();
 
-  constructor(config: PatientConfig) {
+  constructor(config: RetryingConfig) {
     super(config);
     this.#isInTransaction = config.isInTransaction;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turn.take();
+    await this.#mutex.lock();
     const connection = await super.acquireConnection();
     return {
-      executeQuery: (query, options) => this.#patiently(() => connection.executeQuery(query, options)),
+      executeQuery: (query, options) => this.#retryWhileBusy(() => connection.executeQuery(query, options)),
       streamQuery: (query, chunkSize, options) => connection.streamQuery(query, chunkSize, options),
     };
   }
 
   override async releaseConnection() {
-    this.#turn.pass();
+    this.#mutex.unlock();
   }
 
-  async #patiently<Result>(execute: () => Promise<Result>): Promise<Result> {
-    const until = performance.now() + patience;
+  async #retryWhileBusy<Result>(execute: () => Promise<Result>): Promise<Result> {
+    const until = performance.now() + BUSY_TIMEOUT_MS;
     for (;;) {
       try {
         return await execute();
       } catch (error) {
-        if (!isBusy(error) || performance.now() > until) throw error;
+        if (!isSqliteError(error, SQLITE_BUSY) || performance.now() > until) throw error;
         await this.#pause();
       }
     }
   }
 
-  /** A transaction that has begun keeps its turn: what others do meanwhile would be part of it. */
+  /** A transaction keeps the connection: other queries would become part of it. */
   async #pause() {
-    if (this.#isInTransaction()) return wait(pause);
-    this.#turn.pass();
-    await wait(pause);
-    await this.#turn.take();
+    if (this.#isInTransaction()) return wait(RETRY_EVERY_MS);
+    this.#mutex.unlock();
+    await wait(RETRY_EVERY_MS);
+    await this.#mutex.lock();
   }
 }
 
-/** One has it at a time, in the order in which they asked. */
-class Turn {
+/** First come, first served. */
+class Mutex {
   readonly #waiting: (() => void)[] = [];
-  #isTaken = false;
+  #isLocked = false;
 
-  async take() {
-    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#isTaken = true;
+  async lock() {
+    if (this.#isLocked) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#isLocked = true;
   }
 
-  pass() {
+  unlock() {
     const next = this.#waiting.shift();
     if (next) next();
-    else this.#isTaken = false;
+    else this.#isLocked = false;
   }
-}
-
-function isBusy(error: unknown) {
-  if (!(error instanceof Error) || !("errcode" in error)) return false;
-  return typeof error.errcode === "number" && (error.errcode & 0xff) === sqliteBusy;
 }

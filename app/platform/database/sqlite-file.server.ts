@@ -1,28 +1,29 @@
 import { DatabaseSync } from "node:sqlite";
+import { isSqliteError } from "./database-failure.server.ts";
 
-/** SQLite's codes for "in use" and "the disk is full", and for a file that is no database or no whole one. */
+/** SQLite's primary result codes. */
 const [busy, full] = [5, 13];
 const [corrupt, notDatabase] = [11, 26];
 
-/** Copies a database, consistent even while it is written to, into a new file. */
+/** Copies a database into a new file, consistent even while it is written to. @throws SQLite's error, for example when the file exists. */
 export function copySqliteFile(file: string, copy: string) {
   using database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   database.prepare("VACUUM INTO ?").run(copy);
 }
 
-/** @returns undefined when the file is a whole database, otherwise SQLite's words for what is wrong with it. */
+/** @returns undefined for an intact database, otherwise SQLite's description of the damage. */
 export function checkSqliteIntegrity(file: string): string | undefined {
   try {
     using database = new DatabaseSync(file, { readOnly: true });
     const { integrity_check: verdict } = database.prepare("PRAGMA integrity_check").get() ?? {};
     return verdict === "ok" ? undefined : String(verdict);
   } catch (error) {
-    if (isFault(error, corrupt, notDatabase)) return error.message;
+    if (isSqliteError(error, corrupt, notDatabase)) return error.message;
     throw error;
   }
 }
 
-/** Reads rows from a database that nobody else has open. A table that is not there has none. */
+/** Reads all rows of a table in a database that nobody else has open; none if the table is missing. */
 export function readSqliteRows(file: string, table: string): Record<string, unknown>[] {
   using database = new DatabaseSync(file, { readOnly: true });
   const known = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table);
@@ -30,43 +31,38 @@ export function readSqliteRows(file: string, table: string): Record<string, unkn
 }
 
 /**
- * Leaves nothing in the files of what was deleted: writes the database anew, without its free space, and empties the write-ahead log. Others
- * may have it open; who writes meanwhile waits.
+ * Removes deleted rows from the bytes of the files: rewrites the database without free pages and truncates the write-ahead log. Other
+ * processes may have it open; their writes wait.
  *
- * @param patience how long it waits for others, in milliseconds
- * @returns whether it could be done. Not while another process goes on reading what was there before, such as a backup, nor on a full disk.
+ * @param timeoutMs how long to wait for other processes
+ * @returns false when another process is still reading an older state (a backup, for example), or on a full disk.
  */
-export function purgeDeletedRows(file: string, patience = 5000): boolean {
-  using database = new DatabaseSync(file, { timeout: patience });
+export function purgeDeletedRows(file: string, timeoutMs = 5000): boolean {
+  using database = new DatabaseSync(file, { timeout: timeoutMs });
   try {
     database.exec("PRAGMA secure_delete = ON; VACUUM");
     return database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.busy === 0;
   } catch (error) {
-    if (isFault(error, busy, full)) return false;
+    if (isSqliteError(error, busy, full)) return false;
     throw error;
   }
 }
 
 /**
- * Takes a database for oneself: everything written goes into the one file, and nobody else can open it until this is disposed of.
+ * Locks a database exclusively until the result is disposed of, with the write-ahead log merged into the one file.
  *
- * @returns undefined while another process has it open. A damaged file is nobody's: that is fine.
+ * @returns undefined while another process has it open. A damaged file cannot be locked, and needs no lock.
  */
 export function lockSqliteFile(file: string): Disposable | undefined {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
-    // Only who is alone with it can leave the write-ahead log, and nobody enters it again past this lock.
+    // Leaving the write-ahead log needs exclusive access, and the lock prevents others from entering it again.
     database.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
   } catch (error) {
-    if (isFault(error, corrupt, notDatabase)) return database;
+    if (isSqliteError(error, corrupt, notDatabase)) return database;
     database.close();
-    if (isFault(error, busy)) return undefined;
+    if (isSqliteError(error, busy)) return undefined;
     throw error;
   }
   return database;
-}
-
-function isFault(error: unknown, ...codes: number[]): error is Error {
-  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return false;
-  return codes.includes(error.errcode & 0xff);
 }

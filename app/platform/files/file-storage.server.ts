@@ -6,42 +6,42 @@ import type { Config } from "#app/platform/config/config.server.ts";
 import type { OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 
 /**
- * Where uploaded files are: `DATA_DIR/uploads`, or any bucket that speaks S3 (`S3_BUCKET` and its like). A file is written once, under a
- * name that nothing else ever has, and never changed. Every call throws `StorageUnavailable` when the disk or the bucket fails.
+ * Stores uploads: in `DATA_DIR/uploads`, or in an S3-compatible bucket (`S3_BUCKET`). A file has a unique name and is never changed. Every
+ * call throws `StorageUnavailable` when the disk or the bucket fails.
  */
 export type FileStorage = {
-  /** Returns once the file would survive a power cut. A file is there whole or not at all. */
+  /** Writes a file atomically and durably: it survives a power cut once this returns. */
   put(name: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** @returns undefined where there is no such file. */
+  /** @returns undefined when there is no such file. */
   read(name: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | undefined>;
-  /** No file of that name is fine too. */
+  /** Does nothing when there is no such file. */
   remove(name: string): Promise<void>;
 };
 
-/** No space, quota used up, file larger than allowed. */
-const noRoom = new Set<unknown>(["ENOSPC", "EDQUOT", "EFBIG"]);
+/** No space, quota exceeded, file too large. */
+const diskFullCodes = new Set<unknown>(["ENOSPC", "EDQUOT", "EFBIG"]);
 
-/** The disk or the bucket cannot do what was asked of it just now. */
+/** The disk or the bucket failed. */
 export class StorageUnavailable extends Error {
   override name = "StorageUnavailable";
-  /** Whether room is what it lacks. */
+  /** Whether the disk or the quota is full. */
   readonly isFull: boolean;
 
   constructor(cause: unknown) {
     super("The uploads' storage failed.", { cause });
-    this.isFull = causesOf(cause).some(({ code }) => noRoom.has(code));
+    this.isFull = causesOf(cause).some(({ code }) => diskFullCodes.has(code));
   }
 }
 
-/** The folder of uploads, and of those under way. */
+/** The folder of uploads, finished and unfinished. */
 export function uploadsFolder({ dataDir }: Pick<Config, "dataDir">): string {
   return join(dataDir, "uploads");
 }
 
-/** Somebody waits for the answer. Its own client asks a second time. */
+/** No retries: the S3 client has its own. */
 const timeoutPolicy = { timeoutMs: 20_000, breaker: { failures: 3, coolDownMs: { initial: 1_000, max: 15_000 } } };
 
-/** The storage that the settings name. It is opened, and its client loaded, on first use. */
+/** The storage that is configured. Its client is loaded on first use. */
 export function createFileStorage(config: Pick<Config, "dataDir" | "s3">, outbound: OutboundCalls): FileStorage {
   const storage = loadOnce(() => openStorage(config));
   const bucket = config.s3 && outbound.service("object store", timeoutPolicy);
@@ -62,7 +62,7 @@ export function createFileStorage(config: Pick<Config, "dataDir" | "s3">, outbou
 
 type Work<Result> = (storage: Flystorage, options: { abortSignal?: AbortSignal }) => Promise<Result>;
 
-/** Runs what touches the disk or the bucket; whatever it throws is a `StorageUnavailable`. */
+/** @throws StorageUnavailable for any error of `work`. */
 export async function asStorageUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -81,20 +81,20 @@ async function adapterOf(config: Pick<Config, "dataDir" | "s3">): Promise<Storag
   return (await import("./local-files.server.ts")).localFiles(uploadsFolder(config));
 }
 
-/** A missing file shows only when its stream is read: wait until there is something to read. */
+/** Waits until the stream is readable: only then a missing file is an error. */
 async function openFile(storage: Flystorage, name: string, options: { abortSignal?: AbortSignal }) {
   try {
     const stream = await storage.read(name, options);
     await new Promise((resolve, reject) => stream.once("readable", resolve).once("error", reject));
-    return inWebTerms(stream);
+    return asWebStream(stream);
   } catch (error) {
     if (causesOf(error).some(({ code }) => code === "flystorage.file_was_not_found")) return undefined;
     throw error;
   }
 }
 
-/** Reads no faster than somebody takes it, and lets go of the file when they go away. */
-function inWebTerms(stream: Readable) {
+/** Not `Readable.toWeb`, whose type the fetch API's does not accept. Reads on demand, and closes the file when it is cancelled. */
+function asWebStream(stream: Readable) {
   const chunks: AsyncIterator<Uint8Array<ArrayBuffer>> = stream.iterator();
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {

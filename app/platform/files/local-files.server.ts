@@ -7,7 +7,7 @@ import type { StorageAdapter } from "@flystorage/file-storage";
 import { LocalStorageAdapter } from "@flystorage/local-fs";
 import { unfinishedFile } from "./unfinished-file.server.ts";
 
-/** Flystorage's files in a folder (0700, files 0600), written durably: it writes in place, and leaves it to the system when. */
+/** Flystorage's adapter for a folder (0700, files 0600), with atomic and durable writes: its own writes are neither. */
 export function localFiles(folder: string): StorageAdapter {
   return new DurableFiles(folder);
 }
@@ -27,7 +27,7 @@ class DurableFiles extends LocalStorageAdapter {
   }
 }
 
-/** After a file is renamed, its name is safe only once the folder is on the disk too. */
+/** A renamed file survives a power cut only once its folder has been synced. */
 async function syncFolder(folder: string) {
   await using handle = await open(folder, "r");
   await handle.sync();

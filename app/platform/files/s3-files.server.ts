@@ -4,8 +4,8 @@ import type { StorageAdapter } from "@flystorage/file-storage";
 import type { ObjectStore } from "#app/platform/config/config.server.ts";
 
 /**
- * Flystorage's files under `uploads/` in a bucket. Stores that are not Amazon's know the bucket by path, not by host name, and not
- * every one of them knows Amazon's newer checksums.
+ * Flystorage's adapter for `uploads/` in a bucket. Other stores than Amazon's expect the bucket in the path, not in the host name, and some
+ * of them lack Amazon's newer checksums.
  */
 export function s3Files({ bucket, region, endpoint, credentials }: ObjectStore): StorageAdapter {
   const client = new S3Client({
@@ -14,7 +14,7 @@ export function s3Files({ bucket, region, endpoint, credentials }: ObjectStore):
     ...(credentials ? { credentials } : {}),
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    // Somebody waits for the answer. Without the last setting a request that takes too long is only remarked on.
+    // Without `throwOnRequestTimeout` a timeout is only logged.
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 15_000, throwOnRequestTimeout: true },
   });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** A new name for a file that is still being written. Housekeeping removes what a crash left of them. */
+/** A new path for a file that is being written. Maintenance deletes those that a crash has left. */
 export function unfinishedFile(folder: string): string {
   return join(folder, `${crypto.randomUUID()}.part`);
 }

@@ -1,13 +1,15 @@
-/** So long after a request the next is expected: 16 clients that submit in turn leave gaps of a few milliseconds. */
+import type { MiddlewareHandler } from "hono";
+
+/** The next request is expected within this time: 16 clients that submit in turn leave gaps of a few milliseconds. */
 const QUIET_AFTER_MS = 25;
 
-/** Whether visitors are being answered: what can wait lets them go first. */
+/** Whether the process is answering requests: background work yields to them. */
 export type Activity = {
-  /** Counts a request in. @returns what counts it out again. */
+  /** Counts a request. @returns what ends it. */
   begin(): () => void;
-  /** A request is under way, or one was a moment ago. */
+  /** Whether a request is under way, or was a moment ago. */
   isBusy(): boolean;
-  /** The process was asked to stop: nobody should send it anything new. */
+  /** Marks the process as stopping, so that load balancers send it no more requests. */
   stop(): void;
   isStopping(): boolean;
 };
@@ -29,5 +31,17 @@ export function createActivity(now: () => number = () => performance.now()): Act
       isStopping = true;
     },
     isStopping: () => isStopping,
+  };
+}
+
+/** Counts the requests under way. */
+export function countActivity(activity: Activity): MiddlewareHandler {
+  return async (_c, next) => {
+    const end = activity.begin();
+    try {
+      await next();
+    } finally {
+      end();
+    }
   };
 }

@@ -1,6 +1,6 @@
 /**
- * An error as `application/problem+json` (RFC 9457): `title` names it, `detail` says what a person can do, `errors` lists each
- * bad field, and a `code` is for programs that can do something about it themselves.
+ * An error response as `application/problem+json` (RFC 9457): `title` names it, `detail` says what a person can do, `errors` lists each
+ * invalid field, and `code` is for programs that handle the error.
  */
 export function problem(
   status: number,

@@ -1,7 +1,9 @@
-/** A request's body, whole; or why there is none: more than allowed, or the sender went away in the middle. */
+import type { Context } from "hono";
+
+/** A request's whole body; or why there is none: over the limit, or the connection was lost. */
 export type BodyRead = { ok: true; bytes: Uint8Array } | { ok: false; reason: "too-large" | "broken-off" };
 
-/** Reads a request's body, and stops at `limitBytes`, whatever its Content-Length says: no more than that is ever held. */
+/** Reads a request's body up to `limitBytes`, whatever its Content-Length says: never more than that is in memory. */
 export async function readBody(request: Request, limitBytes: number): Promise<BodyRead> {
   if (Number(request.headers.get("Content-Length")) > limitBytes) return { ok: false, reason: "too-large" };
   const chunks: Uint8Array[] = [];
@@ -13,8 +15,25 @@ export async function readBody(request: Request, limitBytes: number): Promise<Bo
       chunks.push(chunk);
     }
   } catch {
-    // Only the sender can break a body off; there is nobody left to tell.
+    // Only the client can break a body off, and it does not read the response any more.
     return { ok: false, reason: "broken-off" };
   }
   return { ok: true, bytes: Buffer.concat(chunks) };
+}
+
+/** The text fields of a form; or why there are none. */
+export type FormRead =
+  | { ok: true; fields: Record<string, string> }
+  | Exclude<BodyRead, { ok: true }>
+  | { ok: false; reason: "no-form" };
+
+/** Reads a form that was submitted without JavaScript, up to `limitBytes`, in either encoding of HTML forms. Files are left out. */
+export async function readForm(c: Context, { limitBytes }: { limitBytes: number }): Promise<FormRead> {
+  const read = await readBody(c.req.raw, limitBytes);
+  if (!read.ok) return read;
+  const headers = { "Content-Type": c.req.header("Content-Type") ?? "" };
+  const form = await new Response(Uint8Array.from(read.bytes), { headers }).formData().catch(() => undefined);
+  if (!form) return { ok: false, reason: "no-form" };
+  const texts = [...form].filter((field): field is [string, string] => typeof field[1] === "string");
+  return { ok: true, fields: Object.fromEntries(texts) };
 }

@@ -2,16 +2,16 @@ import { mkdir, open, rm } from "node:fs/promises";
 import { asStorageUnavailable, StorageUnavailable } from "#app/platform/files/file-storage.server.ts";
 import { unfinishedFile } from "#app/platform/files/unfinished-file.server.ts";
 
-/** A request's body as a file that goes when it is disposed of; or why there is none. */
+/** A request's body in a file that is deleted on disposal; or why there is none. */
 export type SavedBody =
   | { ok: true; body: { file: string } & AsyncDisposable }
   | { ok: false; reason: "too-large" | "broken-off" };
 
 /**
- * Writes a request's body into a file of its own under `folder` as it arrives, and stops at `limitBytes`. For bodies that are large and
- * come over slow lines: while one is on its way it takes no memory.
+ * Streams a request's body into a new file under `folder`, up to `limitBytes`. For large bodies on slow connections, which would otherwise
+ * stay in memory.
  *
- * @throws StorageUnavailable when it cannot be written.
+ * @throws StorageUnavailable when the file cannot be written.
  */
 export async function saveBody(request: Request, folder: string, limitBytes: number): Promise<SavedBody> {
   if (Number(request.headers.get("Content-Length")) > limitBytes) return { ok: false, reason: "too-large" };
@@ -26,12 +26,12 @@ export async function saveBody(request: Request, folder: string, limitBytes: num
   } catch (error) {
     await dispose().catch(() => undefined);
     if (error instanceof StorageUnavailable) throw error;
-    // Only the sender can break a body off; there is nobody left to tell.
+    // Only the client can break a body off, and it does not read the response any more.
     return { ok: false, reason: "broken-off" };
   }
 }
 
-/** @returns whether all of it was within the limit. */
+/** @returns whether the whole body was within the limit. */
 async function write(request: Request, file: string, limitBytes: number) {
   await using handle = await asStorageUnavailable(() => open(file, "wx", 0o600));
   let size = 0;

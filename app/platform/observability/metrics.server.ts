@@ -1,25 +1,24 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Log } from "./log.server.ts";
 
-/** What of the site was asked for, as the metrics tell requests apart: never by address, of which there are too many. */
-export type RequestKind = "page" | "api" | "content" | "picture" | "sandbox" | "operator";
+/** The label of requests in the metrics: not the path, which has too many values. */
+type RequestKind = "page" | "api" | "content" | "picture" | "sandbox" | "operator";
 
-/** What one process tells Prometheus about itself. */
+/** The metrics of one process for Prometheus. */
 export type Metrics = {
-  /** Counts an answer: how long it took, in seconds. */
-  answered(kind: RequestKind, status: number, seconds: number): void;
-  /** A figure that is looked up whenever Prometheus asks: one value, or one for each label. A source that fails is left out. */
+  observeResponse(path: string, status: number, seconds: number): void;
+  /** A gauge that is read at each scrape: one value, or one per label set. A source that fails is left out. */
   gauge(name: string, help: string, source: () => Promise<Reading[]> | Reading[]): void;
-  /** Everything, in Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   text(): Promise<{ contentType: string; body: string }>;
 };
 
-/** `labels` tell the values of one gauge apart. */
 export type Reading = { value: number; labels?: Record<string, string> };
 
-/** From a page sent again from memory to somebody's picture of ten megabytes. */
+/** Seconds: from a cached page to an upload of ten megabytes. */
 const buckets = [0.001, 0.005, 0.025, 0.1, 0.5, 2, 10];
 
-/** Nothing is measured of the process itself until somebody asks for the first time. */
+/** The process's own metrics are collected from the first scrape on. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
@@ -29,14 +28,15 @@ export function createMetrics(): Metrics {
     buckets,
     registers: [registry],
   });
-  let watchesProcess = false;
+  let collectsProcess = false;
   return {
-    answered: (kind, status, seconds) => requests.observe({ kind, status: String(status) }, seconds),
+    observeResponse: (path, status, seconds) =>
+      requests.observe({ kind: kindOf(path), status: String(status) }, seconds),
     gauge(name, help, source) {
       const gauge: Gauge = new Gauge({
         name,
         help,
-        // Whatever a source names; they differ from gauge to gauge.
+        // The labels of all gauges together.
         labelNames: ["name", "state"],
         registers: [registry],
         collect: async () => {
@@ -46,18 +46,48 @@ export function createMetrics(): Metrics {
       });
     },
     async text() {
-      if (!watchesProcess) collectDefaultMetrics({ register: registry });
-      watchesProcess = true;
+      if (!collectsProcess) collectDefaultMetrics({ register: registry });
+      collectsProcess = true;
       return { contentType: registry.contentType, body: await registry.metrics() };
     },
   };
 }
 
-/** A database that is away must not take the other figures along: that is when they are wanted. */
+/** An unavailable database must not hide the other metrics, which are needed then. */
 async function readingsOf(source: () => Promise<Reading[]> | Reading[]): Promise<Reading[]> {
   try {
     return await source();
   } catch {
     return [];
   }
+}
+
+/** A request that was answered. `path` has no query, which may hold personal data or a secret. */
+export type AnsweredRequest = { requestId: string; method: string; path: string; status: number; ms: number };
+
+/** Records each response, whether cached or rendered: one line in the debug log and one observation in the metrics. */
+export function recordResponse(
+  { log, metrics }: { log: Log; metrics: Metrics },
+  { ms, ...answered }: AnsweredRequest,
+): void {
+  metrics.observeResponse(answered.path, answered.status, ms / 1000);
+  if (log.isLevelEnabled("debug")) log.debug({ ...answered, ms: Math.round(ms) }, "request");
+}
+
+const kindsByPrefix: readonly (readonly [string, RequestKind])[] = [
+  ["/api/", "api"],
+  ["/graphql", "api"],
+  ["/imageupload", "api"],
+  ["/webhooks/", "api"],
+  ["/content/assets/", "picture"],
+  ["/content/", "content"],
+  ["/uploads/", "picture"],
+  ["/share/", "picture"],
+  ["/sandbox/", "sandbox"],
+  ["/healthz", "operator"],
+  ["/metrics", "operator"],
+];
+
+function kindOf(path: string): RequestKind {
+  return kindsByPrefix.find(([prefix]) => path.startsWith(prefix))?.[1] ?? "page";
 }

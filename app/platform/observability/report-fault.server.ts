@@ -1,4 +1,4 @@
 import { createContext } from "react-router";
 
-/** Where a page's renderer says what went wrong in it: the log, put into the router's context by `server/pages.ts`. */
+/** Reports an error that a page's renderer met: `server/pages.ts` puts a function that logs it into the router's context. */
 export const reportError = createContext<(error: unknown) => void>();

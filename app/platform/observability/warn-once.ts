@@ -1,8 +1,8 @@
-const said = new Set<string>();
+const logged = new Set<string>();
 
-/** Logs a fault of the content (C10) the first time it is met, not on every page that has it. */
+/** Logs each message only once, not on every page with the same fault in its content. */
 export function warnOnce(message: string): void {
-  if (said.has(message) || said.size > 1000) return;
-  said.add(message);
+  if (logged.has(message) || logged.size > 1000) return;
+  logged.add(message);
   console.warn(message);
 }

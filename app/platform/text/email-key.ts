@@ -1,4 +1,4 @@
-/** An e-mail address as it is compared: two that differ in case alone reach the same person wherever it matters. */
+/** An e-mail address for comparison: without regard to case. */
 export function emailKey(address: string): string {
   return address.trim().toLowerCase();
 }

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 
-/** How long a text may be, and what somebody is told who left it empty. */
+/** The maximum length of a text, and the error message for an empty one. */
 type TextRule = { max: number; message: string };
 
 /**
- * A required text on one line. Surrounding space and invisible control characters are taken away (they come along when one pastes),
- * a line break within is refused: nothing with one in it ever comes near a header.
+ * A required text on one line. Surrounding white space and control characters are removed (pasted text often has them); a line break
+ * within is refused, since it could break out of an email header.
  */
 export function singleLineText({ max, message }: TextRule) {
   return z
@@ -13,17 +13,17 @@ export function singleLineText({ max, message }: TextRule) {
     .check(
       z.overwrite(cleanLine),
       z.regex(/^[^\n\u2028\u2029]*$/, "Please write this on one line."),
-      something(message),
+      notEmpty(message),
       atMost(max),
     );
 }
 
-/** A required text of several lines, cleaned like a `line`; its line breaks are kept, as `\n`. */
+/** A required text of several lines, cleaned likewise. Line breaks become `\n`. */
 export function multiLineText({ max, message }: TextRule) {
-  return z.string({ error: message }).check(z.overwrite(cleanText), something(message), atMost(max));
+  return z.string({ error: message }).check(z.overwrite(cleanText), notEmpty(message), atMost(max));
 }
 
-/** The same where nothing need be written: a missing one is empty. */
+/** An optional text of several lines; a missing one is empty. */
 export function optionalMultiLineText({ max }: Pick<TextRule, "max">) {
   const text = z
     .string({ error: "Please write some text here, or nothing." })
@@ -31,32 +31,32 @@ export function optionalMultiLineText({ max }: Pick<TextRule, "max">) {
   return z._default(text, "");
 }
 
-/** Exactly one e-mail address of at most 254 characters (W19): what a browser's e-mail field takes, with a dot in its domain. */
+/** Exactly one e-mail address of at most 254 characters: as in HTML's e-mail field, but with a dot in its domain. */
 export function emailAddress(message: string) {
   return z.string({ error: message }).check(z.overwrite(cleanLine), z.regex(oneAddress, message), atMost(254));
 }
 
-/** An address of the web: http or https, and no other scheme (W3). */
+/** A URL with the scheme http or https. */
 export function webLink(message: string) {
   return singleLineText({ max: 2048, message }).check(z.refine(isWebLink, { error: message }));
 }
 
-/** A phone number as people write them: 1 to 40 characters, whatever they are (W19). */
+/** A phone number in any format: 1 to 40 characters. */
 export function phoneNumber(message: string) {
   return singleLineText({ max: 40, message });
 }
 
-/** A year as text: four digits (W19). */
+/** A year as four digits. */
 export function fourDigits(message: string) {
   return z.string({ error: message }).check(z.overwrite(cleanLine), z.regex(/^\d{4}$/, message));
 }
 
-/** What HTML says of an e-mail field, but for the dot. */
+/** The regular expression of HTML's e-mail field, but with at least one dot in the domain. */
 const oneAddress =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
-/** Not zod's own checks of length: those judge the length of a list too, and a list in a text's place would be told off twice. */
-function something(message: string) {
+/** Not zod's own length checks: those apply to lists as well, so that a list in place of a text would get two errors. */
+function notEmpty(message: string) {
   return z.refine<string>((written) => written !== "", { error: message });
 }
 
@@ -69,8 +69,8 @@ function cleanLine(written: string) {
 }
 
 /**
- * Control characters and halves of characters go (no database keeps them all), line breaks become `\n`. What turns the direction of
- * writing around goes too: a name could turn the words after it, in a mail or a spreadsheet. Arabic and Hebrew need none of it.
+ * Removes control characters and lone surrogates, which not every database can store, and bidirectional overrides, with which a name could
+ * reverse the text after it in an email or a spreadsheet (Arabic and Hebrew do not need them). Line breaks become `\n`.
  */
 function cleanText(written: string) {
   return written

@@ -1,5 +1,5 @@
 /**
- * A path without the slashes around it; those within stay. Not a pattern: looking for `/+$` takes the square of a long row of slashes.
+ * A path without leading and trailing slashes. Not a regular expression: `/+$` takes quadratic time on a long run of slashes.
  *
  * @example withoutOuterSlashes("//history/") // "history"
  */

@@ -1,4 +1,4 @@
-/** A moment as people read it, where the festival is: "Sunday, 31 January 2027 at 7:15 pm". */
+/** Formats a moment in a time zone: "Sunday, 31 January 2027 at 7:15 pm". */
 export function formatDateTime(moment: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat("en-AU", { dateStyle: "full", timeStyle: "short", timeZone });
   return format.format(new Date(moment));

@@ -1,9 +1,9 @@
-/** The year in a time zone: at ten in the morning on New Year's Day in Melbourne the server's own year may be the old one. */
+/** The year in a time zone, which may differ from the server's own around New Year. */
 export function yearIn(timeZone: string, now = new Date()): number {
   return Number(new Intl.DateTimeFormat("en-AU", { timeZone, year: "numeric" }).format(now));
 }
 
-/** The month in a time zone, January being 1. */
+/** The month in a time zone, from 1 to 12. */
 export function monthIn(timeZone: string, now = new Date()): number {
   return Number(new Intl.DateTimeFormat("en-AU", { timeZone, month: "numeric" }).format(now));
 }

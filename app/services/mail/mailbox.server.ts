@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { isLocalRequest } from "#app/platform/http/local-request.server.ts";
+import { isLocalRequest } from "#app/platform/http/node-request.server.ts";
 import { createMailbox } from "#embedded/mailbox/mailbox.ts";
 import { readMail } from "#embedded/mailbox/read-mail.ts";
 import type { DeliveryResult, MailTransport, OutgoingMail } from "./delivery-result.server.ts";

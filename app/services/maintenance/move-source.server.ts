@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { z } from "zod";
+import { isSqliteError } from "#app/platform/database/database-failure.server.ts";
 
 /** What a column of a row holds, in the one form in which both databases can be compared: whole numbers are their digits. */
 export type Cell = string | Uint8Array | null;
@@ -16,7 +17,7 @@ export type MoveSource = Disposable & {
   rows(table: MovedTable): Iterable<Cell[]>;
 };
 
-const busy = 5;
+const SQLITE_BUSY = 5;
 const column = z.object({ name: z.string(), pk: z.bigint() });
 const named = z.object({ name: z.string() });
 
@@ -35,7 +36,7 @@ export function openMoveSource(file: string): MoveSource | undefined {
     return sourceOf(database, tablesOf(database));
   } catch (error) {
     database.close();
-    if (isBusy(error)) return undefined;
+    if (isSqliteError(error, SQLITE_BUSY)) return undefined;
     throw error;
   }
 }
@@ -93,9 +94,4 @@ function cellOf(value: SQLOutputValue | undefined): Cell {
 
 function quoted(name: string) {
   return `"${name.replaceAll('"', '""')}"`;
-}
-
-function isBusy(error: unknown) {
-  if (!(error instanceof Error) || !("errcode" in error)) return false;
-  return typeof error.errcode === "number" && (error.errcode & 0xff) === busy;
 }

@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { Kysely } from "kysely";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { MigrationSet } from "#app/platform/database/database.server.ts";
-import { isLocalRequest } from "#app/platform/http/local-request.server.ts";
+import { isLocalRequest } from "#app/platform/http/node-request.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import type { OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
