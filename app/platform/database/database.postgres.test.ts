@@ -115,7 +115,7 @@ test("once the server stands still everybody is told so at once, whatever they h
   const asked = Array.from({ length: 15 }, () => read().catch(isDatabaseUnavailable));
   expect(await Promise.all(asked)).toEqual(asked.map(() => true));
   expect(state()).not.toBe("closed");
-  expect(await read().catch(({ name }) => name)).toBe("DatabaseAway");
+  expect(await read().catch(({ name }) => name)).toBe("DatabaseUnavailable");
   beingHung.resolve();
   expect(await storing.catch(isDatabaseUnavailable)).toBe(true);
 
