@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { extract } from "tar";
 import { describe, expect, test } from "vitest";
 import { type Applied, apply, backedUp, bandsIn, fill, folder, openSite, run } from "#tests/support/data-folder.ts";
+import { runProgram } from "#tests/support/run-script.ts";
 
 test("a backup that is made amidst applications holds all that were answered before, and is whole", {
   timeout: 60_000,
@@ -16,13 +17,13 @@ test("a backup that is made amidst applications holds all that were answered bef
   });
   await until(() => answered.length >= 12);
   const before = [...answered];
-  expect(await run("backup", dataDir, file)).toMatchObject({ code: 0 });
+  expect(await runProgram("backup", [file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
   over = true;
   await Promise.all(clients);
   expect(answered.length).toBeGreaterThan(before.length);
 
   const elsewhere = folder();
-  expect(await run("restore", elsewhere, file)).toMatchObject({ code: 0, errors: "" });
+  expect(await runProgram("restore", [file], { DATA_DIR: elsewhere })).toMatchObject({ code: 0, stderr: "" });
   await using restored = await openSite(elsewhere);
   const rows = await restored.db.selectFrom("band_applications").select(["reference", "upload"]).execute();
   const known = new Map(rows.map(({ reference, upload }) => [reference, upload]));
@@ -51,7 +52,7 @@ describe("npm run backup", () => {
     const { dataDir, file } = await backedUp();
     const size = statSync(file).size;
     const again = await run("backup", dataDir, file);
-    expect(again).toMatchObject({ code: 1, errors: expect.stringContaining("nothing is overwritten") });
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining("nothing is overwritten") });
     expect(statSync(file).size).toBe(size);
   });
 
@@ -59,17 +60,17 @@ describe("npm run backup", () => {
     const { dataDir } = await backedUp();
     expect(await run("backup", dataDir)).toMatchObject({
       code: 1,
-      errors: expect.stringContaining("Into which file?"),
+      stderr: expect.stringContaining("Into which file?"),
     });
     const nowhere = join(folder(), "no such folder", "backup.tar.gz");
     const unwritten = await run("backup", dataDir, nowhere);
     expect(unwritten).toMatchObject({
       code: 1,
-      errors: expect.stringContaining(`There is no folder ${dirname(nowhere)}.`),
+      stderr: expect.stringContaining(`There is no folder ${dirname(nowhere)}.`),
     });
-    expect(unwritten.errors).not.toContain("ENOENT");
+    expect(unwritten.stderr).not.toContain("ENOENT");
     const empty = await run("backup", folder(), join(folder(), "backup.tar.gz"));
-    expect(empty).toMatchObject({ code: 1, errors: expect.stringContaining("no database") });
+    expect(empty).toMatchObject({ code: 1, stderr: expect.stringContaining("no database") });
   });
 
   test("names a picture that an application shows and that is gone, and can be restored all the same", async () => {
@@ -78,22 +79,22 @@ describe("npm run backup", () => {
     const file = join(folder(), "backup.tar.gz");
     expect(await run("backup", dataDir, file)).toMatchObject({
       code: 0,
-      errors: expect.stringContaining(pictures[0] ?? "?"),
+      stderr: expect.stringContaining(pictures[0] ?? "?"),
     });
     expect(await run("restore", folder(), file)).toMatchObject({
       code: 0,
-      errors: expect.stringContaining(pictures[0] ?? "?"),
+      stderr: expect.stringContaining(pictures[0] ?? "?"),
     });
   });
 
   test("tells who keeps the records in PostgreSQL how that is backed up, and how restored", async () => {
     const DATABASE_URL = "postgres://festival@127.0.0.1:1/festival";
     const backup = await run("backup", folder(), "backup.tar.gz", { DATABASE_URL });
-    expect(backup).toMatchObject({ code: 1, errors: expect.stringContaining("pg_dump") });
-    expect(backup.errors).toContain("--file=backup.dump ");
-    expect(backup.errors).toContain("--file=backup-uploads.tar.gz ");
+    expect(backup).toMatchObject({ code: 1, stderr: expect.stringContaining("pg_dump") });
+    expect(backup.stderr).toContain("--file=backup.dump ");
+    expect(backup.stderr).toContain("--file=backup-uploads.tar.gz ");
     const restore = await run("restore", folder(), "backup.tar.gz", { DATABASE_URL });
-    expect(restore).toMatchObject({ code: 1, errors: expect.stringContaining("pg_restore") });
+    expect(restore).toMatchObject({ code: 1, stderr: expect.stringContaining("pg_restore") });
   });
 });
 
@@ -103,10 +104,10 @@ describe("npm run restore", () => {
     const dataDir = folder();
     const later = await fill(dataDir, "later");
     const refused = await run("restore", dataDir, file);
-    expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining("--replace") });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("--replace") });
     expect(readdirSync(join(dataDir, "uploads"))).toEqual(later);
     const done = await run("restore", dataDir, file, {}, ["--replace"]);
-    expect(done).toMatchObject({ code: 0, errors: "", output: expect.stringContaining("with the same Message-ID") });
+    expect(done).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("with the same Message-ID") });
     expect(readdirSync(join(dataDir, "uploads"))).toEqual(pictures);
     expect(await bandsIn(dataDir)).toEqual(["The Lamplighters first"]);
     const aside = readdirSync(dataDir).filter((name) => name.startsWith("replaced-"));
@@ -128,7 +129,7 @@ describe("npm run restore", () => {
     const { dataDir, file } = await backedUp();
     await using running = await openSite(dataDir);
     const refused = await run("restore", dataDir, file, {}, ["--replace"]);
-    expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining("Stop it first") });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("Stop it first") });
     await apply(running.app, "second");
     expect(await bandsIn(dataDir)).toHaveLength(2);
   });

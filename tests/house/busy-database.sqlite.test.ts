@@ -11,9 +11,9 @@ test("a command that finds the database in use says so in words, and to try agai
   await open.close();
   using other = new DatabaseSync(file);
   other.exec("BEGIN IMMEDIATE");
-  expect(await run("export", dataDir, "volunteers"), "while somebody writes").toMatchObject({ code: 0, errors: "" });
+  expect(await run("export", dataDir, "volunteers"), "while somebody writes").toMatchObject({ code: 0, stderr: "" });
   other.exec("ROLLBACK; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
-  const { code, output, errors } = await run("export", dataDir, "volunteers");
-  expect({ code, output }).toEqual({ code: 1, output: "" });
-  expect(errors).toMatch(/^The database .*cannot be used.*database is locked\n$/);
+  const { code, stdout, stderr } = await run("export", dataDir, "volunteers");
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(/^The database .*cannot be used.*database is locked\n$/);
 });

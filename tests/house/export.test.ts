@@ -1,9 +1,8 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { parse } from "csv-parse/sync";
 import type { Kysely } from "kysely";
 import { describe, expect, it } from "vitest";
@@ -19,6 +18,7 @@ import { submitForm } from "#app/services/submissions/submit-form.server.ts";
 import { bandApplication, storePicture } from "#tests/support/band-application.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { memberRow } from "#tests/support/member-row.ts";
+import { runProgram, runScript } from "#tests/support/run-script.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
 
 const later = { reference: expect.any(String), receivedAt: "2027-01-31T08:15:00.000Z", status: "new" };
@@ -91,7 +91,7 @@ describe("npm run export", () => {
   it("gives the columns of what there is none of", async () => {
     await using house = await openHouse();
     expect(await house.json("members")).toEqual([]);
-    const { stdout } = await house.run("members");
+    const { stdout } = await runProgram("export", ["members"], house.settings);
     expect(stdout).toBe(
       "\ufefffirstName,lastName,email,phone,address,city,postcode,paid,reference,receivedAt,status,year,paidAt\r\n",
     );
@@ -107,7 +107,9 @@ describe("npm run export", () => {
   it("stops quietly when nobody reads on", async () => {
     await using house = await openHouse();
     await house.manyMessages(1500, "long ".repeat(200));
-    const child = spawn(process.execPath, ["scripts/export.ts", "messages"], { env: house.env });
+    const child = spawn(process.execPath, ["scripts/export.ts", "messages"], {
+      env: { ...process.env, ...house.settings },
+    });
     const complaints: Buffer[] = [];
     child.stderr.on("data", (chunk) => complaints.push(chunk));
     await once(child.stdout, "data");
@@ -119,8 +121,7 @@ describe("npm run export", () => {
   it.each([[[]], [["everything"]], [["bands", "--format", "xml"]], [["bands", "--colour"]], [["bands", "members"]]])(
     "says how it is used when asked for %j",
     async (asked) => {
-      const failure = await runExport(process.env, asked).catch((error: unknown) => error);
-      expect(failure).toMatchObject({
+      expect(await runScript("export", asked, {})).toMatchObject({
         code: 2,
         stdout: "",
         stderr: expect.stringMatching(/^Usage: .*volunteers\|bands\|members\|subscribers\|messages .*csv\|json/),
@@ -129,21 +130,15 @@ describe("npm run export", () => {
   );
 });
 
-function runExport(env: NodeJS.ProcessEnv, asked: string[]) {
-  return promisify(execFile)(process.execPath, ["scripts/export.ts", ...asked], { env, maxBuffer: 1e8 });
-}
-
 /** An installation, as the command finds it by its settings. */
 async function openHouse() {
   const { db, location, close } = await openTestDatabase<SiteTables>(migrationSets);
   const dataDir = mkdtempSync(join(tmpdir(), "festival-export-"));
   const url = location.engine === "sqlite" ? `sqlite:${location.file}` : location.url;
   const settings = { DATA_DIR: dataDir, DATABASE_URL: url, SITE_URL: "http://localhost:4321", LOG_LEVEL: "warn" };
-  const env = { ...process.env, ...settings };
-  const run = (...asked: string[]) => runExport(env, asked);
+  const run = (...asked: string[]) => runScript("export", asked, settings);
   return {
-    env,
-    run,
+    settings,
     db,
     outboxSignal: { notify: () => undefined },
     limits: createRateLimits(loadConfig({ RATE_LIMIT: "off" }), db, createLog("silent")),

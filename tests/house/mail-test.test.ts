@@ -1,21 +1,14 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { runScript } from "#tests/support/run-script.ts";
 import { freePort } from "#tests/support/site.ts";
 import { startSmtp } from "#tests/support/smtp.ts";
 
 async function mailTest(settings: Record<string, string>, ...words: string[]) {
-  const child = spawn(process.execPath, ["scripts/mail-test.ts", ...words], {
-    env: { ...process.env, ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const printed = Promise.all([text(child.stdout), text(child.stderr)]);
-  const [code] = await once(child, "close");
-  return { code, printed: (await printed).join("") };
+  const { code, stdout, stderr } = await runScript("mail-test", words, settings);
+  return { code, printed: stdout + stderr };
 }
 
 test("sends one mail and says what the server said, but not the password", async () => {

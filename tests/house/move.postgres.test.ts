@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { run } from "#tests/support/data-folder.ts";
 import { changeSqlite, filledFestival } from "#tests/support/filled-festival.ts";
 import { openTarget } from "#tests/support/move-target.ts";
+import { runProgram } from "#tests/support/run-script.ts";
 
 /** Two kilobytes each: 200 MB in all. */
 const manyApplications = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
@@ -15,15 +16,15 @@ const manyApplications = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 
 describe("npm run move", () => {
   test("asks where to, and says what was moved, what to set and what stays, and never the password", async () => {
     const { dataDir } = await filledFestival(2);
-    expect(await run("move", dataDir)).toMatchObject({ code: 1, errors: expect.stringContaining("Where to?") });
+    expect(await run("move", dataDir)).toMatchObject({ code: 1, stderr: expect.stringContaining("Where to?") });
     const { url } = await openTarget();
     const secret = new URL(url);
     secret.password = "very-secret";
-    const { code, output, errors } = await run("move", dataDir, undefined, {}, ["--to", secret.href]);
-    expect({ code, errors }).toEqual({ code: 0, errors: "" });
-    expect(output).toMatch(/2 rows {2}[0-9a-f]{16} {2}volunteer_applications/);
-    for (const word of ["DATABASE_URL", "uploads/", "mail/", "is as it was"]) expect(output).toContain(word);
-    expect(output).not.toContain("very-secret");
+    const { code, stdout, stderr } = await runProgram("move", ["--to", secret.href], { DATA_DIR: dataDir });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/2 rows {2}[0-9a-f]{16} {2}volunteer_applications/);
+    for (const word of ["DATABASE_URL", "uploads/", "mail/", "is as it was"]) expect(stdout).toContain(word);
+    expect(stdout).not.toContain("very-secret");
   });
 
   test.runIf(process.env.LONG)(
@@ -35,9 +36,9 @@ describe("npm run move", () => {
       changeSqlite(file, manyApplications);
       const { url, db } = await openTarget();
       const narrow = { NODE_OPTIONS: "--max-old-space-size=40" };
-      const { code, output, errors } = await run("move", dataDir, undefined, narrow, ["--to", url]);
-      expect({ code, errors }).toEqual({ code: 0, errors: "" });
-      expect(output).toMatch(/100000 rows {2}[0-9a-f]{16} {2}band_applications/);
+      const { code, stdout, stderr } = await runProgram("move", ["--to", url], { DATA_DIR: dataDir, ...narrow });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout).toMatch(/100000 rows {2}[0-9a-f]{16} {2}band_applications/);
       const { rows } = await sql<{ count: number }>`select count(*) as count from band_applications`.execute(db);
       expect(rows).toEqual([{ count: 100_000 }]);
     },

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,12 +5,13 @@ import { expect, test } from "vitest";
 import { submitMessage } from "#app/features/contact/submit-message.server.ts";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createServices } from "#app/services/services.server.ts";
+import { runScript } from "#tests/support/run-script.ts";
 
 const message = { senderName: "Ann", senderEmail: "ann@example.org", message: "Hello from Ann" };
 
 test("npm run privacy prints what is held, erases it only when told to, and says what it cannot reach", async () => {
   await using house = await openHouse();
-  const exported = JSON.parse(house.privacy("export", "ANN@example.org").stdout);
+  const exported = JSON.parse((await house.privacy("export", "ANN@example.org")).stdout);
   expect(exported).toMatchObject({ address: "ann@example.org", elsewhere: expect.arrayContaining([]) });
   expect(exported.held[0]).toMatchObject({
     what: expect.stringMatching(/^message M-/),
@@ -19,12 +19,12 @@ test("npm run privacy prints what is held, erases it only when told to, and says
   });
 
   expect(house.bytes()).toContain("ann@example.org");
-  const asked = house.privacy("erase", "ann@example.org");
-  expect(asked).toMatchObject({ status: 1, stdout: expect.stringContaining("add --yes to erase it") });
+  const asked = await house.privacy("erase", "ann@example.org");
+  expect(asked).toMatchObject({ code: 1, stdout: expect.stringContaining("add --yes to erase it") });
   expect(await house.messages()).toHaveLength(1);
 
-  const erased = house.privacy("erase", "ann@example.org", "--yes");
-  expect(erased).toMatchObject({ status: 0, stderr: "" });
+  const erased = await house.privacy("erase", "ann@example.org", "--yes");
+  expect(erased).toMatchObject({ code: 0, stderr: "" });
   expect(erased.stdout).toMatch(
     /message M-\w+: goes[\s\S]*Erased[\s\S]*still held: nothing[\s\S]*Backups from before today/,
   );
@@ -36,9 +36,9 @@ test("npm run privacy prints what is held, erases it only when told to, and says
 test.each([
   ["no address", ["erase", "ann"]],
   ["a name that is none", ["erase", "ann@example.org", "--name", " "]],
-])("npm run privacy says how it is used when asked about %s", (_, words) => {
-  expect(privacy({}, words)).toMatchObject({
-    status: 2,
+])("npm run privacy says how it is used when asked about %s", async (_, words) => {
+  expect(await runScript("privacy", words, { LOG_LEVEL: "silent" })).toMatchObject({
+    code: 2,
     stdout: "",
     stderr: expect.stringContaining("Usage:"),
   });
@@ -52,19 +52,11 @@ async function openHouse() {
   return {
     /** All that stands in the database's files while the site has them open, read as if it were text. */
     bytes: () => [file, `${file}-wal`].map((each) => readFileSync(each, "latin1")).join(""),
-    privacy: (...words: string[]) => privacy({ DATA_DIR: folder }, words),
+    privacy: (...words: string[]) => runScript("privacy", words, { DATA_DIR: folder, LOG_LEVEL: "silent" }),
     messages: () => services.db.selectFrom("contact_messages").select("message").execute(),
     async [Symbol.asyncDispose]() {
       await services.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function privacy(env: Record<string, string>, words: readonly string[]) {
-  const run = spawnSync(process.execPath, ["scripts/privacy.ts", ...words], {
-    env: { ...process.env, LOG_LEVEL: "silent", ...env },
-    encoding: "utf8",
-  });
-  return { status: run.status, stdout: run.stdout, stderr: run.stderr };
 }

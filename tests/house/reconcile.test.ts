@@ -1,14 +1,13 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { settlePayment } from "#app/features/membership/payments/settle-payment.server.ts";
 import { migrate } from "#app/platform/database/database.server.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { type MembershipTest, openMembershipServices } from "#tests/support/membership-services.ts";
 import { openVisitor } from "#tests/support/membership-visitor.ts";
+import { runProgram, runScript } from "#tests/support/run-script.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "festival-reconcile-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -20,12 +19,8 @@ async function settingsOf({ db, location }: Pick<MembershipTest, "db" | "locatio
 }
 
 /** Runs it on the database of a test. */
-async function run(settings: Record<string, string>) {
-  const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: "silent", ...settings };
-  const told: unknown = await promisify(execFile)(process.execPath, ["scripts/reconcile.ts"], { env }).catch(
-    (error: unknown) => error,
-  );
-  return { code: 0, ...(typeof told === "object" ? told : {}) };
+function run(settings: Record<string, string>, start = runScript) {
+  return start("reconcile", [], { DATA_DIR: dataDir, LOG_LEVEL: "silent", ...settings });
 }
 
 test("npm run reconcile prints nothing but the counts while all is well, and each difference otherwise", async () => {
@@ -33,7 +28,7 @@ test("npm run reconcile prints nothing but the counts while all is well, and eac
   const database = await settingsOf(open);
   const visitor = openVisitor(open.app);
   await settlePayment(open, await visitor.becomeMember());
-  expect(await run(database)).toMatchObject({
+  expect(await run(database, runProgram)).toMatchObject({
     code: 0,
     stdout: "No difference. Members paid: 1. Payments succeeded: 1.\n",
   });

@@ -1,9 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { Hono } from "hono";
 import { expect, onTestFinished } from "vitest";
 import { storedPicture } from "#app/features/band-applications/picture-contract.ts";
@@ -14,6 +11,7 @@ import { makeBackup } from "#app/services/maintenance/make-backup.server.ts";
 import { createServices } from "#app/services/services.server.ts";
 import { formEndpoint } from "#app/services/submissions/form-endpoint.server.ts";
 import { bandApplication } from "./band-application.ts";
+import { runScript } from "./run-script.ts";
 import { formOf, jpeg } from "./uploads.ts";
 
 /** A band's application that was answered, and the picture in it. */
@@ -76,16 +74,13 @@ export async function backedUp() {
   return { dataDir, file, pictures };
 }
 
-/** Runs a command as npm would, on a data folder, in a process of its own. */
-export async function run(
+/** Runs a command on a data folder, in this process. */
+export function run(
   script: string,
   dataDir: string,
   file?: string,
   env: Record<string, string> = {},
   more: string[] = [],
 ) {
-  const words = [`scripts/${script}.ts`, ...(file ? [file] : []), ...more];
-  const child = spawn(process.execPath, words, { env: { ...process.env, DATA_DIR: dataDir, ...env } });
-  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
-  return { code, output, errors };
+  return runScript(script, [...(file ? [file] : []), ...more], { DATA_DIR: dataDir, ...env });
 }
