@@ -6,10 +6,10 @@ import type { WizardPlace } from "./wizard.tsx";
 export type ApplyButtonProps = {
   /** Brings the wizard: a module of its own, loaded when it is wanted. */
   load: () => Promise<ComponentType<WizardPlace>>;
-  /** Undefined where they could not be loaded; then there is no button (section 8). */
+  /** Undefined if they could not be loaded; then there is no button. */
   questions: Questions | undefined;
   renderText: WizardPlace["renderText"];
-  /** Where to write without JavaScript (W20), and about an application. */
+  /** Where to write without JavaScript, and about an application. */
   email: string;
 };
 

@@ -17,7 +17,7 @@ type ThankYouProps = ClosingProps & {
   next: string;
 };
 
-/** The application is in: the content's text, then the receipt as a ticket stub (W10). */
+/** The application is in: the content's text, then the receipt as a ticket stub. */
 export function ThankYou({ content, text, title, reference, email, committee, next, onClose }: ThankYouProps) {
   return (
     <section className={styles.stage}>
@@ -42,7 +42,7 @@ export function ThankYou({ content, text, title, reference, email, committee, ne
   );
 }
 
-/** The application was refused or the server is in trouble: the content's text (section 8, W7). */
+/** The application was refused or the server is in trouble: the content's text. */
 export function Failure({ content, text, onClose }: ClosingProps) {
   return (
     <section className={styles.stage}>

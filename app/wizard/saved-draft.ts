@@ -11,8 +11,8 @@ export type Progress<Answers> = { answers: Answers; at: number };
 const version = 1;
 
 /**
- * Keeps what the definition allows for a reload of the page (W8), in the tab and nowhere else. Storage that is full or forbidden
- * keeps nothing, and nobody is bothered with it.
+ * Saves the answers that the definition allows, for a reload of the page, in the tab only. Storage that is full or forbidden is
+ * ignored.
  */
 export function saveDraft<Answers extends FieldValues>(
   wizard: WizardDefinition<Answers>,

@@ -11,7 +11,7 @@ type StepFootProps = {
   onCancel: (() => void) | undefined;
 };
 
-/** A step's buttons. While submitting none of them answers; the window's Close still does (W6). */
+/** A step's buttons. While submitting they are disabled; the modal's Close still works. */
 export function StepButtons({ submitWord, isReady, isSubmitting, onBack, onCancel }: StepFootProps) {
   return (
     <div className={styles.foot}>

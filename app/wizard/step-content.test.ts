@@ -29,7 +29,7 @@ test("a step is found by its page number, whatever the order", () => {
   expect(page(7).heading).toBe("Thank you");
 });
 
-test("a missing step falls back to what is built in, and never blocks (W1)", () => {
+test("a missing step falls back to what is built in, and never blocks", () => {
   const content = page(4);
   expect(content).toMatchObject({ heading: "Built in", preQuestionText: undefined, checkboxLabel: undefined });
   expect(content.labels({ id: "email", label: "Email", hint: "Yours" })).toEqual({ label: "Email", hint: "Yours" });

@@ -15,10 +15,10 @@ type Surroundings = {
 const longestRetryAfter = 120_000;
 
 /**
- * Sends until there is an answer (W6): a network error or a try that takes too long is repeated for as long as it lasts, 429 and 503
+ * Sends until there is an answer: a network error or a timeout is retried without limit, 429 and 503
  * once, after the Retry-After they name. 200 is success; every other status is a refusal.
  *
- * @param send one try, always with the same key and body, so that the server takes the application once (W9)
+ * @param send one try, always with the same key and body, so that the server stores the application once
  */
 export async function submitWithRetry(
   send: (signal: AbortSignal) => Promise<Response>,
@@ -39,7 +39,7 @@ function asksToWait(answer: Answer): boolean {
   return (answer.status === 429 || answer.status === 503) && (retryAfter(answer) ?? 0) <= longestRetryAfter;
 }
 
-/** Status 200 is success whatever the body (section 4); one without a reference has none to show. */
+/** Status 200 is success whatever the body; without a reference none is shown. */
 function referenceIn(body: string): string | undefined {
   const { reference } = recordIn(body);
   return typeof reference === "string" && reference !== "" ? reference : undefined;

@@ -4,8 +4,8 @@ import type { CloseReason } from "#app/ui/modal.tsx";
 type Question = { reply: (leave: boolean) => void };
 
 /**
- * Asks before unsent answers are left (W8, W18). While the question stands, Close is its Leave and Escape its Keep going; whoever
- * keeps going finds the focus where it was.
+ * Asks before unsent answers are left. While the question is shown, Close means Leave and Escape means Keep going; Keep going restores
+ * the focus.
  */
 export function useLeaveConfirmation(isAtRisk: boolean) {
   const [question, setQuestion] = useState<Question>();

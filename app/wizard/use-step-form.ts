@@ -5,8 +5,8 @@ import { stepResolver } from "./step-validation.ts";
 import type { WizardDefinition, WizardStep } from "./wizard-definition.ts";
 
 /**
- * One form with the answers of every step, of which one is shown. It begins with what the tab has kept, and keeps every answer as it
- * is given (W8).
+ * One form with the answers of every step, of which one is shown. It begins with the saved draft, and saves every answer as it
+ * is given.
  */
 export function useStepForm<Answers extends FieldValues>(wizard: WizardDefinition<Answers>) {
   const [start] = useState(() => loadDraft(wizard));

@@ -4,7 +4,7 @@ import { newIdempotencyKey } from "#app/services/submissions/idempotency-key.ts"
 import { type Outcome, submitWithRetry } from "./submit-with-retry.ts";
 import type { WizardDefinition } from "./wizard-definition.ts";
 
-/** From the first press of Submit to the answer (section 4). */
+/** The stages from the first press of Submit to the answer. */
 export type Submission =
   | { stage: "answering" }
   | { stage: "submitting" }
@@ -73,7 +73,7 @@ function closingPage(outcome: Outcome, email: string): Submission {
   return outcome.ok ? { stage: "thanked", reference: outcome.reference, email } : { stage: "failed" };
 }
 
-/** The same key for the same answers, a new one when they change (W6, W9). */
+/** The same key for the same answers, a new one when they change. */
 function keyFor(last: Sending["last"], body: string): string {
   if (last.body !== body) Object.assign(last, { body, key: newIdempotencyKey() });
   return last.key;

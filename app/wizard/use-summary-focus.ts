@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Brings the error summary into view and gives it the focus after every press that was in vain (W2).
+ * Brings the error summary into view and focuses it after every press on an incomplete step.
  *
  * @param presses how many of them there were
  * @returns what the summary takes as its `ref`

@@ -7,8 +7,7 @@ import { useSubmission } from "./use-submission.ts";
 import type { WizardDefinition } from "./wizard-definition.ts";
 
 /**
- * A wizard's whole state: the answers, the step, the submission. It lives above the modal, so that closing the modal loses nothing
- * (W8).
+ * A wizard's whole state: the answers, the step, the submission. It lives above the modal, so that closing the modal loses nothing.
  */
 export function useWizard<Answers extends FieldValues>(wizard: WizardDefinition<Answers>) {
   const { form, step, at, goTo } = useStepForm(wizard);
@@ -44,7 +43,7 @@ export function useWizard<Answers extends FieldValues>(wizard: WizardDefinition<
     isLast,
     isReady: isReady(step, answers),
     isDirty: differs(answers, wizard.emptyAnswers),
-    /** What keeps this step from going on, once Next was pressed (W2). */
+    /** The validation errors of this step, once Next was pressed. */
     problems: form.formState.isSubmitted ? problemsOf(step.schema, answers) : [],
     /** How often Next was pressed in vain. */
     presses: form.formState.submitCount,

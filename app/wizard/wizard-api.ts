@@ -7,9 +7,9 @@ import type { Attempt } from "./wizard-definition.ts";
 
 /**
  * A wizard's questions: `GET /api/page/volunteer-application-questions` and its like, whose first entry's `referenceItems` supply the
- * steps (specification, section 7).
+ * steps.
  *
- * @returns undefined where they could not be loaded: only the console is told, and there is no button (section 8).
+ * @returns undefined if they could not be loaded: that is only logged to the console, and there is no button.
  */
 export async function loadQuestions(fetch: SiteFetch, path: string): Promise<Questions | undefined> {
   try {
@@ -30,7 +30,7 @@ async function readQuestions(fetch: SiteFetch, path: string): Promise<Questions>
   return entries(first.fields.referenceItems);
 }
 
-/** Sends an application once: `POST /api/records/…`, 200 `{ reference }` (specification, section 7; W9). */
+/** Sends an application once: `POST /api/records/…`, 200 `{ reference }`. */
 export function sendApplication(fetch: SiteFetch, path: string, payload: object, attempt: Attempt): Promise<Response> {
   return fetch(path, {
     method: "POST",

@@ -18,7 +18,7 @@ import type { StepContent } from "./step-content.ts";
  * };
  */
 export type WizardStep<Answers extends FieldValues> = {
-  /** Finds the step's texts in the content service (W1). */
+  /** Finds the step's texts in the content service. */
   pageNumber: number;
   /** Where the content service has none. */
   heading: string;
@@ -32,8 +32,8 @@ export type WizardStep<Answers extends FieldValues> = {
    */
   labelOf?: (name: string, content: StepContent) => string | undefined;
   /**
-   * Whether Next looks enabled (section 4). Left out: once every field that the schema complains about has something in it (W3).
-   * A press goes on only when the schema has no complaint either.
+   * Whether Next looks enabled. By default: once every field that the schema rejects has a value. A press goes on only when the
+   * schema accepts the step.
    */
   isReady?: (answers: Answers) => boolean;
   hasBack?: boolean;
@@ -54,23 +54,23 @@ export type WizardDefinition<Answers extends FieldValues> = {
   privacy: NoticedForm;
   steps: readonly WizardStep<Answers>[];
   thankYou: ClosingPage & {
-    /** What happens next and when, below the reference (W10). */
+    /** What happens next and when, below the reference. */
     next: string;
   };
   failure: ClosingPage;
   /** Nothing answered yet. */
   emptyAnswers: Answers;
-  /** The answers that may be kept for a reload, as they may lie in the browser (W8): an object of exactly these keys. */
+  /** The answers that may be saved in the browser for a reload: an object of exactly these keys. */
   draftSchema: z.ZodMiniType<Partial<Answers>>;
   /** Shown back on the thank-you page. */
   emailOf: (answers: Answers) => string;
-  /** What is sent, exactly as section 3 has it; called with answers that every step's schema accepts. */
+  /** The payload that is sent; called with answers that every step's schema accepts. */
   toPayload: (answers: Answers) => object;
-  /** The answers to be given anew after the server refused these fields of the payload, where no step could know it (W7, W16). */
+  /** The answers to reset after the server refused these fields of the payload, which no step could have detected. */
   resetAfterRefusal?: (refused: readonly string[]) => Partial<Answers>;
   /** Sends it once: the feature's `calls.ts`. */
   send: (payload: object, attempt: Attempt) => Promise<Response>;
 };
 
-/** One try of sending. The key stays the same for the same payload (W9); the signal ends a try that takes too long (W6). */
+/** One try of sending. The key stays the same for the same payload; the signal aborts a try that takes too long. */
 export type Attempt = { idempotencyKey: string; signal: AbortSignal };

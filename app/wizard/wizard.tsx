@@ -27,7 +27,7 @@ export type WizardPlace = {
 
 type WizardProps<Answers extends FieldValues> = WizardPlace & { wizard: WizardDefinition<Answers> };
 
-/** A wizard in its modal: the steps, then the thank-you or the failure page (specification, section 2; W1-W10). */
+/** A wizard in its modal: the steps, then the thank-you or the failure page. */
 export function Wizard<Answers extends FieldValues>({
   wizard,
   questions,
@@ -50,7 +50,7 @@ export function Wizard<Answers extends FieldValues>({
     if (await leaving.mayClose("button")) close();
   };
 
-  // A closing page that has been seen gives way when the wizard is opened again (W7), not while it fades.
+  // A closing page that was shown is replaced when the wizard is opened again, not while the modal fades.
   useLayoutEffect(() => {
     if (open && submission === seen) startAgain();
   }, [open, submission, seen, startAgain]);

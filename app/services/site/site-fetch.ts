@@ -23,7 +23,7 @@ export type CachedLoader = <Result>(key: string, load: (fetch: SiteFetch) => Pro
 export const cachedLoader = createContext<CachedLoader>();
 
 /**
- * Where this site's pages find the Delivery API (C17): always our own origin, whether the embedded content service answers or
+ * Where this site's pages find the Delivery API: always on our own origin, whether the embedded content service answers or
  * Contentful behind it. The token can only read what is published; it is no secret.
  */
 export const contentApi = {

@@ -6,11 +6,11 @@ export type SiteSettings = {
   /** The site's own address, without a trailing slash. */
   siteUrl: string;
   timeZone: string;
-  /** Where View schedule leads (C18). */
+  /** Where View schedule leads. */
   scheduleUrl: string;
   /** What paying takes; undefined where nobody can pay. */
   payments?: PaymentsForPages;
-  /** What a membership costs, in Australian cents (P1). */
+  /** What a membership costs, in Australian cents. */
   membershipFeeCents: number;
   /** What forms say of what becomes of the answers. */
   privacy?: PrivacyFacts;

@@ -7,8 +7,8 @@ const signs = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 type Kind = "V" | "B" | "M" | "S" | "J";
 
 /**
- * Runs `store` with a new reference such as `V-7K3M9Q`: short, readable, not to be guessed from another (W10). There are a thousand
- * million, so two will meet one day: the column is unique, and `store`, which must then leave nothing behind, runs again with another.
+ * Runs `store` with a new reference such as `V-7K3M9Q`: short, readable, and not predictable from another one. There are a thousand
+ * million, so a collision is possible: the column is unique, and `store`, which must then have stored nothing, runs again with another.
  */
 export async function withNewReference<Result>(
   kind: Kind,

@@ -23,7 +23,7 @@ const longestAsked = 3_600_000;
 type Send = (signal: AbortSignal) => Promise<Response>;
 
 /**
- * Sends until there is an answer that counts (M1): after growing pauses, at once when the browser is back online, and not before the time
+ * Sends until there is a final answer: after growing pauses, at once when the browser is back online, and not before the time
  * that an answer's `Retry-After` names (an hour at most). Each try must carry the same `Idempotency-Key`, since an answer that was lost on
  * its way back may stand for something that was done.
  */

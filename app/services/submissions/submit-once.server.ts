@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ExpressionBuilder, Kysely, Transaction } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
-/** A submission as it is compared with earlier ones (W9). */
+/** A submission as it is compared with earlier ones: see docs/product/forms.md, Sending once. */
 export type Submission = {
   /** What is submitted, for example `volunteer-application`: keys of different scopes never meet. */
   scope: string;
@@ -23,9 +23,11 @@ const hour = 3_600_000;
 const keptFor = { key: 7 * 24 * hour, fingerprint: 24 * hour };
 
 /**
- * Does `work` once for a submission, however often it comes (W9): under one key, or the same within a day under other keys or none.
- * The keys are claimed first: whoever comes second waits on the claim until the first is through, in this process or another, and then
- * finds the answer. It is all one transaction: when `work` throws, no trace is left.
+ * Does `work` once for a submission, however often it is sent: under one key, or with the same content within a day under other keys or
+ * none. The keys are claimed first: a second request waits on the claim until the first has committed, in this process or another, and
+ * then finds its answer. It is all one transaction: when `work` throws, nothing is stored.
+ *
+ * @throws what `work` throws
  */
 export async function submitOnce(
   db: Kysely<SiteTables>,
@@ -47,7 +49,7 @@ export async function submitOnce(
 type Keyed = Pick<Submission, "scope" | "key" | "body">;
 
 /**
- * For work that no transaction holds (W9): what to answer without doing it, because its key was used before. `noteAnswer` comes after
+ * For work outside a transaction: the earlier answer for a key that was used before. `noteAnswer` comes after
  * the work.
  *
  * @returns undefined where the work is to be done.

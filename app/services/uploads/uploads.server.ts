@@ -12,8 +12,8 @@ const uploadsPath = "/uploads/";
 const beingRemoved = "removed";
 
 /**
- * The name of a stored picture out of the address that a browser sends for it: `https://our.site/uploads/NAME` or `/uploads/NAME`
- * (specification, section 3; W16). The address is only read, never fetched.
+ * The name of a stored picture from the address that a browser sends for it: `https://our.site/uploads/NAME` or `/uploads/NAME`. The
+ * address is only read, never fetched.
  *
  * @returns undefined for everything that is not exactly such an address: another site, a query, a name that we never give.
  */
@@ -41,7 +41,7 @@ function isOurs(origin: string, siteUrl: string) {
 }
 
 /**
- * Ties a stored picture to the application that shows it, so that it is kept (W15). Call it within the application's transaction.
+ * Assigns a stored picture to the application that shows it, so that it is not deleted. Call it within the application's transaction.
  *
  * @returns whether there is such a picture. One that another application has claimed is fine: it stays that one's.
  */
@@ -66,8 +66,8 @@ export async function unclaimedBytes(db: Kysely<SiteTables>): Promise<number> {
 }
 
 /**
- * Removes the pictures received before `before` that no application has claimed (W15). A row is marked first: from then on nobody can
- * claim it, whichever process they ask. Then its file goes, then the row; after a crash in between the next call takes it up again.
+ * Removes the pictures received before `before` that no application has claimed. A row is marked first: from then on no process can
+ * claim it. Then its file goes, then the row; after a crash in between the next call takes it up again.
  *
  * @throws what `removeMarked` throws
  */
