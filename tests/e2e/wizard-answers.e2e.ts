@@ -3,7 +3,7 @@ import { expect, test } from "#tests/support/browser.ts";
 import { volunteer } from "#tests/support/volunteer-wizard.ts";
 import { expectThanks, fillAll, type Journey, openWizard, press } from "#tests/support/wizard.ts";
 
-/** The buttons below each step (sections 2 and 4). */
+/** The buttons below each step. */
 const feet = new Map<Journey, string[][]>([
   [volunteer, [["Next"], ["Next"], ["Back", "Next"], ["Back", "Submit"]]],
   [

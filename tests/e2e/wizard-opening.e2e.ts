@@ -49,7 +49,7 @@ for (const journey of [volunteer, band]) {
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
 
-    test(`${who}: the button's place says where to write (W20)`, async ({ page }) => {
+    test(`${who}: the button's place says where to write`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole("button", { name: "Apply now" })).toBeHidden();
       await expect(page.locator("main noscript p")).toHaveText(/apply by writing to the committee at hello@/);

@@ -12,7 +12,7 @@ export async function moreVisitors({ count }: Visitors, more: number) {
   await expect.poll(count, { timeout: 60_000, intervals: [50] }).toBeGreaterThanOrEqual(before + more);
 }
 
-/** Five subscriptions a minute (M11), at whichever process; then each of them refuses. */
+/** Five subscriptions a minute over all processes; then each of them refuses. */
 export async function expectCommonLimits({ running }: SeveralSites, address: string) {
   const headers = { ...clientAt(address), "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" };
   const statuses: number[] = [];

@@ -132,7 +132,7 @@ async function payMembership({ number, siteUrl, browser }: Visitor, told: Told, 
   told.payers.push(person.email);
 }
 
-/** As our forms do (W6): while nothing comes back, or no more than that something is not well, the same again under the same key. */
+/** As our forms do: after no answer, or 503, the same request again under the same key. */
 async function untilTaken(browser: SimulatedBrowser, path: string, body: object): Promise<unknown> {
   const key = { "Idempotency-Key": crypto.randomUUID() };
   return patiently(path, () => browser.postJson(path, body, key));

@@ -79,7 +79,7 @@ async function pressPayNow(
   return status === "succeeded" || status === "processing" ? "paid" : "declined";
 }
 
-/** Twice under one key if need be (P5). */
+/** At most twice, under one key. */
 export async function sendRecord(
   { firstName, lastName, email }: Person,
   secret: string,
@@ -144,7 +144,7 @@ async function answerChallenge(card: Card, url: string, browser: SimulatedBrowse
   return card.challenge === "passed" ? "paid" : "declined";
 }
 
-/** The success page: it asks how the payment stands and sends both mutations, in whichever order, perhaps reloaded (P7, P12). */
+/** The success page: it asks how the payment stands and sends both mutations, in any order, perhaps reloaded. */
 async function lookAtSuccessPage(browser: SimulatedBrowser, chances: Chances) {
   const confirmations = ["Member", "CJF"].map((whom) => () => {
     const query = `mutation { sendMembershipConfirmation${whom}(year: 2026) { responseMsg } }`;

@@ -50,7 +50,7 @@ export const band: Journey = {
   records: "bands",
 };
 
-/** In January a band applies for the same year (section 9). */
+/** In January a band applies for the same year. */
 function yearPlaying() {
   const { year, month } = dateAtFestival();
   return month === 1 ? year : year + 1;

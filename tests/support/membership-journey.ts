@@ -89,7 +89,7 @@ export function paymentsOf(site: Site, email: string): number {
     .length;
 }
 
-/** Expects one paid membership for one payment, and both letters about it, once (P6, P7). @returns its reference */
+/** Expects one paid membership for one payment, and both emails about it, once. @returns its reference */
 export async function expectOnePaidMember(site: Site, email: string): Promise<string> {
   await expect.poll(() => membersOf(site, email), { timeout: 20_000 }).toMatchObject([{ status: "paid" }]);
   const [{ reference, payment_intent: payment } = { reference: "", payment_intent: "" }] = membersOf(site, email);

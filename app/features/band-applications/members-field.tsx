@@ -19,7 +19,7 @@ import {
 } from "./member-rows.ts";
 import styles from "./members-field.module.css";
 
-/** How many, then one row after another, each saved before the next shows (section 4, W13). */
+/** The number of members, then one row after another, each saved before the next is shown. */
 export function MembersField({ content }: { content: StepContent }) {
   const { answers, answer, answerAnew } = useAnswers<BandAnswers>();
   const { members } = answers;

@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { optionalMultiLineText } from "#app/platform/text/text-fields.ts";
 
 /**
- * `POST /imageupload` (specification, section 3): multipart with the parts `image`, `bio`, `website`; the last two may be missing or
- * empty (W15); an `Idempotency-Key` may come along (W9). Answers 200 `{ filename }`: the picture is then at `/uploads/{filename}`. Otherwise a problem: 400 (broken or incomplete
+ * `POST /imageupload`: multipart with the parts `image`, `bio`, `website`; the last two may be missing or
+ * empty; an `Idempotency-Key` is optional. Answers 200 `{ filename }`: the picture is then at `/uploads/{filename}`. Otherwise a problem: 400 (broken or incomplete
  * form, malformed key), 403 (another site's page), 413 (more than ten megabytes), 415 (no multipart form), 422 (`errors` names the field `image`, an
  * unknown or overlong one, or a key that was used for another picture), 429, 503 and 507 (the server cannot store anything just now; try again).
  */
 export const uploadPath = "/imageupload";
 
-/** What is printed beside the field and held to by the server (W15). */
+/** The limits that are shown beside the field and enforced by the server. */
 export const pictureLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 40_000_000,
@@ -37,7 +37,7 @@ export const pictureTexts = z.strictObject({
 export const storedPicture = z.object({ filename: z.string().check(z.minLength(1), z.maxLength(80)) });
 export type StoredPicture = z.infer<typeof storedPicture>;
 
-/** The address under which a stored picture is seen; the application sends it with the site's own origin before it (W16). */
+/** The address under which a stored picture is seen; the application sends it with the site's own origin before it. */
 export function uploadAddress({ filename }: StoredPicture): string {
   return `/uploads/${filename}`;
 }

@@ -5,7 +5,8 @@ import { storedPicture, uploadPath } from "./picture-contract.ts";
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
 
 /**
- * `POST /imageupload` with the picture, bio and website (section 3). An XMLHttpRequest, because `fetch` does not tell how much is sent.
+ * `POST /imageupload` with the picture, bio and website. An XMLHttpRequest, because `fetch` reports no upload progress.
+ *
  * @returns the stored file's name, or in words what went wrong; after an abort nothing ever comes.
  */
 export function sendPicture(

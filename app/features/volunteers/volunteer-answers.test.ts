@@ -53,7 +53,7 @@ test("the payload is the specification's, and the server takes it", () => {
   expect(payloadSchema(volunteerForm).safeParse(payload).success).toBe(true);
 });
 
-test("the year is the festival's, not the browser's (W11)", () => {
+test("the year is the festival's, not the browser's", () => {
   expect(toVolunteerApplication(answers, "UTC", newYear).year).toBe("2026");
 });
 
@@ -62,7 +62,7 @@ test("None of the above is three times false", () => {
   expect(payload).toMatchObject({ licence: false, rsa: false, lifting: false });
 });
 
-test("an empty step says of each field what section 5 says", () => {
+test("an empty step has a message for each field", () => {
   expect(messagesOf("agreement")).toEqual({ agreement: "You must agree before continuing." });
   expect(messagesOf("details")).toEqual({
     firstName: "Please provide your name.",
@@ -86,7 +86,7 @@ test("an empty step says of each field what section 5 says", () => {
   });
 });
 
-test("Next waits for every field of its step, and for no other (section 4)", () => {
+test("Next waits for every field of its step, and for no other", () => {
   for (const name of steps) {
     const schema = stepSchema(volunteerForm, name);
     const step = { pageNumber: 1, heading: name, schema, Fields: () => null };
@@ -98,7 +98,7 @@ test("Next waits for every field of its step, and for no other (section 4)", () 
   }
 });
 
-test("a malformed e-mail address is filled, but does not go through (W3)", () => {
+test("a malformed e-mail address is filled, but is refused", () => {
   const malformed = { ...answers, email: "ada" };
   expect(
     isReady(
@@ -111,7 +111,7 @@ test("a malformed e-mail address is filled, but does not go through (W3)", () =>
   ]);
 });
 
-test("the emergency contact is never kept (W8)", () => {
+test("the emergency contact is never saved in a draft", () => {
   const kept = draftSchema(volunteerForm).parse(answers);
   expect(Object.keys(kept)).toEqual(Object.keys(noAnswers).filter((name) => !name.startsWith("ec")));
 });

@@ -50,8 +50,8 @@ function aboutMs(ms: number) {
 }
 
 /**
- * What this house has to tidy up whatever its features are: pictures that nobody claimed (W15), what crashes left, answers kept for repeated
- * submissions (W9), mails whose time is over.
+ * The maintenance tasks of the site itself: unclaimed pictures, leftovers of crashes, expired idempotency keys, emails whose retention
+ * is over.
  */
 export function siteMaintenanceTasks({ config, db, files }: Pick<Services, "config" | "db" | "files">) {
   const { retention } = config;

@@ -12,7 +12,7 @@ const GONE = "gone";
 export type ClientOf = (c: Context) => string;
 
 /**
- * Tells clients apart by address (M11). The socket's own counts. Where that is a trusted proxy (an address or a network), what it says
+ * Tells clients apart by address. The socket's own counts. Where that is a trusted proxy (an address or a network), what it says
  * in `X-Forwarded-For` counts, read from the end for as long as one trusted proxy names another. Whatever stands before that, anybody
  * may have written.
  */

@@ -12,10 +12,10 @@ const minute = 60;
 const day = 24 * 60 * minute;
 
 /**
- * How much of each a client may do in a minute (M11), and how many acknowledgements an e-mail address may get in a day (W10). A `confirm`
- * tries a card at the sandbox: enough for somebody who mistypes, too few to try out stolen numbers. A `page` is one that is not kept for
- * everybody, or not there. A `picture` is one that has to be made, or fetched from Contentful: what is kept is never counted. A page that
- * is new to everybody has some 60 on a phone, so this is five such pages, or a family of five phones behind one address.
+ * How much of each a client may do in a minute, and how many acknowledgements an email address may get in a day. A `confirm`
+ * tries a card in the sandbox: enough for typing errors, too few to test stolen numbers. A `page` is one that is not cached, or does not
+ * exist. A `picture` is one that has to be made, or fetched from Contentful; cached ones are not counted. An uncached page has some 60 on
+ * a phone, so this allows five such pages, or five phones behind one address.
  */
 const allowed = {
   submission: { points: 10, duration: minute },
@@ -44,7 +44,7 @@ export type RateLimits = {
 type Limiter = Pick<RateLimiterMemory, "consume" | "reward" | "delete">;
 
 /**
- * The limits of this site (M11): counted in memory, or, on PostgreSQL, in the database, because several processes may share it; while it
+ * The limits of this site: counted in memory, or, on PostgreSQL, in the database, because several processes may share it; while it
  * fails each process counts for itself. `RATE_LIMIT=off` lets everything pass.
  */
 export function createRateLimits(config: Config, db: Kysely<SiteTables>, log: Log): RateLimits {
