@@ -1,24 +1,24 @@
 import { build, type Plugin } from "vite";
 
-const mark = "?browser-script";
+const suffix = "?browser-script";
 
 /**
- * Lets a module of the server hold a script for the browser: `import script from "./browser/stripe.ts?browser-script"` is that file and all
- * it imports, as one minified program in a string. The same in a build, in development (made anew after a change) and under test.
+ * Vite plugin for `import script from "./browser/stripe.ts?browser-script"`: bundles the file and its imports into one minified script
+ * and returns it as a string, in a build, in development (rebuilt after a change) and under test.
  */
 export function browserScriptPlugin(): Plugin {
   return {
     name: "browser-script",
     async load(id) {
-      if (!id.endsWith(mark)) return;
-      const { code, files } = await bundle(id.slice(0, -mark.length));
+      if (!id.endsWith(suffix)) return;
+      const { code, files } = await bundle(id.slice(0, -suffix.length));
       for (const file of files) this.addWatchFile(file);
       return `export default ${JSON.stringify(code)};`;
     },
   };
 }
 
-/** One file without imports or exports, and the files it was made of. */
+/** Bundles to one file without imports or exports, and lists its source files. */
 async function bundle(entry: string): Promise<{ code: string; files: string[] }> {
   const files = new Set<string>();
   const noteFiles: Plugin = {

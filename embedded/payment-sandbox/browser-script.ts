@@ -1,7 +1,4 @@
 import script from "./browser/stripe.ts?browser-script";
 
-/**
- * What the sandbox serves in place of Stripe.js: a program that sets `window.Stripe`. Import this module on use
- * (`await import("…/browser-script.ts")`): only Vite knows how to read it, and a script run by Node alone does not.
- */
+/** The script served in place of Stripe.js, which sets `window.Stripe`. Import it dynamically: only Vite resolves its import. */
 export const browserScript: string = script;

@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from "hono";
 
 /**
- * Reads a body of at most `maxSize` bytes before anything is answered, a refusal, too: under one that was only begun, the server closes the
- * line, and with it that of the next request.
+ * Reads a body of at most `maxSize` bytes before any response, even an error: after a response to a partly read body the server closes
+ * the connection, and with it the client's next request fails.
  */
 export function bufferBody(maxSize: number, tooLarge: (c: Context) => Response): MiddlewareHandler {
   return async (c, next) => {
@@ -10,8 +10,8 @@ export function bufferBody(maxSize: number, tooLarge: (c: Context) => Response):
     if (Number(c.req.header("Content-Length")) > maxSize) return tooLarge(c);
     const body = await read(c.req.raw, maxSize);
     if (body === "too-large") return tooLarge(c);
-    // The sender went away in the middle: there is nobody left to tell.
-    if (body === "broken-off") return c.body(null, 400);
+    // The client disconnected.
+    if (body === "aborted") return c.body(null, 400);
     const { method, headers } = c.req.raw;
     c.req.raw = new Request(c.req.url, { method, headers, body });
     return next();
@@ -28,7 +28,7 @@ async function read({ body }: Request, maxSize: number) {
       chunks.push(chunk);
     }
   } catch {
-    return "broken-off";
+    return "aborted";
   }
   return Buffer.concat(chunks);
 }

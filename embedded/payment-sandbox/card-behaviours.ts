@@ -1,4 +1,4 @@
-/** Why a card is refused, in Stripe's words for its test cards. */
+/** Stripe's decline codes of its test cards. */
 export type Decline =
   | "generic_decline"
   | "insufficient_funds"
@@ -11,13 +11,13 @@ export type Decline =
   | "processing_error"
   | "test_mode_live_card";
 
-/** What comes of charging a card; the last two decide some time later. */
+/** The result of charging a card; the last two are known only later. */
 export type ChargeOutcome = "succeeds" | Decline | "succeeds_later" | "declines_later";
 
 export type TestCard = {
   funding: "credit" | "debit" | "prepaid";
   country: string;
-  /** Whether its holder has to prove who they are first (3-D Secure). */
+  /** Whether a charge needs 3-D Secure authentication. */
   requiresAuthentication: boolean;
   outcome: ChargeOutcome;
 };
@@ -28,8 +28,8 @@ const challenged: TestCard = { ...plain, requiresAuthentication: true };
 const declined = (outcome: Decline): TestCard => ({ ...plain, outcome });
 
 /**
- * The test cards that Stripe publishes (docs.stripe.com/testing), as far as a site that takes one payment meets them. Stripe has no
- * card that settles slowly: the last two are ours.
+ * Stripe's test cards (docs.stripe.com/testing) that matter for a single payment. The last two, which settle later, are the sandbox's
+ * own.
  */
 const testCards: ReadonlyMap<string, TestCard> = new Map([
   ["4242424242424242", plain],
@@ -69,10 +69,10 @@ const testCards: ReadonlyMap<string, TestCard> = new Map([
   ["4000000000008013", { ...plain, outcome: "declines_later" }],
 ]);
 
-/** A card that could be real is never taken. */
+/** A card that could be real is always declined. */
 const notATestCard = declined("test_mode_live_card");
 
-/** What the card with this number does. The number has passed `passesLuhn`. */
+/** The behaviour of a card number that has passed `passesLuhn`. */
 export function findTestCard(number: string): TestCard {
   return testCards.get(number) ?? notATestCard;
 }

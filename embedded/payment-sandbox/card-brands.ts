@@ -1,8 +1,8 @@
-/** What tells one brand's cards from another's: how the number begins, how long it is, how it is grouped, how long its code is. */
+/** A card brand: prefix, length and grouping of its numbers, and the length of its security code. */
 export type Brand = {
-  /** What Stripe's API calls it. */
+  /** The name in Stripe's API. */
   code: string;
-  /** What people call it. */
+  /** The name people know. */
   name: string;
   starts: RegExp;
   shortest: number;
@@ -35,12 +35,12 @@ const brands: readonly Brand[] = [
 
 const unknownBrand: Brand = { ...usual, code: "unknown", name: "", starts: /^/, longest: 19 };
 
-/** The brand that a number, or the beginning of one, belongs to. */
+/** The brand of a number or its first digits. */
 export function brandOf(digits: string): Brand {
   return brands.find(({ starts }) => starts.test(digits)) ?? unknownBrand;
 }
 
-/** Whether a number could be a card's: the sum catches one wrong digit and two swapped ones (ISO/IEC 7812-1). */
+/** Whether a number has a valid check digit (ISO/IEC 7812-1). */
 export function passesLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, character, index) => {
     const digit = Number(character) * (index % 2 === 0 ? 1 : 2);

@@ -4,7 +4,7 @@ import { type ApiError, cardError, type ErrorResponse, invalidRequest } from "./
 const refused = "Your card was declined.";
 const velocity = "Your card was declined for making repeated attempts too frequently or exceeding its amount limit.";
 
-/** What Stripe says of each decline. */
+/** Stripe's error for each decline code. */
 const declines: Record<Decline, ErrorResponse> = {
   generic_decline: cardError("card_declined", refused, { decline_code: "generic_decline" }),
   insufficient_funds: cardError("card_declined", "Your card has insufficient funds.", {
@@ -33,13 +33,13 @@ export function declineError(decline: Decline): ApiError {
 
 const code = "payment_intent_authentication_failure";
 
-/** Somebody did not prove to be the card's holder. */
+/** 3-D Secure authentication failed. */
 export const notAuthenticated: ApiError = invalidRequest(
   "The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.",
   { code },
 ).error;
 
-/** The same for who pays, as Stripe tells it to a browser. */
+/** The same error as Stripe gives it to a browser. */
 export const notAuthenticatedForPayer: ApiError = invalidRequest(
   "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
   { code },

@@ -7,11 +7,10 @@ import { findChallenged } from "./intent-store.ts";
 import { answerChallenge, type Intent } from "./intent-transitions.ts";
 import { loadIntent, updateStoredIntent } from "./update-stored-intent.ts";
 
-const LARGEST_ANSWER = 1024;
+const MAX_ANSWER_BYTES = 1024;
 
 /**
- * Where the holder of a 3-D Secure card proves to be that. The address is the proof that a visitor may answer: nobody can guess it. Who
- * answers twice is only led on. It all works without a script.
+ * The 3-D Secure test page. Its unguessable URL authorizes the visitor. A repeated answer only redirects. It works without JavaScript.
  */
 export function challengePages(sandbox: Sandbox): Hono {
   const pages = new Hono();
@@ -19,22 +18,22 @@ export function challengePages(sandbox: Sandbox): Hono {
   pages.get("/challenge.css", (c) => c.body(challengeStyle, 200, { "Content-Type": "text/css; charset=utf-8" }));
   pages.get("/challenge/:token", async (c) => {
     const found = await loadIntent(sandbox, byToken(c.req.param("token")));
-    if (!found) return page(c, sandbox, overPage(sandbox), 404);
+    if (!found) return page(c, sandbox, expiredPage(sandbox), 404);
     return found.intent.status === "requires_action"
       ? page(c, sandbox, questionPage(found.intent))
-      : leadOn(c, sandbox, found.intent);
+      : redirectBack(c, sandbox, found.intent);
   });
-  pages.post("/challenge/:token", bufferBody(LARGEST_ANSWER, noAnswer), async (c) => {
+  pages.post("/challenge/:token", bufferBody(MAX_ANSWER_BYTES, noAnswer), async (c) => {
     const token = c.req.param("token");
-    // A form that cannot be read gives no answer.
+    // A malformed form counts as no answer.
     const { answer } = await c.req.parseBody().catch(() => ({ answer: "" }));
     if (!["complete", "fail", "leave"].includes(String(answer))) return noAnswer(c);
     const isPassed = answer === "complete";
     const done = await updateStoredIntent(sandbox, byToken(token), (intent) =>
       answerChallenge(intent, { token, isPassed }, transitionContext(sandbox)),
     );
-    if (!done) return page(c, sandbox, overPage(sandbox), 404);
-    return leadOn(c, sandbox, "intent" in done ? done.intent : done.unchanged);
+    if (!done) return page(c, sandbox, expiredPage(sandbox), 404);
+    return redirectBack(c, sandbox, "intent" in done ? done.intent : done.unchanged);
   });
   return pages;
 }
@@ -43,15 +42,15 @@ function noAnswer(c: Context) {
   return c.text("One of three buttons answers.", 400);
 }
 
-/** Back to where the payment was made, with what Stripe adds to that address. */
-function leadOn(c: Context, sandbox: Sandbox, intent: Intent) {
+/** Redirects to the return URL with the parameters that Stripe adds. */
+function redirectBack(c: Context, sandbox: Sandbox, intent: Intent) {
   const { returnUrl = null } = intent.challenge ?? {};
   if (returnUrl === null) return page(c, sandbox, donePage());
   const url = new URL(returnUrl);
   url.searchParams.set("payment_intent", intent.id);
   url.searchParams.set("payment_intent_client_secret", intent.clientSecret);
   url.searchParams.set("redirect_status", redirectStatus(intent));
-  return c.body(null, 303, { ...untouched, Location: url.href });
+  return c.body(null, 303, { ...responseHeaders, Location: url.href });
 }
 
 function redirectStatus({ status }: Intent) {
@@ -59,11 +58,11 @@ function redirectStatus({ status }: Intent) {
   return status === "processing" ? "pending" : "failed";
 }
 
-const untouched = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer" };
+const responseHeaders = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer" };
 
 function page(c: Context, { publicUrl }: Sandbox, main: ReturnType<typeof html>, status: 200 | 404 = 200) {
   const { origin } = new URL(publicUrl);
-  // The answer to the form leads back to the site: browsers hold that against form-action, too.
+  // Browsers apply form-action to the redirect after the form as well.
   const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${origin}; base-uri 'none'; frame-ancestors 'none'`;
   const whole = html`<!doctype html>
     <html lang="en-AU">
@@ -77,7 +76,7 @@ function page(c: Context, { publicUrl }: Sandbox, main: ReturnType<typeof html>,
         <main>${main}</main>
       </body>
     </html>`;
-  return c.html(whole, status, { ...untouched, "Content-Security-Policy": policy });
+  return c.html(whole, status, { ...responseHeaders, "Content-Security-Policy": policy });
 }
 
 function questionPage({ amount, currency, paymentMethod }: Intent) {
@@ -93,13 +92,13 @@ function questionPage({ amount, currency, paymentMethod }: Intent) {
     </form>`;
 }
 
-/** There is nowhere to go back to: the payment was begun without saying where. */
+/** For a payment that was confirmed without a return URL. */
 function donePage() {
   return html`<h1>That is done</h1>
     <p>You can close this page and go back to where you paid.</p>`;
 }
 
-function overPage({ publicUrl }: Sandbox) {
+function expiredPage({ publicUrl }: Sandbox) {
   return html`<h1>Nothing is asked here any more</h1>
     <p>The payment has been tried again since, or never was. No card is charged here.</p>
     <p><a href="${publicUrl}">Back to the site</a></p>`;

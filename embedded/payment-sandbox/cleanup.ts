@@ -5,10 +5,7 @@ import { type Database, listIntents } from "./intent-store.ts";
 const day = 24 * 3_600_000;
 const pageSize = 100;
 
-/**
- * Forgets events that the webhook knows of (or never will), and keys that are used up, after a day; and what was typed into payments that
- * ended, once they are older than `paymentsKeptMs`.
- */
+/** Deletes delivered or given-up events and idempotency keys after a day, and erases finished payments after `paymentsKeptMs`. */
 export async function cleanUpSandbox(db: Database, now: number, paymentsKeptMs: number): Promise<void> {
   await db
     .deleteFrom("sandbox_events")
@@ -19,10 +16,10 @@ export async function cleanUpSandbox(db: Database, now: number, paymentsKeptMs: 
     .deleteFrom("sandbox_idempotency_keys")
     .where("claimed_at", "<", now - KEY_TTL_MS)
     .execute();
-  await forgetPayments(db, now - paymentsKeptMs);
+  await erasePayments(db, now - paymentsKeptMs);
 }
 
-async function forgetPayments(db: Database, until: number) {
+async function erasePayments(db: Database, until: number) {
   let page = await listIntents(db, { limit: pageSize, until });
   while (page.length > 0) {
     for (const intent of page) await eraseFinishedPayment(db, intent.id);

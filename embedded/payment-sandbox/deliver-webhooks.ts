@@ -5,26 +5,29 @@ export type Webhook = { url: string; secret: string };
 
 type DueEvent = { id: string; created_at: number; body: string; due_at: number | null; attempts: number };
 
-/** How long the webhook may take to answer. */
 const TIMEOUT_MS = 10_000;
-/** So long nobody else tells the same event: longer than an attempt takes. */
+/** While an event is leased no other process delivers it. Longer than the timeout of an attempt. */
 const LEASE_MS = 30_000;
-/** At once, and events one after the other. */
-const TOGETHER = 5;
+const BATCH_SIZE = 5;
 const second = 1000;
 const minute = 60 * second;
-/** How long to wait after each attempt; after the last of them as long as the last. */
-const waits = [second, 2 * second, 5 * second, 15 * second, minute, 5 * minute, 15 * minute, 60 * minute];
-const TRIED_FOR_MS = 24 * 60 * minute;
+/** The delay after each attempt; later ones use the last. */
+const retryDelays = [second, 2 * second, 5 * second, 15 * second, minute, 5 * minute, 15 * minute, 60 * minute];
+const GIVE_UP_AFTER_MS = 24 * 60 * minute;
 
 type Delivery = { db: Database; webhook: Webhook; now: () => number; log: (message: string) => void };
 
-/** Tells the webhook what is due. Throws when the store is in trouble. @returns how many events were tried. */
+/**
+ * Sends due events to the webhook.
+ *
+ * @returns how many were tried.
+ * @throws when the database fails.
+ */
 export async function deliverDue(delivery: Delivery): Promise<number> {
   const due = await dueEvents(delivery.db, delivery.now());
   const tried = await Promise.allSettled(due.map((event) => deliver(delivery, event)));
-  const trouble = tried.find((each) => each.status === "rejected");
-  if (trouble) throw trouble.reason;
+  const failed = tried.find((each) => each.status === "rejected");
+  if (failed) throw failed.reason;
   return due.length;
 }
 
@@ -35,28 +38,32 @@ async function dueEvents(db: Database, now: number): Promise<DueEvent[]> {
     .where("due_at", "<=", now)
     .orderBy("due_at")
     .orderBy("id")
-    .limit(TOGETHER)
+    .limit(BATCH_SIZE)
     .execute();
 }
 
 async function deliver(delivery: Delivery, event: DueEvent) {
   const { db, webhook, now, log } = delivery;
   const until = now() + LEASE_MS;
-  if (!(await move(db, event, { due_at: until, attempts: event.attempts + 1 }))) return;
+  if (!(await reschedule(db, event, { due_at: until, attempts: event.attempts + 1 }))) return;
   const leased = { ...event, due_at: until, attempts: event.attempts + 1 };
   const problem = await attempt(webhook, event.body, now());
   if (problem === undefined) {
-    await move(db, leased, { due_at: null });
+    await reschedule(db, leased, { due_at: null });
     return;
   }
-  const next = now() + waitAfter(leased.attempts);
-  const isGivenUp = next > event.created_at + TRIED_FOR_MS;
-  await move(db, leased, { due_at: isGivenUp ? null : next });
+  const next = now() + delayAfter(leased.attempts);
+  const isGivenUp = next > event.created_at + GIVE_UP_AFTER_MS;
+  await reschedule(db, leased, { due_at: isGivenUp ? null : next });
   if (isGivenUp) log(`The payment sandbox gives up telling the webhook of ${event.id}: ${problem}`);
 }
 
-/** Only if nobody else has moved it since: so an attempt is one process's, and its end is noted by whoever made it. */
-async function move(db: Database, { id, due_at }: DueEvent, values: { due_at: number | null; attempts?: number }) {
+/** Compare-and-set on `due_at`, so that only one process makes an attempt and records its result. */
+async function reschedule(
+  db: Database,
+  { id, due_at }: DueEvent,
+  values: { due_at: number | null; attempts?: number },
+) {
   const { numUpdatedRows } = await db
     .updateTable("sandbox_events")
     .set(values)
@@ -66,11 +73,11 @@ async function move(db: Database, { id, due_at }: DueEvent, values: { due_at: nu
   return numUpdatedRows === 1n;
 }
 
-function waitAfter(attempts: number) {
-  return waits[Math.min(attempts, waits.length) - 1] ?? minute;
+function delayAfter(attempts: number) {
+  return retryDelays[Math.min(attempts, retryDelays.length) - 1] ?? minute;
 }
 
-/** @returns what went wrong, if anything did. */
+/** @returns the error, if any. */
 async function attempt({ url, secret }: Webhook, body: string, now: number): Promise<string | undefined> {
   try {
     const answer = await fetch(url, {
@@ -91,13 +98,13 @@ async function attempt({ url, secret }: Webhook, body: string, now: number): Pro
   }
 }
 
-/** Made anew for each attempt: whoever is told checks how old it is. */
+/** Signed anew for each attempt, since the receiver checks the signature's age. */
 function signatureOf(body: string, secret: string, now: number) {
   const t = Math.floor(now / second);
   return `t=${t},v1=${createHmac("sha256", secret).update(`${t}.${body}`).digest("hex")}`;
 }
 
-/** When there is something to do again, in milliseconds since 1970; undefined when nothing waits. */
+/** When the next event is due, in milliseconds since 1970; undefined when there is none. */
 export async function nextEventDue(db: Database): Promise<number | undefined> {
   const { due } = await db
     .selectFrom("sandbox_events")

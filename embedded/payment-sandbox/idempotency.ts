@@ -1,35 +1,48 @@
 import { createHash } from "node:crypto";
 import type { Database } from "./intent-store.ts";
-import { type ErrorResponse, invalidRequest } from "./stripe-errors.ts";
+import { type ErrorResponse, errorReply, invalidRequest, type Reply } from "./stripe-errors.ts";
 
-/** An answer as it goes out, and as it is kept. */
-export type Reply = { status: number; body: string };
+/** A request with its key, if it has one. */
+type KeyedRequest = { key: string | undefined; endpoint: string; body: string };
 
-/** A request under a key: `endpoint` is its method and path, `body` what was sent. */
-export type KeyedRequest = { key: string; endpoint: string; body: string };
+/** A key reserved for one request, which `claim` identifies. */
+type Claim = { key: string; claim: string };
 
-/** A key that is this request's alone until it is kept or let go. `claim` proves it. */
-export type Claim = { key: string; claim: string };
+/** A reply given to a request under a key. */
+type KeyReply = { reply: Reply; isReplayed: boolean };
 
-export type Claimed =
-  | { is: "new"; claim: Claim }
-  | { is: "answered"; reply: Reply }
-  | { is: "refused"; fault: ErrorResponse };
+type StoreReply = (db: Database, reply: Reply) => Promise<void>;
 
 export const KEY_TTL_MS = 24 * 3_600_000;
-/** Whoever has not answered by then was killed. Nothing came of it: the answer is written together with what was done. */
-const UNDER_WAY_MS = 10_000;
+/**
+ * After this time a request without a reply belongs to a killed process. It did nothing: the reply is stored in the transaction that
+ * carries the request out.
+ */
+const IN_PROGRESS_MS = 10_000;
 
-/** Claims a key for a request, unless it has been used within a day (docs.stripe.com/api/idempotent_requests). */
-export async function claimKey(db: Database, { key, endpoint, body }: KeyedRequest, now: number): Promise<Claimed> {
-  const row = {
-    key,
-    request: `${hash(endpoint)}:${hash(body)}`,
-    claim: crypto.randomUUID(),
-    claimed_at: now,
-    status: null,
-    body: null,
-  };
+/**
+ * Carries out a request once for its key, if it has one, and gives later requests the same reply. `work` stores its reply when it begins to
+ * change anything; when the parameters are invalid or it throws, nothing is stored and the key is free again.
+ */
+export async function answerOnce(
+  { db, now }: { db: Database; now: () => number },
+  { key, endpoint, body }: KeyedRequest,
+  work: (storeReply: StoreReply) => Promise<Reply>,
+): Promise<KeyReply> {
+  if (!key) return { reply: await work(async () => {}), isReplayed: false };
+  const claimed = await claimKey(db, key, `${hash(endpoint)}:${hash(body)}`, now());
+  if ("reply" in claimed) return claimed;
+  try {
+    return { reply: await work((trx, reply) => storeReply(trx, claimed, reply)), isReplayed: false };
+  } finally {
+    await releaseKey(db, claimed);
+  }
+}
+
+/** Reserves a key for a request, unless it was used within a day (docs.stripe.com/api/idempotent_requests). */
+async function claimKey(db: Database, key: string, request: string, now: number): Promise<Claim | KeyReply> {
+  const claim = crypto.randomUUID();
+  const row = { key, request, claim, claimed_at: now, status: null, body: null };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("sandbox_idempotency_keys")
     .values(row)
@@ -42,30 +55,29 @@ export async function claimKey(db: Database, { key, endpoint, body }: KeyedReque
             where("sandbox_idempotency_keys.claimed_at", "<=", now - KEY_TTL_MS),
             where.and([
               where("sandbox_idempotency_keys.status", "is", null),
-              where("sandbox_idempotency_keys.claimed_at", "<=", now - UNDER_WAY_MS),
+              where("sandbox_idempotency_keys.claimed_at", "<=", now - IN_PROGRESS_MS),
             ]),
           ]),
         ),
     )
     .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 1n) return { is: "new", claim: { key, claim: row.claim } };
-  return usedBefore(db, key, row.request);
+  return numInsertedOrUpdatedRows === 1n ? { key, claim } : replyToUsedKey(db, key, request);
 }
 
-/** As much of it as the column holds twice. */
+/** Truncated so that two of them fit into the column. */
 function hash(text: string) {
   return createHash("sha256").update(text).digest("base64url").slice(0, 31);
 }
 
-async function usedBefore(db: Database, key: string, request: string): Promise<Claimed> {
-  const found = db.selectFrom("sandbox_idempotency_keys").selectAll().where("key", "=", key);
-  const row = await found.executeTakeFirst();
-  const shown = key.slice(key.indexOf(":") + 1);
-  // Let go of in this moment: whoever asks again finds it free.
-  if (!row || (row.request === request && row.status === null)) return { is: "refused", fault: inUse(shown) };
-  if (row.request === request) return { is: "answered", reply: { status: row.status ?? 500, body: row.body ?? "" } };
+async function replyToUsedKey(db: Database, key: string, request: string): Promise<KeyReply> {
+  const row = await db.selectFrom("sandbox_idempotency_keys").selectAll().where("key", "=", key).executeTakeFirst();
+  const refuse = (error: ErrorResponse) => ({ reply: errorReply(error), isReplayed: false });
+  const ownKey = key.slice(key.indexOf(":") + 1);
+  // Without a row the key was released a moment ago: a retry finds it free.
+  if (!row || (row.request === request && row.status === null)) return refuse(inUse(ownKey));
+  if (row.request === request) return { reply: { status: row.status ?? 500, body: row.body ?? "" }, isReplayed: true };
   const isSameEndpoint = row.request.split(":")[0] === request.split(":")[0];
-  return { is: "refused", fault: isSameEndpoint ? otherParameters(shown) : otherEndpoint(shown) };
+  return refuse(isSameEndpoint ? otherParameters(ownKey) : otherEndpoint(ownKey));
 }
 
 function inUse(key: string): ErrorResponse {
@@ -89,8 +101,8 @@ function usedOtherwise(message: string): ErrorResponse {
   return { status: 400, error: { type: "idempotency_error", message } };
 }
 
-/** Keeps the answer. Throws when the key has passed to somebody else meanwhile: then what was done is undone with it. */
-export async function storeReply(trx: Database, { key, claim }: Claim, reply: Reply): Promise<void> {
+/** @throws when another request has claimed the key meanwhile, which rolls back the transaction. */
+async function storeReply(trx: Database, { key, claim }: Claim, reply: Reply): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable("sandbox_idempotency_keys")
     .set(reply)
@@ -100,8 +112,8 @@ export async function storeReply(trx: Database, { key, claim }: Claim, reply: Re
   if (numUpdatedRows !== 1n) throw new Error("A request took so long that another was let through under its key.");
 }
 
-/** The request never came to be carried out: its key is as good as new. */
-export async function releaseKey(db: Database, { key, claim }: Claim): Promise<void> {
+/** Frees the key of a request that was not carried out. */
+async function releaseKey(db: Database, { key, claim }: Claim): Promise<void> {
   await db
     .deleteFrom("sandbox_idempotency_keys")
     .where("key", "=", key)

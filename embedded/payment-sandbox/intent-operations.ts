@@ -1,5 +1,5 @@
-import type { Reply } from "./idempotency.ts";
-import { type Database, insertIntent } from "./intent-store.ts";
+import type * as z from "zod";
+import { type Database, dueIntents, findIntent, insertIntent, listIntents } from "./intent-store.ts";
 import {
   cancelIntent,
   confirmIntent,
@@ -16,105 +16,133 @@ import {
   cancelParameters,
   confirmParameters,
   createParameters,
+  listParameters,
   readParameters,
   retrieveParameters,
   updateParameters,
 } from "./request-parameters.ts";
-import { type ErrorResponse, invalidRequest, noSuchIntent } from "./stripe-errors.ts";
+import {
+  type ErrorResponse,
+  errorReply,
+  invalidRequest,
+  jsonReply,
+  noSuchIntent,
+  type Reply,
+} from "./stripe-errors.ts";
 import { byId, type IntentStore, loadIntent, updateStoredIntent } from "./update-stored-intent.ts";
 import type { EventRequest } from "./webhook-events.ts";
 
-/** What all operations share. */
+/** What all operations need. */
 export type Sandbox = IntentStore & { serialize: SerializeIntent; processingMs: number; publicUrl: string };
 
-/** One request. `sent` are its parameters as they came, `id` is the intent's that its address names. */
+/** A request. `parameters` are unparsed; `id` is the payment intent's in the URL. */
 export type OperationRequest = {
   keyType: KeyType;
   id: string;
   parameters: unknown;
   origin: EventRequest;
-  /** Keeps the answer for the request's `Idempotency-Key`, once it is carried out: together with what is done, or alone. */
+  /** Stores the reply for the request's `Idempotency-Key`, in the transaction that carries the request out, or alone. */
   storeReply(db: Database, reply: Reply): Promise<void>;
 };
 
-export type Operation = (sandbox: Sandbox, call: OperationRequest) => Promise<Reply>;
+export type Operation = (sandbox: Sandbox, request: OperationRequest) => Promise<Reply>;
 
-export function jsonReply(status: number, body: object): Reply {
-  return { status, body: JSON.stringify(body) };
+/** An operation on parameters that match `schema`; others are answered with Stripe's error. */
+function operation<Schema extends z.ZodType>(
+  schema: Schema,
+  run: (sandbox: Sandbox, request: OperationRequest, parameters: z.output<Schema>) => Promise<Reply>,
+): Operation {
+  return async (sandbox, request) => {
+    const read = readParameters(schema, request.parameters);
+    return read.ok ? run(sandbox, request, read.parameters) : errorReply(read.error);
+  };
 }
 
-export function errorReply({ status, error }: ErrorResponse): Reply {
-  return jsonReply(status, { error });
-}
-
-export const createPayment: Operation = async (sandbox, call) => {
-  const read = readParameters(createParameters, call.parameters);
-  if (!read.ok) return errorReply(read.fault);
-  const { amount, currency } = read.parameters;
+export const createPayment = operation(createParameters, async (sandbox, request, parameters) => {
+  const { amount, currency, allowed_payment_method_types: allowedTypes = null } = parameters;
   const id = newId("pi_3");
-  const empty = newIntent({
-    id,
-    clientSecret: newId(`${id}_secret_`, 25),
-    createdAt: sandbox.now(),
-    amount,
-    currency,
-    allowedTypes: read.parameters.allowed_payment_method_types ?? null,
-  });
-  const { intent } = updateIntent(empty, read.parameters);
-  const reply = jsonReply(200, shown(sandbox, call, intent, read.parameters));
+  const clientSecret = newId(`${id}_secret_`, 25);
+  const empty = newIntent({ id, clientSecret, createdAt: sandbox.now(), amount, currency, allowedTypes });
+  const { intent } = updateIntent(empty, parameters);
+  const reply = jsonReply(200, serialize(sandbox, request, intent, parameters));
   await sandbox.db.transaction().execute(async (trx) => {
     await insertIntent(trx, intent);
-    await call.storeReply(trx, reply);
+    await request.storeReply(trx, reply);
   });
   return reply;
-};
+});
 
-export const retrievePayment: Operation = async (sandbox, call) => {
-  const read = readParameters(retrieveParameters, call.parameters);
-  if (!read.ok) return errorReply(read.fault);
-  const found = await loadIntent(sandbox, byId(call.id));
-  if (!found) return errorReply(noSuchIntent(call.id));
-  const barred = barredFrom(found.intent, call, read.parameters.client_secret);
-  if (barred) return errorReply(barred);
-  return jsonReply(200, shown(sandbox, call, found.intent, read.parameters));
-};
+export const retrievePayment = operation(retrieveParameters, async (sandbox, request, parameters) => {
+  const found = await loadIntent(sandbox, byId(request.id));
+  if (!found) return errorReply(noSuchIntent(request.id));
+  const denied = checkClientSecret(found.intent, request, parameters.client_secret);
+  return denied ? errorReply(denied) : jsonReply(200, serialize(sandbox, request, found.intent, parameters));
+});
 
-export const updatePayment: Operation = async (sandbox, call) => {
-  const read = readParameters(updateParameters, call.parameters);
-  if (!read.ok) return errorReply(read.fault);
-  return change(sandbox, call, read.parameters, (intent) => updateIntent(intent, read.parameters));
-};
-
-export const confirmPayment: Operation = async (sandbox, call) => {
-  const read = readParameters(confirmParameters, call.parameters);
-  if (!read.ok) return errorReply(read.fault);
-  const { client_secret, payment_method_data, return_url = null, receipt_email } = read.parameters;
-  const strange = return_url === null ? undefined : strangeUrl(return_url, sandbox.publicUrl);
-  if (strange) return errorReply(strange);
-  const card = payment_method_data && checkCard(payment_method_data, sandbox.now());
-  const chance = transitionContext(sandbox);
-  return change(sandbox, call, read.parameters, (intent) => {
-    const fault = barredFrom(intent, call, client_secret) ?? (card && !card.ok ? card.fault : undefined);
-    if (fault) return { unchanged: intent, fault };
-    const taken = card?.ok ? card : undefined;
-    return confirmIntent(intent, { card: taken, returnUrl: return_url, receiptEmail: receipt_email }, chance);
+/** Newest first, one page at a time. */
+export const listPayments = operation(listParameters, async (sandbox, { keyType }, parameters) => {
+  const { limit, starting_after: startingAfter, created, expand = [] } = parameters;
+  const after = startingAfter === undefined ? undefined : await findIntent(sandbox.db, startingAfter);
+  if (startingAfter !== undefined && !after) {
+    const message = `No such payment_intent: '${startingAfter}'`;
+    return errorReply(invalidRequest(message, { code: "resource_missing", param: "starting_after" }));
+  }
+  for (const { intent } of await dueIntents(sandbox.db, sandbox.now())) await loadIntent(sandbox, byId(intent.id));
+  const filter = { ...createdRange(created), ...(after && { after: after.intent }) };
+  const found = await listIntents(sandbox.db, { ...filter, limit: limit + 1 });
+  return jsonReply(200, {
+    object: "list",
+    data: found
+      .slice(0, limit)
+      .map((intent) => sandbox.serialize(intent, { keyType, expandsMethod: expand.length > 0 })),
+    has_more: found.length > limit,
+    url: "/v1/payment_intents",
   });
-};
+});
 
-export const cancelPayment: Operation = async (sandbox, call) => {
-  const read = readParameters(cancelParameters, call.parameters);
-  if (!read.ok) return errorReply(read.fault);
-  const reason = read.parameters.cancellation_reason ?? null;
-  return change(sandbox, call, read.parameters, (intent) => cancelIntent(intent, reason, sandbox.now()));
-};
+/** Converts Stripe's filter, in whole seconds, to the store's milliseconds. */
+function createdRange(created: z.output<typeof listParameters>["created"]) {
+  if (created === undefined) return {};
+  if (typeof created === "number") return { from: created * 1000, until: (created + 1) * 1000 };
+  const { gt = -1, gte = 0, lt = Number.POSITIVE_INFINITY, lte = Number.POSITIVE_INFINITY } = created;
+  const until = Math.min(lt, lte + 1) * 1000;
+  return { from: Math.max(gt + 1, gte) * 1000, ...(Number.isFinite(until) && { until }) };
+}
 
-/** What only chance can give, for one step. */
+export const updatePayment = operation(updateParameters, (sandbox, request, parameters) =>
+  change(sandbox, request, parameters, (intent) => updateIntent(intent, parameters)),
+);
+
+export const confirmPayment = operation(confirmParameters, async (sandbox, request, parameters) => {
+  const { client_secret, payment_method_data, return_url: returnUrl = null, receipt_email } = parameters;
+  const invalidUrl = returnUrl === null ? undefined : checkReturnUrl(returnUrl, sandbox.publicUrl);
+  if (invalidUrl) return errorReply(invalidUrl);
+  const card = payment_method_data && checkCard(payment_method_data, sandbox.now());
+  const context = transitionContext(sandbox);
+  return change(sandbox, request, parameters, (intent) => {
+    const error = checkClientSecret(intent, request, client_secret) ?? (card && !card.ok ? card.error : undefined);
+    if (error) return { unchanged: intent, refusal: error };
+    return confirmIntent(
+      intent,
+      { card: card?.ok ? card : undefined, returnUrl, receiptEmail: receipt_email },
+      context,
+    );
+  });
+});
+
+export const cancelPayment = operation(cancelParameters, (sandbox, request, parameters) =>
+  change(sandbox, request, parameters, (intent) =>
+    cancelIntent(intent, parameters.cancellation_reason ?? null, sandbox.now()),
+  ),
+);
+
+/** The time and random ids for one transition. */
 export function transitionContext({ now, processingMs }: Sandbox) {
   return { now: now(), processingMs, chargeId: newId("ch_3"), token: newId("", 43) };
 }
 
-/** A browser has to know the payment's own secret too. It is checked wherever it is given. */
-function barredFrom(
+/** A publishable key needs the intent's client secret as well. It is checked whenever it is given. */
+function checkClientSecret(
   intent: Intent,
   { keyType }: OperationRequest,
   clientSecret: string | undefined,
@@ -129,61 +157,61 @@ function barredFrom(
   );
 }
 
-/** A challenge leads back to this site only: its page is ours, and must not lead anybody astray. */
-function strangeUrl(url: string, publicUrl: string): ErrorResponse | undefined {
+/** Allows only this site as the return URL, so that the challenge page is not an open redirect. */
+function checkReturnUrl(url: string, publicUrl: string): ErrorResponse | undefined {
   if (!URL.canParse(url)) return invalidRequest("Not a valid URL", { code: "url_invalid", param: "return_url" });
   const site = new URL(publicUrl);
-  if (isOn(site, new URL(url))) return undefined;
+  if (isSameSite(site, new URL(url))) return undefined;
   return invalidRequest(`The payment sandbox leads back to ${site.origin} only.`, {
     code: "url_invalid",
     param: "return_url",
   });
 }
 
-/** On this machine a site goes by several names, and a visitor may have come by another one than its settings say. */
-function isOn(site: URL, address: URL): boolean {
-  const ownNames = ["localhost", "127.0.0.1", "[::1]"];
-  const isByOtherName = [site, address].every(({ hostname }) => ownNames.includes(hostname));
-  return address.origin === site.origin || (isByOtherName && address.port === site.port);
+/** A local site has several host names, and a visitor may use another one than its settings name. */
+function isSameSite(site: URL, address: URL): boolean {
+  const localNames = ["localhost", "127.0.0.1", "[::1]"];
+  const areLocal = [site, address].every(({ hostname }) => localNames.includes(hostname));
+  return address.origin === site.origin || (areLocal && address.port === site.port);
 }
 
 type Expands = { expand?: string[] | undefined };
 
 async function change(
   sandbox: Sandbox,
-  call: OperationRequest,
+  request: OperationRequest,
   parameters: Expands,
   decide: (intent: Intent) => Transition | NoTransition,
 ) {
-  const { origin } = call;
-  const done = await updateStoredIntent(sandbox, byId(call.id), decide, {
+  const { origin } = request;
+  const done = await updateStoredIntent(sandbox, byId(request.id), decide, {
     origin,
-    also: (trx, step) => call.storeReply(trx, outcomeReply(sandbox, call, step, parameters)),
+    also: (trx, step) => request.storeReply(trx, outcomeReply(sandbox, request, step, parameters)),
   });
-  const reply = done ? outcomeReply(sandbox, call, done, parameters) : errorReply(noSuchIntent(call.id));
-  if (!done || "unchanged" in done) await call.storeReply(sandbox.db, reply);
+  const reply = done ? outcomeReply(sandbox, request, done, parameters) : errorReply(noSuchIntent(request.id));
+  if (!done || "unchanged" in done) await request.storeReply(sandbox.db, reply);
   return reply;
 }
 
-/** Who may not see an intent is not shown it in an error either. */
+/** Includes the intent in an error only where the request may see it. */
 function outcomeReply(
   sandbox: Sandbox,
-  call: OperationRequest,
+  request: OperationRequest,
   done: Transition | NoTransition,
   parameters: Expands,
 ): Reply {
   if ("intent" in done) {
-    const payment_intent = shown(sandbox, call, done.intent, parameters);
+    const payment_intent = serialize(sandbox, request, done.intent, parameters);
     return done.error ? jsonReply(402, { error: { ...done.error, payment_intent } }) : jsonReply(200, payment_intent);
   }
-  const { fault, unchanged: stays } = done;
-  if (!fault) return jsonReply(200, shown(sandbox, call, stays, parameters));
-  if (fault.error.code !== "payment_intent_unexpected_state") return errorReply(fault);
-  return jsonReply(fault.status, {
-    error: { ...fault.error, payment_intent: shown(sandbox, call, stays, parameters) },
+  const { refusal, unchanged } = done;
+  if (!refusal) return jsonReply(200, serialize(sandbox, request, unchanged, parameters));
+  if (refusal.error.code !== "payment_intent_unexpected_state") return errorReply(refusal);
+  return jsonReply(refusal.status, {
+    error: { ...refusal.error, payment_intent: serialize(sandbox, request, unchanged, parameters) },
   });
 }
 
-function shown({ serialize: show }: Sandbox, { keyType }: OperationRequest, intent: Intent, { expand = [] }: Expands) {
-  return show(intent, { keyType, expandsMethod: expand.includes("payment_method") });
+function serialize(sandbox: Sandbox, { keyType }: OperationRequest, intent: Intent, { expand = [] }: Expands) {
+  return sandbox.serialize(intent, { keyType, expandsMethod: expand.includes("payment_method") });
 }

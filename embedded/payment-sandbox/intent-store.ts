@@ -2,10 +2,10 @@ import type { Kysely } from "kysely";
 import type { Intent } from "./intent-transitions.ts";
 import type { SandboxTables } from "./sandbox-migrations.ts";
 
-/** What is read from and written to the sandbox's tables. The same statements run on SQLite and PostgreSQL. */
+/** The same statements run on SQLite and PostgreSQL. */
 export type Database = Kysely<SandboxTables>;
 
-/** An intent as it was read; it is written only if nobody else has written it since. */
+/** An intent with the version that it was read at, for optimistic locking. */
 export type StoredIntent = { intent: Intent; version: number };
 
 type IntentRow = { version: number; state: string };
@@ -25,7 +25,7 @@ export async function findChallenged(db: Database, token: string): Promise<Store
   return row && stored(row);
 }
 
-/** What is processing and should be decided by now. */
+/** Intents whose processing is due. */
 export async function dueIntents(db: Database, now: number): Promise<StoredIntent[]> {
   const rows = await intents(db).where("due_at", "<=", now).orderBy("due_at").limit(100).execute();
   return rows.map(stored);
@@ -35,7 +35,7 @@ function intents(db: Database) {
   return db.selectFrom("sandbox_payment_intents").select(["version", "state"]);
 }
 
-/** Times in milliseconds since 1970: `from` is included, `until` is not. `after`: only what comes after this one in the list. */
+/** Times in milliseconds since 1970: `from` is included, `until` is not. `after` is the last intent of the previous page. */
 export type ListFilter = { limit: number; from?: number; until?: number; after?: Intent };
 
 /** The newest first. */
@@ -64,7 +64,7 @@ export async function insertIntent(trx: Database, intent: Intent): Promise<void>
     .execute();
 }
 
-/** False, and nothing is written, when somebody else wrote it in between. */
+/** @returns false, and writes nothing, when the version has changed. */
 export async function replaceIntent(trx: Database, was: StoredIntent, intent: Intent): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("sandbox_payment_intents")
@@ -79,7 +79,7 @@ function columns(intent: Intent) {
   return { due_at: intent.dueAt, challenge: intent.challenge?.token ?? null, state: JSON.stringify(intent) };
 }
 
-/** When the next of what is processing is decided, in milliseconds since 1970. */
+/** When the next processing ends, in milliseconds since 1970. */
 export async function nextIntentDue(db: Database): Promise<number | undefined> {
   const { due } = await db
     .selectFrom("sandbox_payment_intents")

@@ -4,7 +4,7 @@ import { declineError, notAuthenticated } from "./card-declines.ts";
 import type { AcceptedCard } from "./payment-method.ts";
 import { type ErrorResponse, type PaymentError, unexpectedState } from "./stripe-errors.ts";
 
-/** A payment intent as it is kept. What Stripe's API says of it is made from this (payment-intent-object.ts). */
+/** A payment intent as stored. payment-intent-object.ts converts it to Stripe's object. */
 export type Intent = {
   id: string;
   clientSecret: string;
@@ -13,7 +13,7 @@ export type Intent = {
   amount: number;
   currency: string;
   status: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
-  /** Which ways to pay it may be taken in; null: any that is switched on. Here that is cards, both ways. */
+  /** Allowed payment method types; null allows all that are enabled, which is cards here. */
   allowedTypes: "card"[] | null;
   description: string | null;
   receiptEmail: string | null;
@@ -23,20 +23,19 @@ export type Intent = {
   latestCharge: string | null;
   canceledAt: number | null;
   cancellationReason: Stripe.PaymentIntent.CancellationReason | null;
-  /** What the card will do, for as long as that is to come. */
+  /** What charging the card will do, while that is pending. */
   outcome: ChargeOutcome | null;
-  /** When what is processing is decided. */
+  /** When the status `processing` ends. */
   dueAt: number | null;
-  /** The last one, open while the status is `requires_action`. The token proves who answers it. */
+  /** The last 3-D Secure challenge, open while the status is `requires_action`. Its token is secret. */
   challenge: { token: string; returnUrl: string | null } | null;
 };
 
-type Beginning = Pick<Intent, "id" | "clientSecret" | "createdAt" | "amount" | "currency" | "allowedTypes">;
+type NewIntent = Pick<Intent, "id" | "clientSecret" | "createdAt" | "amount" | "currency" | "allowedTypes">;
 
-/** A payment that nobody has tried to pay yet. */
-export function newIntent(beginning: Beginning): Intent {
+export function newIntent(values: NewIntent): Intent {
   return {
-    ...beginning,
+    ...values,
     status: "requires_payment_method",
     description: null,
     receiptEmail: null,
@@ -54,12 +53,12 @@ export function newIntent(beginning: Beginning): Intent {
 
 type EventName = "succeeded" | "processing" | "payment_failed" | "canceled" | "requires_action";
 
-/** What becomes of a payment, what is told to the webhook, and what went wrong with the card, if anything. */
+/** The new state, the event for the webhook, and the card's error, if any. */
 export type Transition = { intent: Intent; event?: `payment_intent.${EventName}`; error?: PaymentError };
-/** Nothing becomes of it: why, where that is an error. */
-export type NoTransition = { unchanged: Intent; fault: ErrorResponse | undefined };
+/** The state stays; `refusal` says why, if that is an error. */
+export type NoTransition = { unchanged: Intent; refusal: ErrorResponse | undefined };
 
-/** What a step needs beside the intent: the time, and what only chance can give. */
+/** The time, and random ids, so that transitions are pure functions. */
 export type TransitionContext = { now: number; processingMs: number; chargeId: string; token: string };
 
 type Confirmation = {
@@ -68,15 +67,15 @@ type Confirmation = {
   receiptEmail: string | undefined;
 };
 
-/** Pays: charges the card, or asks first who holds it. */
+/** Charges the card, or starts a 3-D Secure challenge first. */
 export function confirmIntent(
   intent: Intent,
   { card, returnUrl, receiptEmail }: Confirmation,
   circumstances: TransitionContext,
 ): Transition | NoTransition {
-  const fault = cannotConfirm(intent);
-  if (fault) return { unchanged: intent, fault };
-  if (!card) return { unchanged: intent, fault: unexpectedState(missingMethod) };
+  const refusal = checkConfirmable(intent);
+  if (refusal) return { unchanged: intent, refusal };
+  if (!card) return { unchanged: intent, refusal: unexpectedState(missingMethod) };
   const confirmed: Intent = {
     ...intent,
     paymentMethod: card.method,
@@ -96,7 +95,7 @@ export function confirmIntent(
 const missingMethod =
   "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";
 
-function cannotConfirm({ status }: Intent): ErrorResponse | undefined {
+function checkConfirmable({ status }: Intent): ErrorResponse | undefined {
   if (status === "succeeded") {
     return unexpectedState(
       "You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.",
@@ -128,7 +127,7 @@ function succeed(intent: Intent): Transition {
   };
 }
 
-/** The card is let go; the payment may be tried again with another. */
+/** Detaches the card; the payment can be tried again with another. */
 function fail(intent: Intent, why: PaymentError): Transition {
   const error = intent.paymentMethod ? { ...why, payment_method: intent.paymentMethod } : why;
   const open: Intent = {
@@ -142,18 +141,18 @@ function fail(intent: Intent, why: PaymentError): Transition {
   return { intent: open, event: "payment_intent.payment_failed", error };
 }
 
-/** The challenge was passed, or not. Nothing happens when it has been answered before, or another has taken its place. */
+/** Completes or fails the challenge. Nothing changes when it was answered before or replaced by another. */
 export function answerChallenge(
   intent: Intent,
   { token, isPassed }: { token: string; isPassed: boolean },
   circumstances: TransitionContext,
 ): Transition | NoTransition {
   const isOpen = intent.status === "requires_action" && intent.challenge?.token === token;
-  if (!isOpen) return { unchanged: intent, fault: undefined };
+  if (!isOpen) return { unchanged: intent, refusal: undefined };
   return isPassed ? charge(intent, circumstances) : fail(intent, notAuthenticated);
 }
 
-/** Decides what was processing, once its time has come. */
+/** Ends the status `processing` once it is due. */
 export function settleIntent(intent: Intent, now: number): Transition | undefined {
   if (intent.dueAt === null || intent.dueAt > now) return undefined;
   if (intent.outcome !== "declines_later") return succeed(intent);
@@ -168,10 +167,10 @@ export function cancelIntent(
 ): Transition | NoTransition {
   const { status } = intent;
   if (status !== "requires_payment_method" && status !== "requires_action") {
-    const fault = unexpectedState(
+    const refusal = unexpectedState(
       `You cannot cancel this PaymentIntent because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
     );
-    return { unchanged: intent, fault };
+    return { unchanged: intent, refusal };
   }
   return {
     intent: { ...intent, status: "canceled", canceledAt: now, cancellationReason: reason, outcome: null },
@@ -185,7 +184,7 @@ type Changes = {
   metadata?: Record<string, string> | "" | undefined;
 };
 
-/** Details may change at any time, as at Stripe; an empty text takes one away, and metadata are added to what is there. */
+/** Updates details, as Stripe does in any status: an empty text removes one, and metadata are merged. */
 export function updateIntent(intent: Intent, { description, receipt_email, metadata }: Changes): Transition {
   return {
     intent: {
@@ -197,6 +196,6 @@ export function updateIntent(intent: Intent, { description, receipt_email, metad
   };
 }
 
-function merged(kept: Record<string, string>, added: Record<string, string> = {}) {
-  return Object.fromEntries(Object.entries({ ...kept, ...added }).filter(([, value]) => value !== ""));
+function merged(current: Record<string, string>, added: Record<string, string> = {}) {
+  return Object.fromEntries(Object.entries({ ...current, ...added }).filter(([, value]) => value !== ""));
 }

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** An id that nobody can guess, in Stripe's form: `pi_3…`, 24 characters after the prefix. */
+/** A random id in Stripe's form: `pi_3…`, 24 characters after the prefix. */
 export function newId(prefix: string, length = 24): string {
   return prefix + Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
 }

@@ -2,28 +2,28 @@ import type Stripe from "stripe";
 import { notAuthenticatedForPayer } from "./card-declines.ts";
 import type { Intent } from "./intent-transitions.ts";
 
-/** Who asks, by the key used: the merchant's server, or the browser of who pays. */
+/** The API key of a request: the server's secret key, or a browser's publishable key. */
 export type KeyType = "secret" | "publishable";
 
 export type SerializeIntent = (
   intent: Intent,
   options: { keyType: KeyType; expandsMethod: boolean },
-) => Stripe.PaymentIntent | PayersIntent;
+) => Stripe.PaymentIntent | PublishableIntent;
 
-type PayersIntent = ReturnType<typeof forPayer>;
+type PublishableIntent = ReturnType<typeof publishableIntent>;
 
-/** Makes Stripe's object of an intent. Challenges are below `publicUrl`. */
+/** Creates the function that converts an intent to Stripe's object. Challenge pages are below `publicUrl`. */
 export function createIntentSerializer(publicUrl: string): SerializeIntent {
   return (intent, { keyType, expandsMethod }) => {
-    const whole = wholeIntent(intent, publicUrl, expandsMethod);
-    return keyType === "secret" ? whole : forPayer(whole);
+    const whole = fullIntent(intent, publicUrl, expandsMethod);
+    return keyType === "secret" ? whole : publishableIntent(whole);
   };
 }
 
-function wholeIntent(intent: Intent, publicUrl: string, expandsMethod: boolean) {
+function fullIntent(intent: Intent, publicUrl: string, expandsMethod: boolean) {
   const method = intent.paymentMethod;
   return {
-    ...absent,
+    ...constantProperties,
     id: intent.id,
     object: "payment_intent",
     amount: intent.amount,
@@ -50,7 +50,7 @@ function seconds(ms: number) {
   return Math.floor(ms / 1000);
 }
 
-/** The challenge is below the name of the site that the visitor came by: it leads back to there, with the cookies of there. */
+/** The challenge page has the return URL's host name, so that the visitor keeps the cookies of that host. */
 function nextAction({ status, challenge }: Intent, publicUrl: string) {
   if (status !== "requires_action" || !challenge) return null;
   const { origin } = new URL(challenge.returnUrl ?? publicUrl);
@@ -61,8 +61,8 @@ function nextAction({ status, challenge }: Intent, publicUrl: string) {
   } satisfies Stripe.PaymentIntent.NextAction;
 }
 
-/** What no payment of this site has. */
-const absent = {
+/** Properties that are the same for every payment of this site. */
+const constantProperties = {
   amount_capturable: 0,
   amount_details: { tip: {} },
   application: null,
@@ -91,8 +91,8 @@ const absent = {
   transfer_group: null,
 } satisfies Partial<Stripe.PaymentIntent>;
 
-/** What Stripe shows to who pays, as Stripe.js has it: the merchant's own notes are not among it. */
-function forPayer(whole: Stripe.PaymentIntent) {
+/** The properties that Stripe returns to a publishable key. */
+function publishableIntent(whole: Stripe.PaymentIntent) {
   const error = whole.last_payment_error;
   const isNotAuthenticated = error?.code === notAuthenticatedForPayer.code;
   return {

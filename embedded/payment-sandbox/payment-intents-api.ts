@@ -1,23 +1,21 @@
 import { type Context, Hono } from "hono";
 import qs from "qs";
-import { answerOnce } from "./answer-once.ts";
 import { authenticate, secretKeyRequired, wrongKey } from "./api-keys.ts";
 import { bufferBody } from "./buffer-body.ts";
-import type { Reply } from "./idempotency.ts";
+import { answerOnce } from "./idempotency.ts";
 import {
   cancelPayment,
   confirmPayment,
   createPayment,
-  errorReply,
+  listPayments,
   type Operation,
   type OperationRequest,
   retrievePayment,
   type Sandbox,
   updatePayment,
 } from "./intent-operations.ts";
-import { listPayments } from "./list-payments.ts";
 import { newId } from "./new-id.ts";
-import { invalidRequest } from "./stripe-errors.ts";
+import { errorReply, invalidRequest, type Reply } from "./stripe-errors.ts";
 import { apiVersion } from "./webhook-events.ts";
 
 export type ApiOptions = {
@@ -26,21 +24,21 @@ export type ApiOptions = {
   allowsSecretKey: (c: Context) => boolean;
 };
 
-const LARGEST_BODY = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
-/** Stripe's API for payment intents, as far as this site and Stripe's own clients use it. */
+/** Stripe's PaymentIntents API, as far as this site and Stripe's clients use it. */
 export function paymentIntentsApi(sandbox: Sandbox, options: ApiOptions): Hono {
   const api = new Hono();
-  const offer = (operation: Operation, { forBrowsers = false } = {}) => {
-    return (c: Context) => answer(c, { sandbox, options, operation, forBrowsers });
+  const route = (operation: Operation, { allowsPublishableKey = false } = {}) => {
+    return (c: Context) => answer(c, { sandbox, options, operation, allowsPublishableKey });
   };
-  api.use(bufferBody(LARGEST_BODY, () => send(errorReply(tooLarge))));
-  api.post("/payment_intents", offer(createPayment));
-  api.get("/payment_intents", offer(listPayments));
-  api.get("/payment_intents/:id", offer(retrievePayment, { forBrowsers: true }));
-  api.post("/payment_intents/:id", offer(updatePayment));
-  api.post("/payment_intents/:id/confirm", offer(confirmPayment, { forBrowsers: true }));
-  api.post("/payment_intents/:id/cancel", offer(cancelPayment));
+  api.use(bufferBody(MAX_BODY_BYTES, () => send(errorReply(tooLarge))));
+  api.post("/payment_intents", route(createPayment));
+  api.get("/payment_intents", route(listPayments));
+  api.get("/payment_intents/:id", route(retrievePayment, { allowsPublishableKey: true }));
+  api.post("/payment_intents/:id", route(updatePayment));
+  api.post("/payment_intents/:id/confirm", route(confirmPayment, { allowsPublishableKey: true }));
+  api.post("/payment_intents/:id/cancel", route(cancelPayment));
   api.all("*", (c) => send(errorReply(unknownAddress(c))));
   return api;
 }
@@ -49,9 +47,9 @@ const tooLarge = invalidRequest("The request is too large.");
 const notAForm = invalidRequest(
   "Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.",
 );
-/** Said to whoever may not use it, however right it is. */
-const secretKeyIsOursAlone = wrongKey("sk_test_");
-const longKey = invalidRequest("Idempotency keys must be at most 255 characters long.");
+/** For clients that may not use the secret key, even a right one. */
+const secretKeyNotAllowed = wrongKey("sk_test_");
+const keyTooLong = invalidRequest("Idempotency keys must be at most 255 characters long.");
 
 function unknownAddress(c: Context) {
   const address = `${c.req.method}: ${new URL(c.req.url).pathname.replace(/^.*?(?=\/v1\/)/, "")}`;
@@ -61,15 +59,15 @@ function unknownAddress(c: Context) {
   );
 }
 
-type Offer = { sandbox: Sandbox; options: ApiOptions; operation: Operation; forBrowsers: boolean };
+type Route = { sandbox: Sandbox; options: ApiOptions; operation: Operation; allowsPublishableKey: boolean };
 
-async function answer(c: Context, offer: Offer): Promise<Response> {
-  const { sandbox, options, operation, forBrowsers } = offer;
+async function answer(c: Context, route: Route): Promise<Response> {
+  const { sandbox, options, operation, allowsPublishableKey } = route;
   const known = authenticate(c.req.header("Authorization"), options);
-  if (!known.ok) return send(errorReply(known.fault));
+  if (!known.ok) return send(errorReply(known.error));
   const { keyType } = known;
-  if (keyType === "secret" && !options.allowsSecretKey(c)) return send(errorReply(secretKeyIsOursAlone));
-  if (keyType === "publishable" && !forBrowsers) return send(errorReply(secretKeyRequired));
+  if (keyType === "secret" && !options.allowsSecretKey(c)) return send(errorReply(secretKeyNotAllowed));
+  if (keyType === "publishable" && !allowsPublishableKey) return send(errorReply(secretKeyRequired));
   const call = { keyType, id: c.req.param("id") ?? "", requestId: newId("req_", 14) };
   if (c.req.method !== "POST") {
     const sent = parse(new URL(c.req.url).search.slice(1));
@@ -78,17 +76,17 @@ async function answer(c: Context, offer: Offer): Promise<Response> {
       "Request-Id": call.requestId,
     });
   }
-  return answerPost(c, offer, call);
+  return answerPost(c, route, call);
 }
 
 type KnownCall = Pick<OperationRequest, "keyType" | "id"> & { requestId: string };
 
-async function answerPost(c: Context, { sandbox, operation }: Offer, { requestId, ...call }: KnownCall) {
+async function answerPost(c: Context, { sandbox, operation }: Route, { requestId, ...call }: KnownCall) {
   const body = await c.req.text();
   const type = c.req.header("Content-Type");
   if (body && !type?.startsWith("application/x-www-form-urlencoded")) return send(errorReply(notAForm));
   const key = c.req.header("Idempotency-Key");
-  if (key !== undefined && key.length > 255) return send(errorReply(longKey));
+  if (key !== undefined && key.length > 255) return send(errorReply(keyTooLong));
   const origin = { id: requestId, idempotency_key: key ?? null };
   const request = { key: key && `${call.keyType}:${key}`, endpoint: c.req.path, body };
   const { reply, isReplayed } = await answerOnce(sandbox, request, (keep) =>
@@ -101,7 +99,7 @@ async function answerPost(c: Context, { sandbox, operation }: Offer, { requestId
   });
 }
 
-/** `metadata[item]=x&expand[]=y`, nested as deep as Stripe's are. */
+/** Reads `metadata[item]=x&expand[]=y` as nested objects and lists. */
 function parse(sent: string): unknown {
   return qs.parse(sent, { depth: 4, parameterLimit: 200 });
 }

@@ -5,15 +5,15 @@ import { newId } from "./new-id.ts";
 import type { PaymentMethodData } from "./request-parameters.ts";
 import { cardError, type ErrorResponse } from "./stripe-errors.ts";
 
-/** A card that may be charged: what is kept of it, and how it behaves. Its number and its security code are kept nowhere. */
+/** A valid card: Stripe's payment method object and its test behaviour. Number and security code are not stored. */
 export type AcceptedCard = { ok: true; method: Stripe.PaymentMethod; behaviour: TestCard };
 
-/** Looks at a card as Stripe does before anything is charged. */
-export function checkCard(data: PaymentMethodData, now: number): AcceptedCard | { ok: false; fault: ErrorResponse } {
+/** Validates a card as Stripe does before it charges anything. */
+export function checkCard(data: PaymentMethodData, now: number): AcceptedCard | { ok: false; error: ErrorResponse } {
   const number = data.card.number.replaceAll(/[\s-]/g, "");
   const expiry = { month: data.card.exp_month, year: fullYear(data.card.exp_year) };
-  const fault = faultOf(number, expiry, data.card.cvc, new Date(now));
-  if (fault) return { ok: false, fault };
+  const error = validateCard(number, expiry, data.card.cvc, new Date(now));
+  if (error) return { ok: false, error };
   const behaviour = findTestCard(number);
   const card = cardObject({ number, expiry, behaviour, data });
   const method = {
@@ -38,7 +38,7 @@ function fullYear(year: number) {
   return year < 100 ? year + 2000 : year;
 }
 
-function faultOf(
+function validateCard(
   number: string,
   { month, year }: Expiry,
   cvc: string | undefined,

@@ -10,35 +10,35 @@ import { sandboxFailed } from "./stripe-errors.ts";
 import { createEvents } from "./webhook-events.ts";
 
 /**
- * Stripe's PaymentIntents API over the site's own database, for a site without keys. It speaks as Stripe documents it, so that the
- * official SDK cannot tell the difference. How a request goes:
+ * Stripe's PaymentIntents API over the site's own database, for a site without Stripe keys. The official SDK works with it unchanged. A
+ * request passes through:
  *
- *     api.ts                addresses, keys (keys.ts), `Idempotency-Key` (answer-once.ts, idempotency.ts)
- *       operations.ts       each operation: its parameters (parameters.ts), its card (payment-method.ts, card-numbers.ts)
- *         change-intent.ts  one step of an intent, and what follows from it, written all or nothing (store.ts)
- *           intent.ts       what may become of an intent: pure functions
- *       payment-intent-object.ts  Stripe's object of it, for the server and for the browser of who pays
- *     challenge-pages.ts    3-D Secure
- *     worker.ts             what is processing is decided, and events (events.ts) are told to the webhook (deliver-events.ts)
+ *     payment-intents-api.ts       routes, keys (api-keys.ts), `Idempotency-Key` (idempotency.ts)
+ *       intent-operations.ts       each operation: its parameters (request-parameters.ts), its card (payment-method.ts, card-behaviours.ts)
+ *         update-stored-intent.ts  one transition and its event, in one transaction (intent-store.ts)
+ *           intent-transitions.ts  the states of a payment intent: pure functions
+ *       payment-intent-object.ts   Stripe's object, for the secret and for the publishable key
+ *     challenge-pages.ts           3-D Secure
+ *     sandbox-worker.ts            settles processing payments, delivers events (webhook-events.ts) to the webhook (deliver-webhooks.ts)
  */
 
 export type PaymentSandboxOptions = {
-  /** With the sandbox's tables (`sandboxMigrations`). */
+  /** Has the sandbox's tables (`sandboxMigrations`). */
   db: Kysely<SandboxTables>;
-  /** `sk_test_…` and `pk_test_…`; the webhook's secret signs what it is sent (`whsec_…`). */
+  /** `sk_test_…` and `pk_test_…`; webhooks are signed with `webhookSecret` (`whsec_…`). */
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Where events go, for example `http://127.0.0.1:3000/webhooks/stripe`. */
+  /** For example `http://127.0.0.1:3000/webhooks/stripe`. */
   webhookUrl: string;
-  /** The site's own address: challenge pages are below it at `/sandbox/stripe`, and only there do they lead back. */
+  /** The site's address: challenge pages are at `/sandbox/stripe` below it, and redirect only to it. */
   publicUrl: string;
   log?: (message: string) => void;
-  /** How long a card that is slow to settle takes. */
+  /** The processing time of a card that settles later. */
   processingMs?: number;
-  /** How long what was typed into a payment is kept after it began, once it has ended. */
+  /** How long the personal data of a finished payment are kept, counted from its creation. */
   paymentsKeptMs?: number;
-  /** Who may use the secret key at all, for example only calls from within the process. Everybody who knows it, if not given. */
+  /** Which requests may use the secret key, for example only those of the same process. Default: all. */
   allowsSecretKey?: (c: Context) => boolean;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -47,13 +47,13 @@ export type PaymentSandboxOptions = {
 export type PaymentSandbox = {
   /** Mounted by the host at `/sandbox/stripe`: `/v1/payment_intents…`, `/challenge/…` and `/stripe.js`. */
   app: Hono;
-  /** Settles what is processing, and tells the webhook. @returns what stops it, once what is under way is done. */
+  /** Settles processing payments and delivers webhooks. @returns a function that stops it. */
   start(): () => Promise<void>;
-  /** For housekeeping: forgets events that were told, idempotency keys older than a day, and what was typed into payments long ended. */
+  /** Deletes old events and idempotency keys, and erases old finished payments. */
   cleanUp(now?: number): Promise<void>;
 };
 
-/** Makes the sandbox. No card is ever charged here. */
+/** Creates the sandbox. It never charges a card. */
 export function createPaymentSandbox({
   db,
   webhookSecret,

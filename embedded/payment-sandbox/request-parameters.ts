@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { type ErrorResponse, invalidRequest } from "./stripe-errors.ts";
 
-/** What each operation takes: what this site and Stripe's own clients send, and nothing else. All values come as text. */
+/** The parameters of each operation that this site and Stripe's clients send; all others are errors. All values arrive as text. */
 
-/** A value that Stripe refuses under a code of its own; `{}` in the message stands for what was sent. */
+/** An error with Stripe's code; `{}` in the message stands for the value. */
 function refusal(code: string, message: string) {
   return {
     params: { code },
@@ -43,7 +43,7 @@ const currency = z
 const noLongerSupported =
   "The payment_method_types parameter is no longer supported. Use allowed_payment_method_types instead, or leave it out.";
 
-/** What may be said of a payment at any time. An empty text takes it away. */
+/** Details that can be updated in any status. An empty text removes one. */
 const details = {
   description: text.optional(),
   metadata: z.union([metadata, z.literal("")]).optional(),
@@ -123,19 +123,19 @@ export const listParameters = z.strictObject({
   expand: expandable("data.payment_method").optional(),
 });
 
-/** Reads what was sent; the first thing wrong with it, in Stripe's words, otherwise. */
+/** Parses the parameters, or returns Stripe's error for the first invalid one. */
 export function readParameters<Schema extends z.ZodType>(
   schema: Schema,
   sent: unknown,
-): { ok: true; parameters: z.output<Schema> } | { ok: false; fault: ErrorResponse } {
+): { ok: true; parameters: z.output<Schema> } | { ok: false; error: ErrorResponse } {
   const read = schema.safeParse(sent, { reportInput: true });
   if (read.success) return { ok: true, parameters: read.data };
   const [issue] = read.error.issues;
   if (issue === undefined) throw read.error;
-  return { ok: false, fault: faultOf(issue) };
+  return { ok: false, error: describeIssue(issue) };
 }
 
-function faultOf(issue: z.core.$ZodIssue): ErrorResponse {
+function describeIssue(issue: z.core.$ZodIssue): ErrorResponse {
   if (issue.code === "unrecognized_keys") {
     const param = bracketed([...issue.path, ...issue.keys.slice(0, 1)]);
     return invalidRequest(`Received unknown parameter: ${param}`, { code: "parameter_unknown", param });

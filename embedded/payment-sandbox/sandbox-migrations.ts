@@ -3,7 +3,7 @@ import type { Migration } from "kysely/migration";
 
 /** The payment sandbox's tables. Times are milliseconds since 1970. */
 export type SandboxTables = {
-  /** `state` is an `Intent` as JSON. Whoever writes it raises `version`, and only if nobody else did. At `due_at` it moves on by itself. */
+  /** `state` is an `Intent` as JSON; `version` grows with each write; at `due_at` its processing ends. */
   sandbox_payment_intents: {
     id: string;
     created_at: number;
@@ -12,9 +12,9 @@ export type SandboxTables = {
     challenge: string | null;
     state: string;
   };
-  /** What happened, as it is told to the webhook; `due_at` is null once that knows it, or is given up. */
+  /** Events for the webhook; `due_at` is null once an event is delivered or given up. */
   sandbox_events: { id: string; created_at: number; body: string; due_at: number | null; attempts: number };
-  /** A request by its `Idempotency-Key`; `status` and `body` are its answer, null while it is under way. */
+  /** A request by its `Idempotency-Key`; `status` and `body` are its reply, null while it is in progress. */
   sandbox_idempotency_keys: {
     key: string;
     request: string;
@@ -25,7 +25,7 @@ export type SandboxTables = {
   };
 };
 
-/** Given to the host's migrator; the names are unique among all sets. */
+/** Run by the host's migrator. Names are unique among all sets. */
 export const sandboxMigrations: Record<string, Migration> = {
   "payment-sandbox-0001-store": { up: createStore },
 };

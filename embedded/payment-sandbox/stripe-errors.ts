@@ -1,8 +1,6 @@
 import type Stripe from "stripe";
 
-type Told = Stripe.PaymentIntent.LastPaymentError;
-
-/** Stripe's error object; what else belongs to it (the payment, its card) is added where that is known. */
+/** Stripe's error object. The payment intent and its card are added where they are known. */
 export type ApiError = {
   type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
   code?: string;
@@ -12,13 +10,24 @@ export type ApiError = {
   doc_url?: string;
 };
 
-/** An error and the HTTP status it is answered with. */
+/** An error and its HTTP status. */
 export type ErrorResponse = { status: 400 | 401 | 402 | 404 | 409 | 500; error: ApiError };
 
-/** Why a payment did not go through, as its `last_payment_error` keeps it. */
-export type PaymentError = Pick<Told, "charge" | "payment_method"> & ApiError;
+/** A response as it is sent, and as it is stored for an `Idempotency-Key`. */
+export type Reply = { status: number; body: string };
 
-/** 400 unless `status` says otherwise: something about the request. */
+export function jsonReply(status: number, body: object): Reply {
+  return { status, body: JSON.stringify(body) };
+}
+
+export function errorReply({ status, error }: ErrorResponse): Reply {
+  return jsonReply(status, { error });
+}
+
+/** A payment intent's `last_payment_error`. */
+export type PaymentError = Pick<Stripe.PaymentIntent.LastPaymentError, "charge" | "payment_method"> & ApiError;
+
+/** An error of the request: 400 by default. */
 export function invalidRequest(
   message: string,
   { code, param, status = 400 }: { code?: string; param?: string; status?: ErrorResponse["status"] } = {},
@@ -34,7 +43,7 @@ export function invalidRequest(
   };
 }
 
-/** 402: something about the card. */
+/** An error of the card: 402. */
 export function cardError(
   code: string,
   message: string,
@@ -47,12 +56,12 @@ export function noSuchIntent(id: string): ErrorResponse {
   return invalidRequest(`No such payment_intent: '${id}'`, { status: 404, code: "resource_missing", param: "intent" });
 }
 
-/** The payment is past that, or not there yet. */
+/** The payment intent's status does not allow the operation. */
 export function unexpectedState(message: string): ErrorResponse {
   return invalidRequest(message, { code: "payment_intent_unexpected_state" });
 }
 
-/** Something is wrong with the sandbox itself. */
+/** An error of the sandbox itself. */
 export const sandboxFailed: ErrorResponse = {
   status: 500,
   error: { type: "api_error", message: "The payment sandbox could not answer. It was noted in the log." },

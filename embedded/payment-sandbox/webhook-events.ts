@@ -4,23 +4,23 @@ import type { Intent, Transition } from "./intent-transitions.ts";
 import { newId } from "./new-id.ts";
 import type { SerializeIntent } from "./payment-intent-object.ts";
 
-/** Stripe's API as it is spoken here. */
+/** The version of Stripe's API. */
 export const apiVersion = "2026-10-28.endive";
 
-/** The request that led to an event, if one did. */
+/** The API request that caused an event. */
 export type EventRequest = { id: string; idempotency_key: string | null };
 
 type NewEvent = { id: string; createdAt: number; body: string };
 
 export type WebhookEvents = {
   make(type: NonNullable<Transition["event"]>, intent: Intent, now: number, origin?: EventRequest): NewEvent;
-  /** There is something to tell. Call it after the commit. */
+  /** Wakes the worker. To be called after the commit. */
   notify(): void;
-  /** @returns what takes the listener off again. */
+  /** @returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 };
 
-export function createEvents(show: SerializeIntent): WebhookEvents {
+export function createEvents(serialize: SerializeIntent): WebhookEvents {
   const listeners = new Set<() => void>();
   return {
     make(type, intent, now, origin) {
@@ -30,7 +30,7 @@ export function createEvents(show: SerializeIntent): WebhookEvents {
         object: "event",
         api_version: apiVersion,
         created: Math.floor(now / 1000),
-        data: { object: show(intent, { keyType: "secret", expandsMethod: false }) },
+        data: { object: serialize(intent, { keyType: "secret", expandsMethod: false }) },
         livemode: false,
         pending_webhooks: 1,
         request: origin ?? { id: null, idempotency_key: null },
@@ -48,7 +48,6 @@ export function createEvents(show: SerializeIntent): WebhookEvents {
   };
 }
 
-/** It is due at once. */
 export async function insertEvent(trx: Database, { id, createdAt, body }: NewEvent): Promise<void> {
   await trx
     .insertInto("sandbox_events")

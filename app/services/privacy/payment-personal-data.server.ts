@@ -10,10 +10,10 @@ import { mentionOf, type PersonalData, type PersonalDataStores } from "./persona
 
 /** What was typed into the sandbox's payments, where one was ever used. What Stripe has stays with Stripe. */
 export async function* paymentPersonalData({ db }: PersonalDataStores, person: Person): AsyncGenerator<PersonalData> {
-  for (const { intent, isOver } of await findPaymentsMentioning(sandboxOf(db), person.isMentionedIn)) {
+  for (const { intent, isFinished } of await findPaymentsMentioning(sandboxOf(db), person.isMentionedIn)) {
     const what = `payment ${intent.id} in the sandbox, ${intent.status}`;
     const told = asTold(intent, person);
-    if (isOver)
+    if (isFinished)
       yield {
         what,
         ...told,

@@ -14,11 +14,8 @@ addEventListener(
   true,
 );
 
-/**
- * Does something that moves what is below it, once no mouse button or finger is down: a button that moves away between press and release
- * is not clicked.
- */
-export function afterPointerRelease(act: () => void): void {
-  if (isPressed) addEventListener("mouseup", () => setTimeout(act), { once: true });
-  else act();
+/** Runs an action that shifts the layout once no mouse button is down: a button that moves between press and release gets no click. */
+export function afterPointerRelease(action: () => void): void {
+  if (isPressed) addEventListener("mouseup", () => setTimeout(action), { once: true });
+  else action();
 }

@@ -2,7 +2,7 @@ import type { Appearance } from "@stripe/stripe-js";
 
 type Variables = NonNullable<Appearance["variables"]>;
 
-/** The variables of Stripe's Appearance API that the style sheet knows, and what they are when a page does not say. */
+/** The variables of Stripe's Appearance API that the style sheet uses, with their defaults. */
 const defaults = {
   fontFamily: "system-ui, sans-serif",
   fontSizeBase: "1rem",
@@ -15,8 +15,8 @@ const defaults = {
   colorDanger: "#b3093c",
 } satisfies Variables;
 
-/** What Stripe's names for the parts of an element are in ours. */
-const parts: readonly [stripes: string, ours: string][] = [
+/** Maps Stripe's selectors to the element's own. */
+const parts: readonly [stripe: string, own: string][] = [
   [".Label", "label"],
   [".Input--invalid", "input[aria-invalid]"],
   [".Input", "input"],
@@ -25,19 +25,19 @@ const parts: readonly [stripes: string, ours: string][] = [
 ];
 
 /**
- * A page's wishes as a style sheet: its variables as custom properties (`colorText` is `--color-text`), its rules for labels, fields and
- * messages. Made through the object model, so that it needs no more than `style-src 'self'` and a value can be nothing but a value.
+ * The appearance as a style sheet: variables as custom properties (`colorText` is `--color-text`), rules for labels, fields and messages.
+ * Built through the CSSOM, which `style-src 'self'` allows and which prevents injection through values.
  */
 export function appearanceSheet({ variables, rules = {} }: Appearance): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   const properties = Object.entries({ ...defaults, ...variables }).map(([name, value]) => [`--${dashed(name)}`, value]);
   addRule(sheet, ":host", Object.fromEntries(properties));
   for (const [selector, declarations] of Object.entries(rules)) {
-    if (!parts.some(([stripes]) => selector.startsWith(stripes))) continue;
-    const ours = parts.reduce((name, [stripes, ownName]) => name.replace(stripes, ownName), selector);
+    if (!parts.some(([stripe]) => selector.startsWith(stripe))) continue;
+    const ownSelector = parts.reduce((name, [stripe, own]) => name.replace(stripe, own), selector);
     addRule(
       sheet,
-      ours,
+      ownSelector,
       Object.fromEntries(Object.entries(declarations).map(([name, value]) => [dashed(name), value])),
     );
   }

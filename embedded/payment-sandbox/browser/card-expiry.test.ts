@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkExpiry, expiryDigits, formatExpiry, readExpiry } from "./card-expiry.ts";
+import { checkExpiry, expiryDigits, formatExpiry, readExpiry } from "./card-validation.ts";
 
 const today = new Date(2026, 5, 15);
 

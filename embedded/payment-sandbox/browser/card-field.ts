@@ -1,9 +1,9 @@
 import { afterPointerRelease } from "./after-pointer-release.ts";
-import type { CardError } from "./card-fault.ts";
+import type { CardError } from "./card-validation.ts";
 import { createElement } from "./create-element.ts";
 import { type InputFormat, reformatInput } from "./format-input.ts";
 
-/** What makes one field of a card differ from the others. */
+/** How one field of the card form differs from the others. */
 export type FieldKind = InputFormat & {
   name: string;
   label: string;
@@ -13,8 +13,8 @@ export type FieldKind = InputFormat & {
 };
 
 /**
- * One line of the payment element: label, hint, field, and the message when something is wrong. An answer that is not finished is told
- * of when the field is left or the form sent, one that cannot be right at once.
+ * One field of the payment element: label, hint, input and error message. An incomplete answer is reported when the field loses focus or
+ * the form is sent, an invalid one at once.
  */
 export class CardField {
   readonly line: HTMLElement;
@@ -23,9 +23,9 @@ export class CardField {
   readonly #hint: HTMLElement;
   readonly #brand = createElement("span", { class: "brand", "aria-hidden": "true" });
   readonly #message: HTMLElement;
-  #shown = "";
+  #lastValue = "";
 
-  constructor(kind: FieldKind, whenChanged: () => void) {
+  constructor(kind: FieldKind, onChange: () => void) {
     const { name, label, autocomplete, hint } = kind;
     this.#kind = kind;
     this.#hint = createElement("span", { id: `${name}-hint`, class: "hint" }, hint);
@@ -50,25 +50,25 @@ export class CardField {
     );
     this.#input.addEventListener("input", (event) => {
       if (event instanceof InputEvent && event.isComposing) return;
-      this.#write(event instanceof InputEvent ? event.inputType : "");
-      whenChanged();
+      this.#handleInput(event instanceof InputEvent ? event.inputType : "");
+      onChange();
     });
-    this.#input.addEventListener("blur", () => this.#leave());
+    this.#input.addEventListener("blur", () => this.#handleBlur());
   }
 
-  /** The digits of the answer, without what only makes them easier to read. */
+  /** The digits without their formatting. */
   get digits(): string {
     return this.#kind.digitsOf(this.#input.value);
   }
 
-  get fault(): CardError | undefined {
+  get error(): CardError | undefined {
     return this.#kind.check(this.digits);
   }
 
-  /** Writes an answer in, or takes it out. */
+  /** Sets or clears the value. */
   fill(digits: string): void {
     this.#input.value = this.#kind.format(digits);
-    this.#shown = this.#input.value;
+    this.#lastValue = this.#input.value;
     this.showError(undefined);
   }
 
@@ -77,38 +77,38 @@ export class CardField {
   }
 
   /**
-   * Shows what is wrong beside the field, or nothing any more. What is new there a screen reader says, unless the page does: a form that
-   * was sent is answered by the page, and the field that then takes the focus is described by what is wrong.
+   * Shows or clears the error beside the field. A screen reader announces it, except after the form was sent: then the page announces it,
+   * and the field that gets the focus is described by its error.
    */
-  showError(error: CardError | undefined, saidBy: "field" | "page" = "field"): void {
-    const words = error?.message ?? "";
-    if (this.#message.textContent === words) return;
-    this.#message.setAttribute("aria-live", saidBy === "field" ? "polite" : "off");
-    this.#message.textContent = words;
+  showError(error: CardError | undefined, announcedBy: "field" | "page" = "field"): void {
+    const message = error?.message ?? "";
+    if (this.#message.textContent === message) return;
+    this.#message.setAttribute("aria-live", announcedBy === "field" ? "polite" : "off");
+    this.#message.textContent = message;
     if (error) this.#input.setAttribute("aria-invalid", "true");
     else this.#input.removeAttribute("aria-invalid");
   }
 
-  /** What the field can say only when it knows the card's brand. */
-  explain({ hint = this.#kind.hint, brand = "" }): void {
+  /** Sets the hint and brand name that depend on the card number. */
+  describe({ hint = this.#kind.hint, brand = "" }): void {
     this.#hint.textContent = hint;
     this.#brand.textContent = brand;
   }
 
-  #write(inputType: string): void {
+  #handleInput(inputType: string): void {
     const { value, selectionStart } = this.#input;
     const typed = { value, caret: selectionStart ?? value.length };
-    const next = reformatInput(this.#shown, typed, inputType, this.#kind);
+    const next = reformatInput(this.#lastValue, typed, inputType, this.#kind);
     if (next.value !== value) this.#input.value = next.value;
     if (next.caret !== this.#input.selectionStart) this.#input.setSelectionRange(next.caret, next.caret);
-    this.#shown = next.value;
-    const { fault } = this;
-    this.showError(fault?.code.startsWith("incomplete") ? undefined : fault);
+    this.#lastValue = next.value;
+    const { error } = this;
+    this.showError(error?.code.startsWith("incomplete") ? undefined : error);
   }
 
-  /** A window that is put aside, to look for the card perhaps, is not a field that was left. */
-  #leave(): void {
+  /** Ignores blur when the whole window loses focus, for example while the visitor looks up the card. */
+  #handleBlur(): void {
     if (!document.hasFocus() || this.#input.value === "") return;
-    afterPointerRelease(() => this.showError(this.fault));
+    afterPointerRelease(() => this.showError(this.error));
   }
 }

@@ -1,31 +1,71 @@
 import { type Brand, brandOf } from "../card-brands.ts";
-import { checkExpiry, expiryDigits, formatExpiry, readExpiry } from "./card-expiry.ts";
-import type { CardError } from "./card-fault.ts";
 import { CardField } from "./card-field.ts";
-import { checkCardNumber, formatCardNumber } from "./card-number.ts";
+import {
+  type CardError,
+  checkCardNumber,
+  checkExpiry,
+  checkSecurityCode,
+  expiryDigits,
+  formatCardNumber,
+  formatExpiry,
+  readExpiry,
+  securityCodeHint,
+} from "./card-validation.ts";
 import { createElement } from "./create-element.ts";
 import { plainDigits } from "./format-input.ts";
-import { checkSecurityCode, whereSecurityCodeIs } from "./security-code.ts";
 import { testCards } from "./test-cards.ts";
 
 /** A card as Stripe's API takes it. */
 export type Card = { number: string; exp_month: number; exp_year: number; cvc: string };
 
-/** The three questions about a card. It keeps what was answered to itself until the card is asked for. */
+/** The three fields of a card. Nothing outside reads them except through `card`. */
 export class CardForm {
   readonly group: HTMLElement;
   readonly #number: CardField;
   readonly #expiry: CardField;
   readonly #code: CardField;
 
-  constructor(whenChanged: () => void) {
+  constructor(onChange: () => void) {
     const changed = () => {
-      this.#followBrand();
-      whenChanged();
+      this.#updateBrand();
+      onChange();
     };
-    this.#number = numberField(changed);
-    this.#expiry = expiryField(changed);
-    this.#code = codeField(() => this.#brand, changed);
+    this.#number = new CardField(
+      {
+        name: "number",
+        label: "Card number",
+        hint: "For example 4242 4242 4242 4242",
+        autocomplete: "cc-number",
+        digitsOf: plainDigits,
+        format: formatCardNumber,
+        check: checkCardNumber,
+      },
+      changed,
+    );
+    this.#expiry = new CardField(
+      {
+        name: "expiry",
+        label: "Expiry date",
+        hint: "MM / YY",
+        autocomplete: "cc-exp",
+        digitsOf: expiryDigits,
+        format: formatExpiry,
+        check: (digits) => checkExpiry(digits, new Date()),
+      },
+      changed,
+    );
+    this.#code = new CardField(
+      {
+        name: "code",
+        label: "Security code",
+        hint: securityCodeHint(this.#brand),
+        autocomplete: "cc-csc",
+        digitsOf: plainDigits,
+        format: (digits) => digits.slice(0, this.#brand.codeLength),
+        check: (digits) => checkSecurityCode(digits, this.#brand),
+      },
+      changed,
+    );
     this.group = createElement(
       "div",
       { class: "card", role: "group", "aria-label": "Card details" },
@@ -46,9 +86,9 @@ export class CardForm {
     return this.#fields.every(({ digits }) => digits === "");
   }
 
-  /** The first thing that is wrong with the card. */
-  get fault(): CardError | undefined {
-    return this.#fields.find(({ fault: error }) => error)?.fault;
+  /** The first error. */
+  get error(): CardError | undefined {
+    return this.#fields.find(({ error }) => error)?.error;
   }
 
   get card(): Card {
@@ -56,10 +96,10 @@ export class CardForm {
     return { number: this.#number.digits, exp_month: month, exp_year: year, cvc: this.#code.digits };
   }
 
-  /** Says at every field what is wrong with it, and leads to the first. */
+  /** Shows the error of every field, and focuses the first invalid one. */
   showErrors(): void {
-    for (const field of this.#fields) field.showError(field.fault, "page");
-    this.#fields.find(({ fault }) => fault)?.focus();
+    for (const field of this.#fields) field.showError(field.error, "page");
+    this.#fields.find(({ error }) => error)?.focus();
   }
 
   focus(): void {
@@ -68,7 +108,7 @@ export class CardForm {
 
   clear(): void {
     for (const field of this.#fields) field.fill("");
-    this.#followBrand();
+    this.#updateBrand();
   }
 
   #fillWith(number: string, changed: () => void): void {
@@ -79,53 +119,8 @@ export class CardForm {
     changed();
   }
 
-  #followBrand(): void {
-    this.#number.explain({ brand: this.#brand.name });
-    this.#code.explain({ hint: whereSecurityCodeIs(this.#brand) });
+  #updateBrand(): void {
+    this.#number.describe({ brand: this.#brand.name });
+    this.#code.describe({ hint: securityCodeHint(this.#brand) });
   }
-}
-
-function numberField(changed: () => void): CardField {
-  return new CardField(
-    {
-      name: "number",
-      label: "Card number",
-      hint: "For example 4242 4242 4242 4242",
-      autocomplete: "cc-number",
-      digitsOf: plainDigits,
-      format: formatCardNumber,
-      check: checkCardNumber,
-    },
-    changed,
-  );
-}
-
-function expiryField(changed: () => void): CardField {
-  return new CardField(
-    {
-      name: "expiry",
-      label: "Expiry date",
-      hint: "MM / YY",
-      autocomplete: "cc-exp",
-      digitsOf: expiryDigits,
-      format: formatExpiry,
-      check: (digits) => checkExpiry(digits, new Date()),
-    },
-    changed,
-  );
-}
-
-function codeField(brand: () => Brand, changed: () => void): CardField {
-  return new CardField(
-    {
-      name: "code",
-      label: "Security code",
-      hint: whereSecurityCodeIs(brand()),
-      autocomplete: "cc-csc",
-      digitsOf: plainDigits,
-      format: (digits) => digits.slice(0, brand().codeLength),
-      check: (digits) => checkSecurityCode(digits, brand()),
-    },
-    changed,
-  );
 }

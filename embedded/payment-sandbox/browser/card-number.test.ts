@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { brandOf, passesLuhn } from "../card-brands.ts";
-import { checkCardNumber, formatCardNumber } from "./card-number.ts";
+import { checkCardNumber, formatCardNumber } from "./card-validation.ts";
 
 test.each([
   ["4242424242424242", "Visa", "4242 4242 4242 4242"],

@@ -2,7 +2,7 @@ import type { StripeError, StripePaymentElementChangeEvent } from "@stripe/strip
 
 type PlainEvent = { elementType: "payment" };
 
-/** What a payment element tells the page. What Stripe's own tells besides (saved cards, wallets) never happens here. */
+/** The events of the payment element. Those of Stripe's saved cards and wallets never occur here. */
 type Events = {
   loaderstart: PlainEvent;
   loaderror: PlainEvent & { error: StripeError };
@@ -16,7 +16,7 @@ type Events = {
 type Handler<Name extends keyof Events> = (event: Events[Name]) => unknown;
 type Handlers = { [Name in keyof Events]: Set<Handler<Name>> };
 
-/** Who listens for what. A name that is never called may be listened to as well, as with Stripe's own. */
+/** Event handlers. Names of events that never occur are accepted, as by Stripe's element. */
 export class ElementEvents {
   readonly #handlers: Handlers = {
     loaderstart: new Set(),

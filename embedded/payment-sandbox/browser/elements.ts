@@ -11,16 +11,16 @@ import { notSupported } from "./not-supported.ts";
 import { PaymentElement } from "./payment-element.ts";
 import { intentIdFrom } from "./sandbox-api.ts";
 
-type Used = Pick<StripeElements, "update" | "submit" | "fetchUpdates">;
+type Supported = Pick<StripeElements, "update" | "submit" | "fetchUpdates">;
 
-const closed: StripeError = {
+const finishedIntent: StripeError = {
   type: "invalid_request_error",
   code: "payment_intent_unexpected_state",
   message: "This PaymentIntent is in a terminal state and cannot be used to initialize Elements.",
 };
 
-/** What `stripe.elements({ clientSecret, appearance })` gives: one intent's payment element, and the card in it. */
-export class Elements implements Used {
+/** The result of `stripe.elements({ clientSecret, appearance })`: the payment element of one payment intent. */
+export class Elements implements Supported {
   readonly clientSecret: string;
   readonly #retrieve: (clientSecret: string) => Promise<PaymentIntentResult>;
   #appearance: Appearance;
@@ -39,10 +39,10 @@ export class Elements implements Used {
   create(type: string): PaymentElement {
     if (type !== "payment") return notSupported(`elements.create("${type}")`);
     if (this.#payment) throw new Error("Elements have one payment element at a time: destroy the other one first.");
-    const forget = () => {
+    const onDestroy = () => {
       this.#payment = undefined;
     };
-    this.#payment = new PaymentElement(this.#appearance, () => this.#look(), forget);
+    this.#payment = new PaymentElement(this.#appearance, () => this.#checkIntent(), onDestroy);
     return this.#payment;
   }
 
@@ -62,19 +62,23 @@ export class Elements implements Used {
   }
 
   async fetchUpdates(): Promise<{ error?: { message: string } }> {
-    const { error } = await this.#look();
+    const { error } = await this.#checkIntent();
     return error ? { error: { message: error.message ?? error.type } } : {};
   }
 
-  /** The card to pay with. What is wrong with it is an answer; that there is no element to take it from is not. */
+  /**
+   * The card, or its validation error.
+   *
+   * @throws when no payment element is mounted.
+   */
   takeCard(): { card: Card; error?: undefined } | { card?: undefined; error: StripeError } {
     if (this.#payment?.isReady) return this.#payment.takeCard();
     throw new Error("elements should have a mounted Payment Element.");
   }
 
-  async #look(): Promise<{ error?: StripeError | undefined }> {
+  async #checkIntent(): Promise<{ error?: StripeError | undefined }> {
     const { paymentIntent, error } = await this.#retrieve(this.clientSecret);
     if (error) return { error };
-    return ["succeeded", "processing", "canceled"].includes(paymentIntent.status) ? { error: closed } : {};
+    return ["succeeded", "processing", "canceled"].includes(paymentIntent.status) ? { error: finishedIntent } : {};
   }
 }

@@ -1,6 +1,4 @@
-/**
- * A request as Stripe's API takes it: `payment_method_data[card][number]=4242…`. What is undefined is left out, null is sent empty.
- */
+/** Encodes parameters for Stripe's API: `payment_method_data[card][number]=4242…`. Skips undefined values, and sends null as empty. */
 export function encodeForm(parameters: object): URLSearchParams {
   return new URLSearchParams(pairs(parameters, (key) => key));
 }

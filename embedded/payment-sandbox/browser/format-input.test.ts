@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { expiryDigits, formatExpiry } from "./card-expiry.ts";
-import { formatCardNumber } from "./card-number.ts";
+import { expiryDigits, formatCardNumber, formatExpiry } from "./card-validation.ts";
 import { type InputFormat, plainDigits, reformatInput, type TypedText } from "./format-input.ts";
 
 const number: InputFormat = { digitsOf: plainDigits, format: formatCardNumber };

@@ -5,30 +5,41 @@ export type TypedText = { value: string; caret: number };
 export type InputFormat = { digitsOf: (text: string) => string; format: (digits: string) => string };
 
 /**
- * A field's text after a keystroke, in its notation. The caret stays behind the digit it stood behind, and past what the notation puts
- * after that, so that typing and deleting in the middle work as in plain text.
+ * Formats a field's text after an edit. The caret stays behind the digit it stood behind, and behind the separator that follows it, so that
+ * typing and deleting in the middle work as in plain text.
  *
- * @param before what the field showed until then
+ * @param before the text before the edit
  * @param inputType the kind of edit, as the browser names it (`insertText`, `deleteContentBackward`)
  */
-export function reformatInput(before: string, typed: TypedText, inputType: string, notation: InputFormat): TypedText {
+export function reformatInput(
+  before: string,
+  typed: TypedText,
+  inputType: string,
+  inputFormat: InputFormat,
+): TypedText {
   const inFront = plainDigits(typed.value.slice(0, typed.caret)).length;
-  if (inputType.startsWith("delete")) return shorten(before, typed.value, inFront, inputType, notation);
-  const digits = notation.digitsOf(typed.value);
+  if (inputType.startsWith("delete")) return afterDelete(before, typed.value, inFront, inputType, inputFormat);
+  const digits = inputFormat.digitsOf(typed.value);
   const added = inFront === 0 ? 0 : Math.max(0, digits.length - plainDigits(typed.value).length);
-  return show(digits, inFront + added, notation);
+  return show(digits, inFront + added, inputFormat);
 }
 
 /**
- * What is left after deleting is not read anew: half a month is not another month. Where only a space or slash was deleted, which would
- * come back, what was meant is the digit beyond it.
+ * Deleting removes digits without parsing the rest again, since half a month is not another month. When only a separator was deleted, the
+ * digit beyond it is deleted instead.
  */
-function shorten(before: string, value: string, inFront: number, inputType: string, notation: InputFormat): TypedText {
+function afterDelete(
+  before: string,
+  value: string,
+  inFront: number,
+  inputType: string,
+  inputFormat: InputFormat,
+): TypedText {
   const digits = plainDigits(value);
-  if (digits !== plainDigits(before)) return show(digits, inFront, notation);
+  if (digits !== plainDigits(before)) return show(digits, inFront, inputFormat);
   const at = inputType === "deleteContentForward" ? inFront : inFront - 1;
   const left = at < 0 ? digits : digits.slice(0, at) + digits.slice(at + 1);
-  return show(left, Math.max(0, at), notation);
+  return show(left, Math.max(0, at), inputFormat);
 }
 
 function show(digits: string, inFront: number, { format }: InputFormat): TypedText {
@@ -38,7 +49,6 @@ function show(digits: string, inFront: number, { format }: InputFormat): TypedTe
   return { value, caret: ends[Math.min(inFront, ends.length) - 1] ?? 0 };
 }
 
-/** The digits of a text and nothing else. */
 export function plainDigits(text: string): string {
   return text.replaceAll(/\D/g, "");
 }

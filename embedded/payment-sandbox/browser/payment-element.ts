@@ -8,35 +8,35 @@ import styles from "./payment-element.css?inline";
 
 const plain = { elementType: "payment" } as const;
 
-/** Whether the payment can be made at all; asked anew each time the element is mounted. */
-type Look = () => Promise<{ error?: StripeError | undefined }>;
+/** Whether the payment intent can still be paid; checked each time the element is mounted. */
+type CheckIntent = () => Promise<{ error?: StripeError | undefined }>;
 
 /**
- * Stripe's payment element with one way to pay, the card. It lives in a shadow root, so that neither the page's styles nor its forms
- * take hold of it; what is typed into it leaves it by `card` alone.
+ * Stripe's payment element for cards only. It lives in a shadow root, out of reach of the page's styles and forms; the page gets its
+ * input only through `takeCard`.
  */
 export class PaymentElement extends ElementEvents implements StripePaymentElement {
-  readonly #form = new CardForm(() => this.#tellOfChange());
-  readonly #look: Look;
-  readonly #whenDestroyed: () => void;
+  readonly #form = new CardForm(() => this.#emitChange());
+  readonly #checkIntent: CheckIntent;
+  readonly #onDestroy: () => void;
   #appearance: Appearance;
   #host: HTMLElement | undefined;
   #isReady = false;
 
-  constructor(appearance: Appearance, look: Look, whenDestroyed: () => void) {
+  constructor(appearance: Appearance, check: CheckIntent, onDestroy: () => void) {
     super();
     this.#appearance = appearance;
-    this.#look = look;
-    this.#whenDestroyed = whenDestroyed;
+    this.#checkIntent = check;
+    this.#onDestroy = onDestroy;
     this.#listen(this.#form.group);
   }
 
-  /** The card, or the first thing that is wrong with it, which is then said beside every field that has something wrong. */
+  /** The card, or its first error, in which case every invalid field shows its own. */
   takeCard(): { card: Card; error?: undefined } | { card?: undefined; error: StripeError } {
-    const { fault, card } = this.#form;
-    if (!fault) return { card };
+    const { error, card } = this.#form;
+    if (!error) return { card };
     this.#form.showErrors();
-    return { error: { type: "validation_error", ...fault } };
+    return { error: { type: "validation_error", ...error } };
   }
 
   get isReady(): boolean {
@@ -45,7 +45,7 @@ export class PaymentElement extends ElementEvents implements StripePaymentElemen
 
   set appearance(appearance: Appearance) {
     this.#appearance = appearance;
-    this.#dress();
+    this.#applyStyles();
   }
 
   mount(place: string | HTMLElement): void {
@@ -54,7 +54,7 @@ export class PaymentElement extends ElementEvents implements StripePaymentElemen
     this.unmount();
     this.#host = createElement("div");
     this.#host.attachShadow({ mode: "open", delegatesFocus: true });
-    this.#dress();
+    this.#applyStyles();
     parent.append(this.#host);
     this.emit("loaderstart", plain);
     void this.#load(this.#host);
@@ -69,10 +69,10 @@ export class PaymentElement extends ElementEvents implements StripePaymentElemen
   destroy(): void {
     this.unmount();
     this.#form.clear();
-    this.#whenDestroyed();
+    this.#onDestroy();
   }
 
-  /** None of the options that may change says anything about a card's three fields. */
+  /** Accepts the options, none of which concerns card fields. */
   update(): this {
     return this;
   }
@@ -88,14 +88,14 @@ export class PaymentElement extends ElementEvents implements StripePaymentElemen
 
   clear(): void {
     this.#form.clear();
-    this.#tellOfChange();
+    this.#emitChange();
   }
 
   collapse(): this {
     return notSupported("element.collapse()");
   }
 
-  #dress(): void {
+  #applyStyles(): void {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(styles);
     const root = this.#host?.shadowRoot;
@@ -103,7 +103,7 @@ export class PaymentElement extends ElementEvents implements StripePaymentElemen
   }
 
   async #load(host: HTMLElement): Promise<void> {
-    const { error } = await this.#look();
+    const { error } = await this.#checkIntent();
     if (host !== this.#host) return;
     if (error) return this.emit("loaderror", { ...plain, error });
     host.shadowRoot?.append(this.#form.group);
@@ -118,20 +118,20 @@ export class PaymentElement extends ElementEvents implements StripePaymentElemen
     group.addEventListener("focusout", (event) => comesFromWithin(event) || this.emit("blur", plain));
     group.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.emit("escape", plain);
-      if (event.key === "Enter" && event.target instanceof HTMLInputElement && !event.isComposing) this.#send();
+      if (event.key === "Enter" && event.target instanceof HTMLInputElement && !event.isComposing) this.#submitForm();
     });
   }
 
-  /** Enter sends the form the element stands in, by its own button, as it would from any field of it. */
-  #send(): void {
+  /** Enter submits the surrounding form, as from any of its own fields. */
+  #submitForm(): void {
     const form = this.#host?.closest("form");
     const button = form?.querySelector<HTMLButtonElement>("button:not([type]), [type=submit]");
     if (!button?.disabled) form?.requestSubmit(button);
   }
 
-  #tellOfChange(): void {
-    const { isEmpty, fault } = this.#form;
+  #emitChange(): void {
+    const { isEmpty, error } = this.#form;
     const value = { type: "card" };
-    this.emit("change", { ...plain, empty: isEmpty, complete: !fault, collapsed: false, value });
+    this.emit("change", { ...plain, empty: isEmpty, complete: !error, collapsed: false, value });
   }
 }

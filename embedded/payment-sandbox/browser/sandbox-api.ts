@@ -2,9 +2,9 @@ import type { PaymentIntent, PaymentIntentResult, StripeError } from "@stripe/st
 import { encodeForm } from "./form-encoding.ts";
 
 const address = "/sandbox/stripe/v1/payment_intents";
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
-/** The two calls a browser makes with a publishable key and an intent's client secret. Neither throws: what goes wrong is the answer. */
+/** The two calls with a publishable key and a client secret. Neither throws: failures are returned as errors. */
 export type SandboxApi = {
   retrieve: (clientSecret: string) => Promise<PaymentIntentResult>;
   confirm: (clientSecret: string, parameters: object) => Promise<PaymentIntentResult>;
@@ -24,7 +24,7 @@ export function sandboxApi(publishableKey: string): SandboxApi {
   };
 }
 
-/** The intent a client secret opens: `pi_123` of `pi_123_secret_456`. */
+/** The payment intent's id in its client secret: `pi_123` of `pi_123_secret_456`. */
 export function intentIdFrom(clientSecret: string): string {
   const [, id] = /^(pi_[a-zA-Z0-9]+)_secret_\w+$/.exec(clientSecret) ?? [];
   if (id) return id;
@@ -33,13 +33,13 @@ export function intentIdFrom(clientSecret: string): string {
 
 async function ask(url: string, request: RequestInit): Promise<PaymentIntentResult> {
   try {
-    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(patienceMs), cache: "no-store" });
-    // What the sandbox itself answered is one of these two; anything else comes from what stands before it.
+    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs), cache: "no-store" });
+    // The sandbox returns one of these two; anything else comes from a proxy in front of it.
     const body: PaymentIntent | { object?: undefined; error?: StripeError } = await answer.json();
     if (body.object === "payment_intent") return { paymentIntent: body };
     if (body.error?.type) return { error: body.error };
   } catch {
-    // No answer, or none that can be read: said below.
+    // No response, or an unreadable one.
   }
   return { error: connectionError };
 }
@@ -50,7 +50,7 @@ const connectionError: StripeError = {
     "We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.",
 };
 
-/** Not `crypto.randomUUID`, which a site without https has not got. */
+/** `crypto.randomUUID` is missing on a site without https. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -11,8 +11,8 @@ import { notSupported } from "./not-supported.ts";
 import { sandboxApi } from "./sandbox-api.ts";
 
 /**
- * The program served at /sandbox/stripe/stripe.js. It sets `window.Stripe`, which `loadStripe` of @stripe/stripe-js then returns and
- * @stripe/react-stripe-js takes for Stripe's own: as much of it as the site uses, in Stripe's shapes.
+ * The script served at /sandbox/stripe/stripe.js. It sets `window.Stripe`, which `loadStripe` of @stripe/stripe-js returns and
+ * @stripe/react-stripe-js accepts: the part of Stripe.js that the site uses.
  */
 function createStripe(publishableKey: string) {
   const api = sandboxApi(publishableKey);
@@ -23,18 +23,18 @@ function createStripe(publishableKey: string) {
     return confirm(api, options);
   }
 
-  const used = {
+  const supported = {
     confirmPayment,
     retrievePaymentIntent: async (clientSecret: string) => api.retrieve(clientSecret),
     registerAppInfo: () => {},
   } satisfies Pick<Stripe, "confirmPayment" | "retrievePaymentIntent" | "registerAppInfo">;
 
   const elements = (options: StripeElementsOptionsClientSecret) => new Elements(options, api.retrieve);
-  return { ...refusals(), ...used, elements, _registerWrapper: () => {} };
+  return { ...unsupportedMethods(), ...supported, elements, _registerWrapper: () => {} };
 }
 
-/** What the site does not use says so. The first three are how @stripe/react-stripe-js recognises Stripe. */
-function refusals() {
+/** Methods that throw. @stripe/react-stripe-js recognises Stripe by the first three. */
+function unsupportedMethods() {
   const names = [
     "createToken",
     "createPaymentMethod",

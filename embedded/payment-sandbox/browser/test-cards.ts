@@ -1,7 +1,7 @@
-import { formatCardNumber } from "./card-number.ts";
+import { formatCardNumber } from "./card-validation.ts";
 import { createElement } from "./create-element.ts";
 
-/** The most useful test cards, and what becomes of a payment with each: Stripe's own, and the last, which is ours. */
+/** The most useful test cards and their results: Stripe's, and the last, which is the sandbox's own. */
 const testCardNumbers: readonly (readonly [number: string, what: string])[] = [
   ["4242424242424242", "succeeds"],
   ["4000000000003220", "asks for 3-D Secure"],
@@ -12,7 +12,7 @@ const testCardNumbers: readonly (readonly [number: string, what: string])[] = [
   ["4000000000008005", "succeeds later"],
 ];
 
-/** The line that nobody may miss, and the cards to try, each of which fills in the form. */
+/** The notice that no card is charged, and a list of test cards that fill in the form. */
 export function testCards(fillWith: (number: string) => void): HTMLElement[] {
   const rows = testCardNumbers.map(([number, what]) => {
     const button = createElement("button", { type: "button" }, formatCardNumber(number));
