@@ -15,8 +15,8 @@ import { markCacheable, type PageHandle } from "#app/services/site/page-handle.t
 import { type PaymentsForPages, siteSettings } from "#app/services/site/site-settings.ts";
 
 /**
- * Renders a page whole before it is sent: its inline scripts must be known, because the Content-Security-Policy allows them by
- * hash. Pages wait for nothing but our own content, so there is nothing to stream for.
+ * Renders a whole page before it is sent, since the Content-Security-Policy allows its inline scripts by their hashes. Pages wait for nothing but
+ * this site's own content, so streaming would gain nothing.
  */
 export default async function handleRequest(
   request: Request,
@@ -46,14 +46,14 @@ function declareCacheable(request: Request, { staticHandlerContext }: EntryConte
   context.get(markCacheable)(handle.canonicalPath?.(loaderData) ?? new URL(request.url).pathname);
 }
 
-/** What a loader or a page throws: the visitor gets the error page, the log what it was. */
+/** Logs what a loader or a page throws; the visitor gets the error page. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   const inside = isRouteErrorResponse(error) && "error" in error ? error.error : undefined;
   context.get(reportError)(inside ?? error);
 };
 
-/** Stripe's script may be loaded on the payment screens only (P16). The sandbox's comes from here, as everything does. */
+/** Stripe's script may be loaded on the payment screens only. The sandbox's script is this site's own. */
 function paymentSources(request: Request, payments: PaymentsForPages | undefined) {
   const isStripe = payments !== undefined && payments.script === undefined;
   return isStripe && isPaymentScreen(new URL(request.url).pathname) ? stripeSources : undefined;
@@ -69,7 +69,7 @@ function render(request: Request, context: EntryContext, report: (error: unknown
         hasShell = true;
       },
       onShellError: reject,
-      // What keeps the shell from being there is thrown, and reported then.
+      // What keeps the shell from rendering is thrown, and reported by the caller.
       onError: (error) => {
         if (hasShell) report(error);
       },
@@ -78,8 +78,8 @@ function render(request: Request, context: EntryContext, report: (error: unknown
 }
 
 /**
- * Takes a page in pieces and gives it whole, one character for each of its bytes (`latin1`): what is looked for in it is ASCII, and as such it is
- * searched and sent in a third of the time.
+ * Collects a page as one string with a character for each of its bytes (`latin1`): the policy searches it for ASCII only, which takes a third of the
+ * time that way.
  */
 function gather(give: (html: string) => void): Writable {
   const pieces: Buffer[] = [];

@@ -19,10 +19,10 @@ import "#app/ui/fonts/fonts.css";
 import "#app/ui/tokens.css";
 import "#app/ui/global.css";
 
-// Asked for with the style sheet instead of after it.
+// Requested with the style sheet instead of after it.
 const fonts = [archivo, newsreader];
 
-/** What every page stands in: header, footer, and the settings a page may know. Loaded with the document, not again on navigation. */
+/** The header, the footer and the settings a page may know. Loaded with the document, not again on navigation. */
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = context.get(siteSettings);
   return context.get(cachedLoader)("frame", async (fetch) => ({
@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A message that its own page could not deliver goes on from whichever page the tab loads next (M1); few tabs ever load what sends it. */
+/** Resends a message that the contact page could not deliver. The code for it is only loaded where there is one. */
 async function resendMessages() {
   const hasUnsent = (storage: Storage) => Object.keys(storage).some((name) => name.startsWith("unsent-message:"));
   if (!withSessionStorage(hasUnsent)) return;
@@ -90,7 +90,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The error route (C12): heading Error, whatever went wrong. */
+/** The error route, with the heading Error for every error. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>

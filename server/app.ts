@@ -38,8 +38,8 @@ export { startBackgroundWork } from "./background-work.ts";
 export { answerFromCache } from "./pages.ts";
 export { importStarterContent } from "./starter-content.ts";
 
-/** Calls that answer everybody the same: kept like pages. */
-const sameForAll = [
+/** API calls that answer every visitor the same, and are cached like pages. */
+const sharedCalls = [
   "/api/header",
   "/api/header/footer",
   "/api/landingPage",
@@ -49,7 +49,7 @@ const sameForAll = [
   "/api/records/get-bands",
 ];
 
-/** What is worked out anew for each request, and so counted (M11). Pages are kept: a whole family may open them behind one address. */
+/** Produced for each request, and so rate-limited. Pages are cached: a whole family may open them behind one address. */
 const uncached = [
   "/api/*",
   "/content/spaces/*",
@@ -71,7 +71,7 @@ export function createApp(services: Services): Hono {
   app.route("/", healthEndpoint(services));
   app.route("/", metricsEndpoint(services));
   const fetch: SiteFetch = (path, init) => inProcess(app, config.siteUrl, path, init);
-  for (const path of sameForAll) app.use(path, cachedCalls(services, fetch));
+  for (const path of sharedCalls) app.use(path, cachedCalls(services, fetch));
   for (const path of uncached) app.use(path, rateLimitedReads(limits));
   app.route("/", content.routes);
   app.route("/", contentfulWebhook(services));
@@ -97,7 +97,7 @@ export function createApp(services: Services): Hono {
   return app;
 }
 
-/** What says nothing else of itself may be kept for a quarter of a minute: the API and the calendars. */
+/** The default for the API and the calendars: browsers may reuse a response for 15 seconds. */
 const shortCaching: MiddlewareHandler = async (c, next) => {
   await next();
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
@@ -105,7 +105,7 @@ const shortCaching: MiddlewareHandler = async (c, next) => {
     c.res.headers.set("Cache-Control", "public, max-age=15");
 };
 
-/** Nothing is sent to a page: what a form sends goes to the API. */
+/** Forms are sent to the API, never to a page. */
 function readOnly() {
   const answer = problem(405, "Method not allowed", "A page can only be read.");
   answer.headers.set("Allow", "GET, HEAD");

@@ -13,7 +13,7 @@ import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/s
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/band-applications";
 
-/** The content page whose sections come from the product API and whose button section is the band wizard (specification, section 2). */
+/** The content page whose sections come from the product API and whose button section is the band wizard. */
 export const loader = ({ context }: Route.LoaderArgs) => context.get(cachedLoader)("band-applications", load);
 export const clientLoader = () => load(browserFetch);
 

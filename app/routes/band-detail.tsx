@@ -10,7 +10,7 @@ import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader } from "#app/services/site/site-fetch.ts";
 import type { Route } from "./+types/band-detail";
 
-/** A band by its slug. One that was on the screen a moment ago paints at once (C1); an unknown one is the error route. */
+/** A band by its slug. One whose poster was shown before needs no request; an unknown one is the error route. */
 export const loader = async ({ context, params }: Route.LoaderArgs) =>
   pageIn(await context.get(cachedLoader)("line-up", loadLineUp), params["*"]);
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>

@@ -9,7 +9,7 @@ import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/s
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/content-page";
 
-/** A page by its path (C12). Serves the site map's content pages and, as the last route, every other slug. */
+/** A page by its path: the content pages of the site map and, as the last route, every other slug. */
 export const loader = ({ context, request, params }: Route.LoaderArgs) => {
   const { key, load } = pageAt(new URL(request.url), params);
   return context.get(cachedLoader)(key, load);
@@ -32,7 +32,7 @@ function pageAt({ pathname }: URL, params: { "*"?: string | undefined }) {
   const written = slugOf(pathname);
   if (params["*"] !== undefined)
     return { key: `any page ${written}`, load: (fetch: SiteFetch) => loadAnyPage(fetch, written) };
-  // The site map takes a path in capitals as well, as people type it from a poster; its slugs are in lower case.
+  // Fixed paths match in capitals too, as people type them from a poster; their slugs are in lower case.
   const slug = written.toLowerCase();
   return { key: `page ${slug}`, load: (fetch: SiteFetch) => loadFixedPage(fetch, slug) };
 }

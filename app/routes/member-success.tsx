@@ -8,17 +8,17 @@ import { cachedLoader } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/member-success";
 
-/** Where a member arrives after paying. Its address may hold a name and a secret, so it is neither kept nor passed on (P11). */
+/** The page after paying. Its address may hold a name and a secret, so it is neither cached nor sent as a referrer. */
 export const loader = ({ context }: Route.LoaderArgs) =>
   context.get(cachedLoader)("member-success", (fetch) => loadFixedPage(fetch, "member-success"));
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" });
 
-/** Reached without a reload, by Back, it is loaded anew: only its own document may load the payment provider's script (P16). */
+/** Reached by client-side navigation, it is loaded as a document: only its own policy allows the payment provider's script. */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs): Promise<never> => {
   throw redirectDocument(new URL(request.url).pathname);
 };
 
-/** The query that is taken out of the address was no other page. */
+/** Removing the query from the address needs no new data. */
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData, siteOf(matches));

@@ -10,11 +10,11 @@ import { cachedLoader } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/membership";
 
-/** The content page whose button section opens the membership form (specification, section 2). */
+/** The content page whose button section opens the membership form. */
 export const loader = ({ context }: Route.LoaderArgs) =>
   context.get(cachedLoader)("membership", (fetch) => loadFixedPage(fetch, "membership"));
 
-/** Reached without a reload, by Back, it is loaded anew: only its own document may load the payment provider's script (P16). */
+/** Reached by client-side navigation, it is loaded as a document: only its own policy allows the payment provider's script. */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs): Promise<never> => {
   const { pathname, search } = new URL(request.url);
   throw redirectDocument(`${pathname}${search}`);

@@ -6,7 +6,7 @@ import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { inProcessFetch } from "#app/services/site/site-fetch.ts";
 import type { Route } from "./+types/newsletter-confirm";
 
-/** Where a new subscriber says yes (M6). The address holds a token, so it is neither kept, passed on nor found. */
+/** Confirms a subscription. The address holds a token, so the page is neither cached nor indexed, and the address is not sent as a referrer. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const standing = await loadSubscriptionStatus(context.get(inProcessFetch), token);
@@ -14,7 +14,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({ standing }, standing === "unsubscribed" ? 410 : 200);
 }
 
-// To nobody else; an older browser proves with it that its form is ours, where there is no Sec-Fetch-Site yet.
+// Browsers without Sec-Fetch-Site prove by the referrer that the form is this site's.
 export const headers = () => ({ "Referrer-Policy": "same-origin", "Cache-Control": "no-store" });
 
 export const handle = { queryNames: ["token"] } satisfies PageHandle;

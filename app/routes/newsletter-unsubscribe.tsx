@@ -6,7 +6,7 @@ import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { inProcessFetch } from "#app/services/site/site-fetch.ts";
 import type { Route } from "./+types/newsletter-unsubscribe";
 
-/** Where a subscriber leaves (M6). The address holds a token, so it is neither kept, passed on nor found. */
+/** Ends a subscription. The address holds a token, so the page is neither cached nor indexed, and the address is not sent as a referrer. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const standing = await loadSubscriptionStatus(context.get(inProcessFetch), token);

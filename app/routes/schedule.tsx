@@ -7,7 +7,7 @@ import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader } from "#app/services/site/site-fetch.ts";
 import type { Route } from "./+types/schedule";
 
-/** The schedule as text, by day and venue (C7). */
+/** The schedule as text, by day and venue. */
 export const loader = ({ context }: Route.LoaderArgs) => context.get(cachedLoader)("line-up", loadLineUp);
 export const clientLoader = () => loadLineUp(browserFetch);
 

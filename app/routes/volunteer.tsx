@@ -12,7 +12,7 @@ import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/s
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/volunteer";
 
-/** The content page whose button section is the volunteer wizard (specification, section 2). */
+/** The content page whose button section is the volunteer wizard. */
 export const loader = ({ context }: Route.LoaderArgs) => context.get(cachedLoader)("volunteer", load);
 export const clientLoader = () => load(browserFetch);
 
