@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { expect, test } from "vitest";
 import { fiveDollars, openSandbox, pay, sdkFor } from "./test-sandbox.ts";
 
-test("a wrong key and none get nothing, and Basic is as good as Bearer", async () => {
+test("a wrong or missing key is refused, and Basic works like Bearer", async () => {
   await using opened = await openSandbox();
   await expect(sdkFor(opened.sandbox, "sk_test_wrong").paymentIntents.list()).rejects.toBeInstanceOf(
     Stripe.errors.StripeAuthenticationError,
@@ -14,12 +14,12 @@ test("a wrong key and none get nothing, and Basic is as good as Bearer", async (
   expect(await ask(`Basic ${btoa("sk_test_wrong:")}`)).toBe(401);
 });
 
-test("a site may say who uses the secret key", async () => {
+test("the site can restrict who uses the secret key", async () => {
   await using opened = await openSandbox({ allowsSecretKey: () => false });
   await expect(fiveDollars(opened.stripe)).rejects.toMatchObject({ statusCode: 401 });
 });
 
-test("a publishable key reads and pays a payment whose secret is known, and does nothing else", async () => {
+test("a publishable key with the client secret retrieves and confirms a payment, and does nothing else", async () => {
   await using opened = await openSandbox();
   const intent = await fiveDollars(opened.stripe, { description: "Membership" });
   const { payer } = opened;
@@ -37,7 +37,7 @@ test("a publishable key reads and pays a payment whose secret is known, and does
   for (const hidden of ["metadata", "latest_charge", "amount_received"]) expect(seen).not.toHaveProperty(hidden);
 });
 
-test("whoever guesses at a payment's secret is not shown the payment in the refusal, nor is the card tried", async () => {
+test("a wrong client secret reveals nothing of the payment, and the card is not tried", async () => {
   await using opened = await openSandbox();
   const intent = await fiveDollars(opened.stripe);
   const guessed = { ...intent, client_secret: `${intent.id}_secret_guessed` };

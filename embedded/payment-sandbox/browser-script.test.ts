@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { browserScript } from "./browser-script.ts";
 
-test("the browser's script is one program of its own, without an import left in it", () => {
+test("the browser script is bundled without imports", () => {
   expect(browserScript).toContain("endive");
   expect(browserScript).not.toMatch(/\b(import|export|require)\b[ ({]/);
 });

@@ -19,7 +19,7 @@ async function beChallenged(opened: OpenSandbox, number = anyChallenged) {
   };
 }
 
-test("a 3-D Secure card leads to a page of ours that is told apart by nobody's guess", async () => {
+test("a 3-D Secure card leads to a challenge page with an unguessable URL", async () => {
   await using opened = await openSandbox();
   const { body } = await beChallenged(opened);
   expect(body).toMatchObject({
@@ -34,7 +34,7 @@ test("a 3-D Secure card leads to a page of ours that is told apart by nobody's g
   });
 });
 
-test("the page says that no card is charged, and needs no script", async () => {
+test("the page says that no card is charged, and works without JavaScript", async () => {
   await using opened = await openSandbox();
   const page = await (await beChallenged(opened)).look();
   const text = await page.text();
@@ -103,7 +103,7 @@ test.each(["fail", "leave"])(
   },
 );
 
-test("pressing again changes nothing and leads on", async () => {
+test("a repeated answer changes nothing and redirects", async () => {
   await using opened = await openSandbox();
   const { press, read, look } = await beChallenged(opened);
   const answers = await Promise.all([press("complete"), press("fail"), press("complete")]);
@@ -115,7 +115,7 @@ test("pressing again changes nothing and leads on", async () => {
   expect((await read()).status).toBe(status);
 });
 
-test("a challenge that nobody answers leaves the payment open: another card takes its place", async () => {
+test("an unanswered challenge leaves the payment open for another card", async () => {
   await using opened = await openSandbox();
   const { intent, press, read } = await beChallenged(opened);
   expect((await read()).status).toBe("requires_action");
@@ -124,7 +124,7 @@ test("a challenge that nobody answers leaves the payment open: another card take
   expect((await read()).status).toBe("succeeded");
 });
 
-test("a payment canceled meanwhile is not paid by its challenge", async () => {
+test("a payment that was canceled is not paid by its challenge", async () => {
   await using opened = await openSandbox();
   const { intent, press, read } = await beChallenged(opened);
   await opened.stripe.paymentIntents.cancel(intent.id);
@@ -132,7 +132,7 @@ test("a payment canceled meanwhile is not paid by its challenge", async () => {
   expect((await read()).status).toBe("canceled");
 });
 
-test("an invented challenge and an invented answer are nothing", async () => {
+test("an unknown challenge and an unknown answer are refused", async () => {
   await using opened = await openSandbox();
   expect((await opened.sandbox.app.request("http://sandbox/challenge/invented")).status).toBe(404);
   const { press, read } = await beChallenged(opened);
@@ -140,7 +140,7 @@ test("an invented challenge and an invented answer are nothing", async () => {
   expect((await read()).status).toBe("requires_action");
 });
 
-test("a challenge leads back to this site and nowhere else", async () => {
+test("a challenge redirects to this site only", async () => {
   await using opened = await openSandbox();
   const intent = await fiveDollars(opened.stripe);
   const elsewhere = ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)", "member-success"];

@@ -9,7 +9,7 @@ function read({ raw, signature }: { raw: string; signature: string }, at?: numbe
   return new Stripe("sk_test").webhooks.constructEvent(raw, signature, "whsec_test", 300, undefined, at);
 }
 
-test("the webhook is told of a payment, signed as Stripe signs", async () => {
+test("a payment is delivered to the webhook with Stripe's signature", async () => {
   await using webhook = await startWebhook();
   await using opened = await openSandbox({ webhookUrl: webhook.url });
   const stop = opened.sandbox.start();
@@ -32,7 +32,7 @@ test("the webhook is told of a payment, signed as Stripe signs", async () => {
   expect(() => read(told, Date.now() + 400_000)).toThrow();
 });
 
-test("each thing that happens is told under its own name", async () => {
+test("each event has its own type", async () => {
   await using webhook = await startWebhook();
   await using opened = await openSandbox({ webhookUrl: webhook.url, processingMs: 0 });
   await pay(opened, await fiveDollars(opened.stripe), { number: "4000000000000002" });
@@ -51,7 +51,7 @@ test("each thing that happens is told under its own name", async () => {
   ]);
 });
 
-test("a webhook that does not take it is told again, signed anew, until it does", async () => {
+test("a failed delivery is retried with a new signature until it succeeds", async () => {
   await using webhook = await startWebhook(500, 302, 200);
   await using opened = await openSandbox({ webhookUrl: webhook.url });
   await pay(opened, await fiveDollars(opened.stripe), { number: "4242424242424242" });
@@ -68,7 +68,7 @@ test("a webhook that does not take it is told again, signed anew, until it does"
   expect(new Set(webhook.told.map(({ signature }) => signature)).size).toBe(3);
 });
 
-test("a process that was killed while telling leaves it to the next", async () => {
+test("another process delivers the event of a killed one", async () => {
   await using webhook = await startWebhook();
   await using opened = await openSandbox({ webhookUrl: webhook.url });
   await pay(opened, await fiveDollars(opened.stripe), { number: "4242424242424242" });
@@ -86,7 +86,7 @@ test("a process that was killed while telling leaves it to the next", async () =
   expect(webhook.told).toHaveLength(1);
 });
 
-test("several processes tell each thing once", async () => {
+test("several processes deliver each event once", async () => {
   await using webhook = await startWebhook();
   await using opened = await openSandbox({ webhookUrl: webhook.url });
   for (let paid = 0; paid < 6; paid++) {
@@ -99,7 +99,7 @@ test("several processes tell each thing once", async () => {
   expect(webhook.told).toHaveLength(6);
 });
 
-test("what is processing is settled and told without anybody asking", async () => {
+test("a processing payment is settled and delivered without a request", async () => {
   await using webhook = await startWebhook();
   await using opened = await openSandbox({ webhookUrl: webhook.url, processingMs: 50, now: Date.now });
   const stop = opened.sandbox.start();
@@ -110,7 +110,7 @@ test("what is processing is settled and told without anybody asking", async () =
   expect(told).toEqual(["payment_intent.processing", "payment_intent.succeeded"]);
 });
 
-test("a webhook that is away for a day is given up, and said so", async () => {
+test("an event is given up after a day, and that is logged", async () => {
   await using opened = await openSandbox();
   await pay(opened, await fiveDollars(opened.stripe), { number: "4242424242424242" });
   opened.clock.now += 24 * 60 * minute;
@@ -120,7 +120,7 @@ test("a webhook that is away for a day is given up, and said so", async () => {
   expect(opened.logged).toEqual([expect.stringContaining("gives up telling the webhook of evt_")]);
 });
 
-test("tidying forgets what was told and used up, and nothing else", async () => {
+test("cleanup deletes delivered events and expired keys only", async () => {
   await using webhook = await startWebhook();
   await using opened = await openSandbox({ webhookUrl: webhook.url });
   await pay(opened, await fiveDollars(opened.stripe), { number: "4242424242424242", key: "one" });
@@ -138,7 +138,7 @@ test("tidying forgets what was told and used up, and nothing else", async () => 
   expect((await opened.stripe.paymentIntents.list()).data).toHaveLength(2);
 });
 
-test("what was typed into payments that ended is forgotten when its time is over: not that they succeeded, nor any that is open", async () => {
+test("cleanup erases the personal data of old finished payments, but neither their result nor open payments", async () => {
   await using opened = await openSandbox({ paymentsKeptMs: 24 * 60 * minute });
   const [paid, closed, open] = [
     await fiveDollars(opened.stripe),

@@ -8,7 +8,7 @@ function create(opened: Awaited<ReturnType<typeof openSandbox>>, key: string, bo
   return opened.ask("/payment_intents", { method: "POST", headers: { "Idempotency-Key": key }, body });
 }
 
-test("the same request under the same key is carried out once, and answered the same", async () => {
+test("a repeated request under one key is carried out once, with the same reply", async () => {
   await using opened = await openSandbox();
   const [first, second] = [await create(opened, "one"), await create(opened, "one")];
   expect(await second.text()).toBe(await first.text());
@@ -16,7 +16,7 @@ test("the same request under the same key is carried out once, and answered the 
   expect((await opened.stripe.paymentIntents.list()).data).toHaveLength(1);
 });
 
-test("a key is good for one request only", async () => {
+test("a key cannot be used for another request", async () => {
   await using opened = await openSandbox();
   const { id } = await (await create(opened, "one")).json();
   const other = await create(opened, "one", "amount=600&currency=aud");
@@ -29,7 +29,7 @@ test("a key is good for one request only", async () => {
   await expect(elsewhere).rejects.toMatchObject({ message: expect.stringContaining("same endpoint") });
 });
 
-test("an error is kept once the request was carried out: a decline", async () => {
+test("a decline is stored as the reply", async () => {
   await using opened = await openSandbox();
   const intent = await fiveDollars(opened.stripe);
   const first = await pay(opened, intent, { number: "4000000000000002", key: "try" });
@@ -38,20 +38,20 @@ test("an error is kept once the request was carried out: a decline", async () =>
   expect([again.status, again.headers.get("Idempotent-Replayed")]).toEqual([402, "true"]);
 });
 
-test("a payment that was not there is remembered too", async () => {
+test("the reply for an unknown payment is stored as well", async () => {
   await using opened = await openSandbox();
   const cancel = () => opened.stripe.paymentIntents.cancel("pi_nothing", {}, { idempotencyKey: "gone" });
   await expect(cancel()).rejects.toMatchObject({ statusCode: 404 });
   await expect(cancel()).rejects.toMatchObject({ headers: { "idempotent-replayed": "true" } });
 });
 
-test("a key is free again where the parameters were wrong", async () => {
+test("a key is free again after invalid parameters", async () => {
   await using opened = await openSandbox();
   expect((await create(opened, "one", "amount=500")).status).toBe(400);
   expect((await create(opened, "one")).status).toBe(200);
 });
 
-test("of many at once under one key one is carried out; the others are told that it is under way, or its answer", async () => {
+test("of concurrent requests under one key one is carried out; the others get its reply or that it is in progress", async () => {
   await using opened = await openSandbox();
   const answers = await Promise.all(Array.from({ length: 8 }, () => create(opened, "one")));
   const bodies = await Promise.all(answers.map((answer) => answer.json()));
@@ -62,7 +62,7 @@ test("of many at once under one key one is carried out; the others are told that
   expect((await opened.stripe.paymentIntents.list()).data).toHaveLength(1);
 });
 
-test("the SDK, retrying, gets the one answer however many ask", async () => {
+test("concurrent SDK calls with retries all get the one reply", async () => {
   await using opened = await openSandbox();
   const patient = sdkFor(opened.sandbox, opened.secretKey, 5);
   const made = await Promise.all(
@@ -71,7 +71,7 @@ test("the SDK, retrying, gets the one answer however many ask", async () => {
   expect(new Set(made.map(({ id }) => id)).size).toBe(1);
 });
 
-test("what a killed process had under way is let through again after a while", async () => {
+test("a killed process's request can be repeated after a while", async () => {
   await using opened = await openSandbox();
   await create(opened, "one");
   await opened.db.updateTable("sandbox_idempotency_keys").set({ status: null, body: null }).execute();
@@ -80,7 +80,7 @@ test("what a killed process had under way is let through again after a while", a
   expect((await create(opened, "one")).status).toBe(200);
 });
 
-test("a key is forgotten after a day", async () => {
+test("a key expires after a day", async () => {
   await using opened = await openSandbox();
   await create(opened, "one");
   opened.clock.now += 24 * 3_600_000;
@@ -88,7 +88,7 @@ test("a key is forgotten after a day", async () => {
   expect((await opened.stripe.paymentIntents.list()).data).toHaveLength(2);
 });
 
-test("a browser cannot fetch the answer that the server was given", async () => {
+test("a browser cannot get the reply that the server got", async () => {
   await using opened = await openSandbox();
   const intent = await fiveDollars(opened.stripe);
   const update = { method: "POST", headers: { "Idempotency-Key": "one" }, body: "description=x" };
@@ -97,7 +97,7 @@ test("a browser cannot fetch the answer that the server was given", async () => 
   expect((await opened.ask(`/payment_intents/${intent.id}`, { ...update, headers })).status).toBe(401);
 });
 
-test("two confirms at once charge once", async () => {
+test("two concurrent confirmations charge once", async () => {
   await using opened = await openSandbox();
   const intent = await fiveDollars(opened.stripe);
   const answers = await Promise.all(Array.from({ length: 5 }, () => pay(opened, intent, { number: good })));
@@ -106,7 +106,7 @@ test("two confirms at once charge once", async () => {
   expect(events.filter(({ body }) => JSON.parse(body).type === "payment_intent.succeeded")).toHaveLength(1);
 });
 
-test("of a confirm and a cancel at once one wins, and both say so", async () => {
+test("of a concurrent confirmation and cancellation one wins, and both replies agree", async () => {
   await using opened = await openSandbox();
   for (let round = 0; round < 5; round++) {
     const intent = await fiveDollars(opened.stripe);

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { fiveDollars, openSandbox, pay } from "./test-sandbox.ts";
 
-test("a payment is made, and read again as it was made", async () => {
+test("a payment is created, and retrieved as it was created", async () => {
   await using opened = await openSandbox();
   const made = await fiveDollars(opened.stripe, { description: "Membership", receipt_email: "ada@mail.example" });
   expect(made).toMatchObject({
@@ -25,7 +25,7 @@ test("a payment is made, and read again as it was made", async () => {
   expect(read).toEqual({ ...made, lastResponse: undefined });
 });
 
-test("what is said of a payment may change: metadata are added to, and an empty text takes something away", async () => {
+test("details can be updated: metadata are merged, and an empty text removes one", async () => {
   await using opened = await openSandbox();
   const { id } = await fiveDollars(opened.stripe, { description: "Membership", receipt_email: "ada@mail.example" });
   const more = await opened.stripe.paymentIntents.update(id, { metadata: { member: "J-7K3M9Q" }, description: "2026" });
@@ -40,7 +40,7 @@ test("what is said of a payment may change: metadata are added to, and an empty 
   expect(none.metadata).toEqual({});
 });
 
-test("a card that is good pays, and nothing but its last four digits is kept", async () => {
+test("a good card pays, and only its last four digits are stored", async () => {
   await using opened = await openSandbox();
   const intent = await fiveDollars(opened.stripe);
   const paid = await pay(opened, intent, { number: "4242 4242 4242 4242", cvc: "987" });
@@ -60,7 +60,7 @@ test("a card that is good pays, and nothing but its last four digits is kept", a
   expect(JSON.stringify(rows)).not.toMatch(/4242 ?4242|987/);
 });
 
-test("a payment that is done can be neither confirmed nor canceled again", async () => {
+test("a succeeded payment can be neither confirmed nor canceled", async () => {
   await using opened = await openSandbox();
   const intent = await fiveDollars(opened.stripe);
   await pay(opened, intent, { number: "4242424242424242" });
@@ -80,7 +80,7 @@ test("a payment that is done can be neither confirmed nor canceled again", async
   });
 });
 
-test("a payment that was canceled takes no card", async () => {
+test("a canceled payment accepts no card", async () => {
   await using opened = await openSandbox();
   const intent = await fiveDollars(opened.stripe);
   const canceled = await opened.stripe.paymentIntents.cancel(intent.id, { cancellation_reason: "abandoned" });
@@ -90,7 +90,7 @@ test("a payment that was canceled takes no card", async () => {
   expect([status, body.error.code]).toEqual([400, "payment_intent_unexpected_state"]);
 });
 
-test("without a card there is nothing to confirm", async () => {
+test("a payment without a card cannot be confirmed", async () => {
   await using opened = await openSandbox();
   const { id } = await fiveDollars(opened.stripe);
   await expect(opened.stripe.paymentIntents.confirm(id)).rejects.toMatchObject({
@@ -98,7 +98,7 @@ test("without a card there is nothing to confirm", async () => {
   });
 });
 
-test("the list has every payment once, the newest first, page by page", async () => {
+test("the list has every payment once, newest first, page by page", async () => {
   await using opened = await openSandbox();
   const ids: string[] = [];
   for (let made = 0; made < 7; made++) {
@@ -119,7 +119,7 @@ test("the list has every payment once, the newest first, page by page", async ()
   expect(await listed({ created })).toEqual(ids.slice(3, 4));
 });
 
-test("the list tells of cards where that is asked", async () => {
+test("the list expands payment methods on request", async () => {
   await using opened = await openSandbox();
   await pay(opened, await fiveDollars(opened.stripe), { number: "5555555555554444" });
   const { data } = await opened.stripe.paymentIntents.list({ expand: ["data.payment_method"] });
@@ -144,7 +144,7 @@ const wrongRequests = [
   [{ amount: 500, currency: "aud", "expand[]": "customer" }, undefined, "expand[0]"],
 ] as const;
 
-test("what is wrong with a request is said by name", async () => {
+test("an invalid request is answered with an error that names the parameter", async () => {
   await using opened = await openSandbox();
   for (const [sent, code, param] of wrongRequests) {
     const body = new URLSearchParams(Object.entries(sent).map(([name, value]) => [name, String(value)])).toString();
@@ -157,7 +157,7 @@ test("what is wrong with a request is said by name", async () => {
   expect((await opened.stripe.paymentIntents.list()).data).toEqual([]);
 });
 
-test("an unknown payment and an unknown address are not found", async () => {
+test("an unknown payment and an unknown URL are answered with 404", async () => {
   await using opened = await openSandbox();
   await expect(opened.stripe.paymentIntents.retrieve("pi_nothing")).rejects.toMatchObject({
     statusCode: 404,
@@ -170,7 +170,7 @@ test("an unknown payment and an unknown address are not found", async () => {
   expect((await response.json()).error.message).toContain("Unrecognized request URL (GET: /v1/customers)");
 });
 
-test("every answer has an id of its own and says which API it speaks", async () => {
+test("every response has its own Request-Id and the API version", async () => {
   await using opened = await openSandbox();
   const first = await opened.ask("/payment_intents", { headers: { "Stripe-Version": "2026-10-28.endive" } });
   const second = await opened.ask("/payment_intents");
@@ -179,7 +179,7 @@ test("every answer has an id of its own and says which API it speaks", async () 
   expect(first.headers.get("Stripe-Version")).toBe("2026-10-28.endive");
 });
 
-test("a body that is no form is not read", async () => {
+test("a body that is not a form is refused", async () => {
   await using opened = await openSandbox();
   const headers = { Authorization: `Bearer ${opened.secretKey}`, "Content-Type": "application/json" };
   const request = new Request("http://sandbox/v1/payment_intents", { method: "POST", headers, body: "{}" });

@@ -90,7 +90,7 @@ test.each([
   expect(read).toMatchObject({ status: "requires_payment_method", last_payment_error: null });
 });
 
-test("a card of this very month is good, one of last month is not", async () => {
+test("a card that expires this month is valid, one of last month is not", async () => {
   await using opened = await openSandbox();
   opened.clock.now = Date.UTC(2030, 4, 31, 23);
   const intent = await fiveDollars(opened.stripe);
@@ -99,7 +99,7 @@ test("a card of this very month is good, one of last month is not", async () => 
   expect((await pay(opened, intent, { number: "4242424242424242", exp: "05/30" })).body.status).toBe("succeeded");
 });
 
-test("a card that settles slowly is processing until its time has come, and then has paid", async () => {
+test("a card that settles later is processing first, and then succeeds", async () => {
   await using opened = await openSandbox({ processingMs: 8000 });
   const intent = await fiveDollars(opened.stripe);
   const { body } = await pay(opened, intent, { number: "4000000000008005" });
@@ -114,7 +114,7 @@ test("a card that settles slowly is processing until its time has come, and then
   expect(settled).toMatchObject({ status: "succeeded", amount_received: 500 });
 });
 
-test("a list, too, knows what has been settled meanwhile", async () => {
+test("a list shows payments that have settled meanwhile", async () => {
   await using opened = await openSandbox({ processingMs: 8000 });
   const [slow, bad] = [await fiveDollars(opened.stripe), await fiveDollars(opened.stripe)];
   await pay(opened, slow, { number: "4000000000008005" });

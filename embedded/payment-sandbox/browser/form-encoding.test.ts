@@ -2,7 +2,7 @@ import qs from "qs";
 import { expect, test } from "vitest";
 import { encodeForm } from "./form-encoding.ts";
 
-test("a request reads as what it was made of, whatever characters are in it", () => {
+test("an encoded request decodes to its parameters, with any characters", () => {
   const card = { number: "4242424242424242", exp_month: 4, exp_year: 2030, cvc: "123" };
   const billing = { name: "Zoë & Søn [x]=1", address: { line1: "1 Main St\nUnit 2", country: "AU" } };
   const encoded = encodeForm({ payment_method_data: { type: "card", card, billing_details: billing } });
@@ -16,7 +16,7 @@ test("a request reads as what it was made of, whatever characters are in it", ()
   });
 });
 
-test("what is undefined is left out, null is sent empty, a list keeps its order", () => {
+test("undefined is skipped, null is sent empty, a list keeps its order", () => {
   const encoded = encodeForm({ a: undefined, b: null, c: { d: undefined }, expand: ["x", "y"], f: false });
   expect([...encoded]).toEqual([
     ["b", ""],

@@ -59,7 +59,7 @@ test.each([
   expect(press(text, key, expiry)).toBe(after);
 });
 
-test("whatever is typed where, the caret stays in the text and the digits in their order", () => {
+test("any edit keeps the caret within the text and the digits in order", () => {
   const keys = fc.constantFrom("Backspace", "Delete", " ", "x", "0", "1", "3", "4", "9");
   const stroke = fc.record({ key: keys, at: fc.nat(25) });
   fc.assert(
