@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 
 test.describe("the accordion, by keyboard alone", () => {
-  test("Enter and Space open a question, one at a time, and its text comes next", async ({ page }) => {
+  test("Enter and Space open a question, one at a time, and its text follows", async ({ page }) => {
     await openPage(page, "/festival-info");
     const questions = page.locator("details");
     await questions.nth(0).locator("summary").focus();
@@ -33,9 +33,7 @@ test.describe("the accordion, by keyboard alone", () => {
 });
 
 test.describe("the modal, by keyboard alone", () => {
-  test("passes through its states in 300 ms, keeps the focus, closes on Escape and gives the focus back", async ({
-    page,
-  }) => {
+  test("opens in 300 ms, traps the focus, closes on Escape and restores the focus", async ({ page }) => {
     await openPage(page, "/festival-info");
     const states = await recordStates(page);
     const opener = page.getByRole("link", { name: "Look closer" });
@@ -61,7 +59,7 @@ test.describe("the modal, by keyboard alone", () => {
     await expect(page).toHaveURL(/\/festival-info$/);
   });
 
-  test("closes with its button, and with a press beside it but not one inside", async ({ page }) => {
+  test("closes with its button and with a press on the backdrop, but not inside", async ({ page }) => {
     await openPage(page, "/festival-info");
     const opener = page.getByRole("link", { name: "Look closer" });
     const modal = page.getByRole("dialog", { name: "Schedule" });
@@ -92,7 +90,7 @@ test.describe("the modal, by keyboard alone", () => {
   });
 });
 
-/** How long the body of a question takes to open, and its plus to turn. */
+/** The transition durations of an item's body and its plus. */
 function times(question: ReturnType<Page["locator"]>) {
   return question.evaluate((element) => {
     const plus = element.querySelector("summary svg");
@@ -103,7 +101,7 @@ function times(question: ReturnType<Page["locator"]>) {
   });
 }
 
-/** Writes down every `data-state` a dialog has, from now on. */
+/** Records every `data-state` of a dialog, from now on. */
 async function recordStates(page: Page) {
   const records = await page.evaluateHandle(() => {
     const seen: { state: string | null; at: number }[] = [];

@@ -14,7 +14,7 @@ const calls = [
 ];
 
 for (const path of calls) {
-  test(`${path} answers JSON, briefly kept, and 304 to who has it`, async ({ request }) => {
+  test(`${path} answers JSON with a short max-age, and 304 for a matching ETag`, async ({ request }) => {
     const response = await request.get(path);
     expect(response.status()).toBe(200);
     const { etag = "", "cache-control": caching, "content-type": type } = response.headers();
@@ -27,7 +27,7 @@ for (const path of calls) {
   });
 }
 
-test("anything else below /api is a JSON 404 that says what to do", async ({ request }) => {
+test("any other address below /api is a 404 in problem+json", async ({ request }) => {
   for (const path of ["/api", "/api/nothing", "/api/header/x", "/api/page/nothing"]) {
     const response = await request.get(path);
     expect(response.status(), path).toBe(404);
@@ -36,13 +36,13 @@ test("anything else below /api is a JSON 404 that says what to do", async ({ req
   }
 });
 
-test("/healthz says ok and is kept by nobody", async ({ request }) => {
+test("/healthz answers ok and is not cached", async ({ request }) => {
   const response = await request.get("/healthz");
   expect(await response.json()).toEqual({ status: "ok" });
   expect(response.headers()["cache-control"]).toBe("no-store");
 });
 
-test("HEAD answers as GET does, without the body", async ({ request }) => {
+test("HEAD answers like GET, without a body", async ({ request }) => {
   for (const path of [...readableAddresses, "/api/header", "/robots.txt"]) {
     const [head, get] = await Promise.all([request.head(path), request.get(path)]);
     expect(head.status(), path).toBe(get.status());
@@ -51,7 +51,7 @@ test("HEAD answers as GET does, without the body", async ({ request }) => {
   }
 });
 
-test("a page that has not changed is 304, and leaves the policy of the copy that a browser keeps alone", async ({
+test("an unchanged page is a 304 without security headers, so that the cached copy's policy stays", async ({
   site,
 }) => {
   for (const path of readableAddresses) {
@@ -63,13 +63,13 @@ test("a page that has not changed is 304, and leaves the policy of the copy that
   }
 });
 
-test("a page is compressed for who takes it, and its policy is that of the page as sent", async ({ site }) => {
+test("a page is compressed when the client accepts gzip", async ({ site }) => {
   const response = await fetch(`${site.url}/history`, { headers: { "Accept-Encoding": "gzip" } });
   expect(response.headers.get("Content-Encoding")).toBe("gzip");
   expect(await response.text()).toContain("</html>");
 });
 
-test("no address leads out of the folder of the site's files", async ({ site }) => {
+test("no path escapes the folder of static files", async ({ site }) => {
   for (const path of ["/assets/../../../package.json", "/%2e%2e/%2e%2e/package.json", "/..%2f..%2fpackage.json"]) {
     const { status, body } = await rawGet(site.url, path);
     expect(status, path).toBe(404);
@@ -77,7 +77,7 @@ test("no address leads out of the folder of the site's files", async ({ site }) 
   }
 });
 
-test("an address that cannot be decoded, or is very long, is an error page and nothing worse", async ({ request }) => {
+test("an address that cannot be decoded or is very long is a 404 page", async ({ request }) => {
   for (const path of ["/%E0%A4%A", "/bands/%E0%A4%A", `/${"x".repeat(4000)}`]) {
     const response = await request.get(path);
     expect(response.status(), path).toBe(404);
@@ -85,7 +85,7 @@ test("an address that cannot be decoded, or is very long, is an error page and n
   }
 });
 
-/** Node's own client sends a path as it is; `fetch` would tidy it up first. */
+/** Node's own client sends a path unchanged; `fetch` would normalise it. */
 function rawGet(origin: string, path: string): Promise<{ status: number | undefined; body: string }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);

@@ -3,12 +3,12 @@ import { pointedAt } from "#tests/support/fake-contentful.ts";
 import type { Site } from "#tests/support/site.ts";
 import { readableAddresses } from "./every-address.ts";
 
-const illnesses = ["failing", "hanging", "babbling", ...(process.env.LONG ? (["expired"] as const) : [])] as const;
+const faultKinds = ["failing", "hanging", "babbling", ...(process.env.LONG ? (["expired"] as const) : [])] as const;
 
 test.describe.configure({ mode: "default" });
 
-for (const illness of illnesses) {
-  test(`a content service that is ${illness} takes no page down, now and after a restart`, async ({
+for (const fault of faultKinds) {
+  test(`a content service that is ${fault} breaks no page, before and after a restart`, async ({
     start,
     contentful,
     page,
@@ -17,7 +17,7 @@ for (const illness of illnesses) {
     const folder = test.info().outputPath("data");
     const before = await start(pointedAt(contentful.url), folder);
     const well = await readEverything(before);
-    contentful.become(illness);
+    contentful.become(fault);
     expect(await readEverything(before)).toEqual(well);
     await before.stop();
 
@@ -39,7 +39,7 @@ for (const illness of illnesses) {
   });
 }
 
-test("a file of Contentful's comes whole, packed or not, and in parts", async ({ start, contentful }) => {
+test("a file of Contentful is forwarded compressed, uncompressed and in ranges", async ({ start, contentful }) => {
   const forwarding = await start(pointedAt(contentful.url));
   const html = await (await fetch(forwarding.url)).text();
   const [logo = ""] = /\/content\/assets\/real-space\/[^"?]+\.svg/.exec(html) ?? [];
@@ -54,7 +54,7 @@ test("a file of Contentful's comes whole, packed or not, and in parts", async ({
   expect(await part.text()).toBe("<svg");
 });
 
-test("without the content service and without a copy there are still a menu, a footer, the bands and a way on", async ({
+test("without the content service and without a copy, pages still have a menu, a footer and the bands", async ({
   page,
   faults,
   start,
@@ -81,7 +81,7 @@ test("without the content service and without a copy there are still a menu, a f
   await expect(page.getByRole("link", { name: /MORE INFO/ })).toHaveCount(27);
   await menu.getByRole("link", { name: "Contact" }).click();
   await expect(page.getByText("PO Box 147")).toBeVisible();
-  // Failures are logged and nothing else (specification, section 8). Whoever has no files for the posters has none to show.
+  // Failures are only logged; posters whose files are missing are not shown.
   expect(
     faults
       .splice(0)
@@ -90,7 +90,7 @@ test("without the content service and without a copy there are still a menu, a f
   await page.goto("about:blank");
 });
 
-/** Every page as a reader gets it: the words and links of its body, without the scripts. */
+/** The body of every page without its scripts. */
 async function readEverything(site: Site): Promise<Record<string, string>> {
   const pages: Record<string, string> = {};
   for (const path of readableAddresses) {

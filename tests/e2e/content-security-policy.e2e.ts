@@ -19,8 +19,8 @@ const others = [
 ];
 
 /**
- * What Google's evaluator may say of a page's policy, explained in docs/security.md: our own address is trusted as a whole, and the
- * payment screens trust Stripe's script.
+ * The findings of Google's evaluator that docs/security.md explains: our own origin is trusted as a whole, and the payment pages trust
+ * Stripe's script.
  */
 const explained = ["'self'", "https://js.stripe.com", "https://*.js.stripe.com"];
 
@@ -32,7 +32,7 @@ test("Google's evaluator finds nothing of high or medium severity in any policy,
   for (const { url } of [site, await start(account)])
     for (const path of [...everyAddress.map((address) => address.path), ...others])
       policies.add(await policyOf(`${url}${path}`));
-  // Pages differ in the hashes of their scripts; then there are the payment screens', the mailbox's, and what is no page.
+  // Pages differ in the hashes of their scripts; payment pages, the mailbox and other responses have policies of their own.
   expect(policies.size).toBeGreaterThan(4);
   const found = [...policies].flatMap((policy) => new CspEvaluator(new CspParser(policy).csp).evaluate());
   expect(found.filter(({ severity }) => severity <= Severity.HIGH_MAYBE)).toEqual([]);
@@ -41,15 +41,13 @@ test("Google's evaluator finds nothing of high or medium severity in any policy,
   );
 });
 
-test("nothing is kept from a policy: every answer has one, which begins with nothing, and no other", async ({
-  site,
-}) => {
+test("every response has exactly one policy, which allows nothing by default", async ({ site }) => {
   for (const path of [...everyAddress.map((address) => address.path), ...others])
     expect(await policyOf(`${site.url}${path}`), path).toMatch(/^default-src 'none'; [^,]*frame-ancestors 'none'/);
 });
 
 async function policyOf(address: string) {
   const { headers } = await fetch(address);
-  // Where a policy names the site itself, it is http on this machine only.
+  // Policies that name the site's own address use http only on this machine.
   return (headers.get("Content-Security-Policy") ?? "").replace(/http:\/\/localhost:\d+/, "https://localhost");
 }

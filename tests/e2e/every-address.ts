@@ -2,7 +2,7 @@ import siteMap from "#app/routes.ts";
 
 export type Address = { path: string; status: number };
 
-/** What a route with a rest stands for (a new one needs its examples here, or `everyAddress` throws), and what is nothing without a link's token. */
+/** Example addresses for routes with a wildcard, and for pages that are a 404 without a token. A new wildcard needs its examples here. */
 const examples: Record<string, Address[]> = {
   "bands/*": [found("/bands/annekevotrio"), found("/bands/come-and-tryorchestra"), missing("/bands/nobody")],
   "newsletter/confirm": [missing("/newsletter/confirm")],
@@ -10,7 +10,7 @@ const examples: Record<string, Address[]> = {
   "*": [found("/style-guide"), missing("/no-such-page"), missing("/no/such/page")],
 };
 
-/** An address of every route of the site map: a new route is tested without anybody thinking of it. */
+/** An address of every route in `routes.ts`, so that a new route is tested without a change here. */
 export const everyAddress: Address[] = siteMap.flatMap(({ path = "" }) => {
   const known = examples[path];
   if (known) return known;
@@ -18,7 +18,7 @@ export const everyAddress: Address[] = siteMap.flatMap(({ path = "" }) => {
   return [found(`/${path}`)];
 });
 
-/** Those whose words come from the content service or the line-up. */
+/** The addresses that answer 200. */
 export const readableAddresses: string[] = everyAddress.filter(({ status }) => status === 200).map(({ path }) => path);
 
 function found(path: string): Address {

@@ -19,12 +19,12 @@ for (const slug of slugs) {
     await expect(page.locator("h1")).toHaveCount(1);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/\S/);
     await expect(page.getByRole("contentinfo")).toContainText("ABN");
-    // It may say once what it left out, and that is all it says.
+    // Warnings about left-out sections and links are expected.
     expect(faults.splice(0).filter((fault) => !/^warning: (The section|A link)/.test(fault))).toEqual([]);
   });
 }
 
-test("a section inside the circle is shown once", async ({ page, faults }) => {
+test("a section in a circular reference is rendered once", async ({ page, faults }) => {
   await openPage(page, "/itself");
   await expect(page.getByRole("heading", { name: "Round and round" })).toHaveCount(1);
   faults.length = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from "#tests/support/browser.ts";
 import { budget, measurePageSize } from "../../bench/landing-size.ts";
 
-test("the landing page stays within its budget of bytes on a phone", async ({ browser, site }) => {
+test("the landing page stays within its byte budget on a phone", async ({ browser, site }) => {
   const { kinds, total, files } = await measurePageSize(browser, `${site.url}/`);
   const listed = files.map(({ path, kind, bytes }) => `${bytes} ${kind} ${path}`).join("\n");
   expect(kinds.JavaScript.bytes, `JavaScript, all of\n${listed}`).toBeLessThanOrEqual(budget.JavaScript);

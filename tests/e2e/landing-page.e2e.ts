@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 
 test.describe("the landing page", () => {
-  test("opens with the hero: heading, a button in a new tab, View schedule", async ({ page }) => {
+  test("starts with the hero: heading, a button that opens a new tab, View schedule", async ({ page }) => {
     await openPage(page, "/");
     const hero = page.getByRole("main").locator("section").first();
     await expect(hero.getByRole("heading", { level: 1 })).toContainText("Five days of jazz");
@@ -15,7 +15,7 @@ test.describe("the landing page", () => {
     expect(box?.height).toBeGreaterThan(500);
   });
 
-  test("shows every section that its editors put there", async ({ page }) => {
+  test("shows every section of its content", async ({ page }) => {
     await openPage(page, "/");
     for (const name of [
       "Thursday 10 to Monday 14 June 2027",
@@ -38,7 +38,7 @@ test.describe("the landing page", () => {
     await expect(collage.getByRole("link", { name: "Meet the bands" })).toHaveAttribute("href", "/band");
   });
 
-  test("the card over the film opens its page in a new tab", async ({ page }) => {
+  test("the card over the video opens its page in a new tab", async ({ page }) => {
     await openPage(page, "/");
     const card = sectionOf(page, "Got a band?");
     await expect(card.getByRole("link", { name: "Play at the festival" })).toHaveAttribute("target", "_blank");
@@ -52,7 +52,7 @@ test.describe("the sponsors", () => {
     [800, 4],
     [1280, 5],
   ] as const) {
-    test(`stand ${logos} a row on the landing page at ${width} px, the major ones apart`, async ({ page }) => {
+    test(`are ${logos} per row on the landing page at ${width} px, apart from the major ones`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await openPage(page, "/");
       const lists = sectionOf(page, "The people who keep the lights on").getByRole("list");
@@ -67,7 +67,7 @@ test.describe("the sponsors", () => {
     [360, 4],
     [1280, 6],
   ] as const) {
-    test(`stand ${logos} a row on a content page at ${width} px`, async ({ page }) => {
+    test(`are ${logos} per row on a content page at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await openPage(page, "/sponsors");
       const lists = sectionOf(page, "The people who keep the lights on").getByRole("list");
@@ -76,7 +76,7 @@ test.describe("the sponsors", () => {
   }
 });
 
-test.describe("the film", () => {
+test.describe("the background video", () => {
   test("is muted, plays by itself, has a poster, and can be paused and played", async ({ page }) => {
     await openPage(page, "/festival-info");
     const film = page.locator("video").first();
@@ -91,7 +91,7 @@ test.describe("the film", () => {
     await expect.poll(() => isPlaying(film)).toBe(true);
   });
 
-  test("is still under reduced motion, and plays when asked", async ({ page }) => {
+  test("does not play under reduced motion until the button is pressed", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openPage(page, "/festival-info");
     const film = page.locator("video").first();
@@ -102,7 +102,7 @@ test.describe("the film", () => {
     await expect.poll(() => isPlaying(film)).toBe(true);
   });
 
-  test("further down loads when it comes near", async ({ page }) => {
+  test("below the fold loads near the viewport", async ({ page }) => {
     const films: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes(".mp4")) films.push(request.url());
@@ -124,7 +124,7 @@ function sectionOf(page: Page, heading: string) {
     .filter({ has: page.getByRole("heading", { name: heading }) });
 }
 
-/** How many of a list's items stand in its first row. */
+/** The number of a list's items in its first row. */
 function columns(list: Locator) {
   return list.locator("> li").evaluateAll((items) => {
     const tops = items.map((item) => Math.round(item.getBoundingClientRect().top));

@@ -17,10 +17,10 @@ test("the bands' page shows a card for every band with a picture, and skips thos
   await expect(moreInfo(page, "Branch Line Big Band")).toHaveAttribute("href", "/bands/branchlinebigband");
 });
 
-test("MORE INFO paints the band at once from what is on the screen, and Bands leads back", async ({ page }) => {
-  const learned = page.waitForResponse((response) => response.url().endsWith("/api/records/get-bands"));
+test("MORE INFO renders the band without a request, and Bands leads back", async ({ page }) => {
+  const prefetched = page.waitForResponse((response) => response.url().endsWith("/api/records/get-bands"));
   await openPage(page, "/band");
-  await (await learned).finished();
+  await (await prefetched).finished();
   const asked: string[] = [];
   page.on("request", (request) => {
     if (/\/api\/|\/content\/spaces\//.test(request.url())) asked.push(request.url());
@@ -34,7 +34,7 @@ test("MORE INFO paints the band at once from what is on the screen, and Bands le
 });
 
 for (const address of ["caravanandannexe", "CaravanandAnnexe", "caravanandannexe/"]) {
-  test(`a band is there at its own address, /bands/${address}, too`, async ({ page }) => {
+  test(`a band's page can be opened directly at /bands/${address}`, async ({ page }) => {
     await openPage(page, `/bands/${address}`);
     await expectBand(page);
     await page.reload();
@@ -42,7 +42,7 @@ for (const address of ["caravanandannexe", "CaravanandAnnexe", "caravanandannexe
   });
 }
 
-test("a band without a picture has its page all the same", async ({ page }) => {
+test("a band without a picture has a page, too", async ({ page }) => {
   await openPage(page, "/bands/come-and-tryorchestra");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Come-and-Try Orchestra");
   await expect(page.getByRole("main").locator("img")).toHaveCount(0);
@@ -56,7 +56,7 @@ test("an unknown band is the error route with 404", async ({ page, faults }) => 
   faults.length = 0;
 });
 
-test("the schedule is text, by day and venue, in order, and each band leads to its page", async ({ page }) => {
+test("the schedule is sorted by day and venue, and links to each band's page", async ({ page }) => {
   await openPage(page, "/schedule");
   const days = page.getByRole("main").getByRole("heading", { level: 2 });
   await expect(days.first()).toContainText("Thursday");
@@ -67,7 +67,7 @@ test("the schedule is text, by day and venue, in order, and each band leads to i
   await expect(page).toHaveURL(/\/bands\/annekevotrio$/);
 });
 
-test("the whole schedule, a day and a band's sets come as calendar files", async ({ page }) => {
+test("the whole schedule, a day and a band can be downloaded as calendar files", async ({ page }) => {
   await openPage(page, "/schedule");
   const files = {
     "Add it all to your calendar": "schedule.ics",
@@ -108,7 +108,7 @@ async function expectBand(page: Page) {
   await expect(main.getByText("Gypsy jazz")).toBeVisible();
   await expect(main.getByRole("link", { name: "Listen" })).toHaveAttribute("href", /^https:\/\/caravanandannexe/);
   await expect(main.getByText("The van has a name")).toBeVisible();
-  // The bio's marker parts paragraphs and is not shown (C5).
+  // The literal \n in the biography starts a paragraph and is not shown.
   await expect(main.getByText("They play Django")).toHaveText(/^They play Django/);
   await expect(main.getByRole("img", { name: /Caravan and Annexe/ })).toBeVisible();
 }

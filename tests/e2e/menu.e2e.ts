@@ -6,7 +6,7 @@ const festivalPages = ["Festival info", "About CJF", "History", "Sponsors"];
 test.describe("on a wide screen a dropdown", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test("opens under the mouse, stays while the mouse is in it, and closes after it", async ({ page }) => {
+  test("opens on hover, stays open inside it, and closes after the mouse leaves", async ({ page }) => {
     await openPage(page, "/");
     const parent = button(page, "The festival");
     await parent.hover();
@@ -19,7 +19,7 @@ test.describe("on a wide screen a dropdown", () => {
     await expect(parent).toHaveAttribute("aria-expanded", "false");
   });
 
-  test("opens with a click and stays, one at a time, until a click elsewhere", async ({ page }) => {
+  test("opens with a click, one at a time, until a click outside", async ({ page }) => {
     await openPage(page, "/");
     await button(page, "The festival").click();
     await page.mouse.move(640, 700);
@@ -31,7 +31,7 @@ test.describe("on a wide screen a dropdown", () => {
     await expect(link(page, "Volunteer")).toBeHidden();
   });
 
-  test("works by keyboard alone: Enter opens, Tab goes through, Escape closes and gives the focus back", async ({
+  test("works by keyboard alone: Enter opens, Tab moves through it, Escape closes and restores the focus", async ({
     page,
   }) => {
     await openPage(page, "/");
@@ -54,7 +54,7 @@ test.describe("on a wide screen a dropdown", () => {
     await expect(link(page, "History")).toBeHidden();
   });
 
-  test("closes when the focus goes on", async ({ page }) => {
+  test("closes when the focus leaves it", async ({ page }) => {
     await openPage(page, "/");
     await tabTo(page, button(page, "The festival"));
     await page.keyboard.press("Enter");
@@ -111,7 +111,7 @@ test.describe("on a narrow screen the menu", () => {
     await expect(opener).toBeFocused();
   });
 
-  test("keeps the focus inside, both ways", async ({ page }) => {
+  test("traps the focus in both directions", async ({ page }) => {
     await openPage(page, "/support");
     await page.getByRole("button", { name: "Menu" }).press("Enter");
     const controls = await menu(page).locator("a:visible, button:visible").count();
@@ -123,7 +123,7 @@ test.describe("on a narrow screen the menu", () => {
     }
   });
 
-  test("closes when a page was chosen, and the new page's heading has the focus", async ({ page }) => {
+  test("closes when a page is chosen, and moves the focus to the new page's heading", async ({ page }) => {
     await openPage(page, "/");
     await page.getByRole("button", { name: "Menu" }).press("Enter");
     await button(page, "Take part").press("Enter");
@@ -135,7 +135,7 @@ test.describe("on a narrow screen the menu", () => {
     await expect(page).toHaveURL(/\/$/);
   });
 
-  test("closes when the page that is already there was chosen", async ({ page }) => {
+  test("closes when the current page is chosen", async ({ page }) => {
     await openPage(page, "/support");
     await page.getByRole("button", { name: "Menu" }).click();
     await link(page, "Support us").click();
@@ -156,7 +156,7 @@ function link(page: Page, name: string) {
   return menu(page).getByRole("link", { name, exact: true });
 }
 
-/** Presses Tab until the focus is there; a control that the keyboard does not reach fails the test. */
+/** Presses Tab until the target has the focus, and fails if it never has. */
 async function tabTo(page: Page, target: ReturnType<typeof link>) {
   for (let step = 0; step < 30; step += 1) {
     await page.keyboard.press("Tab");

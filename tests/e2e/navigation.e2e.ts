@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, openPage, test, untilHydrated } from "#tests/support/browser.ts";
 
 test.describe("a link inside the site", () => {
-  test("changes the page without a reload: title, focus on the heading, and the new title is read out", async ({
+  test("changes the page without a reload: title, focus on the heading, and an announcement of the new title", async ({
     page,
   }) => {
     await openPage(page, "/");
@@ -16,7 +16,7 @@ test.describe("a link inside the site", () => {
     expect(await unchanged()).toBe(true);
   });
 
-  test("can be taken back and forward", async ({ page }) => {
+  test("works with Back and Forward", async ({ page }) => {
     await openPage(page, "/support");
     const unchanged = await mark(page);
     await menu(page).getByRole("link", { name: "Schedule" }).click();
@@ -32,7 +32,7 @@ test.describe("a link inside the site", () => {
     expect(await unchanged()).toBe(true);
   });
 
-  test("reaches every page of the menu without a reload or a word in the console", async ({ page }) => {
+  test("reaches every page of the menu without a reload or a console message", async ({ page }) => {
     await openPage(page, "/");
     const unchanged = await mark(page);
     for (const name of await menu(page).getByRole("link", { includeHidden: true }).allTextContents()) {
@@ -48,7 +48,7 @@ test.describe("a link inside the site", () => {
     expect(await unchanged()).toBe(true);
   });
 
-  test("to an address that is not there shows the error route", async ({ page, faults }) => {
+  test("to an unknown address shows the error route", async ({ page, faults }) => {
     await openPage(page, "/support");
     const unchanged = await mark(page);
     await page.evaluate(() => {
@@ -65,7 +65,7 @@ test.describe("a link inside the site", () => {
     expect(faults.splice(0).filter((fault) => !fault.includes("404"))).toEqual([]);
   });
 
-  test("to the membership loads the document anew, so that the payment's own policy holds", async ({ page }) => {
+  test("to the membership page reloads the document, which has a policy of its own", async ({ page }) => {
     await openPage(page, "/");
     const unchanged = await mark(page);
     await menu(page).getByRole("button", { name: "Take part" }).click();
@@ -76,7 +76,7 @@ test.describe("a link inside the site", () => {
   });
 });
 
-test("Tab leads first to a link past the menu, which goes to the page itself", async ({ page }) => {
+test("the first Tab stop is a skip link to the main content", async ({ page }) => {
   await openPage(page, "/history");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });
@@ -91,7 +91,7 @@ function menu(page: Page) {
   return page.getByRole("navigation", { name: "Main" });
 }
 
-/** Leaves a mark on the window. @returns whether it is still there: a reload would wipe it. */
+/** Marks the window. @returns whether the mark is still there, which a reload would remove. */
 async function mark(page: Page) {
   await page.evaluate(() => Object.assign(window, { marked: true }));
   return () => page.evaluate(() => "marked" in window);

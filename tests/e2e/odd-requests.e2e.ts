@@ -2,7 +2,7 @@ import { get } from "node:http";
 import { expect, test } from "#tests/support/browser.ts";
 import { startSite } from "#tests/support/site.ts";
 
-test("a page of the site map is found in capitals too, and names its own address", async ({ request }) => {
+test("a page is found in upper case, too, and has its own canonical address", async ({ request }) => {
   for (const [asked, path] of [
     ["/About-CJF", "/about-cjf"],
     ["/HISTORY/", "/history"],
@@ -19,14 +19,14 @@ test("a page of the site map is found in capitals too, and names its own address
   }
 });
 
-test("no address, however odd, is answered by anything worse than 404", async ({ site }) => {
+test("every malformed or unknown address is answered with 404", async ({ site }) => {
   const odd = ["/%", "/%zz", "/%00", "/bands/%ff", "/bands/%2F%2F", "//elsewhere.example", "/a/../../etc/passwd"];
   const foldered = ["/assets/%2e%2e/%2e%2e/server/index.js", "/.env", "/__proto__", "/api/%zz", "/share/%.png"];
   for (const path of [...odd, ...foldered, `/${"a".repeat(8000)}`])
     expect(await statusOf(site.url, path), path).toBe(404);
 });
 
-test("a page takes nothing but reading, and nobody fills the log by trying", async ({ site }) => {
+test("a page answers only GET and HEAD, and other methods are not logged", async ({ site }) => {
   const before = site.output();
   for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
     for (const path of ["/", "/history", "/no-such-page"]) {
@@ -38,16 +38,16 @@ test("a page takes nothing but reading, and nobody fills the log by trying", asy
   expect(site.output()).toBe(before);
 });
 
-test("a stop in the middle of a crowd cuts nobody's request off", async () => {
+test("a shutdown completes every request in progress", async () => {
   const site = await startSite();
-  const crowd = Array.from({ length: 40 }, () => statusOf(site.url, "/band"));
-  await Promise.race(crowd);
+  const requests = Array.from({ length: 40 }, () => statusOf(site.url, "/band"));
+  await Promise.race(requests);
   const code = site.stop();
-  expect(await Promise.all(crowd)).toEqual(crowd.map(() => 200));
+  expect(await Promise.all(requests)).toEqual(requests.map(() => 200));
   expect(await code).toBe(0);
 });
 
-/** Asks for exactly this path, which `fetch` would tidy first, on a connection of its own. */
+/** Requests exactly this path, which `fetch` would normalise, on a new connection. */
 function statusOf(url: string, path: string): Promise<number | undefined> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -49,7 +49,7 @@ test("the contact page has its fixed cards", async ({ page }) => {
   await expect(main).toContainText("A0099147X");
 });
 
-test("a button to apply is where one can apply", async ({ page }) => {
+test("the pages with an application or membership form have an Apply now button", async ({ page }) => {
   for (const path of ["/volunteer", "/band-applications", "/membership"]) {
     await openPage(page, path);
     await expect(page.getByRole("main").getByRole("button", { name: "Apply now" })).toBeVisible();
@@ -66,7 +66,7 @@ test("the style guide shows every type of section", async ({ site }) => {
   expect(new Set(shown)).toEqual(new Set(readSectionTypes()));
 });
 
-test("the style guide is for those who know its address", async ({ page, request }) => {
+test("the style guide is in no menu, no site map and no search engine", async ({ page, request }) => {
   await openPage(page, "/style-guide");
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
   await expect(page.locator('header a[href="/style-guide"], footer a[href="/style-guide"]')).toHaveCount(0);
@@ -77,7 +77,7 @@ test("the style guide is for those who know its address", async ({ page, request
   expect(map).not.toContain("style-guide");
 });
 
-test("the picture of a picture-and-headline section stands on the side it is told to", async ({ page }) => {
+test("the picture of a picture-and-headline section is on the side that its entry says", async ({ page }) => {
   await resize(page, 1280);
   await openPage(page, "/style-guide");
   for (const [heading, isLeft] of [

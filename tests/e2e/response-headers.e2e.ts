@@ -3,7 +3,7 @@ import { expect, test } from "#tests/support/browser.ts";
 import { judge } from "#tests/support/observatory/judge-headers.ts";
 import { photo } from "#tests/support/pictures.ts";
 
-/** A public site that takes cards: there is nothing more to protect. */
+/** A public site that takes cards, which has the strictest headers. */
 test.use({
   siteSettings: {
     SITE_URL: "https://jazz.example.org",
@@ -26,7 +26,7 @@ const asJson = (body: unknown, headers: Record<string, string> = ours) =>
   post(headers, "application/json", JSON.stringify(body));
 const entries = "/content/spaces/cjf/environments/master/entries?limit=1&access_token=cjf-delivery";
 
-/** One of each kind of answer that the site gives. */
+/** One response of each kind. */
 const kinds: [kind: string, status: number, path: string, init?: RequestInit][] = [
   ["a page", 200, "/"],
   ["a page from memory", 200, "/"],
@@ -50,7 +50,7 @@ const kinds: [kind: string, status: number, path: string, init?: RequestInit][] 
   ["health", 200, "/healthz"],
 ];
 
-test("every kind of answer has an A+ of Mozilla's Observatory", async ({ site }) => {
+test("every kind of response has an A+ of Mozilla's Observatory", async ({ site }) => {
   for (const [kind, status, path, init] of kinds) {
     const response = await fetch(`${site.url}${path}`, { redirect: "manual", ...init });
     expect.soft(response.status, kind).toBe(status);
@@ -58,7 +58,7 @@ test("every kind of answer has an A+ of Mozilla's Observatory", async ({ site })
   }
 });
 
-test("a picture that a band sent, and one that other sites may show, have an A+ too", async ({ site }) => {
+test("an uploaded picture and a share picture have an A+, too", async ({ site }) => {
   const form = new FormData();
   form.append("image", new Blob([Uint8Array.from(await photo().jpeg().toBuffer())]));
   const sent = await fetch(`${site.url}/imageupload`, { method: "POST", headers: ours, body: form });
@@ -70,7 +70,7 @@ test("a picture that a band sent, and one that other sites may show, have an A+ 
   }
 });
 
-test("the one cookie has an A+ too, and is the browser's only one for this host", async ({ start }) => {
+test("the payment cookie has an A+ and is the only cookie of this host", async ({ start }) => {
   const site = await start({
     STRIPE_SECRET_KEY: "",
     STRIPE_PUBLISHABLE_KEY: "",
@@ -87,7 +87,7 @@ test("the one cookie has an A+ too, and is the browser's only one for this host"
   expect(verdict.grade).toBe("A+");
 });
 
-test("what has a charset says so, and no answer is a page that is not called one", async ({ site }) => {
+test("every text response declares its charset, and only pages are text/html", async ({ site }) => {
   for (const [kind, , path, init] of kinds) {
     const response = await fetch(`${site.url}${path}`, { redirect: "manual", ...init });
     const type = response.headers.get("Content-Type") ?? "";
@@ -98,9 +98,7 @@ test("what has a charset says so, and no answer is a page that is not called one
   }
 });
 
-test("with Stripe's keys its script may be loaded on the two payment screens, and on no other (P16)", async ({
-  request,
-}) => {
+test("with Stripe's keys, only the two payment pages may load Stripe's script", async ({ request }) => {
   for (const path of ["/membership", "/member-success", "/membership/"])
     expect(await policyOf(path), path).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/);
   for (const path of ["/", "/contact", "/membership-of-others", "/api/payments", "/sandbox/stripe/stripe.js"])
@@ -112,13 +110,13 @@ test("with Stripe's keys its script may be loaded on the two payment screens, an
   }
 });
 
-test("the page after paying tells nobody its address, and is kept nowhere (P11)", async ({ request }) => {
+test("the success page sends no referrer and is not cached", async ({ request }) => {
   const answer = await request.get("/member-success?payment_intent_client_secret=pi_1_secret_x&name=Ann");
   expect(answer.headers()).toMatchObject({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
   expect(await answer.text()).toContain('name="robots" content="noindex"');
 });
 
-/** What another site's page gets is asked for by GET, as the Observatory does. */
+/** The response to a cross-origin GET, as the Observatory requests it. */
 async function verdictOn(url: string, path: string, response: Response) {
   const { headers } = await fetch(`${url}${path}`, { redirect: "manual", headers: elsewhere });
   const isPage = response.headers.get("Content-Type")?.startsWith("text/html");

@@ -4,13 +4,13 @@ import { expect, openPage, test, untilHydrated } from "#tests/support/browser.ts
 import { resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { everyAddress } from "./every-address.ts";
 
-/** Their addresses may hold a name or a token. */
-const passedOn: Record<string, string> = {
+/** The addresses of these pages may contain a name or a token. */
+const referrerPolicies: Record<string, string> = {
   "/member-success": "no-referrer",
   "/newsletter/confirm": "same-origin",
   "/newsletter/unsubscribe": "same-origin",
 };
-/** Every width in every theme takes its time: `npm run test:long` looks at all four, `npm test` at both widths and at both themes. */
+/** `npm run test:long` tests all four combinations, `npm test` both widths and both themes, to save time. */
 const looks = process.env.LONG
   ? ([
       [360, "light"],
@@ -43,7 +43,7 @@ for (const { path, status } of everyAddress) {
     takeNotFound(faults, path, status);
   });
 
-  test(`${path} is served under a policy that needs no exception`, async ({ request }) => {
+  test(`${path} has strict security headers and no inline styles or handlers`, async ({ request }) => {
     const response = await request.get(path);
     const policy = response.headers()["content-security-policy"] ?? "";
     expect(policy).toContain("default-src 'none'");
@@ -51,7 +51,7 @@ for (const { path, status } of everyAddress) {
     expect(policy).not.toContain("unsafe");
     expect(response.headers()).toMatchObject({
       "x-content-type-options": "nosniff",
-      "referrer-policy": passedOn[path] ?? "strict-origin-when-cross-origin",
+      "referrer-policy": referrerPolicies[path] ?? "strict-origin-when-cross-origin",
     });
     const tags = tagsOf(await response.text());
     expect(tags.filter((tag) => /\sstyle\s*=/i.test(tag))).toEqual([]);
@@ -72,7 +72,7 @@ async function expectAccessible(page: Page) {
   }
 }
 
-/** Lazy pictures load when they come near. Each must turn out to be a picture. */
+/** Scrolls to each lazy picture and expects it to load. */
 async function seeEveryPicture(page: Page) {
   for (const picture of await page.locator("img:visible").all()) {
     await picture.scrollIntoViewIfNeeded();
@@ -84,7 +84,7 @@ function isDrawn(element: Element) {
   return element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0;
 }
 
-/** A browser reports a page that is not there in its console as well; that much is expected. */
+/** A browser also logs a 404 in its console, which is expected here. */
 function takeNotFound(faults: string[], path: string, status: number) {
   if (status !== 404) return;
   const expected = [
@@ -94,7 +94,7 @@ function takeNotFound(faults: string[], path: string, status: number) {
   expect(faults.splice(0).sort()).toEqual(expected.sort());
 }
 
-/** The tags of a page, without what stands between script tags. */
+/** The tags of a page, without the contents of scripts. */
 function tagsOf(html: string): string[] {
   return html.replace(/(<script\b[^>]*>)[\s\S]*?<\/script>/g, "$1").match(/<[a-z][^>]*>/gi) ?? [];
 }

@@ -1,8 +1,8 @@
 import { expect, openPage, test } from "#tests/support/browser.ts";
 import { everyAddress } from "./every-address.ts";
 
-// That no page asks anybody else is seen in every browser test: `faults` has each request that leaves this machine, and routes.e2e.ts opens
-// every address. Here is what they may ask at all, once there is a provider to pay.
+// Every browser test fails on a request to another machine (`faults`), and routes.e2e.ts opens every address. This file tests what the
+// policies allow once Stripe is configured.
 const account = {
   STRIPE_SECRET_KEY: "sk_test_1",
   STRIPE_PUBLISHABLE_KEY: "pk_test_1",
@@ -10,9 +10,7 @@ const account = {
 };
 const payable = ["/member-success", "/membership"];
 
-test("no page may ask a third party for anything, but the two where one pays, and those Stripe alone", async ({
-  start,
-}) => {
+test("only the two payment pages may load anything from a third party, and only from Stripe", async ({ start }) => {
   const { url } = await start(account);
   const named: string[] = [];
   for (const { path } of everyAddress) {
@@ -28,7 +26,10 @@ test("no page may ask a third party for anything, but the two where one pays, an
   expect(named.sort()).toEqual(payable);
 });
 
-test("every form's notice opens the whole story beside it, and what was typed stays", async ({ page, context }) => {
+test("a form's privacy notice opens the privacy page in a new tab, and the form keeps its input", async ({
+  page,
+  context,
+}) => {
   await openPage(page, "/contact");
   const message = page.getByRole("main").getByLabel("Message");
   await message.fill("Half a thought");

@@ -4,20 +4,20 @@ import { readableAddresses } from "./every-address.ts";
 test.use({ javaScriptEnabled: false });
 
 for (const path of readableAddresses) {
-  test(`${path} is there without JavaScript: heading, words, a way on`, async ({ page }) => {
+  test(`${path} works without JavaScript: heading, text, links`, async ({ page }) => {
     await page.goto(path);
     await expect(page.locator("h1")).toHaveCount(1);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const main = page.getByRole("main");
-    await expect(main, "words on the page").toHaveText(/[\s\S]{80}/, { useInnerText: true });
+    await expect(main, "text on the page").toHaveText(/[\s\S]{80}/, { useInnerText: true });
     await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link").first()).toBeAttached();
     await expect(page.getByRole("contentinfo")).toContainText("©");
-    // A button that does nothing would be a lie; a form's own does something.
+    // Without JavaScript only a form's own submit button works, so no other may be visible.
     await expect(main.locator("button:not(form[method=post] button)").filter({ visible: true })).toHaveCount(0);
   });
 }
 
-test("a link of the menu leads to its page", async ({ page }) => {
+test("a menu link opens its page", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Line-up" }).click();
   await expect(page).toHaveURL(/\/band$/);
@@ -44,7 +44,7 @@ test("a dropdown opens by mouse and by keyboard", async ({ page }) => {
   await expect(page).toHaveURL(/\/history$/);
 });
 
-test("on a phone the menu opens over the page, with every group in it, and closes", async ({ page }) => {
+test("on a phone the menu opens full screen, with every group, and closes", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/");
   const menu = page.getByRole("navigation", { name: "Main" });
@@ -59,7 +59,7 @@ test("on a phone the menu opens over the page, with every group in it, and close
   await expect(page).toHaveURL(/\/volunteer$/);
 });
 
-test("questions open, one at a time", async ({ page }) => {
+test("accordion items open, one at a time", async ({ page }) => {
   await page.goto("/festival-info");
   const questions = page.locator("details");
   await questions.nth(0).locator("summary").click();

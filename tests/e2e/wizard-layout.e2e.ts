@@ -10,9 +10,7 @@ for (const journey of [volunteer, band]) {
   const email = "looks@example.org";
   const forthIn = (wizard: Locator) => wizard.getByRole("button", { name: /^(Next|Submit)$/ });
 
-  test(`${who}: every step and its messages are read whole on a phone with text of twice the size`, async ({
-    page,
-  }) => {
+  test(`${who}: every step and its errors fit on a phone with 200 % text size`, async ({ page }) => {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
     await resize(page, 360);
@@ -22,16 +20,16 @@ for (const journey of [volunteer, band]) {
       const where = `step ${index + 1}`;
       await forthIn(wizard).click({ force: true });
       await expect(wizard.getByRole("alert")).toBeFocused();
-      await expectWhole(wizard, `${where} with its messages`);
+      await expectFits(wizard, `${where} with its messages`);
       await fill(wizard, email);
-      await expectWhole(wizard, `${where}, filled`);
+      await expectFits(wizard, `${where}, filled`);
       await forthIn(wizard).click();
     }
     await expect(wizard.getByRole("heading", { name: "Thank you" })).toBeFocused();
-    await expectWhole(wizard, "thank you");
+    await expectFits(wizard, "thank you");
   });
 
-  test(`${who}: with forced colours every field has an edge, and unready, ready and focused can be told apart`, async ({
+  test(`${who}: with forced colours every field has a border, and incomplete, complete and focused buttons differ`, async ({
     page,
   }) => {
     await page.emulateMedia({ forcedColors: "active" });
@@ -39,7 +37,7 @@ for (const journey of [volunteer, band]) {
     for (const [index, fill] of steps.entries()) {
       const forth = forthIn(wizard);
       const unready = await colourOf(forth);
-      expect(await withoutEdge(wizard), `step ${index + 1}`).toEqual([]);
+      expect(await withoutBorder(wizard), `step ${index + 1}`).toEqual([]);
       await fill(wizard, email);
       expect(await colourOf(forth), `ready at step ${index + 1}`).not.toBe(unready);
       await tabTo(page, forth);
@@ -50,7 +48,7 @@ for (const journey of [volunteer, band]) {
   });
 }
 
-async function expectWhole(wizard: Locator, where: string) {
+async function expectFits(wizard: Locator, where: string) {
   const page = wizard.page();
   expect.soft(await sidewaysOverflow(page), where).toEqual([]);
   expect.soft(await clippedText(page, "dialog"), where).toEqual([]);
@@ -62,14 +60,14 @@ function colourOf(button: Locator) {
   return button.evaluate((element) => getComputedStyle(element).color);
 }
 
-/** The fields and buttons that nobody could find, since no line is around them. */
-function withoutEdge(wizard: Locator): Promise<string[]> {
+/** The fields and buttons without a border. */
+function withoutBorder(wizard: Locator): Promise<string[]> {
   return wizard.locator("input, select, textarea, button").evaluateAll((all) =>
     all
       .filter((element) => {
         const { borderTopStyle, borderTopWidth } = getComputedStyle(element);
-        const isEdged = borderTopStyle !== "none" && borderTopWidth !== "0px";
-        return element.getBoundingClientRect().width > 1 && !isEdged;
+        const hasBorder = borderTopStyle !== "none" && borderTopWidth !== "0px";
+        return element.getBoundingClientRect().width > 1 && !hasBorder;
       })
       .map((element) => element.outerHTML),
   );

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Gives the page another size and waits until it is drawn in it: until then its style may still be that of the former size. */
+/** Resizes the page and waits for two frames, so that its styles are those of the new size. */
 export async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.evaluate(
@@ -8,7 +8,7 @@ export async function resize(page: Page, width: number): Promise<void> {
   );
 }
 
-/** @returns what sticks out of the screen sideways, as one would find it in the markup; empty where nothing does. */
+/** @returns the elements that overflow the screen horizontally, as tag and class. */
 export function sidewaysOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth: screen, scrollWidth } = document.documentElement;
@@ -25,7 +25,7 @@ export function sidewaysOverflow(page: Page): Promise<string[]> {
   });
 }
 
-/** @returns the words within `place` that a box with hidden overflow cuts off; words meant for screen readers only are not meant to be seen. */
+/** @returns the texts within `place` that hidden overflow clips, except visually hidden ones. */
 export function clippedText(page: Page, place = "body"): Promise<string[]> {
   return page.locator(place).evaluate((root) => {
     const shown = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true };

@@ -3,25 +3,25 @@ import { type FakeContentful, startFakeContentful } from "./fake-contentful.ts";
 import { type Site, startSite } from "./site.ts";
 
 type WorkerFixtures = {
-  /** Settings of the site's process, for the files that need others than the defaults: `test.use({ siteSettings: … })`. */
+  /** Environment variables of the site's process, set per file with `test.use({ siteSettings: … })`. */
   siteSettings: Record<string, string>;
-  /** The built site, one process for all tests of a worker. */
+  /** The built site: one process per worker. */
   site: Site;
 };
 
 type TestFixtures = {
-  /** Starts a process of a test's own, with other settings or the data folder of an earlier one. It ends with the test. */
+  /** Starts a separate process with other settings or an existing data folder. It stops at the end of the test. */
   start: (settings?: Record<string, string>, keptDataDir?: string) => Promise<Site>;
-  /** A server that stands where Contentful would, with the content of `site`. */
+  /** A fake Contentful server with the content of `site`. */
   contentful: FakeContentful;
   /**
-   * What went wrong in the browser so far: console messages, errors, requests that failed or left this machine. A test that leaves
-   * something in it fails; one that provokes a fault takes it out.
+   * The faults in the browser so far: console messages, errors, failed requests and requests to other machines. A test fails if any
+   * are left; one that provokes a fault removes it.
    */
   faults: string[];
 };
 
-/** Playwright's `test` against the built site, in which no page may complain. */
+/** Playwright's `test` against the built site. Any fault in the browser fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   siteSettings: [{}, { scope: "worker", option: true }],
   site: [
@@ -70,11 +70,12 @@ async function watch(context: BrowserContext, faults: string[], withScripts: boo
   context.on("weberror", (error) => faults.push(`uncaught: ${error.error().message}`));
   context.on("request", (request) => {
     const { protocol, hostname } = new URL(request.url());
-    if (protocol.startsWith("http") && hostname !== "127.0.0.1") faults.push(`asks a third party: ${request.url()}`);
+    if (protocol.startsWith("http") && hostname !== "127.0.0.1")
+      faults.push(`request to a third party: ${request.url()}`);
   });
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
-    // A page that is left drops what it was still loading; a browser told to run no scripts says that their policy forbids them.
+    // Leaving a page aborts its requests; a browser without JavaScript reports blocked scripts as `csp`.
     const isExpected = reason === "net::ERR_ABORTED" || (reason === "csp" && !withScripts);
     if (!isExpected) faults.push(`${request.url()}: ${reason}`);
   });
@@ -83,19 +84,19 @@ async function watch(context: BrowserContext, faults: string[], withScripts: boo
   });
 }
 
-/** Opens a page and waits until its scripts are in charge of it. */
+/** Opens a page and waits until it is hydrated. */
 export async function openPage(page: Page, path: string) {
   const response = await page.goto(path);
   await untilHydrated(page);
   return response;
 }
 
-/** The menu says so itself: from then on its groups open by script. */
+/** Waits for the menu's `data-live`, which is set after hydration. */
 export async function untilHydrated(page: Page): Promise<void> {
   await expect(page.locator("nav[aria-label=Main][data-live]")).toBeAttached();
 }
 
-/** The requests to addresses that end in this, from here on. */
+/** Collects the requests to addresses with this ending, from now on. */
 export function requestsTo(page: Page, path: string): string[] {
   const requests: string[] = [];
   page.on("request", (request) => {

@@ -1,4 +1,4 @@
-/** Content as pages receive it: links resolved. */
+/** Content in the form that pages receive: links resolved. */
 type Fields = Record<string, unknown>;
 
 export function entryOf(type: string, fields: Fields = {}, id = `a-${type}`) {

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
-/** A picture of noise, as hard to pack as a photo, with a red square in its top left corner. */
+/** A noise picture, which compresses as badly as a photo, with a red square in its top left corner. */
 export function photo(width = 640, height = 400): Sharp {
   return sharp({
     create: { width, height, channels: 3, background: "#888", noise: { type: "gaussian", mean: 128, sigma: 30 } },
@@ -14,7 +14,7 @@ const corner = await sharp({ create: { width: 40, height: 40, channels: 3, backg
   .png()
   .toBuffer();
 
-/** A PNG of one bit a pixel, all black: a few kilobytes, however many pixels. */
+/** A black PNG with one bit per pixel: a few kilobytes, whatever its dimensions. */
 export function blackPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -42,7 +42,7 @@ function chunkOf(type: Buffer, data: Buffer) {
   return Buffer.concat([length, type, data, check]);
 }
 
-/** Files that are no picture of ours, whatever they are called. */
+/** Files that are no accepted picture, whatever their name. */
 export async function otherFiles(): Promise<Record<string, Buffer>> {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   return {

@@ -8,7 +8,7 @@ export function renderMarkup(children: ReactNode): string {
   return renderToStaticMarkup(<MemoryRouter>{children}</MemoryRouter>);
 }
 
-/** The words of a markup, without its tags. */
+/** The text of a markup, without its tags. */
 export function textIn(markup: string): string {
   return markup
     .replace(/<[^>]+>/g, " ")
@@ -16,7 +16,7 @@ export function textIn(markup: string): string {
     .trim();
 }
 
-/** The same, with what is loaded later: what a server sends once everything is there. */
+/** The same, with lazy components resolved. */
 export async function renderResolvedMarkup(children: ReactNode): Promise<string> {
   const { prelude } = await prerender(<MemoryRouter>{children}</MemoryRouter>);
   return new Response(prelude).text();

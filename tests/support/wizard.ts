@@ -5,26 +5,26 @@ import { exportRecords } from "./export.ts";
 import { lettersTo } from "./mailbox.ts";
 import type { Site } from "./site.ts";
 
-/** What a test must know of a wizard to go through either of them. */
+/** The facts about one of the two wizards that tests of both need. */
 export type Journey = {
-  /** Who applies: for a test's name. */
+  /** The applicant, for a test's name. */
   who: string;
-  /** The page with its button. */
+  /** The path of its page. */
   path: string;
-  /** Where its questions come from. */
+  /** The address of its questions. */
   questions: string;
-  /** Where its application goes. */
+  /** The address that applications are posted to. */
   post: string;
-  /** The module that its button brings. */
+  /** The script that its button loads. */
   script: RegExp;
-  /** What fills each step, in their order. */
+  /** Fills in each step, in order. */
   steps: readonly ((wizard: Locator, email: string) => Promise<void>)[];
-  /** Fills in again what neither a reload nor another tab knows (W8). */
+  /** Fills in the fields that a saved draft does not contain. */
   refill: (wizard: Locator) => Promise<void>;
-  /** What is sent: all keys and values of section 3. */
+  /** The complete payload. */
   payloadFor: (email: string, site: Site) => Record<string, unknown>;
   reference: RegExp;
-  /** What `npm run export` calls its records. */
+  /** The name of its records for `npm run export`. */
   records: "volunteers" | "bands";
 };
 
@@ -43,7 +43,7 @@ export async function openWizard(page: Page, journey: Journey): Promise<Locator>
   return wizard;
 }
 
-/** Goes through the steps up to this one, and leaves it empty. */
+/** Completes the steps before this one, and leaves it empty. */
 export async function goToStep(wizard: Locator, { steps }: Journey, step: number, email: string) {
   for (const fill of steps.slice(0, step - 1)) {
     await fill(wizard, email);
@@ -51,28 +51,28 @@ export async function goToStep(wizard: Locator, { steps }: Journey, step: number
   }
 }
 
-/** Goes through every step and fills in the last one too: there is only Submit left. */
+/** Completes every step; only Submit is left. */
 export async function fillAll(wizard: Locator, journey: Journey, email: string) {
   await goToStep(wizard, journey, journey.steps.length, email);
   await journey.steps.at(-1)?.(wizard, email);
 }
 
-/** Presses a wizard's button. The last of that name: a foot's Cancel, not that of an upload above it. */
+/** Presses the last button of that name: the wizard's Cancel, not that of an upload above it. */
 export async function press(wizard: Locator, name: string) {
   await wizard.getByRole("button", { name, exact: true }).last().click();
 }
 
-/** Presses a button that looks disabled: it sends nothing, and says what is missing, with the focus there (W2). */
+/** Presses an incomplete button: nothing is sent, and the error summary with these messages has the focus. */
 export async function pressIncomplete(wizard: Locator, name: string, messages: string[]) {
   const button = wizard.getByRole("button", { name, exact: true });
   await expect(button).toHaveAttribute("aria-disabled", "true");
-  // A forced click does not wait until the window has stopped moving; the pointer on its way there does.
+  // A forced click does not wait for the end of the modal's animation, but hover does.
   await button.hover();
   await button.click({ force: true });
   await expectProblems(wizard, messages);
 }
 
-/** Expects these messages in the summary, which has the focus, and each of them beside its field, where it needs no label. */
+/** Expects these messages in the focused error summary, and each without its label beside its field. */
 export async function expectProblems(wizard: Locator, messages: string[]) {
   const summary = wizard.getByRole("alert");
   await expect(summary).toBeFocused();
@@ -87,7 +87,7 @@ export async function expectProblems(wizard: Locator, messages: string[]) {
   expect((await new AxeBuilder({ page: wizard.page() }).include("dialog").analyze()).violations).toEqual([]);
 }
 
-/** The same by keyboard alone: the summary takes the focus, and its link leads to the field. */
+/** The same by keyboard alone: the summary has the focus, and its link moves the focus to the field. */
 export async function hitIncomplete(wizard: Locator, message: string, field: Locator) {
   const page = wizard.page();
   await tabTo(page, wizard.getByRole("button", { name: "Next" }));
@@ -108,7 +108,7 @@ export async function tabTo(page: Page, target: Locator) {
   await expect(target, "reached by Tab").toBeFocused();
 }
 
-/** Expects the receipt (W10), and that nothing is kept any longer. @returns the reference. */
+/** Expects the confirmation, and no saved draft. @returns the reference. */
 export async function expectThanks(wizard: Locator, { reference }: Journey, email: string): Promise<string> {
   await expect(wizard.getByRole("heading", { name: "Thank you" })).toBeVisible();
   await expect(wizard.getByText(email)).toBeVisible();
@@ -118,7 +118,7 @@ export async function expectThanks(wizard: Locator, { reference }: Journey, emai
   return wizard.getByText(reference).innerText();
 }
 
-/** Expects one record of an application, exactly as it was sent, and one mail with its reference to whoever applied. */
+/** Expects exactly one record with the whole payload, and one email with its reference to the applicant. */
 export async function expectReceivedOnce(site: Site, journey: Journey, email: string, reference: string) {
   const records = await exportRecords(journey.records, { DATA_DIR: site.dataDir });
   expect(records.filter((record) => Object.values(record).includes(email))).toEqual([
@@ -134,7 +134,7 @@ export async function expectReceivedOnce(site: Site, journey: Journey, email: st
   expect(letter?.text).toContain(reference);
 }
 
-/** The year and the month (from 1) at the festival, in whatever zone the browser is. */
+/** The year and the month (from 1) in the festival's time zone. */
 export function dateAtFestival(now = new Date()) {
   const [year = "", month = ""] = now.toLocaleDateString("sv", { timeZone: "Australia/Melbourne" }).split("-");
   return { year: Number(year), month: Number(month) };

@@ -21,7 +21,7 @@ async function ids(database: Awaited<ReturnType<typeof lineUp>>) {
 }
 
 describe("importing bands", () => {
-  it("gives back what it was given, in its order", async () => {
+  it("stores every field, in the order of the list", async () => {
     await using database = await lineUp();
     const list = [
       band("b", { Bio: "A\\nB", Schedule_Text: ["Friday: Town Hall- 7pm"] }),
@@ -39,7 +39,7 @@ describe("importing bands", () => {
     expect((await listBands(database.db))[1]?.fields.Jazz_Style).toBe("Swing");
   });
 
-  it("takes out what is not in the list only when it is told to replace", async () => {
+  it("deletes bands outside the list only with replace", async () => {
     await using database = await lineUp();
     await importBands(database.db, [band("a"), band("b")]);
     await importBands(database.db, [band("b"), band("c")], { replace: true });
@@ -77,7 +77,7 @@ describe("importing bands", () => {
     },
   );
 
-  it("refuses two bands of one id or one address", async () => {
+  it("rejects two bands with the same id or address", async () => {
     await using database = await lineUp();
     const result = await importBands(database.db, [
       band("a"),
@@ -97,7 +97,7 @@ describe("importing bands", () => {
 });
 
 describe("the starter bands", () => {
-  it("fill an empty line-up as they stand in their file, and leave any other alone", async () => {
+  it("fill an empty line-up and leave any other unchanged", async () => {
     await using database = await lineUp();
     const written: unknown = JSON.parse(await readFile(starterFile, "utf8"));
     expect(await importStarterBands(database.db, starterFile)).toBeGreaterThanOrEqual(24);
@@ -105,7 +105,7 @@ describe("the starter bands", () => {
     expect(await importStarterBands(database.db, starterFile)).toBe(0);
   });
 
-  it("say which file is missing", async () => {
+  it("name a missing file", async () => {
     await using database = await lineUp();
     await expect(importStarterBands(database.db, "content/no-such.json")).rejects.toThrow("content/no-such.json");
   });

@@ -57,7 +57,7 @@ describe("a set's times", () => {
   it("are unknown on a day without a date", () => expect(timesOf("Tuesday: A- 8pm")).toBeUndefined());
 });
 
-describe("a moment in a zone", () => {
+describe("a time with its zone's offset", () => {
   it.each([
     ["2027-06-10", "Australia/Melbourne", "+10:00"],
     ["2027-01-10", "Australia/Melbourne", "+11:00"],
@@ -68,7 +68,7 @@ describe("a moment in a zone", () => {
     expect(zonedIso({ date, minutes: 19 * 60 + 30 }, zone)).toBe(`${date}T19:30:00${offset}`);
   });
 
-  it("is right on both sides of the hour in which clocks change", () => {
+  it("is correct before and after a daylight saving change", () => {
     const at = (hours: number) =>
       zonedIso({ date: "2027-04-04", minutes: hours * 60 }, "Australia/Melbourne").slice(-6);
     expect([at(1), at(4)]).toEqual(["+11:00", "+10:00"]);

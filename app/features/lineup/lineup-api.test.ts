@@ -17,13 +17,13 @@ async function broken(): Promise<Response> {
   return new Response(null, { status: 500 });
 }
 
-it("brings bands and festival", async () => {
+it("loads bands and festival", async () => {
   const { bands, festival: found } = await loadLineUp(site);
   expect(bands?.map((band) => band.name)).toEqual(["Alpha", "Beta", "Gamma"]);
   expect(found).toMatchObject({ name: "CJF", startDate: "2027-06-10" });
 });
 
-it("only logs a service that fails, and shows what the other brings", async () => {
+it("logs a failed request and returns the other's data", async () => {
   const lineUp = await loadLineUp(async (path) => (path.startsWith("/api") ? site(path) : broken()));
   expect(lineUp.bands).toHaveLength(3);
   expect(lineUp.festival).toBeUndefined();
@@ -42,13 +42,13 @@ it("finds a band with its neighbours", async () => {
   });
 });
 
-it("tells a band that is not there from a service that is not", async () => {
+it("tells an unknown band from an unavailable service", async () => {
   expect(findBandPage(await loadLineUp(site), "delta")).toEqual({ ok: false, reason: "not-found" });
   expect(findBandPage(await loadLineUp(broken), "beta")).toEqual({ ok: false, reason: "unavailable" });
   expect(takeConsole().join()).toContain("Loading the bands failed");
 });
 
-it("knows the band of a line-up that was on the screen without asking again, once what the wall leaves out was learned", async () => {
+it("finds a band in the displayed line-up without a request, once the rest has been prefetched", async () => {
   expect(cachedBandPage("beta")).toBeUndefined();
   await prefetchBands(site, bandsPageData(await loadLineUp(site)));
   expect(cachedBandPage("gamma")).toMatchObject({ band: { name: "Gamma" }, festival: { name: "CJF" } });
@@ -59,7 +59,7 @@ it("knows the band of a line-up that was on the screen without asking again, onc
   expect(cachedBandPage("delta")).toBeUndefined();
 });
 
-it("does not wait for ever for a service that hangs", async () => {
+it("times out after eight seconds", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const loading = loadLineUp(() => new Promise(() => undefined));
   vi.advanceTimersByTime(8000);

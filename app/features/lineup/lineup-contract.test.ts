@@ -18,8 +18,8 @@ function named(name: string, noSpace = name) {
   return { id: name, fields: { ...record.fields, "Band Name": name, NameNoSpace: noSpace } };
 }
 
-describe("a band of the wire", () => {
-  it("is mapped once: paragraphs parted, sets in order, the picture over https", () => {
+describe("a band record of the API", () => {
+  it("is mapped with split paragraphs, ordered sets and an https picture", () => {
     const [band] = readBands([record]);
     expect(band).toMatchObject({
       id: "band-cordial",
@@ -38,7 +38,7 @@ describe("a band of the wire", () => {
     ]);
   });
 
-  it("has no picture and no link where the record has none", () => {
+  it("has no picture and no link if the record has none", () => {
     const [band] = readBands([{ ...record, fields: { "Band Name": "Cordial" } }]);
     expect(band).toEqual({
       id: "band-cordial",
@@ -109,7 +109,7 @@ describe("a band's address", () => {
     ]);
   });
 
-  it("leads back to the band, decoded or not, in any case, with a slash at its end", () => {
+  it("finds the band, decoded or not, in any case, with a trailing slash", () => {
     for (const band of bands) {
       const encoded = bandPath(band).slice("/bands/".length);
       for (const address of [
@@ -125,7 +125,7 @@ describe("a band's address", () => {
     }
   });
 
-  it("may be made of NameNoSpace as well, but a name goes first", () => {
+  it("may be the slug of NameNoSpace, but names take precedence", () => {
     const [first, second] = readBands([named("Alpha", "Beta"), named("Beta", "Gamma")]);
     expect(
       findBand(
@@ -136,7 +136,7 @@ describe("a band's address", () => {
     expect(findBand(bands, "MaOMalleyNightShift")?.name).toBe("Ma O'Malley & the Night Shift");
   });
 
-  it.each(["nobody", "", "%", "%E0%A4%A"])("%j is nobody's", (address) =>
+  it.each(["nobody", "", "%", "%E0%A4%A"])("%j is unknown", (address) =>
     expect(findBand(bands, address)).toBeUndefined(),
   );
 });

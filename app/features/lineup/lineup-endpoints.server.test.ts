@@ -65,7 +65,7 @@ async function calendar(path: string) {
 }
 
 describe("get-bands", () => {
-  it("answers the records under the wire's names, in order", async () => {
+  it("answers the records with the API's field names, in order", async () => {
     const response = await site(database).request("/api/records/get-bands");
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject(records);
@@ -73,7 +73,7 @@ describe("get-bands", () => {
 });
 
 describe("a calendar file", () => {
-  it("holds every set that has a date, as wall-clock times with their zone", async () => {
+  it("contains every set with a date, as wall-clock times with their zone", async () => {
     const { events, component } = await calendar("/schedule.ics");
     expect(events.map((event) => [event.startDate.toString(), event.endDate.toString()])).toEqual([
       ["2027-06-12T23:00:00", "2027-06-13T01:00:00"],
@@ -87,7 +87,7 @@ describe("a calendar file", () => {
     ]);
   });
 
-  it("means the right moment: two in the afternoon in June is ten hours ahead of UTC", async () => {
+  it("has the right offset: ten hours ahead of UTC in June", async () => {
     const { events, component } = await calendar("/bands/cordial.ics");
     const zone = new ICAL.Timezone(component.getFirstSubcomponent("vtimezone") ?? undefined);
     const [start] = events.map((event) => event.startDate);
@@ -95,7 +95,7 @@ describe("a calendar file", () => {
     expect(start?.toJSDate().toISOString()).toBe("2027-06-11T04:00:00.000Z");
   });
 
-  it("says who, where and what, whatever characters that takes", async () => {
+  it("escapes special characters of summary, location and description", async () => {
     const { events, text } = await calendar("/bands/night.ics");
     const [event] = events;
     expect(event?.summary).toBe(records[0]?.fields["Band Name"]);
@@ -135,14 +135,14 @@ describe("a calendar file", () => {
     expect(text.replace(/BEGIN:VTIMEZONE[\s\S]*END:VTIMEZONE/, "")).not.toMatch(/\bAE[SD]T\b/);
   });
 
-  it("can be had for one day, however its name is written", async () => {
+  it("exists for each day, in any spelling", async () => {
     for (const path of ["/schedule/friday.ics", "/schedule/Friday.ics"]) {
       const { events } = await calendar(path);
       expect(events.map((event) => event.summary)).toEqual(["Cordial", "Cordial"]);
     }
   });
 
-  it("can be had for one band, by either of its names", async () => {
+  it("exists for each band, under either of its names", async () => {
     const byName = await calendar(
       `/bands/${encodeURIComponent("mao'malley&thenightshift;blues,andanamesolong—ōōōōōōōō🎷🎷—thatitisfolded")}.ics`,
     );
@@ -159,7 +159,7 @@ describe("a calendar file", () => {
     },
   );
 
-  it("waits for the festival's dates", async () => {
+  it("is a 404 while the festival has no dates", async () => {
     const response = await site(database, []).request("/schedule.ics");
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ title: "No calendar yet" });

@@ -63,7 +63,7 @@ function expectInOrder(text: string, parts: string[]) {
   }
 }
 
-describe("every screen", () => {
+describe("every page", () => {
   it.each([
     ["bands", <BandsPage key="1" data={bandsPageData(lineUp)} />],
     ["schedule", <SchedulePage key="2" lineUp={lineUp} />],
@@ -88,7 +88,7 @@ describe("the bands page", () => {
     expect(html).toMatch(/href="\/bands\/mao(&#x27;|')malley%26co"/);
   });
 
-  it("offers its own pictures in modern formats and the first at once, and takes others as they are, over https", () => {
+  it("has responsive variants of our own pictures, an eager first one, and external pictures unchanged", () => {
     expect(html).toContain('type="image/avif"');
     expect(html).toContain('loading="eager"');
     expect(html).toContain('src="https://pictures.example.org/a.jpg"');
@@ -96,7 +96,7 @@ describe("the bands page", () => {
 });
 
 describe("a band's page", () => {
-  it("tells name, sets in order, picture, style, link and story", () => {
+  it("shows name, sets in order, picture, style, link and biography", () => {
     const html = detail("mao'malley&co");
     expectInOrder(words(html), [
       "Bands",
@@ -115,7 +115,7 @@ describe("a band's page", () => {
     expect(html).toContain('dateTime="2027-06-10T23:00"');
   });
 
-  it("keeps the bar between the parts of a set with the word before it", () => {
+  it("keeps the bar on the line of the text before it", () => {
     expect(detail("mao'malley&co").match(/.\|/g)).toEqual(Array(4).fill("\u00a0|"));
   });
 
@@ -136,7 +136,7 @@ describe("a band's page", () => {
 describe("the schedule", () => {
   const html = render(<SchedulePage lineUp={lineUp} />);
 
-  it("goes by day and venue, with what has no time last", () => {
+  it("is sorted by day and venue, with unparsed lines last", () => {
     expectInOrder(words(html), [
       "Schedule",
       "Thursday 10 to Monday 14 June 2027",
@@ -151,7 +151,7 @@ describe("the schedule", () => {
     ]);
   });
 
-  it("offers a calendar of all of it, of each day, of each band", () => {
+  it("links to the calendars of the whole schedule, of each day and of each band", () => {
     for (const path of ["/schedule.ics", "/schedule/thursday.ics", "/schedule/sunday.ics", "/bands/nopicture.ics"]) {
       expect(html).toContain(`href="${path}"`);
     }

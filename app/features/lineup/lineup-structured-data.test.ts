@@ -25,7 +25,7 @@ const bands = readBands([
   { id: "b", fields: { "Band Name": "B", Schedule_Text: ["Monday: Town Hall- 11.30pm"] } },
 ]);
 
-it("tells a festival's dates with the hour's own offset, its place and who plays", () => {
+it("describes a festival with its dates and their offset, its place and its bands", () => {
   expect(festivalStructuredData({ festival, bands, siteUrl })).toMatchObject({
     "@context": "https://schema.org",
     "@type": ["Festival", "MusicEvent"],
@@ -40,7 +40,7 @@ it("tells a festival's dates with the hour's own offset, its place and who plays
   });
 });
 
-it("falls back on the festival's days while nobody has a time", () => {
+it("falls back to the festival's dates while no set has a time", () => {
   expect(festivalStructuredData({ festival, bands: [], siteUrl })).toMatchObject({
     startDate: "2027-06-10",
     endDate: "2027-06-14",
@@ -48,14 +48,14 @@ it("falls back on the festival's days while nobody has a time", () => {
   });
 });
 
-it("knows that January is summer time in Melbourne", () => {
+it("uses daylight saving time for Melbourne in January", () => {
   const january = { ...festival, startDate: "2027-01-07", endDate: "2027-01-11" };
   expect(festivalStructuredData({ festival: january, bands, siteUrl })).toMatchObject({
     startDate: "2027-01-07T18:00:00+11:00",
   });
 });
 
-it("tells what a band plays, and when and where", () => {
+it("describes a band with the time and place of its sets", () => {
   const [band] = bands;
   if (!band) throw new Error("no band");
   const data = bandStructuredData({ band, festival, siteUrl });

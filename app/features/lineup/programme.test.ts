@@ -18,7 +18,7 @@ function outline(lines: Record<string, string[]>) {
   ]);
 }
 
-it("goes by day, then by the venue that starts first, then by time", () => {
+it("sorts by day, then by the venue that starts first, then by time", () => {
   const lines = {
     A: ["Sunday: Hall- 8pm", "Friday: Hall- 9pm"],
     B: ["Friday: Park- 11am", "Friday: Hall- 7pm"],
@@ -37,7 +37,7 @@ it("goes by day, then by the venue that starts first, then by time", () => {
   ]);
 });
 
-it("keeps what does not parse as it was written", () => {
+it("keeps unparsed lines as written", () => {
   const { days, notes } = programmeOf(bands({ A: ["Sunday: roving, all morning"] }));
   expect(days).toEqual([]);
   expect(notes).toMatchObject([{ band: { name: "A" }, note: { text: "Sunday: roving, all morning" } }]);

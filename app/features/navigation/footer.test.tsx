@@ -33,7 +33,7 @@ test("the footer shows every text of its entry, the social links and the year", 
   expect(words).toContain("© 2027");
 });
 
-test("the e-mail address and the phone number can be followed, and the words around them stay", () => {
+test("the email address and the phone number are links, and the text around them stays", () => {
   const html = render(content);
   expect(html).toContain('Write to <a href="mailto:hello@cjf.example.org">hello@cjf.example.org</a>, please.');
   expect(html).toContain('<a href="tel:0355500147">(03) 5550 0147</a>');
@@ -45,7 +45,7 @@ test("texts without an address or a number are shown as they are", () => {
   expect(html).toContain("<p>In festival week only</p>");
 });
 
-test("the sign-up form stands below the words about it, and without them too", () => {
+test("the sign-up form is below its text, and works without one", () => {
   expect(render(content)).toMatch(/<p>News six times a year\.<\/p><form id="newsletter">/);
   expect(render(defaultFooter)).toContain('<form id="newsletter">');
 });

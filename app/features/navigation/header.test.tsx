@@ -12,7 +12,7 @@ function render(content: HeaderContent, path = "/") {
   );
 }
 
-test("the logo leads home and says so", () => {
+test("the logo links to the home page and is labelled so", () => {
   const logo = { url: "/logo.svg", fileName: "", contentType: "image/svg+xml", alt: "", width: 504, height: 160 };
   expect(render({ ...defaultHeader, logo })).toMatch(
     /<a[^>]* href="\/"[^>]*><img[^>]*alt="CJF"[^>]*\/><span[^>]*>, home/,
@@ -27,7 +27,7 @@ test("without a script the Menu button opens the menu and Close closes it", () =
   expect(html).toMatch(new RegExp(`<button[^>]*popoverTarget="${id}" popoverTargetAction="hide"[^>]*>Close`, "i"));
 });
 
-test("each parent's button names the list it opens", () => {
+test("each parent's button controls its list", () => {
   const html = render(defaultHeader);
   const lists = [...html.matchAll(/aria-controls="([^"]+)"/g)].map(([, id]) => id);
   expect(lists).toHaveLength(4);

@@ -19,7 +19,7 @@ const mainRoutes = [
   ["/membership", "/schedule", "/sponsors", "/support", "/volunteer"],
 ].flat();
 
-test("the menu is made of the header's elements: links, and parents with a dropdown", async () => {
+test("the menu has the header's elements: links, and parents with a dropdown", async () => {
   const { logo, items } = await header({
     logo: { fields: { title: "CJF", file: { url: "//img.example.org/logo.svg", contentType: "image/svg+xml" } } },
     navigationElements: [
@@ -36,7 +36,7 @@ test("the menu is made of the header's elements: links, and parents with a dropd
   ]);
 });
 
-test("a parent's own page stands first in its dropdown, unless a child leads there already", async () => {
+test("a parent's own page is the first link of its dropdown, unless a child links to it", async () => {
   const child = nav({ title: "Donate", slug: "donate" });
   const { items } = await header({
     navigationElements: [
@@ -94,7 +94,7 @@ test.each([
   expect(takeConsole()).toHaveLength(1);
 });
 
-test("a header that is never answered holds a page up for eight seconds, not for ever", async () => {
+test("a header request times out after eight seconds", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const loading = loadHeader(() => new Promise(() => undefined));
   vi.advanceTimersByTime(8000);
@@ -116,7 +116,7 @@ test("the footer has every text of its entry; a field of another type counts as 
   });
 });
 
-test("a footer that cannot be loaded is logged and still names the way to the committee", async () => {
+test("a footer that cannot be loaded is logged and still has the contact heading", async () => {
   expect(await loadFooter(answering({}, 503))).toMatchObject({ contactHeading: "Contact our committee" });
   expect(takeConsole()).toEqual([expect.stringContaining("/api/header/footer answered 503")]);
 });

@@ -1,8 +1,8 @@
 import { type Entry, entry, isRecord, linkedId } from "#app/services/content/content-tree.ts";
 
 /**
- * The content ids of all text bands' texts and accordions' items that are only linked, so that they can be read together, without
- * one waiting for the other. Usually none: an answer to depth 10 brings them along.
+ * The content ids of unresolved texts of text bands and items of accordions, so that all can be loaded in parallel. Usually none, since
+ * a response includes links to depth 10.
  */
 export function unresolvedTextIds(sections: Entry[]): string[] {
   const links = sections.flatMap(({ type, fields }) => {
@@ -13,7 +13,7 @@ export function unresolvedTextIds(sections: Entry[]): string[] {
   return [...new Set(ids)].filter((id) => id !== undefined);
 }
 
-/** The entry itself, or what was read for its link. */
+/** The entry itself, or the one that was loaded for its link. */
 export function resolveText(value: unknown, texts: Record<string, Entry>): Entry | undefined {
   return entry(value) ?? texts[linkedId(value) ?? ""];
 }

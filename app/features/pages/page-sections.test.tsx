@@ -40,7 +40,7 @@ test("the first section with a heading has the page's one h1, all others an h2",
   expect(markup.match(/<h\d[^>]*>\w+/g)?.map((tag) => tag.replace(/ class="\w+"/, ""))).toEqual(["<h1>One", "<h2>Two"]);
 });
 
-test("a page without any heading has its title as a hidden h1, a page without sections shows it", () => {
+test("a page without a heading has its title as a visually hidden h1, a page without sections a visible one", () => {
   expect(render([button])).toMatch(/^<h1><span class="hidden">Support us<\/span><\/h1>/);
   expect(render([])).toBe("<h1>Support us</h1>");
 });
@@ -58,11 +58,11 @@ test("a section of unknown type is dropped and logged once", () => {
   ]);
 });
 
-test("the same entry may stand on a page twice", () => {
+test("the same entry can be on a page twice", () => {
   expect(textIn(render([heading("1", "One"), heading("1", "One")]))).toBe("One One");
 });
 
-test("a section that throws takes nothing but itself from the page", () => {
+test("a section that throws is left out alone", () => {
   const broken: SectionRegistry = {
     ...contentSections,
     textBand: {

@@ -3,7 +3,7 @@ import type { ContentClient } from "#app/services/content/content.server.ts";
 
 const questions = ["volunteer-application-questions", "band-application-questions"] as const;
 
-/** The pages' calls of section 7 of the specification: `{ items: [{ sys, fields }], total, skip, limit }` as trees to depth 10 (C10). */
+/** The content of pages and questions: `{ items: [{ sys, fields }], total, skip, limit }`, links resolved to depth 10. */
 export function pagesEndpoints(content: ContentClient): Hono {
   const first = (query: Record<string, string>) => content.entries({ ...query, include: 10, limit: 1 });
   const routes = new Hono()

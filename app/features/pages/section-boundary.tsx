@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 
 type Props = { id: string; children: ReactNode };
 
-/** In the browser: what fails inside a section leaves the rest of the page alone. */
+/** In the browser, an error inside a section removes only that section. */
 export class SectionBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

@@ -1,4 +1,4 @@
-/** Keys for a list in which the same entry may stand twice. */
+/** Adds React keys to a list in which the same entry may occur twice. */
 export function withUniqueKeys<Item extends { id: string }>(items: Item[]): (Item & { key: string })[] {
   const seen = new Map<string, number>();
   return items.map((item) => {

@@ -15,7 +15,7 @@ const times = {
 };
 const facts = privacyFacts(loadConfig({ ...times, COMMITTEE_EMAIL: "privacy@example.org" }));
 
-test("the page says every time as it is set, and whom to write to", () => {
+test("the page has every configured retention period and the contact address", () => {
   const html = renderMarkup(<PrivacyPage facts={facts} organisation="The Association" />);
   for (const time of Object.values(times)) expect(textIn(html)).toContain(time);
   expect(html).toContain('href="mailto:privacy@example.org"');
@@ -35,7 +35,7 @@ test.each([
   for (const time of expected) expect(notice.words).toContain(time);
 });
 
-test("while the settings are not known no time is told", () => {
+test("without settings the page has no retention periods", () => {
   const words = textIn(renderMarkup(<PrivacyPage facts={undefined} organisation="The Association" />));
   expect(words).not.toMatch(/\d+ (hour|day|week|year)/);
 });

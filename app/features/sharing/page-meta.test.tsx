@@ -36,7 +36,7 @@ test("a page's title names the festival once", () => {
   expect(titleOf("Community Jazz Festival")).toEqual({ title: "CJF, the Community Jazz Festival" });
 });
 
-test("the canonical address is whole, without query, fragment or slashes at the end", () => {
+test("the canonical address is absolute, without query, fragment or trailing slash", () => {
   expect(canonicalOf("/")).toMatchObject({ href: "https://jazz.example.org/" });
   expect(canonicalOf("/history/?from=mail#top")).toMatchObject({ href: "https://jazz.example.org/history" });
   expect(canonicalOf("//elsewhere.example/")).toMatchObject({ href: "https://jazz.example.org/elsewhere.example" });
@@ -56,7 +56,7 @@ test("a shared link has a title, a description and a picture of 1200x630", () =>
   expect(value(pageMeta({ site, path: "/" }), "og:image")).toBe("https://jazz.example.org/share/home.png");
 });
 
-test("a band's link shows its own picture and says what is on it", () => {
+test("a band's link has its own picture with an alt text", () => {
   const meta = pageMeta({
     site,
     path: "/bands/cordial",
@@ -69,13 +69,13 @@ test("a band's link shows its own picture and says what is on it", () => {
   expect(value(meta, "og:type")).toBe("profile");
 });
 
-test("a page that is not to be found says so and claims no address", () => {
+test("an unlisted page has noindex and no canonical address", () => {
   const meta = pageMeta({ ...history, noindex: true });
   expect(value(meta, "robots")).toBe("noindex");
   expect(headOf(meta)).not.toContain("canonical");
 });
 
-test("without the root's data a page still has its title and description", () => {
+test("without the root loader's data a page still has its title and description", () => {
   const meta = pageMeta({ ...history, site: siteOf([{ loaderData: undefined }]) });
   expect(meta).toEqual([
     { title: "History – CJF, the Community Jazz Festival" },
@@ -83,7 +83,7 @@ test("without the root's data a page still has its title and description", () =>
   ]);
 });
 
-test("a page without a description has one all the same", () => {
+test("a page without a description has the default one", () => {
   expect(String(value(pageMeta({ site, path: "/x", description: " \n " }), "description"))).toMatch(/jazz/);
 });
 
@@ -95,7 +95,7 @@ test("a long description is cut between words, on one line", () => {
   expect(description).toMatch(/^several words .* (several|words)…$/);
 });
 
-test("nothing that an editor writes leaves its tag", () => {
+test("text of editors is escaped", () => {
   const nasty = `"><script>alert(1)</script>&amp;`;
   const head = headOf(
     pageMeta({ site, path: "/x", title: nasty, description: nasty, structuredData: [{ name: nasty }] }),
@@ -106,7 +106,7 @@ test("nothing that an editor writes leaves its tag", () => {
   expect(JSON.parse(json)).toEqual({ name: nasty });
 });
 
-test("a written page has its breadcrumbs, and is described by its own text where nobody described it", () => {
+test("a content page has breadcrumbs, and is described by its own text if it has no description", () => {
   const text = { nodeType: "text", value: "In June 2014 forty people came to one hall and stayed for supper." };
   const pageText = { nodeType: "document", content: [{ nodeType: "paragraph", content: [text] }] };
   const sections = [

@@ -43,7 +43,7 @@ test.each([
   expect(await sharp(Buffer.from(body)).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
 });
 
-test("a page's banner stands at the right, a band's poster at the left", async () => {
+test("a page's banner is on the right, a band's poster on the left", async () => {
   const app = sharingEndpoints(testSources(files).sources);
   const page = await (await app.request("/share/history.png")).arrayBuffer();
   expect(await pixel(page, 1100, 300)).toEqual([0, 0, 255]);
@@ -51,7 +51,7 @@ test("a page's banner stands at the right, a band's poster at the left", async (
   expect(await pixel(band, 100, 300)).toEqual([255, 0, 0]);
 });
 
-test("a picture is drawn once: then it comes from the cache, and not at all for whoever has it", async () => {
+test("a picture is drawn once, then comes from the cache, and is a 304 for a matching ETag", async () => {
   const { sources, cached, fetched } = testSources(files);
   const app = sharingEndpoints(sources);
   const answers = await Promise.all([1, 2, 3].map(() => app.request("/share/history.png")));
@@ -66,7 +66,7 @@ test("a picture is drawn once: then it comes from the cache, and not at all for 
   expect(await (await app.request("/share/history.png")).text()).toBe("cached");
 });
 
-test("a changed title or poster shows", async () => {
+test("a changed title or poster changes the picture", async () => {
   const { sources, items, bands } = testSources(files);
   const app = sharingEndpoints(sources);
   const etagOf = async (path: string) => (await app.request(path)).headers.get("ETag");
@@ -79,7 +79,7 @@ test("a changed title or poster shows", async () => {
   expect(after[1]).not.toBe(before[1]);
 });
 
-test("a poster that was replaced under its old address shows", async () => {
+test("a poster replaced under the same address changes the picture", async () => {
   const own = { ...files };
   const app = sharingEndpoints(testSources(own).sources);
   const before = (await app.request("/share/bands/cordial.png")).headers.get("ETag");
@@ -96,7 +96,7 @@ test("a picture that cannot be fetched or decoded is left out, and the result is
   expect(cached.size).toBe(0);
 });
 
-test("no picture is ever fetched from elsewhere", async () => {
+test("no picture is fetched from another site", async () => {
   const { sources, fetched } = testSources(files);
   expect((await sharingEndpoints(sources).request("/share/bands/ma'omalley.png")).status).toBe(200);
   expect(fetched).toEqual([]);

@@ -10,13 +10,13 @@ describe("outlined text", () => {
     expect(expanded.width).toBeGreaterThan(small.width * 1.5);
   });
 
-  test("is path data alone, so that no font is needed to show it", async () => {
+  test("is path data only", async () => {
     const { path, width, ascent, descent } = await textOutline("Ma O’Malley & café – “late”", { size: 40 });
     expect(path).toMatch(/^M[-\d.MLQCZ ]+Z$/);
     expect(width).toBeGreaterThan(ascent + descent);
   });
 
-  test("is empty and of no width where there is nothing to say", async () => {
+  test("is empty for an empty text", async () => {
     expect(await textOutline("", { size: 40 })).toMatchObject({ path: "", width: 0 });
   });
 });
@@ -25,7 +25,7 @@ describe("fitting a name into a box", () => {
   const style = { weight: 900, width: 62 };
   const box = { width: 600, maxLines: 3, maxSize: 400 };
 
-  test("breaks a long name where it can be set largest, and every line fits", async () => {
+  test("breaks a long name for the largest size, and every line fits", async () => {
     const { lines, size } = await fitLines("Goldfields Secondary Stage Band", box, style);
     expect(lines.join(" ")).toBe("Goldfields Secondary Stage Band");
     expect(lines.length).toBe(3);
@@ -36,7 +36,7 @@ describe("fitting a name into a box", () => {
     expect(await fitLines("Jo", { ...box, maxSize: 120 }, style)).toEqual({ lines: ["Jo"], size: 120 });
   });
 
-  test("makes one endless word smaller rather than breaking it", async () => {
+  test("reduces the size for a long word instead of breaking it", async () => {
     const { lines, size } = await fitLines("Donaudampfschifffahrtskapelle", box, style);
     expect(lines).toEqual(["Donaudampfschifffahrtskapelle"]);
     expect(size).toBeLessThan(100);

@@ -7,7 +7,7 @@ const render = (document: unknown, level = 3) => renderMarkup(<RichText document
 const inside = (...nodes: (string | object)[]) => render(documentOf(...nodes)).replace(/^<div[^>]*>|<\/div>$/g, "");
 const link = (nodeType: string, data: object) => paragraph(block(nodeType, [textNode("here")], data));
 
-test("every mark has its element, alone and together", () => {
+test("every mark has its element, alone and combined", () => {
   const marks = {
     bold: "strong",
     italic: "em",
@@ -31,7 +31,7 @@ test("lists, rules and quotes", () => {
   expect(inside(block("blockquote", [paragraph("said")]))).toContain("<p>said</p></blockquote>");
 });
 
-test("quotes come first, then everything else in its order, and nothing is dropped", () => {
+test("quotes come first, then everything else in its order", () => {
   const quote = (value: string) => block("blockquote", [paragraph(value)]);
   expect(textIn(render(documentOf("1", quote("2"), "3", block("hr"), quote("4"), "5")))).toBe("2 4 1 3 5");
 });
@@ -56,7 +56,7 @@ test("an empty paragraph, as the editor leaves one, is not rendered", () => {
   expect(inside("text", "")).toBe("<p>text</p>");
 });
 
-test("a table stands in a box that scrolls, by keyboard too, and is named by its header", () => {
+test("a table is in a region that scrolls by keyboard, too, and is labelled by its header", () => {
   const row = (type: string, ...cells: string[]) =>
     block(
       "table-row",
@@ -75,7 +75,7 @@ test("a table cell may span others", () => {
   expect(inside(block("table", [block("table-row", [cell])]))).toContain('<td colSpan="2">');
 });
 
-test("links inside the site, outside it, and to a mailbox or telephone", () => {
+test("internal, external, mailto and tel links", () => {
   expect(inside(link("hyperlink", { uri: "/band" }))).toContain('<a href="/band" data-discover="true">here</a>');
   expect(inside(link("hyperlink", { uri: "https://example.org/x" }))).toContain(
     '<a href="https://example.org/x" rel="noopener noreferrer">here</a>',
@@ -152,18 +152,18 @@ test("embedded assets: a picture, a film, a file to download", () => {
   expect(embedded(minutes)).toBe('<p><a href="/content/assets/m.pdf" download="m.pdf">Minutes</a></p>');
 });
 
-test("a target that was not found leaves its words, and nothing where there are none", () => {
+test("a link without a target keeps its text, an embedded node without a target is left out", () => {
   for (const nodeType of ["entry-hyperlink", "asset-hyperlink", "resource-hyperlink"])
     expect(inside(link(nodeType, {}))).toBe("<p>here</p>");
   for (const nodeType of ["embedded-entry-block", "embedded-asset-block", "embedded-resource-block"])
     expect(inside(block(nodeType))).toBe("");
 });
 
-test("a node of unknown type shows what is in it", () => {
+test("a node of unknown type renders its content", () => {
   expect(inside(block("marquee", [paragraph("still here")]))).toBe("<p>still here</p>");
 });
 
-test("a malformed document shows what it can and never throws", () => {
+test("a malformed document renders its valid parts and never throws", () => {
   for (const rubbish of [
     null,
     undefined,
