@@ -7,15 +7,15 @@ import type { Services } from "#app/services/services.server.ts";
 import { registerGauges } from "./figures.ts";
 import { maintenanceTasks } from "./maintenance-tasks.ts";
 
-/** Starts what a process does besides answering: sending mail, following payments, tidying up. Returns what stops it and waits for what is under way. */
+/** Starts email delivery, payment polling and maintenance. @returns what stops them, and resolves once the work under way has ended. */
 export function startBackgroundWork(services: Services): () => Promise<void> {
   registerGauges(services);
   const stopMail = startMail(services);
   const stopPayments = services.payments.start();
-  const stopWatch = pollPayments(services);
-  const stopHousekeeping = startMaintenance(services, maintenanceTasks(services));
+  const stopPolling = pollPayments(services);
+  const stopMaintenance = startMaintenance(services, maintenanceTasks(services));
   return async () => {
-    await Promise.all([stopMail(), stopPayments(), stopWatch(), stopHousekeeping()]);
+    await Promise.all([stopMail(), stopPayments(), stopPolling(), stopMaintenance()]);
   };
 }
 
@@ -24,7 +24,7 @@ function startMail(services: Services) {
   const post = {
     db,
     engine: config.database.engine,
-    // Letters bring react-email along, 50 MB of it: imported when there is one to write.
+    // Imported for the first email only: react-email takes 50 MB.
     templates: async () => (await import("./email-templates.ts")).mailKinds,
     sources: services,
     transport: withCircuitBreaker(createMailTransport(config), outbound),

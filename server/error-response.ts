@@ -5,13 +5,13 @@ import type { Log } from "#app/platform/observability/log.server.ts";
 import { ContentUnavailable } from "#app/services/content/content.server.ts";
 import { PaymentsUnavailable, paymentsUnavailableText } from "#app/services/payments/payment-errors.server.ts";
 
-/** What a visitor, or their program, is told when something failed; the log keeps the rest. */
+/** The response to a request that failed. Details go to the log only. */
 export function errorResponse(error: Error, c: Context, log: Log): Response {
   if (error instanceof ContentUnavailable) {
     log.warn({ path: c.req.path }, "the content service does not answer, and there is no copy");
     return told(c, 503, "Not available just now", "Our pages' source does not answer. Please try again in a minute.");
   }
-  // Its cause was logged where it was seen.
+  // The cause has been logged where it occurred.
   if (error instanceof PaymentsUnavailable)
     return withRetryAfter(told(c, 503, "Not available just now", paymentsUnavailableText), 30);
   if (isDatabaseUnavailable(error)) {
@@ -23,7 +23,7 @@ export function errorResponse(error: Error, c: Context, log: Log): Response {
   return told(c, 500, "Something went wrong", detail);
 }
 
-/** What was sent is not stored, and the browser still has it: it may try again. */
+/** Nothing was stored, and the browser still has the input, so that it may retry. */
 function notStored(c: Context) {
   const detail = "Our records cannot be reached, so nothing was stored or read. Please try again in a minute.";
   return withRetryAfter(told(c, 503, "Not available just now", detail), 5);
@@ -34,7 +34,7 @@ function withRetryAfter(answer: Response, seconds: number): Response {
   return answer;
 }
 
-/** In plain words where a browser wants a page to show, as it does for an address or a plain form; as a problem for every program. */
+/** Plain text for browser navigation and plain forms; problem+json for every other client. */
 function told(c: Context, status: 500 | 503, title: string, detail: string): Response {
   const isForPage = c.req.header("Accept")?.includes("text/html");
   return isForPage ? c.text(`Error. ${title}. ${detail}`, status) : problem(status, title, detail);

@@ -1,7 +1,7 @@
 import { outboxState } from "#app/services/mail/outbox.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 
-/** What the metrics say beside the answers: the figures that somebody who runs the site wants to be woken by. Once a process. */
+/** Registers the gauges that an operator sets alerts on. Call it once per process. */
 export function registerGauges({ db, metrics, outbound }: Services): void {
   metrics.gauge("festival_service_left_alone", "1 while a service outside is in trouble, and not asked.", () =>
     outbound.breakers().map(({ name, state }) => ({ value: state === "closed" ? 0 : 1, labels: { name } })),

@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 import type { Config } from "#app/platform/config/config.server.ts";
 
 /**
- * PORT=0 lets the system choose. That is done before anything else begins: pages, mails and the payment sandbox's webhooks all say the
- * site's address, whose port it is, unless SITE_URL names another.
+ * For PORT=0, the configuration with a free port. It is chosen before anything starts, since pages, emails and the payment sandbox's
+ * webhooks contain the site's address.
  */
 export async function withFreePort(config: Config): Promise<Config> {
   if (config.port !== 0) return config;

@@ -3,14 +3,14 @@ import { loadOnce } from "#app/platform/cache/load-once.ts";
 import { idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/http/validate-request.server.ts";
 import type { GraphqlServices } from "./graphql-engine.ts";
 
-/** Several times what the longest message takes. */
+/** Several times the longest message. */
 const limitBytes = 100_000;
 
 /**
- * `POST /graphql`: one operation as JSON, from our own pages only. Reading by GET is off. A bearer token is accepted and ignored: see
- * docs/product/membership-and-payment.md, GraphQL. Yoga and the schema are heavy, so they are loaded with the first request.
+ * `POST /graphql`: one operation as JSON, from our own pages only. GET is not supported. A bearer token is accepted and ignored. Yoga and
+ * the schema are loaded on the first request, since they are large.
  *
- * @param options.introspection whether a client may ask what the schema is; never in production.
+ * @param options.introspection whether clients may query the schema; never in production
  */
 export function graphqlEndpoint(services: GraphqlServices, options: { introspection: boolean }): Hono {
   const app = new Hono();
@@ -22,8 +22,8 @@ export function graphqlEndpoint(services: GraphqlServices, options: { introspect
     if (!key.ok) return key.response;
     const ownPayment = await services.payments.cookie.read(c);
     const execute = await engine();
-    const asked = { client: services.limits.clientOf(c), key: key.key, ownPayment };
-    const answer = await execute(asRequest(c, sent.body), asked);
+    const context = { client: services.limits.clientOf(c), key: key.key, ownPayment };
+    const answer = await execute(asRequest(c, sent.body), context);
     answer.headers.set("Cache-Control", "no-store");
     return answer;
   });
@@ -35,7 +35,7 @@ async function startEngine(services: GraphqlServices, options: { introspection: 
   return graphqlEngine(services, options);
 }
 
-/** What the engine gets to see: the operation, and how the answer is to be written. No token, no cookie. */
+/** The request for the engine: the operation and the accepted format, without token and cookie. */
 function asRequest(c: Context, body: object): Request {
   const accept = c.req.header("Accept");
   const headers = { "Content-Type": "application/json", ...(accept ? { Accept: accept } : {}) };

@@ -12,17 +12,17 @@ import type { Services } from "#app/services/services.server.ts";
 import { type GraphqlContext, refusal } from "#app/services/submissions/graphql-module.server.ts";
 import { limitIntrospection, oneMutation } from "./graphql-rules.ts";
 
-/** The services that the operations use. */
+/** The services that the operations need. */
 export type GraphqlServices = Pick<Services, "db" | "limits" | "log"> & {
   config: Pick<Services["config"], "siteUrl" | "onLoopback">;
   outboxSignal: Pick<Services["outboxSignal"], "notify">;
   payments: Pick<Services["payments"], "client" | "cookie" | "mode">;
 };
 
-/** What comes of the request beside its body. */
-type Asked = Pick<GraphqlContext, "client" | "key" | "ownPayment">;
+/** The context of a request, besides its body. */
+type RequestContext = Pick<GraphqlContext, "client" | "key" | "ownPayment">;
 
-/** A query is required of every schema. */
+/** GraphQL requires a query in every schema. */
 const typeDefs = `
   type Query {
     "Whether this service answers."
@@ -33,8 +33,8 @@ const typeDefs = `
   }
 `;
 
-/** A message's operation takes a quarter of these at most, the longest membership's half. */
-const most = { depth: 5, aliases: 5, tokens: 500 } as const;
+/** At least twice what the largest operation needs. */
+const limits = { depth: 5, aliases: 5, tokens: 500 } as const;
 
 /**
  * GraphQL over HTTP: the features' modules in one schema, one mutation per request, small documents only. No batches, no GraphiQL, no
@@ -42,12 +42,12 @@ const most = { depth: 5, aliases: 5, tokens: 500 } as const;
  */
 export function graphqlEngine(services: GraphqlServices, { introspection }: { introspection: boolean }) {
   const parts = [contactGraphql(services), membershipGraphql(services)];
-  const yoga = createYoga<Asked>({
+  const yoga = createYoga<RequestContext>({
     schema: createSchema({
       typeDefs: [typeDefs, ...parts.map((part) => part.typeDefs)],
       resolvers: [{ Query: { health: () => true } }, ...parts.map((part) => part.resolvers)],
     }),
-    plugins: limits(introspection),
+    plugins: limitPlugins(introspection),
     maskedErrors: { maskError: (error) => masked(error, services.log) },
     parserAndValidationCache: false,
     graphiql: false,
@@ -57,10 +57,10 @@ export function graphqlEngine(services: GraphqlServices, { introspection }: { in
     logging: false,
     fetchAPI: { Request, Response, Headers },
   });
-  return async (request: Request, asked: Asked): Promise<Response> => yoga.fetch(request, asked);
+  return async (request: Request, context: RequestContext): Promise<Response> => yoga.fetch(request, context);
 }
 
-function limits(introspection: boolean): Plugin[] {
+function limitPlugins(introspection: boolean): Plugin[] {
   const asReport = {
     propagateOnRejection: false,
     onReject: [(context: ValidationContext | null, error: GraphQLError) => context?.reportError(error)],
@@ -72,14 +72,14 @@ function limits(introspection: boolean): Plugin[] {
     },
   };
   return [
-    maxTokensPlugin({ n: most.tokens }),
-    maxDepthPlugin({ n: most.depth, ...asReport }),
-    maxAliasesPlugin({ n: most.aliases, ...asReport }),
+    maxTokensPlugin({ n: limits.tokens }),
+    maxDepthPlugin({ n: limits.depth, ...asReport }),
+    maxAliasesPlugin({ n: limits.aliases, ...asReport }),
     rules,
   ];
 }
 
-/** What GraphQL or we refused is told as it is. Any other fault is told in general words; the log has its cause, but never the document. */
+/** Passes on GraphQL's errors and our own refusals. Any other error gets a general message; the log gets its cause, but never the document. */
 function masked(error: unknown, log: Log): Error {
   const message = "Something went wrong on our side. Please try again in a minute.";
   if (error instanceof Error && maskError(error, message, false) === error) return error;

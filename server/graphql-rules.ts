@@ -18,7 +18,7 @@ export function oneMutation(context: ValidationContext): ASTVisitor {
   };
 }
 
-/** Fields at the top, those in fragments included. A fragment counts once: again it would ask for the same. */
+/** Counts the top-level fields, including those of fragments. A repeated fragment selects the same fields, so it counts once. */
 function countFields(context: ValidationContext, { selections }: SelectionSetNode, seen = new Set<string>()): number {
   let fields = 0;
   for (const selection of selections) {
@@ -32,7 +32,7 @@ function countFields(context: ValidationContext, { selections }: SelectionSetNod
   return fields;
 }
 
-/** As little introspection as GraphQL over HTTP can do with: what a type is called, for who knows its name. */
+/** Allows only the introspection that GraphQL over HTTP needs: the name of a type that is queried by its name. */
 export function limitIntrospection(context: ValidationContext): ASTVisitor {
   return {
     Field(field) {

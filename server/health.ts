@@ -7,9 +7,9 @@ import { isOperator } from "./operator.ts";
 const uncached = { "Cache-Control": "no-store" };
 
 /**
- * `/healthz`: whether the process answers, and wants to be asked: a load balancer passes one by that stops. `/healthz?verbose`, for
- * whoever may look inside: whether the database can be written, what stands for each service and whether it answers, and how the outbox
- * stands: how many mails wait in it and since when, and how many nobody tries to send any more.
+ * `/healthz`: whether the process answers and should get requests; 503 while it stops, for load balancers. `/healthz?verbose`, for
+ * operators: whether the database is writable, which services are configured and the state of their circuit breakers, and the numbers of
+ * queued and parked emails with the age of the oldest.
  */
 export function healthEndpoint(services: Services): Hono {
   const app = new Hono();
@@ -20,7 +20,7 @@ export function healthEndpoint(services: Services): Hono {
     const database = await databaseState(services);
     const isWell = database.outbox !== undefined;
     return c.json(
-      { status: isWell ? "ok" : "unwell", ...database, ...standsFor(services) },
+      { status: isWell ? "ok" : "unwell", ...database, ...configuredServices(services) },
       isWell ? 200 : 503,
       uncached,
     );
@@ -38,8 +38,8 @@ async function databaseState({ db, log }: Services) {
   }
 }
 
-/** What each service is, by the settings, and whether those outside are asked or left alone: by what they answered last, nobody is asked for this. */
-function standsFor({ config, payments, outbound }: Services) {
+/** Which implementation of each service is configured, and the circuit breakers by the last calls: none is called for this. */
+function configuredServices({ config, payments, outbound }: Services) {
   return {
     content: config.contentful ? "contentful" : "embedded",
     mail: config.smtpUrl ? "smtp" : "mailbox",

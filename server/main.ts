@@ -9,18 +9,18 @@ import { startupSummary } from "./startup-summary.ts";
 import { withStaticFiles } from "./static-files.ts";
 
 /**
- * A picture of 10 MB on a line of half a megabit takes nearly three minutes; a head of a few lines never does. A line at rest is kept for
- * longer than load balancers keep theirs (a minute, most of them): or else one would be closed just as a request comes along it.
+ * A picture of 10 MB takes nearly three minutes at half a megabit per second. Idle connections stay open for longer than those of most load
+ * balancers (a minute), which might otherwise send a request just as one is closed.
  */
-const patience = {
+const timeouts = {
   keepAliveTimeout: 75_000,
   requestTimeout: 180_000,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
 };
-/** A reader who takes nothing for so long is let go; one who takes it slowly is not. */
-const UNREAD_MS = 60_000;
+/** Closes a connection whose client reads nothing for so long; a slow reader is served. */
+const IDLE_TIMEOUT_MS = 60_000;
 const builtProgram = new URL("../build/server/index.js", import.meta.url).href;
 const builtFiles = fileURLToPath(new URL("../build/client", import.meta.url));
 const development = process.argv.includes("--dev");
@@ -28,13 +28,13 @@ const development = process.argv.includes("--dev");
 try {
   await start();
 } catch (error) {
-  console.error(inWords(error) ?? error);
+  console.error(explainError(error) ?? error);
   process.exit(1);
 }
 
 async function start() {
-  const server = createServer(patience);
-  server.timeout = UNREAD_MS;
+  const server = createServer(timeouts);
+  server.timeout = IDLE_TIMEOUT_MS;
   const vite = development ? await startVite(server) : undefined;
   const load = async (): Promise<typeof Program> => (vite ? loadThroughVite(vite) : import(builtProgram));
   const program = await load();
@@ -65,8 +65,8 @@ async function start() {
   });
 }
 
-/** What the person who started the program can do about it. Any other error is ours, and is shown whole. */
-function inWords(error: unknown): string | undefined {
+/** A message for errors that the operator can fix. Any other is a bug, and is printed with its stack. */
+function explainError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error.name === "SettingsError") return error.message;
   if ("code" in error && error.code === "EADDRINUSE")
@@ -74,7 +74,7 @@ function inWords(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Vite serves modules and styles in development and reloads pages and server code as they change. */
+/** In development Vite serves modules and styles, and reloads pages and server code. */
 async function startVite(server: Server) {
   const { createServer: createViteServer } = await import("vite");
   return createViteServer({ server: { middlewareMode: true, ws: { server } }, appType: "custom" });
@@ -82,7 +82,7 @@ async function startVite(server: Server) {
 
 async function loadThroughVite(vite: Awaited<ReturnType<typeof startVite>>) {
   const program: unknown = await vite.ssrLoadModule("./server/app.ts");
-  // The module's type is that of the file it was loaded from.
+  // Vite has loaded this very module.
   return program as typeof Program;
 }
 

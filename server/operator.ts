@@ -6,10 +6,7 @@ import { isLocalRequest } from "#app/platform/http/node-request.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import type { Services } from "#app/services/services.server.ts";
 
-/**
- * Whether somebody may look inside: who asks from this very machine, through no proxy, or who knows METRICS_TOKEN (`Authorization:
- * Bearer …`).
- */
+/** Whether a request is the operator's: a local one through no proxy, or one with METRICS_TOKEN (`Authorization: Bearer …`). */
 export function isOperator(c: Context, { metricsToken }: Pick<Config, "metricsToken">): boolean {
   return isLocalRequest(c) || (metricsToken !== undefined && isSame(bearerOf(c), metricsToken));
 }
@@ -24,7 +21,7 @@ function isSame(one: string, other: string) {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** `GET /metrics`: what this process can say of itself, in Prometheus' text format. */
+/** `GET /metrics`: the metrics of this process in Prometheus' text format, for operators. */
 export function metricsEndpoint({ config, metrics }: Pick<Services, "config" | "metrics">): Hono {
   const app = new Hono();
   app.get("/metrics", async (c) => {

@@ -5,7 +5,7 @@ import type { PictureCache, SharingSources } from "#app/features/sharing/sharing
 import type { Services } from "#app/services/services.server.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 
-/** Hands the line-up's facts to what makes share pictures and the site map: neither feature knows the other. */
+/** Passes the line-up's data to the sharing feature, since no feature may import another. */
 export function sharingSources(services: Services, fetchPicture: SiteFetch, cache: PictureCache): SharingSources {
   const { config, content, db, log } = services;
   const festival = async () =>

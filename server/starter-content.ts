@@ -3,7 +3,7 @@ import { importStarterBands } from "#app/features/lineup/bands.server.ts";
 import { importContentFile } from "#app/services/content/content-files.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 
-/** Fills an empty content store and an empty line-up from `content/`, so that the first start shows a festival. */
+/** Imports `content/` into an empty content service and an empty line-up. @throws when the starter content has faults. */
 export async function importStarterContent(services: Services): Promise<void> {
   const { content, log, db } = services;
   if (content.embedded && (await content.embedded.isEmpty())) {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "#app/platform/config/config.server.ts";
 
-/** What the program prints when it is ready: what is embedded, what is real, where to look. */
+/** What the program prints once it is ready: the address, and which services are embedded or external. */
 export function startupSummary(config: Config, development: boolean): string {
   const rows = [
     ["address", `${config.siteUrl}${development ? "  (development: reloads as files change)" : ""}`],
@@ -15,14 +15,14 @@ export function startupSummary(config: Config, development: boolean): string {
   return ["", ...rows.map(([name = "", value]) => `  ${name.padEnd(14)}${value}`), ""].join("\n");
 }
 
-/** Never the whole address of the mail server: it holds a password. */
+/** Only the host of the mail server: its URL holds a password. */
 function mails({ smtpUrl, dataDir, siteUrl, onLoopback }: Config) {
   if (smtpUrl) return `sent through ${new URL(smtpUrl).host}`;
   const folder = `stay in ${join(dataDir, "mail")}`;
   return onLoopback ? `${folder}, shown at ${siteUrl}/sandbox/mail` : folder;
 }
 
-/** Said where nobody can overlook it: a public site on the sandbox has members that never paid. */
+/** Warns about a public site on the sandbox, whose members never pay. */
 function payments({ payments: { mode }, onLoopback }: Config) {
   if (mode === "stripe") return "Stripe";
   if (mode === "off") return "off: nobody can become a member";

@@ -2,10 +2,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { addMissing, type SecurityHeader } from "#app/platform/http/security-headers.server.ts";
 
-/**
- * The files of the build, before the app. Names under /assets/ hold a hash of what is in them, so they never change; the others are
- * asked for anew.
- */
+/** Serves the files of the build before the app. Names under /assets/ hold a content hash, so those are immutable. */
 export function withStaticFiles(app: Hono, folder: string, security: readonly SecurityHeader[]): Hono {
   const fromFolder = serveStatic({ root: folder, precompressed: true });
   const site = new Hono();

@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import { problem } from "#app/platform/http/problem.ts";
 
-/** Answers what no call of the app took: 405 with `Allow` where the address takes another method, else 404. */
+/** The response for unknown API endpoints: 405 with `Allow` when the path has other methods, else 404. */
 export function unknownEndpoint(app: Hono) {
   return (c: Context): Response => {
     const methods = methodsAt(app, c.req.path);

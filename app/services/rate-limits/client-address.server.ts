@@ -2,19 +2,18 @@ import { BlockList, isIP } from "node:net";
 import type { Context } from "hono";
 import { nodeRequestOf } from "#app/platform/http/node-request.server.ts";
 
-/** Whoever asks without a socket: our own loaders. */
+/** In-process requests of our own loaders, which have no socket. */
 export const INTERNAL_CLIENT = "internal";
 
-/** Whoever hung up before we looked: they all count as one. */
+/** All clients that have already disconnected, whose address is unknown. */
 const GONE = "gone";
 
-/** Who sent a request, as limits count them: an IPv4 address, an IPv6 network (its /64 is one household), or what stands in for one. */
+/** The client of a request, as rate limits count them: an IPv4 address, an IPv6 /64 network (one household), or a constant. */
 export type ClientOf = (c: Context) => string;
 
 /**
- * Tells clients apart by address. The socket's own counts. Where that is a trusted proxy (an address or a network), what it says
- * in `X-Forwarded-For` counts, read from the end for as long as one trusted proxy names another. Whatever stands before that, anybody
- * may have written.
+ * Identifies clients by the socket's address. If that is a trusted proxy's, `X-Forwarded-For` is read from the end, up to the first address
+ * that is not a trusted proxy's: anything before it may be forged.
  */
 export function createClientOf(trustedProxies: readonly string[]): ClientOf {
   const trusted = blockList(trustedProxies);
@@ -48,7 +47,7 @@ function blockList(networks: readonly string[]) {
   return list;
 }
 
-/** One way to write each address: an IPv4 one in IPv6 clothes as IPv4, no zone, no port. Undefined for what is no address. */
+/** Normalises an address: IPv4-mapped IPv6 as IPv4, without zone and port. Undefined if it is none. */
 function plainAddress(text: string): string | undefined {
   const address = text
     .replace(/^\[([^\]]*)\](:\d+)?$/, "$1")

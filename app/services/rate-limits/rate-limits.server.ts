@@ -12,10 +12,9 @@ const minute = 60;
 const day = 24 * 60 * minute;
 
 /**
- * How much of each a client may do in a minute, and how many acknowledgements an email address may get in a day. A `confirm`
- * tries a card in the sandbox: enough for typing errors, too few to test stolen numbers. A `page` is one that is not cached, or does not
- * exist. A `picture` is one that has to be made, or fetched from Contentful; cached ones are not counted. An uncached page has some 60 on
- * a phone, so this allows five such pages, or five phones behind one address.
+ * Requests per client and window, and acknowledgements per e-mail address and day. `confirm` is an attempt to pay at the sandbox: enough for
+ * typing errors, too few to test stolen cards. `page` is one that is not cached, or not found. `picture` is one that has to be rendered, or
+ * fetched from Contentful; a new page has some 60 on a phone, so this is five pages at once, or a family of five behind one address.
  */
 const allowed = {
   submission: { points: 10, duration: minute },
@@ -33,42 +32,47 @@ export type LimitKind = keyof typeof allowed;
 export type RateLimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 export type RateLimits = {
-  /** Counts one of `kind` for a client, or says how long they have to wait. Our own loaders are never limited. */
+  /** Counts a request, or returns how long the client has to wait. In-process requests are not limited. */
   consume(kind: LimitKind, client: string): Promise<RateLimitResult>;
-  /** Takes back what was counted, since it was not used. */
+  /** Takes back one that was counted. */
   refund(kind: LimitKind, client: string): Promise<void>;
-  /** Who sent a request, for `take`. */
+  /** The client of a request, for `consume`. */
   clientOf: ClientOf;
 };
 
 type Limiter = Pick<RateLimiterMemory, "consume" | "reward" | "delete">;
 
 /**
- * The limits of this site: counted in memory, or, on PostgreSQL, in the database, because several processes may share it; while it
- * fails each process counts for itself. `RATE_LIMIT=off` lets everything pass.
+ * The site's rate limits: counted in memory, or in PostgreSQL, which several processes may share; while it is unavailable each process counts
+ * in memory. `RATE_LIMIT=off` disables them.
  */
 export function createRateLimits(config: Config, db: Kysely<SiteTables>, log: Log): RateLimits {
   const clientOf = createClientOf(config.trustedProxies);
   if (!config.rateLimit) return { consume: async () => ({ ok: true }), refund: async () => undefined, clientOf };
   const { database } = config;
-  const limiters =
+  const createLimiter =
     database.engine === "postgres"
-      ? eachKind(inDatabase(db, log))
-      : eachKind((kind) => new RateLimiterMemory(optionsOf(kind)));
+      ? databaseLimiters(db, log)
+      : (kind: LimitKind) => new RateLimiterMemory(optionsOf(kind));
+  const limiters: Partial<Record<LimitKind, Limiter>> = {};
+  const limiterOf = (kind: LimitKind) => {
+    limiters[kind] ??= createLimiter(kind);
+    return limiters[kind];
+  };
   const keyOf = database.engine === "postgres" ? hashedWith(database.url) : (client: string) => client;
   return {
     clientOf,
     async consume(kind, client) {
       if (client === INTERNAL_CLIENT) return { ok: true };
-      return taken(limiters[kind], keyOf(client), allowed[kind].duration);
+      return consumeOnce(limiterOf(kind), keyOf(client), allowed[kind].duration);
     },
     async refund(kind, client) {
-      await limiters[kind].reward(keyOf(client));
+      await limiterOf(kind).reward(keyOf(client));
     },
   };
 }
 
-/** Counts each request as one of `kind`, and answers 429 with `Retry-After` to whoever sends too many. */
+/** Middleware that counts each request, and responds with 429 and `Retry-After` to those over the limit. */
 export function rateLimited(limits: RateLimits, kind: LimitKind): MiddlewareHandler {
   return async (c, next) => {
     const result = await limits.consume(kind, limits.clientOf(c));
@@ -76,13 +80,13 @@ export function rateLimited(limits: RateLimits, kind: LimitKind): MiddlewareHand
   };
 }
 
-/** Counts what is read, and lets everything else pass: that is counted where it is taken. */
+/** Counts GET and HEAD only: endpoints count their other methods themselves. */
 export function rateLimitedReads(limits: RateLimits): MiddlewareHandler {
   const read = rateLimited(limits, "read");
   return (c, next) => (c.req.method === "GET" || c.req.method === "HEAD" ? read(c, next) : next());
 }
 
-/** The answer to somebody who sends too much. */
+/** The response to a client over its limit. */
 export function tooManyRequests(retryAfterSeconds: number): Response {
   const wait = retryAfterSeconds === 1 ? "a second" : `${retryAfterSeconds} seconds`;
   const answer = problem(429, "A little too fast", `That was a lot in one minute. Please try again in ${wait}.`);
@@ -90,26 +94,12 @@ export function tooManyRequests(retryAfterSeconds: number): Response {
   return answer;
 }
 
-function eachKind(make: (kind: LimitKind) => Limiter): Record<LimitKind, Limiter> {
-  return {
-    submission: make("submission"),
-    upload: make("upload"),
-    subscription: make("subscription"),
-    intent: make("intent"),
-    confirm: make("confirm"),
-    read: make("read"),
-    page: make("page"),
-    picture: make("picture"),
-    acknowledgement: make("acknowledgement"),
-  };
-}
-
 function optionsOf(kind: LimitKind) {
   return { keyPrefix: kind, ...allowed[kind] };
 }
 
-/** The library speaks to a `pg` pool; Kysely's own pool serves as well. */
-function inDatabase(db: Kysely<SiteTables>, log: Log) {
+/** Adapts Kysely's pool to the `pg` pool that the library expects. */
+function databaseLimiters(db: Kysely<SiteTables>, log: Log) {
   const warn = onceAMinute((error) =>
     log.warn({ err: error }, "the database does not count requests; this process counts for itself"),
   );
@@ -129,13 +119,13 @@ function inDatabase(db: Kysely<SiteTables>, log: Log) {
       storeType: "pool",
       tableName: "rate_limits",
       tableCreated: true,
-      // Who is over the limit is told so from memory: a flood never reaches the database.
+      // A client over its limit is refused from memory, so that a flood does not reach the database.
       inMemoryBlockOnConsumed: allowed[kind].points + 1,
       insuranceLimiter: new RateLimiterMemory(optionsOf(kind)),
     });
 }
 
-/** While the database is away every request meets it; the log is told once in a while. */
+/** Every request fails while the database is unavailable: logs that once a minute. */
 function onceAMinute(say: (error: unknown) => void) {
   let quietUntil = Number.NEGATIVE_INFINITY;
   return (error: unknown) => {
@@ -146,20 +136,20 @@ function onceAMinute(say: (error: unknown) => void) {
   };
 }
 
-/** No address of a visitor belongs into the database. The key is one that all processes share and the database does not hold. */
+/** Visitors' addresses are not stored. The secret is one that all processes share and the database does not contain. */
 function hashedWith(secret: string) {
   return (client: string) => createHmac("sha256", secret).update(client).digest("base64url");
 }
 
-/** A window ends at a time of day. One that lasts longer than any can was begun before the clock was put back, and does not count. */
-async function taken(limiter: Limiter, key: string, windowSeconds: number): Promise<RateLimitResult> {
-  const first = await takeOne(limiter, key);
-  if (first.endsInMs <= 2_000 * windowSeconds) return answerOf(first);
+/** Restarts a window whose end is impossibly late: it began before the clock was put back. */
+async function consumeOnce(limiter: Limiter, key: string, windowSeconds: number): Promise<RateLimitResult> {
+  const first = await tryConsume(limiter, key);
+  if (first.endsInMs <= 2_000 * windowSeconds) return resultOf(first);
   await limiter.delete(key);
-  return answerOf(await takeOne(limiter, key));
+  return resultOf(await tryConsume(limiter, key));
 }
 
-async function takeOne(limiter: Limiter, key: string) {
+async function tryConsume(limiter: Limiter, key: string) {
   try {
     const { msBeforeNext } = await limiter.consume(key);
     return { ok: true, endsInMs: msBeforeNext };
@@ -169,6 +159,6 @@ async function takeOne(limiter: Limiter, key: string) {
   }
 }
 
-function answerOf({ ok, endsInMs }: { ok: boolean; endsInMs: number }): RateLimitResult {
+function resultOf({ ok, endsInMs }: { ok: boolean; endsInMs: number }): RateLimitResult {
   return ok ? { ok } : { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(endsInMs / 1000)) };
 }

@@ -3,19 +3,19 @@ import { isLoopback } from "#app/platform/config/settings.server.ts";
 import type { FileStorage } from "#app/platform/files/file-storage.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
-/** The names that we give to stored pictures: 22 letters for 128 bits of chance, and what kind of picture it is. */
+/** The file names of stored pictures: 128 random bits in 22 characters, and the type. */
 export const uploadName = /^[A-Za-z0-9_-]{22}\.(jpg|webp)$/;
 
 const uploadsPath = "/uploads/";
 
-/** Stands for the application's id in a row whose picture is being removed. */
+/** In place of an application's id: the picture is being deleted. */
 const beingRemoved = "removed";
 
 /**
- * The name of a stored picture from the address that a browser sends for it: `https://our.site/uploads/NAME` or `/uploads/NAME`. The
- * address is only read, never fetched.
+ * The file name in the URL of a stored picture, as a browser sends it: `https://our.site/uploads/NAME` or `/uploads/NAME`. The URL is never
+ * fetched.
  *
- * @returns undefined for everything that is not exactly such an address: another site, a query, a name that we never give.
+ * @returns undefined for any other URL: another site, a query, an invalid name.
  */
 export function uploadNameOf(address: string, siteUrl: string): string | undefined {
   const path = address.startsWith("/") ? address : ownPath(address, siteUrl);
@@ -24,7 +24,7 @@ export function uploadNameOf(address: string, siteUrl: string): string | undefin
   return uploadName.test(name) ? name : undefined;
 }
 
-/** What follows our origin, as it is written: a parser would tidy `/uploads/../x` before we see it. */
+/** The path as written: a URL parser would already have normalised `/uploads/../x`. */
 function ownPath(address: string, siteUrl: string) {
   const [origin = ""] = /^https?:\/\/[^/?#\\]+/i.exec(address) ?? [];
   return isOurs(origin, siteUrl) ? address.slice(origin.length) : undefined;
@@ -35,15 +35,15 @@ function isOurs(origin: string, siteUrl: string) {
   const [theirs, ours] = [new URL(origin), new URL(siteUrl)];
   if (theirs.username || theirs.password) return false;
   if (theirs.origin === ours.origin) return true;
-  // While the site is on one machine, localhost and 127.0.0.1 are two names of it.
+  // On loopback, localhost and 127.0.0.1 are names of the same site.
   const sameMachine = isLoopback(theirs.hostname) && isLoopback(ours.hostname);
   return sameMachine && theirs.protocol === ours.protocol && theirs.port === ours.port;
 }
 
 /**
- * Assigns a stored picture to the application that shows it, so that it is not deleted. Call it within the application's transaction.
+ * Claims a stored picture for an application, so that maintenance does not delete it. Call it within the application's transaction.
  *
- * @returns whether there is such a picture. One that another application has claimed is fine: it stays that one's.
+ * @returns whether the picture exists. One that another application has claimed stays claimed by that one.
  */
 export async function claimUpload(trx: Kysely<SiteTables>, filename: string, applicationId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -55,7 +55,7 @@ export async function claimUpload(trx: Kysely<SiteTables>, filename: string, app
   return numUpdatedRows > 0n;
 }
 
-/** How much the pictures take up that no application has claimed, in bytes. */
+/** The total size of unclaimed pictures, in bytes. */
 export async function unclaimedBytes(db: Kysely<SiteTables>): Promise<number> {
   const { total } = await db
     .selectFrom("uploads")
@@ -66,8 +66,8 @@ export async function unclaimedBytes(db: Kysely<SiteTables>): Promise<number> {
 }
 
 /**
- * Removes the pictures received before `before` that no application has claimed. A row is marked first: from then on no process can
- * claim it. Then its file goes, then the row; after a crash in between the next call takes it up again.
+ * Deletes unclaimed pictures received before `before`. Marking a row first prevents that another process claims it meanwhile; then the file
+ * is deleted, then the row. After a crash in between, the next call continues.
  *
  * @throws what `removeMarked` throws
  */
@@ -82,11 +82,11 @@ export async function removeUnclaimed(db: Kysely<SiteTables>, files: Pick<FileSt
 }
 
 /**
- * Lets go of the picture of an application that has just been removed, within the same transaction. Where another application shows it too
- * it becomes that one's; else it is marked, and the next `removeMarked` removes it.
+ * Releases the picture of an application that is being deleted, within the same transaction. Another application that refers to it becomes its
+ * owner; otherwise it is marked, and the next `removeMarked` deletes it.
  */
 export async function releasePicture(trx: Kysely<SiteTables>, applicationId: string): Promise<void> {
-  // Marked before anybody looks: whoever claims it at this moment waits, and is then seen.
+  // Marks before reading: a concurrent claim waits for this transaction.
   const released = await trx
     .updateTable("uploads")
     .set({ claimed_by: beingRemoved })
@@ -99,15 +99,16 @@ export async function releasePicture(trx: Kysely<SiteTables>, applicationId: str
       .select(["id", "upload"])
       .where("upload", "like", `%${uploadsPath}${filename}`)
       .execute();
-    const heir = shown.find(({ upload }) => upload.endsWith(uploadsPath + filename));
-    if (heir) await trx.updateTable("uploads").set({ claimed_by: heir.id }).where("filename", "=", filename).execute();
+    const nextOwner = shown.find(({ upload }) => upload.endsWith(uploadsPath + filename));
+    if (nextOwner)
+      await trx.updateTable("uploads").set({ claimed_by: nextOwner.id }).where("filename", "=", filename).execute();
   }
 }
 
 /**
- * Removes the pictures that are marked, file and row.
+ * Deletes the marked pictures, file and row.
  *
- * @throws at the end, when there were files that could not be removed: the next call tries them again.
+ * @throws at the end, when a file could not be deleted: the next call retries.
  */
 export async function removeMarked(db: Kysely<SiteTables>, files: Pick<FileStorage, "remove">) {
   const marked = await db.selectFrom("uploads").select("filename").where("claimed_by", "=", beingRemoved).execute();
