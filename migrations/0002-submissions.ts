@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await rateLimits(db);
 }
 
-/** Who sent it is told the reference; `status` is for the committee. */
+/** The applicant gets the reference; `status` is for the committee. */
 function record<Table extends string>(table: CreateTableBuilder<Table>) {
   return table
     .addColumn("id", "varchar(36)", (column) => column.primaryKey())
@@ -106,7 +106,7 @@ async function uploads(db: Kysely<unknown>) {
   await db.schema.createIndex("uploads_unclaimed").on("uploads").columns(["claimed_by", "received_at"]).execute();
 }
 
-/** Mails to be sent: facts first, then the mail as it was rendered once, then what became of it. */
+/** Emails: their facts, the rendered message, and the result of delivery. */
 async function outbox(db: Kysely<unknown>) {
   await db.schema
     .createTable("outbox")

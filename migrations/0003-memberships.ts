@@ -31,7 +31,7 @@ async function members(db: Kysely<unknown>) {
   await db.schema.createIndex("members_by_time").on("members").column("received_at").execute();
 }
 
-/** Every payment begun here, and when to ask the provider for it next; it is asked until the payment can change no more. */
+/** Every payment begun on this site, and when to poll the provider for it next; it is polled until it is final. */
 async function membershipPayments(db: Kysely<unknown>) {
   await db.schema
     .createTable("membership_payments")
@@ -46,7 +46,7 @@ async function membershipPayments(db: Kysely<unknown>) {
   await db.schema.createIndex("membership_payments_due").on("membership_payments").column("look_at").execute();
 }
 
-/** Who was about to pay with which payment: two people at one browser may be, one after the other. */
+/** The members who were about to pay with a payment: two people may use one browser in turn. */
 async function membershipPayers(db: Kysely<unknown>) {
   await db.schema
     .createTable("membership_payers")
@@ -57,7 +57,7 @@ async function membershipPayers(db: Kysely<unknown>) {
     .execute();
 }
 
-/** What signs cookies: made by chance at the first start, and shared by every process. */
+/** The keys that sign cookies: random, created at the first start, shared by every process. */
 async function siteSecrets(db: Kysely<unknown>) {
   await db.schema
     .createTable("site_secrets")

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** A number for each source of what pages show, which grows whenever something is published there: every process sees it, and renders anew. */
+/** The content version of each source of pages, by which every process invalidates its cache. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("published")

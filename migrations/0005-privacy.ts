@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What each subscriber agreed to, and when they came and went, line by line: who comes back keeps the proof of their first time. Times are
- * UTC as text. What is known already is the beginning.
+ * The history of each subscriber's consent, one event per row, so that the proof of an earlier subscription is kept. Times are UTC as text.
+ * Existing subscribers' known events are added.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

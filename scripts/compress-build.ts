@@ -1,4 +1,4 @@
-/** Puts a brotli and a gzip form beside each text file of the build, so that the server never compresses the same file twice. */
+/** Compresses each text file of the build with Brotli and gzip, so that the server need not do so. */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 

@@ -1,4 +1,4 @@
-/** `npm run mail:retry`: has mails tried again that were given up, once what stood in their way is mended. */
+/** `npm run mail:retry`: queues parked emails again, once the cause is fixed. */
 import { retryParked } from "#app/services/mail/outbox.server.ts";
 import { withServices } from "./with-services.ts";
 

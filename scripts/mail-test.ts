@@ -1,4 +1,4 @@
-/** `npm run mail:test -- ADDRESS`: proves a mail setting with one mail, and says what to do when it does not get through. */
+/** `npm run mail:test -- ADDRESS`: tests the mail settings with one email, and prints advice when it fails. */
 import { join } from "node:path";
 import { type Config, loadConfig } from "#app/platform/config/config.server.ts";
 import type { DeliveryResult, SmtpProblem } from "#app/services/mail/delivery-result.server.ts";
@@ -38,7 +38,7 @@ async function tryMail(address: string | undefined): Promise<number> {
   }
 }
 
-/** Never the password. */
+/** Without the password. */
 function way({ smtpUrl, dataDir }: Config) {
   if (!smtpUrl) return `into the mailbox ${join(dataDir, "mail")}, because SMTP_URL is not set`;
   const { host, username, protocol } = new URL(smtpUrl);
@@ -48,12 +48,12 @@ function way({ smtpUrl, dataDir }: Config) {
 async function send(config: Config, address: string): Promise<DeliveryResult> {
   const id = `test-${crypto.randomUUID()}`;
   const date = new Date();
-  const letter = {
+  const email = {
     to: address,
     subject: "A test of the festival's mail",
     text: `This mail was sent to try the mail setting of ${config.siteUrl}.\nIf you can read it, the setting works.\n`,
   };
-  const written = await writeMessage(letter, { id, date, mailFrom: config.mailFrom, festival: festivalName });
+  const written = await writeMessage(email, { id, date, mailFrom: config.mailFrom, festival: festivalName });
   const transport = createMailTransport(config);
   const delivery = await transport.send({ id, queuedAt: date.getTime(), ...written });
   transport.close();

@@ -2,25 +2,27 @@ import { SettingsError } from "#app/platform/config/config.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/database-failure.server.ts";
 
 /**
- * Runs a command; the code that it returns is the process's exit code. What the settings, the disk or the database say against it is
- * told in one line, with exit code 1. Everything else is a fault of ours, and is shown whole.
+ * Runs a command, which returns the process's exit code. Errors of the settings, the disk or the database are printed as one line, with exit
+ * code 1.
+ *
+ * @throws any other error, which is a bug.
  */
 export async function runCommand(command: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await command();
   } catch (error) {
-    const words = wordsOf(error);
-    if (words === undefined) throw error;
-    console.error(words);
+    const message = explainError(error);
+    if (message === undefined) throw error;
+    console.error(message);
     process.exitCode = 1;
   }
 }
 
-/** @returns undefined for a fault of ours. */
-function wordsOf(error: unknown): string | undefined {
+/** @returns undefined for a bug. */
+function explainError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (isDatabaseUnavailable(error))
     return `The database cannot be used just now. Please try again in a minute: ${error.message}`;
   if (error instanceof SettingsError || "syscall" in error || "errcode" in error) return error.message;
-  return wordsOf(error.cause);
+  return explainError(error.cause);
 }

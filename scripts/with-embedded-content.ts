@@ -1,7 +1,7 @@
 import type { ContentService } from "#embedded/content-service/content-service.ts";
 import { withServices } from "./with-services.ts";
 
-/** Runs one command on the content service of this installation; its exit code is the process's. */
+/** Runs a command on the embedded content service; it returns the exit code. */
 export function withEmbeddedContent(
   command: (service: ContentService) => Promise<number>,
   options: { isReading?: boolean } = {},

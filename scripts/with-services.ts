@@ -5,11 +5,10 @@ import { createServices, type Services } from "#app/services/services.server.ts"
 import { runCommand } from "./run-command.ts";
 
 /**
- * Runs one command on this installation's data, as `inWords` does. The process ends by itself: `process.exit` would cut off what a pipe
- * has not taken yet. Standard output is the command's own; the log goes to standard error.
+ * Runs a command with this installation's services, as `runCommand` does. The process ends by itself: `process.exit` would cut off output
+ * that a pipe has not read yet. The log goes to standard error.
  *
- * @param options.isReading whether the command only reads: then it makes no database where there is none, and changes none that is older than
- * this program, but says so
+ * @param options.isReading the command only reads: a database that is missing or older than this program is an error, and is not changed
  */
 export function withServices(
   command: (services: Services) => Promise<number>,
@@ -27,7 +26,7 @@ export function withServices(
   });
 }
 
-/** PostgreSQL itself says when it has no such database. */
+/** PostgreSQL reports a missing database itself. @throws SettingsError */
 function expectFestival({ database }: Config) {
   if (database.engine === "sqlite" && !existsSync(database.file))
     throw new SettingsError(`There is no festival here: no database at ${database.file}. Please check DATA_DIR.`);

@@ -3,7 +3,7 @@ import { contentMigrations } from "#app/services/content/content.server.ts";
 import { paymentMigrations } from "#app/services/payments/payments.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 
-/** Everything in this house that has tables. */
+/** The migrations of every module with tables. */
 export const migrationSets: readonly MigrationSet[] = [
   { name: "site", migrations: siteMigrations },
   contentMigrations,

@@ -19,7 +19,7 @@ import { createPayments, type Payments } from "#app/services/payments/payments.s
 import { createRateLimits, type RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { migrationSets } from "./migration-sets.server.ts";
 
-/** What one process has: made once, passed to whoever needs it, closed at the end. */
+/** The services of one process: created once, passed as arguments, closed at the end. */
 export type Services = {
   config: Config;
   log: Log;
@@ -28,20 +28,20 @@ export type Services = {
   /** Uploaded pictures. */
   files: FileStorage;
   limits: RateLimits;
-  /** Ring it once a transaction that queued mails has been committed: `services.outbox.wake()`. */
+  /** Notify it after committing a transaction that queued emails: `services.outboxSignal.notify()`. */
   outboxSignal: Signal;
   payments: Payments;
-  /** Ring it when a payment may have changed: the watch over them looks at once. */
+  /** Notify it when a payment may have changed, so that it is polled at once. */
   paymentSignal: Signal;
-  /** How busy the process is with requests. */
+  /** The requests that are under way. */
   activity: Activity;
   /** Changes whenever something is published. */
   contentVersion: Version;
   /** Pages, API calls and content queries that are the same for every visitor. */
   responseCache: ResponseCache;
-  /** What Prometheus is told. */
+  /** The metrics for Prometheus. */
   metrics: Metrics;
-  /** How the services outside stand that this process asks: `services.outside.breakers()`. */
+  /** The circuit breakers of external services: `services.outbound.breakers()`. */
   outbound: OutboundCalls;
   close(): Promise<void>;
 };
@@ -52,11 +52,10 @@ const CACHE_BYTES = 48e6;
 const CONTENTFUL_TTL_MS = 30_000;
 
 /**
- * Opens everything a process needs: the data folder (0700), the database with its tables up to date, the content service.
+ * Opens the services: creates the data folder (0700), runs pending migrations, checks that the database is writable.
  *
- * @param options.onlyReads changes nothing, neither folder nor tables: a command that reads may be newer than the site it runs beside.
- * @throws SettingsError when the data folder cannot be written or the database not be reached: better not to start than to lose
- * something.
+ * @param options.onlyReads creates no folder and runs no migration: a command that reads may be newer than the running site
+ * @throws SettingsError when the data folder or the database cannot be used.
  */
 export async function createServices(
   config: Config,
@@ -122,7 +121,7 @@ function openDataFolder(folder: string) {
   }
 }
 
-/** SQLite opens its file at once, and says then that it cannot. */
+/** SQLite opens its file at once. @throws SettingsError when that fails. */
 function open<Tables>(location: DatabaseLocation, outbound: OutboundCalls) {
   try {
     return openDatabase<Tables>(location, outbound);
@@ -147,7 +146,7 @@ async function expectUpToDate<Tables>(db: Kysely<Tables>) {
   );
 }
 
-/** Better not to start than to refuse everything that visitors send. */
+/** A site that cannot store submissions must not start. @throws SettingsError */
 async function tryWriting(db: Kysely<SiteTables>) {
   try {
     await checkWritable(db);

@@ -4,7 +4,7 @@ import type { memberForm } from "#app/services/forms/member-form.ts";
 import type { messageForm } from "#app/services/forms/message-form.ts";
 import type { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 
-/** The site's own tables, as Kysely types. The migrations are their source. */
+/** The site's own tables, as Kysely types. They follow the migrations. */
 export type SiteTables = {
   bands: BandsTable;
   volunteer_applications: VolunteerApplicationsTable;
@@ -35,7 +35,7 @@ export type BandsTable = {
   music_link: string;
 };
 
-/** What every record of a submission has. `received_at` is UTC as text. */
+/** The columns of every submission's record. `received_at` is UTC as text. */
 export type SubmissionColumns<Status extends string> = {
   id: string;
   reference: string;
@@ -54,8 +54,8 @@ export type ContactMessagesTable = SubmissionColumns<"new" | "answered" | "empty
   FormRow<typeof messageForm>;
 
 /**
- * Only a `confirmed` one is on the list (M6). `email_key` is the address as it is compared. Of who left some time ago `email` is empty, and
- * `email_key` a fingerprint that only this site can make.
+ * Only `confirmed` ones are on the list. `email_key` is the address for comparison. Some time after unsubscribing, `email` is empty and
+ * `email_key` a keyed hash.
  */
 export type SubscribersTable = SubmissionColumns<"pending" | "confirmed" | "unsubscribed" | "suspected"> & {
   email: string;
@@ -67,7 +67,7 @@ export type SubscribersTable = SubmissionColumns<"pending" | "confirmed" | "unsu
   unsubscribed_at: string | null;
 };
 
-/** A line of what proves a subscriber's consent. `wording` is what the form promised when they `asked`. */
+/** An event in the proof of a subscriber's consent. `wording` is the form's text when they `asked`. */
 export type SubscriberConsentsTable = {
   subscriber_id: string;
   at: string;
@@ -89,7 +89,7 @@ export type UploadsTable = {
 };
 
 /**
- * A mail and what became of it. `facts` (JSON) is what it is made from; `sender`, `recipient` (the envelope) and `message` (the whole
+ * An email and its delivery state. `facts` (JSON) is the input of its template; `sender`, `recipient` (the envelope) and `message` (the whole
  * MIME text) are there once it has been rendered. Times are milliseconds since 1970. While `leased_by` is set, `due_at` is when the
  * lease ends.
  */
@@ -110,7 +110,7 @@ export type OutboxTable = {
   last_error: string | null;
 };
 
-/** The first answer to a submission, its reference, under the client's key or under one made from its content. */
+/** The reference that a submission was answered with, by the client's key or a hash of its content. */
 export type IdempotencyKeysTable = {
   scope: string;
   key: string;
@@ -131,8 +131,8 @@ export type MembersTable = SubmissionColumns<"pending" | "paid"> & {
 } & FormRow<typeof memberForm>;
 
 /**
- * A payment begun here. `status` is the provider's, as last seen; `amount` is in cents. At `look_at` the provider is asked for it again,
- * and null says that nothing can change any more.
+ * A payment begun on this site. `status` is the provider's, as last polled; `amount` is in cents. `look_at` is the time of the next poll,
+ * null when the payment is final; `looks` counts the polls.
  */
 export type MembershipPaymentsTable = {
   payment_intent: string;
@@ -144,11 +144,11 @@ export type MembershipPaymentsTable = {
   looks: number;
 };
 
-/** Who was about to pay with which payment, and when they said so. */
+/** The members who were about to pay with a payment, and since when. */
 export type MembershipPayersTable = { payment_intent: string; member_id: string; named_at: number };
 
-/** What this site alone knows, for example what signs its cookies. */
+/** Secrets of this site, such as the key that signs its cookies. */
 export type SiteSecretsTable = { name: string; value: string };
 
-/** A number for each source of what pages show; it grows whenever something is published there. */
+/** The content version of each source of pages: it grows with every publication there. */
 export type PublishedTable = { source: "lineup" | "contentful"; version: number };

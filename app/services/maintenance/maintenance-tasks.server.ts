@@ -7,36 +7,36 @@ import { clearSentMails, deleteParkedMails } from "#app/services/mail/outbox.ser
 import type { Services } from "#app/services/services.server.ts";
 import { removeUnclaimed } from "#app/services/uploads/uploads.server.ts";
 
-/** Something to tidy up, by the time it is. Several processes may do it at once. */
+/** A cleanup task, given the current time. Several processes may run it at once. */
 export type MaintenanceTask = (now: Date) => Promise<void>;
 
 const second = 1_000;
 const day = { ms: 24 * 60 * 60 * second };
 
 /**
- * Does each chore a minute or so after the start, and then about every hour: processes that started together shall not do the same at
- * the same moment. One that fails is logged by its name and tried again the next time.
+ * Runs every task about a minute after the start, then about every hour, with jitter, so that processes started together do not run them at
+ * the same moment. A task that fails is logged and runs again the next time.
  *
- * @returns what stops it, and waits for the chore under way.
+ * @returns what stops it, and resolves once the task under way has ended.
  */
 export function startMaintenance(
   { log }: Pick<Services, "log">,
-  chores: Readonly<Record<string, MaintenanceTask>>,
+  tasks: Readonly<Record<string, MaintenanceTask>>,
   { soonMs = 60 * second, everyMs = 3600 * second } = {},
 ): () => Promise<void> {
   let stopped = false;
   let underWay: Promise<void> = Promise.resolve();
   const round = async () => {
-    for (const [name, chore] of Object.entries(chores)) {
+    for (const [name, task] of Object.entries(tasks)) {
       if (stopped) return;
-      await chore(new Date()).catch((err: unknown) => log.error({ err, chore: name }, "tidying up failed"));
+      await task(new Date()).catch((err: unknown) => log.error({ err, chore: name }, "tidying up failed"));
     }
-    if (!stopped) timer = setTimeout(begin, aboutMs(everyMs)).unref();
+    if (!stopped) timer = setTimeout(begin, jittered(everyMs)).unref();
   };
   const begin = () => {
     underWay = round();
   };
-  let timer = setTimeout(begin, aboutMs(soonMs)).unref();
+  let timer = setTimeout(begin, jittered(soonMs)).unref();
   return async () => {
     stopped = true;
     clearTimeout(timer);
@@ -44,22 +44,19 @@ export function startMaintenance(
   };
 }
 
-/** Up to a fifth more, or less. */
-function aboutMs(ms: number) {
+/** Jitter of a fifth. */
+function jittered(ms: number) {
   return ms * (0.8 + 0.4 * Math.random());
 }
 
-/**
- * The maintenance tasks of the site itself: unclaimed pictures, leftovers of crashes, expired idempotency keys, emails whose retention
- * is over.
- */
+/** The tasks of the services: unclaimed pictures, files left by crashes, expired idempotency keys, emails past their retention period. */
 export function siteMaintenanceTasks({ config, db, files }: Pick<Services, "config" | "db" | "files">) {
   const { retention } = config;
   return {
     uploads: (now) => removeUnclaimed(db, files, retentionCutoff(now, retention.uploads)),
-    "unfinished uploads": (now) => removeOlder(uploadsFolder(config), /\.part$/, retentionCutoff(now, day)),
-    "unfinished restores": (now) => removeOlder(config.dataDir, /^restore-.*\.part$/, retentionCutoff(now, day)),
-    mailbox: (now) => removeOlder(mailFolder(config), mailName, retentionCutoff(now, retention.mailbox)),
+    "unfinished uploads": (now) => deleteOlder(uploadsFolder(config), /\.part$/, retentionCutoff(now, day)),
+    "unfinished restores": (now) => deleteOlder(config.dataDir, /^restore-.*\.part$/, retentionCutoff(now, day)),
+    mailbox: (now) => deleteOlder(mailFolder(config), mailName, retentionCutoff(now, retention.mailbox)),
     "idempotency keys": async (now) => {
       await db.deleteFrom("idempotency_keys").where("expires_at", "<=", now.getTime()).execute();
     },
@@ -72,8 +69,8 @@ export function siteMaintenanceTasks({ config, db, files }: Pick<Services, "conf
   } satisfies Record<string, MaintenanceTask>;
 }
 
-/** Files, or folders, of such names that nobody has written to since. */
-async function removeOlder(folder: string, named: RegExp, before: Date) {
+/** Deletes files and folders with such names that were last modified before `before`. */
+async function deleteOlder(folder: string, named: RegExp, before: Date) {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((each) => named.test(each))) {
     const file = join(folder, name);

@@ -15,9 +15,11 @@ export type BackupResult =
 type Source = Pick<Config, "database" | "dataDir" | "s3">;
 
 /**
- * Makes a backup of the data folder, while the site runs: the database as of one moment, every picture that it knows, the mails in the
- * mailbox. First the database, then the files: pictures are only ever added, and one that was removed in between
- * was nobody's. `file` is written under another name, and is there once it is whole; nothing is ever overwritten.
+ * Backs up the data folder while the site runs: a consistent copy of the database, its pictures, and the mailbox. The database comes first:
+ * pictures are never changed, and one deleted in between was unclaimed. `file` is written under a temporary name and renamed when it is
+ * complete; an existing file is not overwritten.
+ *
+ * @throws errors of the disk
  */
 export async function makeBackup(source: Source, file: string, now = new Date()): Promise<BackupResult> {
   if (source.database.engine === "postgres") return { ok: false, reason: onPostgres(source, file) };
@@ -59,7 +61,7 @@ async function collect(
   return { ok: true, bytes: size, pictures: found.pictures, mails, manifest };
 }
 
-/** As much of a picture's row as a backup looks at. */
+/** The columns of a picture that a backup needs. */
 export const pictureRow = z.object({ filename: z.string(), bytes: z.number(), claimed_by: z.string().nullable() });
 
 async function collectPictures(source: Pick<Config, "dataDir">, content: string) {

@@ -15,19 +15,21 @@ import {
   readBack,
 } from "./move-target.server.ts";
 
-/** A table as it arrived. `digest` is the SHA-256 of all its rows in hex, the same at both ends. */
+/** A copied table. `digest` is the SHA-256 of all its rows in hex, equal in both databases. */
 export type MovedRows = { table: string; rows: number; digest: string };
 
-/** `replaced` names where a character stood that PostgreSQL cannot store. */
+/** `replaced` names the cells with a character that PostgreSQL cannot store. */
 export type MoveResult = { ok: true; tables: MovedRows[]; replaced: string[] } | { ok: false; reason: string };
 
-/** A batch is sent once it has so many cells or bytes: PostgreSQL takes 65,535 cells at most. */
+/** The size at which a batch is inserted: PostgreSQL allows 65,535 parameters. */
 const batch = { cells: 8_000, bytes: 2_000_000 };
 
 /**
- * Moves a whole festival from SQLite into an empty PostgreSQL database: every table of every part, in one transaction, which is only
- * committed once each row was read back and found the same. The source is nobody else's meanwhile, so that nobody can write what would
- * stay behind; it is not changed. U+0000, which no form of the site lets in and PostgreSQL stores in no text, becomes U+FFFD.
+ * Copies all tables from SQLite into an empty PostgreSQL database, in one transaction, which is committed only after every row has been read
+ * back and compared. The source is locked meanwhile, so that no write is missed, and not changed. U+0000, which PostgreSQL cannot store and
+ * no form of the site accepts, becomes U+FFFD.
+ *
+ * @throws unexpected errors of either database; expected ones are returned as a reason
  */
 export async function moveFestival({ database }: Pick<Config, "database">, url: string): Promise<MoveResult> {
   const refused = (reason: string): MoveResult => ({ ok: false, reason });
@@ -41,8 +43,8 @@ export async function moveFestival({ database }: Pick<Config, "database">, url: 
   if (damage) return refused(`${database.file} is damaged (${damage}). Restore a backup first.`);
   using source = openMoveSource(database.file);
   if (!source) return refused(`A site, or a command, still has ${database.file} open. Stop it first.`);
-  const old = whatDiffers(source);
-  if (old) return refused(old);
+  const difference = migrationDifference(source);
+  if (difference) return refused(difference);
   try {
     return await inTargetTransaction(url, (target) => move(source, target, url));
   } catch (error) {
@@ -51,8 +53,8 @@ export async function moveFestival({ database }: Pick<Config, "database">, url: 
   }
 }
 
-/** @returns what keeps the tables from being those of this version. */
-function whatDiffers(source: MoveSource): string | undefined {
+/** @returns why the tables are not those of this version, or undefined. */
+function migrationDifference(source: MoveSource): string | undefined {
   for (const { name, migrations } of migrationSets) {
     const done = source.migrationsOf(name);
     const newer = done.find((each) => !Object.hasOwn(migrations, each));
@@ -91,7 +93,7 @@ async function copyTable(source: MoveSource, target: MoveTarget, table: MovedTab
   await send();
 }
 
-/** The rows as PostgreSQL can store them. In a key the character stays, and PostgreSQL refuses it: another key may be the same without. */
+/** The rows without U+0000. Keys are not changed, since they might collide: PostgreSQL then refuses the row. */
 function* storableRows(source: MoveSource, table: MovedTable, onReplaced: (where: string) => void): Iterable<Cell[]> {
   for (const row of source.rows(table))
     yield row.map((cell, index) => {
@@ -120,7 +122,7 @@ async function compareTable(source: MoveSource, target: MoveTarget, table: Moved
   return { table: table.name, rows, digest: digest.digest("hex") };
 }
 
-/** A row as bytes, so that two rows have the same bytes only if each cell is the same: its kind, its length, itself. */
+/** Encodes a row unambiguously, with the type and length of each cell. */
 function encoded(row: readonly Cell[]): Buffer {
   return Buffer.concat(
     row.flatMap((cell) => {

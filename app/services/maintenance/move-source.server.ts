@@ -2,18 +2,18 @@ import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { z } from "zod";
 import { isSqliteError } from "#app/platform/database/database-failure.server.ts";
 
-/** What a column of a row holds, in the one form in which both databases can be compared: whole numbers are their digits. */
+/** A cell in a form that is comparable between both databases: numbers are decimal text. */
 export type Cell = string | Uint8Array | null;
 
-/** A table, its columns in order, and those by which its rows are told apart. */
+/** A table with its columns in order, and its key columns. */
 export type MovedTable = { name: string; columns: readonly string[]; key: readonly string[] };
 
-/** A festival in SQLite that nobody else can open until this is disposed of. It is only read. */
+/** A read-only SQLite database, locked until it is disposed of. */
 export type MoveSource = Disposable & {
   tables: readonly MovedTable[];
-  /** What has been done to the tables of a set of migrations. */
+  /** The names of a set's migrations that have run. */
   migrationsOf(set: string): string[];
-  /** One row after the other, by key: never the table as a whole. */
+  /** Streams the rows, ordered by key. */
   rows(table: MovedTable): Iterable<Cell[]>;
 };
 
@@ -22,17 +22,17 @@ const column = z.object({ name: z.string(), pk: z.bigint() });
 const named = z.object({ name: z.string() });
 
 /**
- * Opens a festival's database for oneself alone. Nothing in it changes: what a killed process left in the write-ahead log is taken in as
- * at any start.
+ * Opens and locks a database. A write-ahead log that a killed process left is merged, as at any start.
  *
- * @returns undefined while somebody else has it open.
+ * @returns undefined while another process has it open
+ * @throws SQLite's other errors
  */
 export function openMoveSource(file: string): MoveSource | undefined {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
-    // With the write-ahead log of a running site this needs everybody else gone, and keeps everybody else away, readers included.
+    // In write-ahead mode this locks out all other processes, readers included.
     database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN");
-    // The lock is taken by the first look at the tables.
+    // The first read takes the lock.
     return sourceOf(database, tablesOf(database));
   } catch (error) {
     database.close();
@@ -42,7 +42,7 @@ export function openMoveSource(file: string): MoveSource | undefined {
 }
 
 function tablesOf(database: DatabaseSync): MovedTable[] {
-  // In the order in which they were made.
+  // In order of creation.
   const names = readAll(database, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid", named);
   return names
     .filter(({ name }) => !/^sqlite_|_migrations(_lock)?$/.test(name))
@@ -80,7 +80,7 @@ function readAll<Row>(database: DatabaseSync, sql: string, row: z.ZodType<Row>):
   return z.array(row).parse(prepare(database, sql).all());
 }
 
-/** A number beyond what JavaScript counts exactly is a number all the same. */
+/** Reads integers as bigint, since they may exceed JavaScript's safe range. */
 function prepare(database: DatabaseSync, sql: string) {
   const statement = database.prepare(sql);
   statement.setReadBigInts(true);

@@ -5,22 +5,22 @@ import { migrateWithin } from "#app/platform/database/database.server.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
 import type { Cell, MovedTable } from "./move-source.server.ts";
 
-/** Any table and column: what they are called is only known once the program runs. */
+/** Tables and columns are only known at run time. */
 type AnyTables = Record<string, Record<string, Cell>>;
 export type MoveTarget = Transaction<AnyTables>;
 
-/** What cannot be moved, in words for whoever moves it. */
+/** Why something cannot be copied; its message is for the operator. */
 export class MoveError extends Error {
   override name = "CannotMove";
 }
 
-/** Two moves to one database go one after the other, and the second finds it full. */
+/** Serialises two moves to one database: the second then finds it not empty. */
 const moveLock = 5_031_977;
-/** A row of the content service's files has a quarter of a megabyte: so few at a time stay small. */
-const rowsAtOnce = { withBytes: 8, others: 250 };
+/** Rows per fetch. A row of the content service's files has a quarter of a megabyte. */
+const fetchSize = { withBytes: 8, others: 250 };
 
 /**
- * Runs `work` in one transaction of the target, without a limit of time: either all of it is there afterwards, or nothing.
+ * Runs `work` in one transaction of the target, without a timeout.
  *
  * @throws CannotMove with PostgreSQL's own words when it refuses something.
  */
@@ -48,7 +48,7 @@ function isPostgresRefusal(error: unknown): error is Error {
   );
 }
 
-/** What stands in the way in the target, each by its name and with its rows. What came with an extension does not. */
+/** The tables, views and sequences in the target with their numbers of rows, except those of extensions. */
 export async function listTargetContents(target: MoveTarget): Promise<string[]> {
   const { rows } = await sql<{ name: string; kind: string }>`
     select format('%I.%I', n.nspname, c.relname) as name, c.relkind as kind
@@ -67,7 +67,7 @@ async function countRows(target: MoveTarget, name: string) {
   return rows[0]?.count ?? 0;
 }
 
-/** Makes the tables, and leaves them empty: what migrations put into them is in the source as well. */
+/** Runs the migrations in the target. @throws MoveError unless the target's encoding is UTF8. */
 export async function makeTables(target: MoveTarget, url: string): Promise<void> {
   const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(
     target,
@@ -105,7 +105,7 @@ export async function insertRows(target: MoveTarget, table: MovedTable, rows: re
   }
 }
 
-/** A row by its key, short enough for a line. */
+/** Names a row by its key, in one line. */
 export function describeRow({ name, columns, key }: MovedTable, row: readonly Cell[]): string {
   const values = key
     .slice(0, 3)
@@ -113,16 +113,16 @@ export function describeRow({ name, columns, key }: MovedTable, row: readonly Ce
   return `the row of ${name} with ${values.join(", ")}`;
 }
 
-/** Reads a table back as it is stored, by key, a few rows at a time. */
+/** Streams a table's rows as stored, ordered by key. */
 export async function* readBack(target: MoveTarget, table: MovedTable): AsyncGenerator<Cell[]> {
   const types = await columnTypes(target, table.name);
   const cells = table.columns.map((name) => cell(name, types.get(name)));
-  // As SQLite compares text: byte by byte, not by the rules of a language.
+  // Orders text bytewise, as SQLite does.
   const order = table.key.map((name) => (isText(types.get(name)) ? sql`${sql.ref(name)} collate "C"` : sql.ref(name)));
   await sql`declare moved cursor for select ${sql.join(cells)} from ${sql.table(table.name)} order by ${sql.join(order)}`.execute(
     target,
   );
-  const atOnce = [...types.values()].includes("bytea") ? rowsAtOnce.withBytes : rowsAtOnce.others;
+  const atOnce = [...types.values()].includes("bytea") ? fetchSize.withBytes : fetchSize.others;
   for (;;) {
     const { rows } = await sql<Record<string, Cell>>`fetch ${sql.lit(atOnce)} from moved`.execute(target);
     if (rows.length === 0) break;

@@ -14,9 +14,10 @@ type Place = Pick<Config, "database" | "dataDir">;
 type SqlitePlace = { database: string; dataDir: string };
 
 /**
- * Puts a backup back into the data folder. It is unpacked and looked through beside what is there; then the files
- * go to their places, and at last the database, in one step: up to that step the folder is as it was. What was there before is moved
- * to a folder of its own, never deleted.
+ * Restores a backup into the data folder. It is unpacked and checked in a temporary folder; then the files are moved into place, and finally
+ * the database, by one rename: until then the site's data is unchanged. The previous data is kept in a folder of its own.
+ *
+ * @throws errors of the disk
  */
 export async function restoreBackup(
   { database, dataDir }: Place,
@@ -75,7 +76,7 @@ async function readManifest(file: string): Promise<Manifest | undefined> {
   }
 }
 
-/** What a newer program, any part of it, has done to a database. */
+/** Migrations in a database that this version does not know. */
 function unknownMigrations(database: string) {
   return migrationSets.flatMap(({ name, migrations }) => {
     const rows = z.array(z.object({ name: z.string() })).parse(readSqliteRows(database, `${name}_migrations`));
@@ -94,7 +95,7 @@ async function missingPictures(stage: string, manifest: Manifest) {
   return missing;
 }
 
-/** Gives everything a second place, under which it stays. @returns the folder: it can be a site's `DATA_DIR`. */
+/** Links or copies the previous data into a folder. @returns that folder, which can serve as `DATA_DIR`. */
 async function putAside({ database, dataDir }: SqlitePlace, aside: string): Promise<string | undefined> {
   const files = [
     ...["", "-wal", "-shm"].map((end) => [`${database}${end}`, `${backupPaths.database}${end}`] as const),
@@ -104,7 +105,7 @@ async function putAside({ database, dataDir }: SqlitePlace, aside: string): Prom
   return files.length > 0 ? aside : undefined;
 }
 
-/** The pictures and mails of a folder, as paths within it. */
+/** The pictures and emails of a folder, as relative paths. */
 async function filesIn(folder: string) {
   const folders = [backupPaths.pictures, backupPaths.mails].filter((name) => existsSync(join(folder, name)));
   const lists = await Promise.all(
@@ -122,17 +123,17 @@ async function putInPlace({ database, dataDir }: SqlitePlace, stage: string) {
   const unfinished = `${database}.part`;
   await copyFile(join(stage, backupPaths.database), unfinished);
   await syncToDisk(unfinished);
-  // A log that stayed would be taken for the new database's.
+  // SQLite would apply the old write-ahead log to the new database.
   for (const end of ["-wal", "-shm"]) await rm(`${database}${end}`, { force: true });
   await rename(unfinished, database);
   await syncToDisk(dirname(database));
-  // Kept aside, and unknown to the new database.
+  // These are in the folder of the previous data, and the new database does not know them.
   for (const name of before.filter((each) => !restored.includes(each))) await rm(join(dataDir, name), { force: true });
 }
 
 async function move(file: string, place: string) {
   await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-  // Another disk may be mounted there.
+  // Renaming fails across file systems.
   await rename(file, place).catch(() => copyFile(file, place));
 }
 
