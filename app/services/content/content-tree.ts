@@ -1,7 +1,7 @@
 import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
 /**
  * The content service's entries as pages receive them: links already resolved, nothing believed. A field may be missing or of
- * the wrong type (C10), so a section asks for it by the type it needs and gets that, or `undefined`.
+ * the wrong type, so a section asks for it by the type it needs and gets that, or `undefined`.
  */
 
 /** An entry with its links resolved: `{ sys: { id, contentType }, fields }`. */
@@ -54,7 +54,7 @@ export function entryName({ fields }: Entry): string | undefined {
   return text(fields.heading) ?? text(fields.headingText) ?? text(fields.title) ?? text(fields.name);
 }
 
-/** @returns the asset, with its address made ready for this site (C15, C17), or undefined. The title or description is its alt text (C9). */
+/** @returns the asset, with its address made ready for this site or undefined. The title or description is its alt text (C9). */
 export function asset(value: unknown): Asset | undefined {
   if (!isRecord(value) || !isRecord(value.fields) || !isRecord(value.fields.file)) return undefined;
   const { file, title, description } = value.fields;
@@ -82,7 +82,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 /**
  * An address as the content service gives it, for use in `src` or `href`. Files of the content service come from our own origin
- * (C17), so they keep only their path; any other protocol-relative address gets `https:` (C15).
+ * so they keep only their path; any other protocol-relative address gets `https:`.
  */
 export function assetUrl(url: string): string {
   const own = url.indexOf("/content/assets/");

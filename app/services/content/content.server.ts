@@ -23,12 +23,12 @@ export type { ContentTables };
 /** The embedded service's own tables. They are there with Contentful too, so that one may go back. */
 export const contentMigrations: MigrationSet = { name: "content_service", migrations: contentServiceMigrations };
 
-/** Neither the content service answers nor is there an earlier copy of what was asked (C11). */
+/** Neither the content service answers nor is there an earlier copy of what was queried. */
 export class ContentUnavailable extends Error {
   override name = "ContentUnavailable";
 }
 
-/** What the product API asks of the content service: entries as resolved trees (C10), cut to depth 10. */
+/** What the product API asks of the content service: entries as resolved trees, cut to depth 10. */
 export type ContentClient = { entries(query: Record<string, string | number>): Promise<ContentPage> };
 export type ContentPage = { total: number; skip: number; limit: number; items: unknown[] };
 
@@ -51,7 +51,7 @@ const unlimited: RateLimits = {
 
 /**
  * The content service as this process uses it: embedded, or Contentful by setting. Either way the official SDK asks, `/content` is
- * our own origin (C17), and what our own pages asked for is kept on disk, to be served when the service fails (C11).
+ * our own origin, and what our own pages query is stored on disk, to be served when the service fails.
  */
 export function createContent(
   config: Config,
@@ -135,7 +135,7 @@ function createContentClient(routes: Hono, siteUrl: string): ContentClient {
   };
 }
 
-/** A space that does not have the content type yet answers 400; to a page that is the same as having no entry (C10). */
+/** A space that does not have the content type yet answers 400; to a page that is the same as having no entry. */
 function whatItMeans(error: unknown) {
   if (error instanceof Error && error.name === "InvalidQuery") return { total: 0, skip: 0, limit: 0, items: [] };
   throw new ContentUnavailable("The content service does not answer.", { cause: error });

@@ -25,8 +25,8 @@ type ForwardAsset = (
 ) => Promise<Response | undefined>;
 
 /**
- * Contentful's files under our own origin (C17), with their ranges and the Images API's parameters. Their addresses change with the
- * file, so a browser may keep them for ever, and pictures are kept here too: they are there while Contentful is not (C11).
+ * Contentful's files under our own origin, with their ranges and the Images API's parameters. Their addresses change with the
+ * file, so a browser may keep them for ever, and pictures are kept here too: they are there while Contentful is not.
  */
 export function createContentfulAssetProxy(
   contentful: Contentful,

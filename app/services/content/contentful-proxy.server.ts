@@ -32,7 +32,7 @@ const timeoutPolicy = {
 class ContentfulRefuses extends Error {}
 
 /**
- * `/content` when Contentful is the content service (C17): a read-only, caching forward under our own origin. Pages keep their
+ * `/content` when Contentful is the content service: a read-only proxy under our own origin. Pages keep their
  * addresses and their public token; space, environment and the real token are put in here and never leave the server.
  */
 export function createContentfulProxy({

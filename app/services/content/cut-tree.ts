@@ -1,6 +1,6 @@
 import { isRecord, linkedId } from "./content-tree.ts";
 
-/** Links are followed this deep (specification, section 2). */
+/** Links are followed this deep. */
 const depthLimit = 10;
 /** And this often in one answer: pages that all link to each other would otherwise be a tree without end. The nearest come first. */
 const countLimit = 600;
@@ -18,7 +18,7 @@ type Resource = { sys: Record<string, unknown>; fields: Record<string, unknown> 
 type Job = { from: Resource; to: Record<string, unknown>; path: readonly string[] };
 
 /**
- * Cuts entries whose links are resolved, cyclic or not, to plain trees that `JSON.stringify` can write (C10): depth 10, an entry
+ * Cuts entries whose links are resolved, cyclic or not, to plain trees that `JSON.stringify` can write: depth 10, an entry
  * repeated on its own path is cut, a link that leads nowhere is dropped.
  */
 export function cutTree(items: unknown[], { lean = false, missing }: CutOptions = {}): unknown[] {

@@ -7,7 +7,7 @@ import { cacheKeyOf, requestOf } from "./cache-key.server.ts";
 import { isRecord } from "./content-tree.ts";
 
 /**
- * Keeps on disk what our own pages asked of the content service, and serves it when the service fails (C11), after a restart too.
+ * Stores on disk what this site's pages query of the content service, and serves it when the service fails, after a restart too.
  * Stands before the embedded service and before Contentful alike, for loaders and browsers alike. Nothing else is kept, so that nobody can
  * fill the disk with invented questions.
  */

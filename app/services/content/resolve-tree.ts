@@ -4,7 +4,7 @@ import { isRecord } from "./content-tree.ts";
 import { type CutOptions, cutTree } from "./cut-tree.ts";
 
 /**
- * The items of a Delivery API answer with their links resolved, as plain trees that `JSON.stringify` can write (C10): cut to depth
+ * The items of a Delivery API answer with their links resolved, as plain trees that `JSON.stringify` can write: cut to depth
  * 10, an entry repeated on its own path is cut, an unresolvable link is dropped. Anything that is no such answer gives no items.
  */
 export function resolveTree(response: unknown, options: CutOptions = {}): unknown[] {

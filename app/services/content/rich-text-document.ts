@@ -6,7 +6,7 @@ export type RichNode =
   | { nodeType: "text"; value: string; marks: { type: string }[]; data: object }
   | { nodeType: string; data: Record<string, unknown>; content: RichNode[] };
 
-/** Makes of a malformed document what can still be read (C10). @returns undefined for what is no document at all. */
+/** Makes of a malformed document what can still be read. @returns undefined for what is no document at all. */
 export function readRichText(value: unknown): RichNode[] | undefined {
   if (!isRecord(value) || value.nodeType !== BLOCKS.DOCUMENT) return undefined;
   return children(value.content);
