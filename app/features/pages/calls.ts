@@ -8,7 +8,7 @@ export function pageQuery(slug: string): string {
   return `entries?content_type=generalPage&fields.slug=${encodeURIComponent(slug)}&include=10`;
 }
 
-/** The page of a slug, asked of the content service itself (specification, section 7; C17). Failures are logged, never thrown (C11). */
+/** Loads the page of a slug from the content service. Failures are logged, never thrown. */
 export async function loadPage(fetch: SiteFetch, slug: string): Promise<PageAnswer> {
   const answer = await ask(() => fetchContent(fetch, pageQuery(slug)));
   if (!("body" in answer)) return { ok: false, reason: answer.reason };

@@ -2,8 +2,8 @@ import { data } from "react-router";
 import { type Page, type PageAnswer, standInPage } from "./page.ts";
 
 /**
- * A screen of the site map is there whatever the content service has: without an entry it shows what does not come from content
- * (C10); while the service is out of reach, and no earlier copy is known, the same with status 503.
+ * A page of the site map always exists: without an entry it shows what does not come from content; while the content service is
+ * unavailable, and there is no last good copy, the same with status 503.
  */
 export function fixedPage(answer: PageAnswer, slug: string): ReturnType<typeof data<Page>> {
   if (answer.ok) return data(answer.page);

@@ -3,7 +3,7 @@ import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { loadPage } from "./calls.ts";
 import { fixedPage } from "./fixed-page.ts";
 
-/** A page found by its slug, as a route answers it: no published page is the error route with 404 (C12). */
+/** A page found by its slug, as a route answers it: no published page is the error page with 404. */
 export async function loadAnyPage(fetch: SiteFetch, slug: string) {
   const answer = await loadPage(fetch, slug);
   if (!answer.ok && answer.reason === "not-found") throw data(null, { status: 404, statusText: "Not Found" });

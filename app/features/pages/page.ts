@@ -12,10 +12,10 @@ export type Page = {
   texts: Record<string, Entry>;
 };
 
-/** `unavailable`: the content service did not answer, and there is no earlier copy either (C11). */
+/** `unavailable`: the content service did not answer, and there is no last good copy. */
 export type PageAnswer = { ok: true; page: Page } | { ok: false; reason: "not-found" | "unavailable" };
 
-/** What stands in while the content service is out of reach (C11): a title and nothing that could be wrong. */
+/** The page that is shown while the content service is unavailable: only a title. */
 export function standInPage(slug: string): Page {
   return { id: "", slug, title: "Community Jazz Festival", description: undefined, sections: [], texts: {} };
 }

@@ -5,7 +5,7 @@ import { fetchContent, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { unresolvedTextIds } from "./linked-texts.ts";
 import { type PageAnswer, standInPage } from "./page.ts";
 
-/** What a question brought: the JSON of a good answer, or why there is none. Failures are logged, never thrown (C11). */
+/** The result of a query: the JSON of a good answer, or the reason of the failure. Failures are logged, never thrown. */
 export type Answer = { body: unknown } | { reason: "not-found" | "unavailable" };
 
 /** The question for a single entry by its content id, below the Delivery API's root. */

@@ -5,7 +5,7 @@ import type { PageAnswer } from "./page.ts";
 import { ask, readPage } from "./read-page.ts";
 
 /**
- * The pages whose sections the product API brings, links resolved (specification, section 7). A file of its own: the landing page
+ * The pages whose sections come from the product's API, with links resolved. A file of its own: the landing page
  * needs no resolver in its JavaScript.
  */
 

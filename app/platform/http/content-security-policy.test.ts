@@ -10,7 +10,7 @@ test("a page loads nothing from elsewhere, and runs no inline script but its own
   expect(policy).not.toMatch(/https:|unsafe|frame-src/);
 });
 
-test("a page that takes payments may load Stripe's script, frames and calls, and nothing else (P16)", () => {
+test("a page that takes payments may load Stripe's script, frames and calls, and nothing else", () => {
   const usual = new Map(directives(contentSecurityPolicy(page)));
   const changed = directives(contentSecurityPolicy(page, stripeSources)).filter(
     ([name = "", sources]) => usual.get(name) !== sources,
