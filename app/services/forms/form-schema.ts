@@ -61,7 +61,10 @@ export function payloadSchema<Form extends FormDefinition, Extra extends object 
   extra?: { [Name in keyof Extra]: z.ZodMiniType<Extra[Name]> },
 ): ObjectSchema<Payload<Form> & Extra>;
 export function payloadSchema(form: FormDefinition, extra: Record<string, z.ZodMiniType> = {}): ObjectSchema<unknown> {
-  const fields = storedFields(form).map(([name, { value }]) => [name, valueSchema(value)] as const);
+  const fields = storedFields(form).map(([name, { value, stored }]): [string, z.ZodMiniType] => {
+    const schema = valueSchema(value);
+    return [name, stored.since === undefined ? schema : z.optional(schema)];
+  });
   return z.strictObject({ ...Object.fromEntries(fields), ...extra });
 }
 

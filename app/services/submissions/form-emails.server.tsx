@@ -123,7 +123,7 @@ function applicantLines(form: FormDefinition, facts: Readonly<Record<string, unk
   const placed = applicantFields(form).flatMap(({ name, value, place }): Placed[] =>
     "fact" in place ? summarizedRows(place, facts[place.fact]) : [{ value, label: place.label, content: facts[name] }],
   );
-  return linesOf(placed);
+  return linesOf(placed.filter(wasAsked));
 }
 
 type WholeApplicationProps = CommitteeEmailProps & {
@@ -168,5 +168,11 @@ function placedIn(form: FormDefinition, section: string, application: Readonly<R
   return storedFields(form)
     .filter(([, { mails }]) => mails.committee.section === section)
     .toSorted(([, one], [, other]) => (one.mails.committee.order ?? 0) - (other.mails.committee.order ?? 0))
-    .map(([name, { value, mails }]) => ({ name, value, label: mails.committee.label, content: application[name] }));
+    .map(([name, { value, mails }]) => ({ name, value, label: mails.committee.label, content: application[name] }))
+    .filter(wasAsked);
+}
+
+/** An application that was sent before a question was added has no answer to it. */
+function wasAsked({ content }: { content: unknown }): boolean {
+  return content !== undefined;
 }
