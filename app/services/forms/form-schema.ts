@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { type AnswerOf, answerSchema, draftSchemaOf, emptyAnswerOf, type ValueOf, valueSchema } from "./field-kinds.ts";
+import {
+  type AnswerOf,
+  answerSchema,
+  draftSchemaOf,
+  emptyAnswerOf,
+  missableValueSchema,
+  type ValueOf,
+  valueSchema,
+} from "./field-kinds.ts";
 import type { AskedField, Field, Fields, FormDefinition, Question, StoredField } from "./form-definition.ts";
 
 type StoredNames<F extends Fields> = { [Name in keyof F]: F[Name] extends { stored: object } ? Name : never }[keyof F];
@@ -62,8 +70,7 @@ export function payloadSchema<Form extends FormDefinition, Extra extends object 
 ): ObjectSchema<Payload<Form> & Extra>;
 export function payloadSchema(form: FormDefinition, extra: Record<string, z.ZodMiniType> = {}): ObjectSchema<unknown> {
   const fields = storedFields(form).map(([name, { value, stored }]): [string, z.ZodMiniType] => {
-    const schema = valueSchema(value);
-    return [name, stored.since === undefined ? schema : z.optional(schema)];
+    return [name, stored.since === undefined ? valueSchema(value) : missableValueSchema(value)];
   });
   return z.strictObject({ ...Object.fromEntries(fields), ...extra });
 }
