@@ -4,15 +4,15 @@ import { isRecord } from "#app/services/content/content-tree.ts";
 import { firstIncomplete } from "./step-validation.ts";
 import type { WizardDefinition } from "./wizard-definition.ts";
 
-/** The answers of a wizard, and the index of the current step. */
+/** Where a visitor is in a wizard: the answers, and the place of the step in the list. */
 export type Progress<Answers> = { answers: Answers; at: number };
 
-/** Drafts of another version are ignored. */
+/** A record of another version than this is not read. */
 const version = 1;
 
 /**
- * Saves the answers that the definition allows in the tab's session storage, so that they survive a reload. Storage that is full or
- * forbidden is ignored.
+ * Saves the answers that the definition allows, for a reload of the page, in the tab only. Storage that is full or forbidden is
+ * ignored.
  */
 export function saveDraft<Answers extends FieldValues>(
   wizard: WizardDefinition<Answers>,
@@ -25,12 +25,12 @@ export function saveDraft<Answers extends FieldValues>(
   );
 }
 
-/** Removes the saved draft, once the application has been accepted. */
+/** Forgets them, once the application is in. */
 export function clearDraft<Answers extends FieldValues>(wizard: WizardDefinition<Answers>): void {
   withSessionStorage((storage) => storage.removeItem(keyOf(wizard)));
 }
 
-/** @returns the saved draft, at the step where it was left but not beyond the first incomplete one; or empty answers. */
+/** @returns what was kept, at the step where it was left but not beyond the first that is incomplete; or the beginning. */
 export function loadDraft<Answers extends FieldValues>(wizard: WizardDefinition<Answers>): Progress<Answers> {
   const record = withSessionStorage((storage) => parse(storage.getItem(keyOf(wizard))));
   const kept = isRecord(record) && record.version === version ? record : {};

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Scrolls to the error summary and focuses it after each press of Next while something is missing.
+ * Brings the error summary into view and focuses it after every press on an incomplete step.
  *
- * @param presses how many there were
+ * @param presses how many of them there were
  * @returns what the summary takes as its `ref`
  */
 export function useSummaryFocus(presses: number): RefObject<HTMLDivElement | null> {

@@ -19,15 +19,15 @@ import {
 } from "./member-rows.ts";
 import styles from "./members-field.module.css";
 
-/** How many, then one row after another, each saved before the next shows. */
+/** The number of members, then one row after another, each saved before the next is shown. */
 export function MembersField({ content }: { content: StepContent }) {
-  const { answers, answer, answerAndResetErrors } = useAnswers<BandAnswers>();
+  const { answers, answer, answerAnew } = useAnswers<BandAnswers>();
   const { members } = answers;
   const act = (action: MembersAction) => answer("members", changeMembers(members, action));
   // Where Confirm or Save comes to nothing, what is said to be missing stays.
   const press = (action: MembersAction) => {
     const changed = changeMembers(members, action);
-    if (changed !== members) answerAndResetErrors("members", changed);
+    if (changed !== members) answerAnew("members", changed);
   };
 
   const confirm = () => {

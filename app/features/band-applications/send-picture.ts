@@ -2,16 +2,17 @@ import * as z from "zod/mini";
 import type { UploadOutcome } from "#app/ui/use-upload.ts";
 import { storedPicture, uploadPath } from "./picture-contract.ts";
 
-type SubmissionState = { onProgress: (share: number) => void; signal: AbortSignal };
+type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
 
 /**
- * `POST /imageupload` with the picture, bio and website. An XMLHttpRequest, because `fetch` does not tell how much is sent.
+ * `POST /imageupload` with the picture, bio and website. An XMLHttpRequest, because `fetch` reports no upload progress.
+ *
  * @returns the stored file's name, or in words what went wrong; after an abort nothing ever comes.
  */
 export function sendPicture(
   image: File,
   { bio, website }: { bio: string; website: string },
-  { onProgress, signal }: SubmissionState,
+  { onProgress, signal }: Sending,
 ): Promise<UploadOutcome> {
   const form = new FormData();
   form.set("image", image);

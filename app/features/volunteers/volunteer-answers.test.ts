@@ -2,14 +2,12 @@ import { expect, test } from "vitest";
 import { draftSchema, emptyAnswers, payloadSchema, stepSchema } from "#app/services/forms/form-schema.ts";
 import { messages, volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { isReady, problemsOf } from "#app/wizard/step-validation.ts";
-import { exampleAnswers } from "#tests/support/example-payload.ts";
 import { toVolunteerApplication, type VolunteerAnswers } from "./volunteer-answers.ts";
 
 const noAnswers = emptyAnswers(volunteerForm);
 const steps = ["agreement", "details", "info", "emergencyContact"];
 
 const answers: VolunteerAnswers = {
-  ...exampleAnswers(volunteerForm),
   agreement: true,
   firstName: "Ada",
   lastName: "Bright",
@@ -33,9 +31,9 @@ const messagesOf = (step: string) =>
     problemsOf(stepSchema(volunteerForm, step), noAnswers).map(({ name, message }) => [name, message]),
   );
 
-test("the payload has every field, and the server accepts it", () => {
+test("the payload is the specification's, and the server takes it", () => {
   const payload = toVolunteerApplication(answers, "Australia/Melbourne", newYear);
-  expect(payload).toMatchObject({
+  expect(payload).toEqual({
     name: "Ada Bright",
     firstName: "Ada",
     lastName: "Bright",
@@ -64,9 +62,9 @@ test("None of the above is three times false", () => {
   expect(payload).toMatchObject({ licence: false, rsa: false, lifting: false });
 });
 
-test("an empty step names each of its fields", () => {
+test("an empty step has a message for each field", () => {
   expect(messagesOf("agreement")).toEqual({ agreement: "You must agree before continuing." });
-  expect(messagesOf("details")).toMatchObject({
+  expect(messagesOf("details")).toEqual({
     firstName: "Please provide your name.",
     lastName: "Please provide your name.",
     email: "Please provide your email.",
@@ -76,12 +74,12 @@ test("an empty step names each of its fields", () => {
     state: "Please provide an address name.",
     postcode: "Please provide an address name.",
   });
-  expect(messagesOf("info")).toMatchObject({
+  expect(messagesOf("info")).toEqual({
     age: "Please select age group.",
     have: "Please select at least one option.",
     roles: "Please select at least one option.",
   });
-  expect(messagesOf("emergencyContact")).toMatchObject({
+  expect(messagesOf("emergencyContact")).toEqual({
     ecName: "Please provide your name.",
     ecPhone: "Please provide a valid phone number.",
     ecR: "Please provide your emergency contact relationship.",
@@ -100,7 +98,7 @@ test("Next waits for every field of its step, and for no other", () => {
   }
 });
 
-test("a malformed e-mail address is filled, but does not go through", () => {
+test("a malformed e-mail address is filled, but is refused", () => {
   const malformed = { ...answers, email: "ada" };
   expect(
     isReady(
@@ -113,7 +111,7 @@ test("a malformed e-mail address is filled, but does not go through", () => {
   ]);
 });
 
-test("the emergency contact is never saved in the draft", () => {
+test("the emergency contact is never saved in a draft", () => {
   const kept = draftSchema(volunteerForm).parse(answers);
   expect(Object.keys(kept)).toEqual(Object.keys(noAnswers).filter((name) => !name.startsWith("ec")));
 });

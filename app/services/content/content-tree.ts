@@ -54,7 +54,7 @@ export function entryName({ fields }: Entry): string | undefined {
   return text(fields.heading) ?? text(fields.headingText) ?? text(fields.title) ?? text(fields.name);
 }
 
-/** @returns the asset, with its address made ready for this site or undefined. The title or description is its alt text (C9). */
+/** @returns the asset, with its address made ready for this site, or undefined. The title or description is its alt text. */
 export function asset(value: unknown): Asset | undefined {
   if (!isRecord(value) || !isRecord(value.fields) || !isRecord(value.fields.file)) return undefined;
   const { file, title, description } = value.fields;

@@ -1,21 +1,21 @@
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { nameKey } from "#app/platform/text/name-key.ts";
 
-/** The person whose data is asked for. */
+/** Whom somebody asks about. */
 export type Person = {
-  /** Their email address, normalized. */
+  /** Their address as the house compares it. */
   key: string;
-  /** Whether an email address is theirs. */
+  /** Whether this address is theirs: it and nothing else. */
   hasEmail(address: string): boolean;
-  /** Whether a text contains their email address, alone or among other words. */
+  /** Whether a text names their address: as a whole, alone or among other words. */
   isMentionedIn(text: string): boolean;
-  /** The text with the address redacted. */
+  /** The text without it. */
   redactIn(text: string): string;
-  /** Whether this is their name, where one was given: others may have named them. */
+  /** Whether this is their name, where they gave one: others may have named them. */
   hasName(name: string): boolean;
 };
 
-/** Replaces an address or a name. */
+/** What stands where an address, or a name, was struck out. */
 export const redacted = "[removed]";
 
 /**
