@@ -6,9 +6,10 @@ export type CardError = { code: string; message: string };
 /** Groups a number as on the card: `4242 4242 4242 4242`, `3782 822463 10005`. Digits beyond the brand's length are dropped. */
 export function formatCardNumber(digits: string): string {
   const { groups, longest } = brandOf(digits);
-  const pattern = new RegExp(groups.map((length) => `(\\d{0,${length}})`).join(""));
-  const parts = pattern.exec(digits.slice(0, longest)) ?? [];
-  return parts.slice(1).filter(Boolean).join(" ");
+  const ends = groups.map((_, index) => groups.slice(0, index + 1).reduce((sum, length) => sum + length, 0));
+  const known = digits.slice(0, longest);
+  const parts = groups.map((length, index) => known.slice((ends[index] ?? 0) - length, ends[index]));
+  return parts.filter(Boolean).join(" ");
 }
 
 export function checkCardNumber(digits: string): CardError | undefined {
