@@ -7,7 +7,7 @@ import { type MaintenanceTask, siteMaintenanceTasks } from "#app/services/mainte
 import type { Services } from "#app/services/services.server.ts";
 import { removeOldRecords } from "#app/services/submissions/remove-records.server.ts";
 
-/** Everything to tidy up. What people entrusted to us comes first, and the pictures that it leaves behind after it. */
+/** All maintenance tasks. Personal data comes first, and the pictures that it leaves behind after it. */
 export function maintenanceTasks(services: Pick<Services, "config" | "db" | "files" | "payments">) {
   const { config, db, payments } = services;
   const { retention } = config;

@@ -18,8 +18,8 @@ import type {
 import type { Services } from "#app/services/services.server.ts";
 import { removeMarked } from "#app/services/uploads/uploads.server.ts";
 
-/** Everybody who holds something about people. Files come last: what the database refuses leaves them as they are. */
-const holders: readonly PersonalDataSource[] = [
+/** All sources of personal data. Files come last, so that they stay when the database refuses. */
+const sources: readonly PersonalDataSource[] = [
   formPersonalData(volunteerForm),
   bandPersonalData,
   memberPersonalData,
@@ -31,15 +31,15 @@ const holders: readonly PersonalDataSource[] = [
   mailFilePersonalData,
 ];
 
-/** Everything that is held about somebody, in every table, the outbox and the mailbox. */
-export async function findPersonalData(sources: PersonalDataStores, person: Person): Promise<PersonalData[]> {
+/** All personal data of a person, in every table, the outbox and the mailbox. */
+export async function findPersonalData(stores: PersonalDataStores, person: Person): Promise<PersonalData[]> {
   const found: PersonalData[] = [];
-  for (const holder of holders) for await (const held of holder(sources, person)) found.push(held);
-  return [...found, ...(await keysHeld(sources.db, found))];
+  for (const source of sources) for await (const each of source(stores, person)) found.push(each);
+  return [...found, ...(await idempotencyKeysOf(stores.db, found))];
 }
 
-/** What keeps a submission from being taken twice knows its reference, and nothing that anybody could read. */
-async function keysHeld(db: Kysely<SiteTables>, found: readonly PersonalData[]): Promise<PersonalData[]> {
+/** The idempotency keys of the submissions found: they know a reference and a hash. */
+async function idempotencyKeysOf(db: Kysely<SiteTables>, found: readonly PersonalData[]): Promise<PersonalData[]> {
   const references = found.map(({ reference }) => reference).filter((each) => each !== undefined);
   if (references.length === 0) return [];
   const keys = await db.selectFrom("idempotency_keys").selectAll().where("answer", "in", references).execute();
@@ -55,9 +55,9 @@ async function keysHeld(db: Kysely<SiteTables>, found: readonly PersonalData[]):
 }
 
 /**
- * Erases what was found: all of the database's in one transaction, then the pictures that nothing shows any more.
+ * Erases what was found: in the database in one transaction, then the pictures that are no longer shown.
  *
- * @returns in words, what stays against what was said before.
+ * @returns what stays, contrary to what was said before, as texts.
  */
 export async function erasePersonalData(
   { db, files }: Pick<Services, "db" | "files">,

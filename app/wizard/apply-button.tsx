@@ -6,14 +6,14 @@ import type { WizardPlace } from "./wizard.tsx";
 export type ApplyButtonProps = {
   /** Brings the wizard: a module of its own, loaded when it is wanted. */
   load: () => Promise<ComponentType<WizardPlace>>;
-  /** Undefined if they could not be loaded; then there is no button. */
+  /** Undefined where they could not be loaded; then there is no button. */
   questions: Questions | undefined;
   renderText: WizardPlace["renderText"];
   /** Where to write without JavaScript, and about an application. */
   email: string;
 };
 
-/** "Apply now", and the wizard it opens. */
+/** The "Apply now" button, and the wizard that it opens. */
 export function ApplyButton({ load, questions, renderText, email }: ApplyButtonProps) {
   return (
     <OpenFormButton

@@ -1,7 +1,7 @@
 import type { Submission } from "./use-submission.ts";
 import styles from "./wizard.module.css";
 
-/** What becomes of an application whose window was closed while it was being sent, beside the button that opens it again. */
+/** The progress of an application whose dialog was closed while it was being sent, beside the button that opens it again. */
 export function BackgroundNote({ submission }: { submission: Submission | undefined }) {
   return (
     <p role="status" className={styles.note}>

@@ -4,15 +4,15 @@ import { isRecord } from "#app/services/content/content-tree.ts";
 import { firstIncomplete } from "./step-validation.ts";
 import type { WizardDefinition } from "./wizard-definition.ts";
 
-/** Where a visitor is in a wizard: the answers, and the place of the step in the list. */
+/** The answers of a wizard, and the index of the current step. */
 export type Progress<Answers> = { answers: Answers; at: number };
 
-/** A record of another version than this is not read. */
+/** Drafts of another version are ignored. */
 const version = 1;
 
 /**
- * Saves the answers that the definition allows, for a reload of the page, in the tab only. Storage that is full or forbidden is
- * ignored.
+ * Saves the answers that the definition allows in the tab's session storage, so that they survive a reload. Storage that is full or
+ * forbidden is ignored.
  */
 export function saveDraft<Answers extends FieldValues>(
   wizard: WizardDefinition<Answers>,
@@ -25,12 +25,12 @@ export function saveDraft<Answers extends FieldValues>(
   );
 }
 
-/** Forgets them, once the application is in. */
+/** Removes the saved draft, once the application has been accepted. */
 export function clearDraft<Answers extends FieldValues>(wizard: WizardDefinition<Answers>): void {
   withSessionStorage((storage) => storage.removeItem(keyOf(wizard)));
 }
 
-/** @returns what was kept, at the step where it was left but not beyond the first that is incomplete; or the beginning. */
+/** @returns the saved draft, at the step where it was left but not beyond the first incomplete one; or empty answers. */
 export function loadDraft<Answers extends FieldValues>(wizard: WizardDefinition<Answers>): Progress<Answers> {
   const record = withSessionStorage((storage) => parse(storage.getItem(keyOf(wizard))));
   const kept = isRecord(record) && record.version === version ? record : {};

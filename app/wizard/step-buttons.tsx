@@ -11,12 +11,12 @@ type StepFootProps = {
   onCancel: (() => void) | undefined;
 };
 
-/** A step's buttons. While submitting they are disabled; the modal's Close still works. */
+/** A step's buttons. They are disabled while submitting; the dialog's Close button is not. */
 export function StepButtons({ submitWord, isReady, isSubmitting, onBack, onCancel }: StepFootProps) {
   return (
     <div className={styles.foot}>
       {isSubmitting && <Submitting />}
-      <div className={styles.buttons} onClickCapture={ignoreSecondOfTwo}>
+      <div className={styles.buttons} onClickCapture={ignoreSecondClick}>
         {onBack && (
           <FormButton look="outline" disabled={isSubmitting} onClick={onBack}>
             Back
@@ -36,24 +36,24 @@ export function StepButtons({ submitWord, isReady, isSubmitting, onBack, onCance
 }
 
 /**
- * The second click of a double click meets the next step's buttons: its Back, which would lead to where one was, or its Next, which would
- * show messages about fields nobody has seen.
+ * Ignores the second click of a double click: it would hit the next step's Back button, or its Next button and show errors for fields that
+ * were never seen.
  */
-function ignoreSecondOfTwo(event: MouseEvent) {
+function ignoreSecondClick(event: MouseEvent) {
   if (event.detail < 2) return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** So long nothing more is said than "Submitting...". Milliseconds. */
-const late = 5000;
+/** After this time a longer explanation is shown. Milliseconds. */
+const explanationDelay = 5000;
 
 function Submitting() {
   const place = useRef<HTMLDivElement>(null);
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     place.current?.focus();
-    const timer = setTimeout(() => setIsLate(true), late);
+    const timer = setTimeout(() => setIsLate(true), explanationDelay);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -1,6 +1,6 @@
 import { type Entry, entries, text } from "#app/services/content/content-tree.ts";
 
-/** A wizard's questions: entries of the content service, one per step. */
+/** A wizard's questions: the content service's entries, one a step. */
 export type Questions = readonly Entry[];
 
 /** What a field is called where the content service says nothing, and how its item is found there. */
@@ -15,7 +15,7 @@ export type Question = {
 /** The words of a field, ready for a component of `app/ui`. */
 export type FieldLabels = { label: string; hint: string | undefined };
 
-/** A step's texts. What the content service lacks is built in, so that it never blocks. */
+/** A step's texts. What the content service lacks is built in; it never blocks. */
 export type StepContent = {
   heading: string;
   /** Rich text above the fields; undefined where there is none. */

@@ -32,7 +32,7 @@ test("a problem deep in an answer is named by its way there", () => {
   ]);
 });
 
-test("a step is ready once every field is filled, even a malformed one", () => {
+test("a step is ready once every field is filled, a malformed one too", () => {
   expect(isReady(details, { ...complete, email: "" })).toBe(false);
   expect(isReady(details, { ...complete, name: "  ", email: "ada" })).toBe(false);
   expect(isReady(details, { ...complete, email: "ada" })).toBe(true);

@@ -18,7 +18,7 @@ export function problemsOf(schema: z.ZodMiniType, answers: FieldValues): Problem
   return [...problems.values()];
 }
 
-/** Whether Next looks enabled: every field is filled, though perhaps malformed. */
+/** Whether Next looks enabled: all filled, though perhaps malformed. */
 export function isReady<Answers extends FieldValues>(step: WizardStep<Answers>, answers: Answers): boolean {
   if (step.isReady) return step.isReady(answers);
   return problemsOf(step.schema, answers).every((problem) => !problem.isEmpty);

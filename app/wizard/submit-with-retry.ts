@@ -1,28 +1,28 @@
 import { isRecord } from "#app/services/content/content-tree.ts";
 import { type Answer, retryAfter, sendWithRetry } from "#app/services/submissions/send-with-retry.ts";
 
-/** What came of an application: taken, or refused with this status (the failure page), perhaps because of these fields of it. */
+/** Accepted, or refused with this status; `fields` are those that the refusal names. */
 export type Outcome = { ok: true; reference: string | undefined } | { ok: false; status: number; fields: string[] };
 
-type Surroundings = {
-  /** The window, as `sendPatiently` wants it. */
+type SubmitOptions = {
+  /** The window: it signals `online` and `beforeunload`. */
   line: EventTarget;
   /** From 0 to 1, for the length of the pauses. */
   random?: () => number;
 };
 
-/** A server that asks for a longer wait is taken for one that refuses: nobody sits that long before a spinner. Milliseconds. */
+/** A longer Retry-After counts as a refusal: it is too long to wait for with a spinner. Milliseconds. */
 const longestRetryAfter = 120_000;
 
 /**
- * Sends until there is an answer: a network error or a timeout is retried without limit, 429 and 503
- * once, after the Retry-After they name. 200 is success; every other status is a refusal.
+ * Submits an application. Network errors and timeouts are retried without limit; 429 and 503 once, after their Retry-After. 200 is success,
+ * every other status is a refusal.
  *
- * @param send one try, always with the same key and body, so that the server stores the application once
+ * @param send makes one attempt, always with the same key and body, so that the application is stored once
  */
 export async function submitWithRetry(
   send: (signal: AbortSignal) => Promise<Response>,
-  surroundings: Surroundings,
+  options: SubmitOptions,
 ): Promise<Outcome> {
   let hasWaited = false;
   const isTemporary = (answer: Answer) => {
@@ -30,7 +30,7 @@ export async function submitWithRetry(
     hasWaited = true;
     return true;
   };
-  const answer = await sendWithRetry(send, { ...surroundings, isTemporary });
+  const answer = await sendWithRetry(send, { ...options, isTemporary });
   if (answer.status !== 200) return { ok: false, status: answer.status, fields: fieldsIn(answer.body) };
   return { ok: true, reference: referenceIn(answer.body) };
 }
@@ -39,7 +39,7 @@ function asksToWait(answer: Answer): boolean {
   return (answer.status === 429 || answer.status === 503) && (retryAfter(answer) ?? 0) <= longestRetryAfter;
 }
 
-/** Status 200 is success whatever the body; without a reference none is shown. */
+/** Status 200 is success whatever the body is; without a reference none is shown. */
 function referenceIn(body: string): string | undefined {
   const { reference } = recordIn(body);
   return typeof reference === "string" && reference !== "" ? reference : undefined;

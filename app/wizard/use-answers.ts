@@ -9,26 +9,26 @@ import { type FieldPath, type FieldValues, type PathValue, useFormContext, useWa
  */
 export function useAnswers<Answers extends FieldValues>() {
   const { register, getFieldState, getValues, setValue, reset, control, formState } = useFormContext<Answers>();
-  // Draws the fields anew when an answer changes.
+  // Renders the fields again when an answer changes.
   useWatch({ control });
   return {
     /** All answers so far, of every step. */
     answers: getValues(),
-    /** For a field that the browser keeps: spread it on TextField, SelectField, TextAreaField, CheckboxField, CheckboxGroup. */
+    /** For an uncontrolled field: spread it on TextField, SelectField, TextAreaField, CheckboxField, CheckboxGroup. */
     field: <Name extends FieldPath<Answers>>(name: Name) => ({
       ...register(name),
       error: getFieldState(name, formState).error?.message,
     }),
     /** The message about an answer, once there is one to show. */
     errorOf: (name: FieldPath<Answers>) => getFieldState(name, formState).error?.message,
-    /** Sets an answer that is no plain field; its message goes as soon as it is mended, even if it came after this was drawn. */
+    /** Sets an answer that has no plain field. Its error disappears once it is valid. */
     answer: <Name extends FieldPath<Answers>>(name: Name, value: PathValue<Answers, Name>) =>
       setValue(name, value, {
         shouldDirty: true,
         shouldValidate: formState.isSubmitted || getFieldState(name).invalid,
       }),
-    /** Sets an answer that brings new fields: nothing is said of what is missing until Next is pressed again. */
-    answerAnew: <Name extends FieldPath<Answers>>(name: Name, value: PathValue<Answers, Name>) => {
+    /** Sets an answer that adds fields: no errors are shown until Next is pressed again. */
+    answerAndResetErrors: <Name extends FieldPath<Answers>>(name: Name, value: PathValue<Answers, Name>) => {
       reset(undefined, { keepValues: true });
       setValue(name, value, { shouldDirty: true });
     },

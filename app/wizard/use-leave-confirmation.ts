@@ -4,8 +4,8 @@ import type { CloseReason } from "#app/ui/modal.tsx";
 type Question = { reply: (leave: boolean) => void };
 
 /**
- * Asks before unsent answers are left. While the question is shown, Close means Leave and Escape means Keep going; Keep going restores
- * the focus.
+ * Asks for confirmation before unsent answers are left. While it is shown, Close means Leave and Escape means Keep going. After Keep going
+ * the focus returns to where it was.
  */
 export function useLeaveConfirmation(isAtRisk: boolean) {
   const [question, setQuestion] = useState<Question>();
@@ -18,7 +18,7 @@ export function useLeaveConfirmation(isAtRisk: boolean) {
 
   const ask = () => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const place = placeOfFocus();
+    const place = focusedElement();
     setQuestion({
       reply: (leave) => {
         focused.current = leave ? null : place;
@@ -36,8 +36,8 @@ export function useLeaveConfirmation(isAtRisk: boolean) {
   return { isAsked: question !== undefined, answer: (leave: boolean) => question?.reply(leave), mayClose };
 }
 
-/** Where the focus is; after a press beside the window it is nowhere, and the step's heading takes it. */
-function placeOfFocus(): Element | null {
+/** The focused element; the step's heading where a click on the backdrop has removed the focus. */
+function focusedElement(): Element | null {
   const { activeElement } = document;
   return activeElement?.matches("dialog *") ? activeElement : document.querySelector("dialog[open] h3");
 }

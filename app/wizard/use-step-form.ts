@@ -5,8 +5,7 @@ import { stepResolver } from "./step-validation.ts";
 import type { WizardDefinition, WizardStep } from "./wizard-definition.ts";
 
 /**
- * One form with the answers of every step, of which one is shown. It begins with the saved draft, and saves every answer as it
- * is given.
+ * One form with the answers of all steps, of which one is shown. It starts from the saved draft and saves every change.
  */
 export function useStepForm<Answers extends FieldValues>(wizard: WizardDefinition<Answers>) {
   const [start] = useState(() => loadDraft(wizard));
@@ -19,7 +18,7 @@ export function useStepForm<Answers extends FieldValues>(wizard: WizardDefinitio
     shouldFocusError: false,
   });
   const { control, handleSubmit, subscribe, getValues, reset } = form;
-  // Every answer may enable Next, so each draws the step anew.
+  // Any answer may enable Next, so each change renders the step again.
   useWatch({ control });
 
   useEffect(() => {

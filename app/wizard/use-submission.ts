@@ -4,24 +4,24 @@ import { newIdempotencyKey } from "#app/services/submissions/idempotency-key.ts"
 import { type Outcome, submitWithRetry } from "./submit-with-retry.ts";
 import type { WizardDefinition } from "./wizard-definition.ts";
 
-/** The stages from the first press of Submit to the answer. */
+/** From the first press of Submit to the answer. */
 export type Submission =
   | { stage: "answering" }
   | { stage: "submitting" }
   | { stage: "thanked"; reference: string | undefined; email: string }
   | { stage: "failed" };
 
-/** How it stands with one wizard's submission, and who wants to hear of it. */
-type Sending = { submission: Submission; last: { body: string; key: string }; listeners: Set<() => void> };
+/** The submission of one wizard, and the listeners to its changes. */
+type SubmissionState = { submission: Submission; last: { body: string; key: string }; listeners: Set<() => void> };
 
 const answering: Submission = { stage: "answering" };
 
-/** By the wizard's name, and not in the page: what is being sent outlives the page that it was sent from. */
-const sendings = new Map<string, Sending>();
+/** By the wizard's name. Module state, because a submission goes on after its page has been left. */
+const sendings = new Map<string, SubmissionState>();
 
 /**
- * Sends the answers. It goes on while the wizard is closed, and when the page is left without a reload: what has been submitted arrives,
- * and whoever comes back to the page sees how it went.
+ * Submits the answers. It goes on while the wizard is closed, and when the visitor navigates to another page: coming back shows how it
+ * ended.
  */
 export function useSubmission<Answers extends FieldValues>(wizard: WizardDefinition<Answers>) {
   const sending = sendingOf(wizard.name);
@@ -29,8 +29,8 @@ export function useSubmission<Answers extends FieldValues>(wizard: WizardDefinit
   const subscribe = useCallback((listener: () => void) => listen(sending, listener), [sending]);
   const submission = useSyncExternalStore(subscribe, now, now);
 
-  // An end that was shown here is over with this page.
-  useEffect(() => () => forgetEnd(sending), [sending]);
+  // A result that was shown on this page is not shown again on the next.
+  useEffect(() => () => clearResult(sending), [sending]);
 
   /** @returns undefined for a second press while the first is under way. */
   const submit = async (answers: Answers): Promise<Outcome | undefined> => {
@@ -49,23 +49,23 @@ export function useSubmission<Answers extends FieldValues>(wizard: WizardDefinit
   return { submission, submit, startAgain };
 }
 
-function sendingOf(name: string): Sending {
+function sendingOf(name: string): SubmissionState {
   const sending = sendings.get(name) ?? { submission: answering, last: { body: "", key: "" }, listeners: new Set() };
   sendings.set(name, sending);
   return sending;
 }
 
-function listen({ listeners }: Sending, listener: () => void) {
+function listen({ listeners }: SubmissionState, listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-function show(sending: Sending, submission: Submission) {
+function show(sending: SubmissionState, submission: Submission) {
   sending.submission = submission;
   for (const listener of sending.listeners) listener();
 }
 
-function forgetEnd(sending: Sending) {
+function clearResult(sending: SubmissionState) {
   if (sending.submission.stage !== "submitting") show(sending, answering);
 }
 
@@ -74,7 +74,7 @@ function closingPage(outcome: Outcome, email: string): Submission {
 }
 
 /** The same key for the same answers, a new one when they change. */
-function keyFor(last: Sending["last"], body: string): string {
+function keyFor(last: SubmissionState["last"], body: string): string {
   if (last.body !== body) Object.assign(last, { body, key: newIdempotencyKey() });
   return last.key;
 }

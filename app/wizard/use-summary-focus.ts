@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Brings the error summary into view and focuses it after every press on an incomplete step.
+ * Scrolls to the error summary and focuses it after each press of Next while something is missing.
  *
- * @param presses how many of them there were
+ * @param presses how many there were
  * @returns what the summary takes as its `ref`
  */
 export function useSummaryFocus(presses: number): RefObject<HTMLDivElement | null> {

@@ -7,7 +7,8 @@ import { useSubmission } from "./use-submission.ts";
 import type { WizardDefinition } from "./wizard-definition.ts";
 
 /**
- * A wizard's whole state: the answers, the step, the submission. It lives above the modal, so that closing the modal loses nothing.
+ * A wizard's whole state: the answers, the step, the submission. It lives above the modal, so that closing the modal loses nothing
+ *.
  */
 export function useWizard<Answers extends FieldValues>(wizard: WizardDefinition<Answers>) {
   const { form, step, at, goTo } = useStepForm(wizard);
@@ -28,7 +29,7 @@ export function useWizard<Answers extends FieldValues>(wizard: WizardDefinition<
     goTo(0);
     clearDraft(wizard);
   });
-  // Also when it was submitted from this page before the visitor left it and came back.
+  // Also for an application that was submitted before the visitor left this page and came back.
   useEffect(() => {
     if (submission.stage === "thanked") startOver();
   }, [submission.stage]);
@@ -43,9 +44,9 @@ export function useWizard<Answers extends FieldValues>(wizard: WizardDefinition<
     isLast,
     isReady: isReady(step, answers),
     isDirty: differs(answers, wizard.emptyAnswers),
-    /** The validation errors of this step, once Next was pressed. */
+    /** What is missing in this step, once Next was pressed. */
     problems: form.formState.isSubmitted ? problemsOf(step.schema, answers) : [],
-    /** How often Next was pressed in vain. */
+    /** How often Next was pressed while something was missing. */
     presses: form.formState.submitCount,
     submission,
     startAgain,

@@ -9,7 +9,7 @@ import type { Attempt } from "./wizard-definition.ts";
  * A wizard's questions: `GET /api/page/volunteer-application-questions` and its like, whose first entry's `referenceItems` supply the
  * steps.
  *
- * @returns undefined if they could not be loaded: that is only logged to the console, and there is no button.
+ * @returns undefined where they could not be loaded: only the console is told, and there is no button.
  */
 export async function loadQuestions(fetch: SiteFetch, path: string): Promise<Questions | undefined> {
   try {

@@ -11,9 +11,8 @@ import type { StepContent } from "./step-content.ts";
  * const contact: WizardStep<BandAnswers> = {
  *   pageNumber: 3,
  *   heading: "Contact details",
- *   schema: z.object({ leaderName: fields.leaderName, leaderEmail: fields.leaderEmail, leaderPhone: fields.leaderPhone }),
+ *   schema: stepSchema(bandForm, "contact"),
  *   Fields: ContactFields,
- *   labelOf: labelledBy(questions.contact),
  *   hasBack: true,
  * };
  */
@@ -22,7 +21,7 @@ export type WizardStep<Answers extends FieldValues> = {
   pageNumber: number;
   /** Where the content service has none. */
   heading: string;
-  /** This step's answers only, built on the fields of the feature's `contract.ts`; their messages are what a visitor reads. */
+  /** This step's answers only, built on the form's definition; their messages are what a visitor reads. */
   schema: z.ZodMiniType;
   /** The fields, between the step's text and its buttons. They reach their answers through `useAnswers`. */
   Fields: ComponentType<{ content: StepContent }>;
@@ -32,8 +31,8 @@ export type WizardStep<Answers extends FieldValues> = {
    */
   labelOf?: (name: string, content: StepContent) => string | undefined;
   /**
-   * Whether Next looks enabled. By default: once every field that the schema rejects has a value. A press goes on only when the
-   * schema accepts the step.
+   * Whether Next looks enabled. Left out: once every field that the schema complains about has something in it.
+   * A press goes on only when the schema has no complaint either.
    */
   isReady?: (answers: Answers) => boolean;
   hasBack?: boolean;
@@ -43,9 +42,9 @@ export type WizardStep<Answers extends FieldValues> = {
 /** A page after the steps: its text comes from the content service by its number. */
 export type ClosingPage = { pageNumber: number; heading: string };
 
-/** All that makes one wizard differ from the other. */
+/** What differs between wizards. */
 export type WizardDefinition<Answers extends FieldValues> = {
-  /** Names the answers kept for a reload. */
+  /** Names the saved draft. */
   name: string;
   /** Above the modal. */
   title: string;
@@ -60,17 +59,17 @@ export type WizardDefinition<Answers extends FieldValues> = {
   failure: ClosingPage;
   /** Nothing answered yet. */
   emptyAnswers: Answers;
-  /** The answers that may be saved in the browser for a reload: an object of exactly these keys. */
+  /** The answers that may be saved in the browser as a draft. */
   draftSchema: z.ZodMiniType<Partial<Answers>>;
   /** Shown back on the thank-you page. */
   emailOf: (answers: Answers) => string;
-  /** The payload that is sent; called with answers that every step's schema accepts. */
+  /** The payload, from answers that every step's schema accepts. */
   toPayload: (answers: Answers) => object;
-  /** The answers to reset after the server refused these fields of the payload, which no step could have detected. */
+  /** The answers to reset after the server refused these fields of the payload for a reason that no step can check. */
   resetAfterRefusal?: (refused: readonly string[]) => Partial<Answers>;
-  /** Sends it once: the feature's `calls.ts`. */
+  /** Makes one attempt to send it. */
   send: (payload: object, attempt: Attempt) => Promise<Response>;
 };
 
-/** One try of sending. The key stays the same for the same payload; the signal aborts a try that takes too long. */
+/** One attempt to send. The key stays the same for the same payload; the signal ends an attempt that takes too long. */
 export type Attempt = { idempotencyKey: string; signal: AbortSignal };

@@ -50,7 +50,7 @@ export function Wizard<Answers extends FieldValues>({
     if (await leaving.mayClose("button")) close();
   };
 
-  // A closing page that was shown is replaced when the wizard is opened again, not while the modal fades.
+  // A closing page that was seen is replaced when the wizard is opened again, not while it fades out.
   useLayoutEffect(() => {
     if (open && submission === seen) startAgain();
   }, [open, submission, seen, startAgain]);
@@ -93,7 +93,7 @@ type StageProps<Answers extends FieldValues> = Omit<WizardProps<Answers>, "open"
   onCancel: () => void;
 };
 
-/** What the window shows: the step one is at, or a closing page. */
+/** The current step, or a closing page. */
 function Stage<Answers extends FieldValues>({
   wizard,
   state,

@@ -157,7 +157,7 @@ test("a picture that has gone meanwhile is refused; the way back asks for it aga
   faults.length = 0;
 });
 
-/** As after a day without an application that claims it. */
+/** As after a day in which nobody claimed it. */
 function forgetPicture({ dataDir }: Site, address: string) {
   const filename = String(address.split("/").at(-1));
   const db = new DatabaseSync(join(dataDir, "festival.sqlite"), { timeout: 5000 });

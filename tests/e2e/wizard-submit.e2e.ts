@@ -144,7 +144,7 @@ function watch(page: Page, post: string): Request[] {
   return seen;
 }
 
-/** Expects this number of tries, all of the same application under the same key. */
+/** So many tries, all of the same application under the same key. */
 function expectOneKey(requests: Request[], tries: number) {
   expect(requests).toHaveLength(tries);
   const keys = new Set(requests.map((request) => request.headers()["idempotency-key"]));

@@ -1,6 +1,6 @@
 import type { FieldKind } from "#app/services/forms/field-kinds.ts";
 import type { FormDefinition } from "#app/services/forms/form-definition.ts";
-import { storedFields } from "#app/services/forms/form-schema.ts";
+import { type Answers, askedFields, emptyAnswers, storedFields } from "#app/services/forms/form-schema.ts";
 
 /** A payload in which every field of a form is filled; `changes` replaces fields of it. */
 export function examplePayload(form: FormDefinition, changes: Record<string, unknown> = {}): Record<string, unknown> {
@@ -8,8 +8,20 @@ export function examplePayload(form: FormDefinition, changes: Record<string, unk
   return { ...Object.fromEntries(example), ...changes };
 }
 
+/** Answers to every question of a form's wizard, except rows. */
+export function exampleAnswers<Form extends FormDefinition>(form: Form): Answers<Form>;
+export function exampleAnswers(form: FormDefinition): unknown {
+  const answers: Record<string, unknown> = emptyAnswers(form);
+  for (const [name, { value }] of askedFields(form)) {
+    const example = exampleOf(value, name);
+    if (value.kind === "wholeNumber") answers[name] = String(example);
+    else if (value.kind !== "rows") answers[name] = example;
+  }
+  return answers;
+}
+
 /** A value that a field accepts; a free text names the field. */
-function exampleOf(value: FieldKind, name: string): unknown {
+export function exampleOf(value: FieldKind, name: string): unknown {
   switch (value.kind) {
     case "email":
       return `${name.toLowerCase()}@example.org`;
@@ -27,8 +39,11 @@ function exampleOf(value: FieldKind, name: string): unknown {
       return [`Some ${name}`];
     case "wholeNumber":
       return value.min;
+    case "agreement":
     case "yesNo":
       return true;
+    case "ticks":
+      return Object.keys(value.options).slice(0, 1);
     case "rows": {
       const cells = Object.entries(value.cells).map(([cell, kind]) => [cell, exampleOf(kind, cell)]);
       return [{ id: 1, ...Object.fromEntries(cells) }];

@@ -1,4 +1,7 @@
 import type { Locator } from "@playwright/test";
+import { askedFields } from "#app/services/forms/form-schema.ts";
+import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import { exampleOf } from "./example-payload.ts";
 import { dateAtFestival, type Journey } from "./wizard.ts";
 
 /** What these tests write, by label. */
@@ -27,6 +30,7 @@ export const volunteer: Journey = {
   steps: [(wizard) => wizard.getByRole("checkbox").check(), fillDetails, fillInfo, fillContact],
   refill: fillContact,
   payloadFor: (email) => ({
+    ...Object.fromEntries(addedQuestions().map(([name, { value }]) => [name, exampleOf(value, name)])),
     name: "Ada Bright",
     firstName: "Ada",
     lastName: "Bright",
@@ -50,14 +54,34 @@ export const volunteer: Journey = {
 export async function fillDetails(wizard: Locator, email: string) {
   for (const [label, words] of Object.entries({ ...details, Email: email })) await wizard.getByLabel(label).fill(words);
   await wizard.getByLabel("State").selectOption("VIC");
+  await fillAdded(wizard, "details");
 }
 
 export async function fillInfo(wizard: Locator) {
   await wizard.getByLabel("Age group").selectOption("26 to 40");
   await wizard.getByLabel("Responsible Service of Alcohol certificate").check();
   await wizard.getByLabel("Hospitality").check();
+  await fillAdded(wizard, "info");
 }
 
 export async function fillContact(wizard: Locator) {
   for (const [label, words] of Object.entries(contact)) await wizard.getByLabel(label).fill(words);
+  await fillAdded(wizard, "emergencyContact");
+}
+
+/** The questions that were added after the first release. */
+function addedQuestions(step?: string) {
+  return askedFields(volunteerForm, step).filter(([, field]) => "stored" in field && field.stored.since !== undefined);
+}
+
+/** Answers them with examples, so that a new question breaks no test of another one. */
+async function fillAdded(wizard: Locator, step: string) {
+  for (const [name, { value, question }] of addedQuestions(step)) {
+    const example = exampleOf(value, name);
+    const field = wizard.getByLabel(question.label);
+    if (value.kind === "yesNo") await field.check();
+    else if (value.kind === "choice") await field.selectOption(String(example));
+    else if (Array.isArray(example)) await wizard.getByLabel(String(example[0])).check();
+    else await field.fill(String(example));
+  }
 }

@@ -3,7 +3,7 @@ import { loadConfig } from "#app/platform/config/config.server.ts";
 import { bandApplication } from "#tests/support/band-application.ts";
 import { bandEmails } from "./band-emails.server.ts";
 
-/** Everything that is typed, or may be: styles and times come from the content service, and the server accepts any text for them. */
+/** Everything that is typed, or that the server cannot know not to be: styles and times come from the content service. */
 const typed = {
   bandName: "Zither Zone",
   leaderName: "Zelda Zorn",

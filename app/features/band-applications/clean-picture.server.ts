@@ -19,7 +19,7 @@ const longestEdge = 3000;
 const reading = { limitInputPixels: pictureLimits.pixels, failOn: "error" } as const;
 
 /**
- * Judges a file by its content, whatever its name says, and re-encodes it: upright, in sRGB, without metadata, at most 3000 pixels
+ * Judges a file by its content, whatever its name says, and draws it anew: upright, in sRGB, without metadata, at most 3000 pixels
  * long. Nothing but pixels goes from the file that was sent into the one that is stored. What is transparent becomes WebP, everything
  * else JPEG; of a moving picture the first frame counts.
  */

@@ -19,15 +19,15 @@ import {
 } from "./member-rows.ts";
 import styles from "./members-field.module.css";
 
-/** The number of members, then one row after another, each saved before the next is shown. */
+/** How many, then one row after another, each saved before the next shows. */
 export function MembersField({ content }: { content: StepContent }) {
-  const { answers, answer, answerAnew } = useAnswers<BandAnswers>();
+  const { answers, answer, answerAndResetErrors } = useAnswers<BandAnswers>();
   const { members } = answers;
   const act = (action: MembersAction) => answer("members", changeMembers(members, action));
   // Where Confirm or Save comes to nothing, what is said to be missing stays.
   const press = (action: MembersAction) => {
     const changed = changeMembers(members, action);
-    if (changed !== members) answerAnew("members", changed);
+    if (changed !== members) answerAndResetErrors("members", changed);
   };
 
   const confirm = () => {

@@ -1,8 +1,8 @@
 import { pictureLimits, pictureMessages } from "./picture-contract.ts";
 
 /**
- * Checks a picture's size and type before it is sent. A browser that knows no type leaves it to the server, which judges by the
- * content.
+ * What is wrong with a picture as far as its size and kind tell before it is sent. A browser that knows no kind leaves it to the
+ * server, which judges by the content.
  */
 export function pictureError({ size, type }: { size: number; type: string }): string | undefined {
   const types: readonly string[] = pictureLimits.types;

@@ -2,17 +2,16 @@ import * as z from "zod/mini";
 import type { UploadOutcome } from "#app/ui/use-upload.ts";
 import { storedPicture, uploadPath } from "./picture-contract.ts";
 
-type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
+type SubmissionState = { onProgress: (share: number) => void; signal: AbortSignal };
 
 /**
- * `POST /imageupload` with the picture, bio and website. An XMLHttpRequest, because `fetch` reports no upload progress.
- *
+ * `POST /imageupload` with the picture, bio and website. An XMLHttpRequest, because `fetch` does not tell how much is sent.
  * @returns the stored file's name, or in words what went wrong; after an abort nothing ever comes.
  */
 export function sendPicture(
   image: File,
   { bio, website }: { bio: string; website: string },
-  { onProgress, signal }: Sending,
+  { onProgress, signal }: SubmissionState,
 ): Promise<UploadOutcome> {
   const form = new FormData();
   form.set("image", image);

@@ -5,7 +5,8 @@ import type { PictureForm } from "./read-picture-form.server.ts";
 
 /**
  * Stores a picture under a name of our own that nobody can guess, and returns the name. First the row, then the file: after a crash in
- * between, the row is one of an unclaimed picture, and is deleted within a day. The other way round an unknown file would stay.
+ * between, the row is one of a picture that nobody claims, and goes within a day. The other way round a file would stay that
+ * nothing knows of.
  *
  * @throws StorageUnavailable, or the database's error: then there is neither.
  */

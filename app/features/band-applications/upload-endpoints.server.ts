@@ -26,7 +26,7 @@ const mostWaiting = 8;
 /** A key never outlives its picture: that may go after a day, when nobody claims it. */
 const keyKeptMs = 23 * 3_600_000;
 
-/** `POST /imageupload` takes a band's picture, `GET /uploads/{filename}` sends it. */
+/** `POST /imageupload` takes a band's picture, `GET /uploads/{filename}` shows it. */
 export function uploadEndpoints(services: UploadServices): Hono {
   const { config, limits, log } = services;
   // Unpacked, a picture of 40 megapixels takes up to 180 MB: there is room for one.
@@ -69,7 +69,7 @@ async function takePicture(services: UploadServices, { file, contentType, key }:
   return answerStored(await recordAnswer(db, keyed, filename, { keepMs: keyKeptMs }));
 }
 
-/** The content by which repeated uploads are recognised. */
+/** What tells one upload from another. */
 function comparable({ image, texts }: PictureForm) {
   return { image: createHash("sha256").update(image).digest("hex"), ...texts };
 }

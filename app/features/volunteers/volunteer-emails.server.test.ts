@@ -36,7 +36,7 @@ it("the acknowledgement has the reference and the choices from our own lists, an
   }
 });
 
-it("an applicant with none of the above reads so in the email", async () => {
+it("who has none of the above is told so", async () => {
   const nothing = { licence: false, rsa: false, lifting: false };
   const letter = await write("volunteer-acknowledgement", { ...choices, ...nothing });
   expect(letter?.text).toContain("You have: None of the above");

@@ -48,13 +48,15 @@ describe("an accepted application", () => {
     await using desk = await openDesk();
     const { body } = await desk.send(volunteerApplication());
     const mails = (await desk.mails()).map(({ kind, facts }) => [kind, JSON.parse(facts)]);
-    const { email, licence, rsa, lifting, roles, ...typed } = volunteerApplication();
+    const { email, licence, rsa, lifting, roles, ...others } = volunteerApplication();
     const chosen = { ...body, email, licence, rsa, lifting, roles };
     expect(mails).toEqual([
-      ["volunteer-acknowledgement", chosen],
+      ["volunteer-acknowledgement", expect.objectContaining(chosen)],
       ["volunteer-application", expect.objectContaining({ ...body, application: volunteerApplication() })],
     ]);
-    for (const words of Object.values(typed)) expect(JSON.stringify(mails[0])).not.toContain(words);
+    const { name, lastName, phone, address, age, ecName, ecPhone, ecR } = others;
+    for (const words of [name, lastName, phone, address, age, ecName, ecPhone, ecR])
+      expect(JSON.stringify(mails[0])).not.toContain(words);
     expect(desk.rung()).toBe(1);
   });
 });

@@ -117,6 +117,12 @@ export function valueSchema(field: FieldKind): z.ZodMiniType {
   }
 }
 
+/** The schema of a value that may be missing, and then stays missing: no default takes its place. */
+export function missableValueSchema(field: FieldKind): z.ZodMiniType {
+  const schema = valueSchema(field);
+  return z.optional(schema instanceof z.ZodMiniDefault ? schema.def.innerType : schema);
+}
+
 /** At least one; one that is chosen twice counts once. */
 function list<Item extends z.ZodMiniType>(item: Item, { message }: Told) {
   return z.array(item, { error: message }).check(

@@ -56,7 +56,13 @@ export type Field = StoredField | AskedField;
 export type StoredField = Mailed & {
   /** Null where no step asks for it: it is computed from other answers. */
   question: Question | null;
-  stored: { column: string; exportColumn: string; privacy: PrivacyClass };
+  stored: {
+    column: string;
+    exportColumn: string;
+    privacy: PrivacyClass;
+    /** The version that added the field. Pages that were opened before the update do not send it, so it may be missing. */
+    since?: string;
+  };
 };
 
 /** A question whose answer is not sent as such: `becomes` names the fields of the payload that are computed from it. */

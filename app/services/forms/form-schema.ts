@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { type AnswerOf, answerSchema, draftSchemaOf, emptyAnswerOf, type ValueOf, valueSchema } from "./field-kinds.ts";
+import {
+  type AnswerOf,
+  answerSchema,
+  draftSchemaOf,
+  emptyAnswerOf,
+  missableValueSchema,
+  type ValueOf,
+  valueSchema,
+} from "./field-kinds.ts";
 import type { AskedField, Field, Fields, FormDefinition, Question, StoredField } from "./form-definition.ts";
 
 type StoredNames<F extends Fields> = { [Name in keyof F]: F[Name] extends { stored: object } ? Name : never }[keyof F];
@@ -61,7 +69,9 @@ export function payloadSchema<Form extends FormDefinition, Extra extends object 
   extra?: { [Name in keyof Extra]: z.ZodMiniType<Extra[Name]> },
 ): ObjectSchema<Payload<Form> & Extra>;
 export function payloadSchema(form: FormDefinition, extra: Record<string, z.ZodMiniType> = {}): ObjectSchema<unknown> {
-  const fields = storedFields(form).map(([name, { value }]) => [name, valueSchema(value)] as const);
+  const fields = storedFields(form).map(([name, { value, stored }]): [string, z.ZodMiniType] => {
+    return [name, stored.since === undefined ? valueSchema(value) : missableValueSchema(value)];
+  });
   return z.strictObject({ ...Object.fromEntries(fields), ...extra });
 }
 

@@ -38,7 +38,7 @@ describe("a volunteer's application", () => {
   });
 
   it("needs every field, and says which one is missing in its own words", () => {
-    expect(problemsOf({})).toEqual({
+    expect(problemsOf({})).toMatchObject({
       ...whenEmpty,
       licence: "Please answer with true or false.",
       rsa: "Please answer with true or false.",

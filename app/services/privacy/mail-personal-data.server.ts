@@ -7,13 +7,13 @@ import { mentionOf, type PersonalData, type PersonalDataStores, readableRow } fr
 
 const pageSize = 500;
 
-/** Mails to them, and mails that are about them, in the outbox. */
+/** Emails in the outbox to the person or about them. */
 export async function* outboxPersonalData({ db }: PersonalDataStores, person: Person): AsyncGenerator<PersonalData> {
   let page: OutboxTable[];
   let last = "";
   do {
     page = await db.selectFrom("outbox").selectAll().where("id", ">", last).orderBy("id").limit(pageSize).execute();
-    for (const mail of page) if (isAbout(mail, person)) yield heldMail(mail, person);
+    for (const mail of page) if (isAbout(mail, person)) yield mailData(mail, person);
     last = page.at(-1)?.id ?? "";
   } while (page.length === pageSize);
 }
@@ -24,7 +24,7 @@ function isAbout({ facts, recipient, message, last_error }: OutboxTable, person:
   return texts.some((text) => text !== null && person.isMentionedIn(text)) || namedIn(made).some(person.hasName);
 }
 
-/** Whom an application named: its musicians, and the person to ring in an emergency. */
+/** The people that an application names: its musicians, and the emergency contact. */
 function namedIn(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, each]) => {
@@ -33,13 +33,13 @@ function namedIn(value: unknown): string[] {
   });
 }
 
-/** Not the JSON itself: in it a line break ends in an n, and the address after it would look like the end of a longer one. */
+/** The texts and not the JSON: there a line break is written `\\n`, whose n would look like the start of the address after it. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-function heldMail(mail: OutboxTable, person: Person): PersonalData {
+function mailData(mail: OutboxTable, person: Person): PersonalData {
   const { id, kind, status } = mail;
   const isTheirs = [mail.recipient ?? "", ...emailsIn(JSON.parse(mail.facts))].some((address) =>
     person.hasEmail(address),
@@ -48,7 +48,7 @@ function heldMail(mail: OutboxTable, person: Person): PersonalData {
     ? `mail "${kind}", ${status}`
     : `mail "${kind}", ${status}, about somebody else, in which they are named`;
   const told = isTheirs
-    ? { data: whole(mail) }
+    ? { data: wholeMail(mail) }
     : mentionOf({ kind: `mail "${kind}"`, reference: id, at: time(mail.queued_at) });
   if (status === "sent")
     return {
@@ -73,8 +73,8 @@ function heldMail(mail: OutboxTable, person: Person): PersonalData {
   };
 }
 
-/** Of a mail to them, or of what they sent. */
-function whole({ kind, status, recipient, queued_at, sent_at, facts }: OutboxTable) {
+/** An email to the person, or about what they sent. */
+function wholeMail({ kind, status, recipient, queued_at, sent_at, facts }: OutboxTable) {
   return {
     kind,
     status,
@@ -85,7 +85,7 @@ function whole({ kind, status, recipient, queued_at, sent_at, facts }: OutboxTab
   };
 }
 
-/** Mails to them, and mails that are about them, as files in the mailbox. */
+/** Emails in the mailbox folder to the person or about them. */
 export async function* mailFilePersonalData(
   { config }: PersonalDataStores,
   person: Person,

@@ -4,7 +4,7 @@ import type { Config } from "#app/platform/config/config.server.ts";
 
 type Place = Pick<Config, "dataDir" | "smtpUrl" | "committeeEmail" | "payments" | "contentful" | "s3">;
 
-/** Where somebody's data may be besides, in words for whoever answers them: no command of this site reaches it. */
+/** Where else a person's data may be, as texts: no command of this site reaches it. */
 export async function describeOtherCopies(config: Place): Promise<string[]> {
   const aside = (await readdir(config.dataDir).catch(() => [])).filter((name) => name.startsWith("replaced-"));
   return [

@@ -8,7 +8,7 @@ import {
 import { emailsIn, type Person } from "./person.server.ts";
 import { mentionOf, type PersonalData, type PersonalDataStores } from "./personal-data.server.ts";
 
-/** What was typed into the sandbox's payments, where one was ever used. What Stripe has stays with Stripe. */
+/** Payments of the sandbox, where it was ever used. Data at Stripe stays there. */
 export async function* paymentPersonalData({ db }: PersonalDataStores, person: Person): AsyncGenerator<PersonalData> {
   for (const { intent, isFinished } of await findPaymentsMentioning(sandboxOf(db), person.isMentionedIn)) {
     const what = `payment ${intent.id} in the sandbox, ${intent.status}`;
@@ -27,7 +27,7 @@ export async function* paymentPersonalData({ db }: PersonalDataStores, person: P
   }
 }
 
-/** Whole where it is theirs alone: one may pay for another. */
+/** Told whole only where it is theirs alone: one person may pay for another. */
 function asTold({ clientSecret: _, ...data }: Intent, person: Person) {
   const emails = emailsIn(data);
   if (emails.length > 0 && emails.every((email) => person.hasEmail(email))) return { data };

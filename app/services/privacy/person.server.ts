@@ -1,21 +1,21 @@
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { nameKey } from "#app/platform/text/name-key.ts";
 
-/** Whom somebody asks about. */
+/** The person whose data is asked for. */
 export type Person = {
-  /** Their address as the house compares it. */
+  /** Their email address, normalized. */
   key: string;
-  /** Whether this address is theirs: it and nothing else. */
+  /** Whether an email address is theirs. */
   hasEmail(address: string): boolean;
-  /** Whether a text names their address: as a whole, alone or among other words. */
+  /** Whether a text contains their email address, alone or among other words. */
   isMentionedIn(text: string): boolean;
-  /** The text without it. */
+  /** The text with the address redacted. */
   redactIn(text: string): string;
-  /** Whether this is their name, where they gave one: others may have named them. */
+  /** Whether this is their name, where one was given: others may have named them. */
   hasName(name: string): boolean;
 };
 
-/** What stands where an address, or a name, was struck out. */
+/** Replaces an address or a name. */
 export const redacted = "[removed]";
 
 /**

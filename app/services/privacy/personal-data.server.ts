@@ -3,17 +3,17 @@ import type { Config } from "#app/platform/config/config.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Person } from "./person.server.ts";
 
-/** Something that is held about somebody. */
+/** A piece of personal data. */
 export type PersonalData = {
-  /** What it is, for the person who asks: "volunteer application V-7K3M9Q". */
+  /** For the person who asks: "volunteer application V-7K3M9Q". */
   what: string;
-  /** All that is held, by the names of the columns; of a mention, nothing that is anybody else's. */
+  /** All of it, by column; of a mention nothing that belongs to others. */
   data: object;
-  /** Whether it is somebody else's, and only names them. */
+  /** Whether it belongs to another person and only names this one. */
   isMention?: true;
-  /** What becomes of it when it is erased: "goes", or what stays of it, and why. */
+  /** The outcome of erasing it: "goes", or what stays and why. */
   fate: string;
-  /** Erases it. @returns what stays against what `fate` says, in words. Without it, all of it stays. */
+  /** Erases it. @returns what stays contrary to `fate`, as a text. Left out where all of it stays. */
   erase?: (trx: Transaction<SiteTables>) => Promise<string | undefined>;
   /** The reference that a submission was answered with. */
   reference?: string;
@@ -21,42 +21,42 @@ export type PersonalData = {
 
 export type PersonalDataStores = { db: Kysely<SiteTables>; config: Pick<Config, "dataDir"> };
 
-/** Finds what one part of the house holds about somebody. */
+/** Finds the personal data of one module. */
 export type PersonalDataSource = (sources: PersonalDataStores, person: Person) => AsyncIterable<PersonalData>;
 
-/** Somebody else's record that names them, for them to read: which one it is, and when it came. The rest of it is not theirs to see. */
+/** Another person's record that names this one: which it is and when it arrived. The rest is not theirs to read. */
 type Mention = {
   /** The table, or the kind of mail. */
   kind: string;
   reference: string;
   at: string | undefined;
-  /** What it says of them: the fields that are about nobody else. */
+  /** What it says of them: the fields about nobody else. */
   aboutThem?: object | undefined;
 };
 
-/** Not one of its words, nor whose it is: an export is handed to whoever asks. */
+/** Tells neither its text nor whose it is: the export is given to the person who asks. */
 export function mentionOf({ kind, reference, at, aboutThem }: Mention): Pick<PersonalData, "data" | "isMention"> {
   return { isMention: true, data: { kind, reference, at, ...(aboutThem && { aboutThem }) } };
 }
 
-/** The records of a table whose rows each came from one person. */
+/** The records of a table in which each row came from one person. */
 export type SearchedRecords<Row> = {
   table: string;
   /** What one is called before its reference. */
   name: string;
   pages: AsyncIterable<Row[]>;
   emailOf: (row: Row) => string;
-  /** What becomes of one that is theirs. */
+  /** The outcome of erasing a record of the person's own. */
   own: (row: Row) => Pick<PersonalData, "fate" | "erase">;
-  /** The columns of somebody else's in which they are named, without them. */
+  /** The columns of another person's record that name them, redacted. */
   withoutPerson?: (row: Row) => Record<string, string>;
-  /** What somebody else's says of them, in fields that are about nobody else. */
+  /** What another person's record says of them, in fields about nobody else. */
   aboutPerson?: (row: Row) => object | undefined;
 };
 
 type RecordRow = { id: string; reference: string; received_at: string };
 
-/** Their own records; and those of others that name them, or in whose texts their address stands: there it is struck out. */
+/** The person's own records, and those of others that name them or contain their address, which is then redacted. */
 export async function* findInRecords<Row extends RecordRow>(
   records: SearchedRecords<Row>,
   person: Person,
@@ -80,7 +80,7 @@ export async function* findInRecords<Row extends RecordRow>(
     }
 }
 
-/** By column, the texts in which they stand, without them. The address of whom the row is from is never one. */
+/** By column, the redacted texts. The sender's own address is never one of them. */
 function withoutThem<Row extends RecordRow>(
   row: Row,
   { withoutPerson: unnamed, emailOf }: SearchedRecords<Row>,
@@ -101,7 +101,7 @@ async function change(trx: Transaction<SiteTables>, table: string, id: string, c
   return undefined;
 }
 
-/** A row with its lists as lists. */
+/** A row with its JSON columns parsed. */
 export function readableRow(row: object): object {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [column, isJson(value) ? JSON.parse(value) : value]),

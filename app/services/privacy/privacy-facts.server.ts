@@ -1,7 +1,7 @@
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { NoticedForm, PrivacyFacts } from "#app/services/site/privacy-facts.ts";
 
-/** What pages say of how people's data is kept, as it is set. */
+/** What pages say about how long data is kept, by the settings. */
 export function privacyFacts({
   committeeEmail,
   retention,
@@ -29,7 +29,7 @@ export function privacyFacts({
 
 const toAsk = "To ask about it, or to have it deleted, write to";
 
-/** At each form: who keeps what is typed, why, and for how long. All of them are here, so that they stay of one voice. */
+/** The notice at each form: who keeps the data, why, and for how long. They stand together so that their wording stays consistent. */
 function noticesFor(kept: PrivacyFacts["kept"]): Record<NoticedForm, string> {
   return {
     volunteers: `The festival’s committee keeps this to plan the roster, for ${kept.applications}, and shows it only to those who run your shifts. Please tell your emergency contact that you named them.`,

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import * as z from "zod/mini";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
-import { valueSchema } from "#app/services/forms/field-kinds.ts";
+import { missableValueSchema } from "#app/services/forms/field-kinds.ts";
 import type { FormDefinition } from "#app/services/forms/form-definition.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 import {
@@ -73,7 +73,7 @@ export function formEmails<Form extends FormDefinition>(
 /** Facts may be older than the definition, and lack a field that was added since. Nothing else may be in them. */
 function applicantFactsSchema(form: FormDefinition) {
   const facts = applicantFields(form).map(({ name, value, place }): [string, z.ZodMiniType] =>
-    "fact" in place ? [place.fact, z.optional(z.array(z.string()))] : [name, z.optional(valueSchema(value))],
+    "fact" in place ? [place.fact, z.optional(z.array(z.string()))] : [name, missableValueSchema(value)],
   );
   return z.strictObject({
     reference: z.string(),
@@ -83,7 +83,7 @@ function applicantFactsSchema(form: FormDefinition) {
 }
 
 function receivedSchema(form: FormDefinition) {
-  const fields = storedFields(form).map(([name, { value }]) => [name, z.optional(valueSchema(value))] as const);
+  const fields = storedFields(form).map(([name, { value }]) => [name, missableValueSchema(value)] as const);
   return z.object({
     reference: z.string(),
     receivedAt: z.string(),
@@ -123,7 +123,7 @@ function applicantLines(form: FormDefinition, facts: Readonly<Record<string, unk
   const placed = applicantFields(form).flatMap(({ name, value, place }): Placed[] =>
     "fact" in place ? summarizedRows(place, facts[place.fact]) : [{ value, label: place.label, content: facts[name] }],
   );
-  return linesOf(placed);
+  return linesOf(placed.filter(wasAsked));
 }
 
 type WholeApplicationProps = CommitteeEmailProps & {
@@ -168,5 +168,11 @@ function placedIn(form: FormDefinition, section: string, application: Readonly<R
   return storedFields(form)
     .filter(([, { mails }]) => mails.committee.section === section)
     .toSorted(([, one], [, other]) => (one.mails.committee.order ?? 0) - (other.mails.committee.order ?? 0))
-    .map(([name, { value, mails }]) => ({ name, value, label: mails.committee.label, content: application[name] }));
+    .map(([name, { value, mails }]) => ({ name, value, label: mails.committee.label, content: application[name] }))
+    .filter(wasAsked);
+}
+
+/** An application that was sent before a question was added has no answer to it. */
+function wasAsked({ content }: { content: unknown }): boolean {
+  return content !== undefined;
 }

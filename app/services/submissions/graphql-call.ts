@@ -13,7 +13,8 @@ export type GraphqlCall = {
 const outlivesThePage = 20_000;
 
 /**
- * Sends a GraphQL operation, with the bearer token that is stored under `id_token`, if there is one. The server ignores the token.
+ * Sends a GraphQL operation with the token that is stored under `id_token`, when there is one. The server grants
+ * nothing for it.
  */
 export function callGraphql(fetch: SiteFetch, { query, variables, key, signal }: GraphqlCall): Promise<Response> {
   const token = storedToken();

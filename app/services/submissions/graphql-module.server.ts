@@ -1,12 +1,12 @@
 import { createGraphQLError } from "graphql-yoga";
 
-/** What a resolver may know of the request. `variables` are as they were sent, including undeclared ones. */
+/** What a resolver may know of the request. `variables` are as they were sent, those that the operation does not declare included. */
 export type GraphqlContext = {
   /** Who asks, for limits. */
   client: string;
   /** The `Idempotency-Key`, checked. */
   key: string | undefined;
-  /** The payment in the browser's signed cookie. */
+  /** The payment that the asking browser began here, by its signed cookie. */
   ownPayment: string | undefined;
   params: { variables?: Readonly<Record<string, unknown>> | null };
 };
@@ -28,7 +28,7 @@ export function refusal({ code, status, message, retryAfterSeconds }: Refusal): 
   return createGraphQLError(message, { extensions: { code, http: { status, headers } } });
 }
 
-/** The error for a client over its rate limit, which the resolvers count. */
+/** A refusal of whoever asks too often: limits are counted by the resolvers. */
 export function tooManyRequests(retryAfterSeconds: number): Error {
   const message = `That was a lot in one minute. Please try again in ${retryAfterSeconds} seconds.`;
   return refusal({ code: "TOO_MANY_REQUESTS", status: 429, message, retryAfterSeconds });

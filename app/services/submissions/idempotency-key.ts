@@ -1,4 +1,4 @@
-/** A new `Idempotency-Key`. `crypto.randomUUID` is missing where the site is used without https. */
+/** A new `Idempotency-Key`. `crypto.randomUUID` exists only in secure contexts, and a site may be tried without https. */
 export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 }

@@ -1,14 +1,16 @@
 import { randomBytes } from "node:crypto";
 
-/** Signs that nobody mistakes for one another when a reference is read out (Crockford's: no I, L, O, U). */
-const signs = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/** Crockford's alphabet, without I, L, O and U: no two characters are confused when a reference is read out. */
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** A volunteer, a band, a message, a subscriber, a member who joined. */
 type Kind = "V" | "B" | "M" | "S" | "J";
 
 /**
- * Runs `store` with a new reference such as `V-7K3M9Q`: short, readable, and not predictable from another one. There are a thousand
- * million, so a collision is possible: the column is unique, and `store`, which must then have stored nothing, runs again with another.
+ * Runs `store` with a new reference such as `V-7K3M9Q`: short, readable and random. There are a thousand million, so collisions happen: the
+ * column is unique, and `store`, which must then leave nothing behind, runs again with another.
+ *
+ * @throws what `store` throws, and the database's error after five collisions
  */
 export async function withNewReference<Result>(
   kind: Kind,
@@ -25,7 +27,7 @@ export async function withNewReference<Result>(
 }
 
 function newReference(kind: Kind): string {
-  return `${kind}-${Array.from(randomBytes(6), (byte) => signs[byte % signs.length]).join("")}`;
+  return `${kind}-${Array.from(randomBytes(6), (byte) => alphabet[byte % alphabet.length]).join("")}`;
 }
 
 /** SQLite names the column in its message, PostgreSQL names the column's constraint. */

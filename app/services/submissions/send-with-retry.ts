@@ -1,61 +1,64 @@
-/** An answer, read whole. */
+/** An answer with its whole body. */
 export type Answer = { status: number; body: string; retryAfter: string | null };
 
-/** What is worth another try, and where the tries are made. */
+/** Which answers are retried, and the window in which that happens. */
 export type RetryOptions = {
-  /** Whether another try may end better than this answer. Where there was none, it is always tried again. */
+  /** Whether another attempt may end better than this answer. Without an answer there is always another attempt. */
   isTemporary(answer: Answer): boolean;
-  /** Called whenever a try came to nothing, before the pause. */
+  /** Called after each failed attempt, before the pause. */
   onFailure?: () => void;
-  /** The window: it hears `online`, and asks before the page is closed or reloaded while something is on its way. */
+  /** The window: it signals `online`, and asks before the page is closed or reloaded during a request. */
   line: EventTarget;
-  /** From 0 to 1; spreads the tries of many browsers that lost the same server. */
+  /** From 0 to 1: the jitter that spreads the attempts of many browsers after an outage. */
   random?: () => number;
 };
 
-/** So long one try may take. Milliseconds, as all below. */
-const longestTry = 20_000;
+/** Timeout of one attempt. Milliseconds, as all below. */
+const attemptTimeout = 20_000;
 const firstPause = 1000;
 const longestPause = 30_000;
-/** A timer that is set for more than 24 days rings at once. */
-const longestAsked = 3_600_000;
+/** Caps Retry-After: a timer of more than 24 days would fire at once. */
+const longestRetryAfter = 3_600_000;
 
 type Send = (signal: AbortSignal) => Promise<Response>;
 
 /**
- * Sends until there is a final answer: after growing pauses, at once when the browser is back online, and not before the time
- * that an answer's `Retry-After` names (an hour at most). Each try must carry the same `Idempotency-Key`, since an answer that was lost on
- * its way back may stand for something that was done.
+ * Sends a request until it gets an answer that is not temporary, with exponential back-off: at once when the browser is back online, and
+ * not before the time that `Retry-After` names, an hour at most. Each attempt must carry the same `Idempotency-Key`, since the request of a
+ * lost answer may have been processed.
  */
 export async function sendWithRetry(send: Send, patience: RetryOptions): Promise<Answer> {
   const askFirst = (event: Event) => event.preventDefault();
   patience.line.addEventListener("beforeunload", askFirst);
   try {
-    return await tryUntilAnswered(send, patience);
+    return await retryUntilAnswered(send, patience);
   } finally {
     patience.line.removeEventListener("beforeunload", askFirst);
   }
 }
 
-async function tryUntilAnswered(
+async function retryUntilAnswered(
   send: Send,
   { isTemporary, onFailure: onFault, line, random = Math.random }: RetryOptions,
 ) {
   for (let lost = 0; ; lost += 1) {
-    const answer = await tryOnce(send);
+    const answer = await attempt(send);
     if (answer && !isTemporary(answer)) return answer;
     onFault?.();
     const own = backOff(lost, random());
     const asked = answer && retryAfter(answer);
     if (asked === undefined) await pause(own, line);
-    else await pause(Math.min(Math.max(asked, own), longestAsked));
+    else await pause(Math.min(Math.max(asked, own), longestRetryAfter));
   }
 }
 
-/** One try, its answer read whole: a line that breaks in the middle of it is as good as none. */
-async function tryOnce(send: Send): Promise<Answer | undefined> {
+/** One attempt, with its body read to the end: a connection that breaks in between counts as no answer. */
+async function attempt(send: Send): Promise<Answer | undefined> {
   const tooLong = new AbortController();
-  const timer = setTimeout(() => tooLong.abort(new Error(`There was no answer within ${longestTry} ms.`)), longestTry);
+  const timer = setTimeout(
+    () => tooLong.abort(new Error(`There was no answer within ${attemptTimeout} ms.`)),
+    attemptTimeout,
+  );
   try {
     const response = await send(tooLong.signal);
     const body = await response.text();
@@ -75,7 +78,7 @@ export function retryAfter({ retryAfter: asked }: Pick<Answer, "retryAfter">): n
   return Number.isNaN(time) ? undefined : Math.max(time, 0);
 }
 
-/** Twice as long each time, and between half and all of it by chance. */
+/** Doubles each time, with a jitter between half and all of it. */
 function backOff(lost: number, chance: number): number {
   return Math.min(firstPause * 2 ** lost, longestPause) * (0.5 + chance / 2);
 }

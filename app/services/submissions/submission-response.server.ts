@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { problem } from "#app/platform/http/problem.ts";
 import type { Submitted } from "./submit-once.server.ts";
 
-/** 200 `{ reference }` for a submission that was stored now or before; 422 if its `Idempotency-Key` belongs to another one. */
+/** 200 `{ reference }` for a submission that was stored now or before; 422 where its `Idempotency-Key` belongs to another one. */
 export function submissionResponse(c: Context, submitted: Submitted): Response {
   return submitted.ok ? c.json({ reference: submitted.reference }) : keyReusedResponse();
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ExpressionBuilder, Kysely, Transaction } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
-/** A submission as it is compared with earlier ones: see docs/product/forms.md, Sending once. */
+/** A submission as it is compared with earlier ones. */
 export type Submission = {
   /** What is submitted, for example `volunteer-application`: keys of different scopes never meet. */
   scope: string;
@@ -23,11 +23,9 @@ const hour = 3_600_000;
 const keptFor = { key: 7 * 24 * hour, fingerprint: 24 * hour };
 
 /**
- * Does `work` once for a submission, however often it is sent: under one key, or with the same content within a day under other keys or
- * none. The keys are claimed first: a second request waits on the claim until the first has committed, in this process or another, and
- * then finds its answer. It is all one transaction: when `work` throws, nothing is stored.
- *
- * @throws what `work` throws
+ * Runs `work` once for a submission, however often it arrives: under one key, or the same body within a day under other keys or none. The
+ * keys are claimed first: a concurrent duplicate waits on the claim, in this process or another, and then finds the answer. All of it is one
+ * transaction: when `work` throws, nothing is stored.
  */
 export async function submitOnce(
   db: Kysely<SiteTables>,
@@ -41,7 +39,7 @@ export async function submitOnce(
       await work(trx);
       return { ok: true, reference: submission.reference, repeated: false };
     }
-    return settle(trx, claims, submission);
+    return answerDuplicate(trx, claims, submission);
   });
 }
 
@@ -49,8 +47,7 @@ export async function submitOnce(
 type Keyed = Pick<Submission, "scope" | "key" | "body">;
 
 /**
- * For work outside a transaction: the earlier answer for a key that was used before. `noteAnswer` comes after
- * the work.
+ * For work outside a transaction: the answer to an earlier use of the same key. Call `recordAnswer` after the work.
  *
  * @returns undefined where the work is to be done.
  */
@@ -68,9 +65,9 @@ export async function findEarlierAnswer(
 }
 
 /**
- * Notes the answer to work that is done. Of several at once under one key the first noted wins, and the others get its answer.
+ * Records the answer to finished work. Of several at once under one key the first wins, and the others get its answer.
  *
- * @param keepMs how long it is good for, where that is less than usual
+ * @param keepMs how long it is valid in milliseconds, where that is less than usual
  */
 export async function recordAnswer(
   db: Kysely<SiteTables>,
@@ -88,7 +85,7 @@ export async function recordAnswer(
 
 type Claim = { scope: string; key: string; body_hash: string; answer: string; expires_at: number };
 
-/** Two rows at most, always in this order: so two transactions never wait for each other. */
+/** Two rows at most, always in this order, so that two transactions never deadlock. */
 function claimsOf({ scope, key, body, reference, now = Date.now() }: Submission): Claim[] {
   const hash = hashOf(body);
   const same = { scope: `${scope}:same`, key: hash, expires_at: now + keptFor.fingerprint };
@@ -100,7 +97,7 @@ function hashOf(body: object) {
   return createHash("sha256").update(JSON.stringify(body)).digest("hex");
 }
 
-/** @returns how many of them are ours now. One that has run out counts as absent, whether or not it has been tidied away. */
+/** @returns how many of them were claimed. An expired one counts as absent, whether or not it has been removed. */
 async function claim(trx: Kysely<SiteTables>, claims: Claim[], now = Date.now()) {
   const result = await trx
     .insertInto("idempotency_keys")
@@ -119,13 +116,17 @@ async function claim(trx: Kysely<SiteTables>, claims: Claim[], now = Date.now())
   return Number(result.numInsertedOrUpdatedRows);
 }
 
-/** Somebody came before. What was claimed all the same gets the first answer too, or, under a key used for another body, is let go. */
-async function settle(trx: Transaction<SiteTables>, claims: Claim[], { reference }: Submission): Promise<Submitted> {
+/** Answers a duplicate. The claims that it made get the first answer too, or are removed where the key was used for another body. */
+async function answerDuplicate(
+  trx: Transaction<SiteTables>,
+  claims: Claim[],
+  { reference }: Submission,
+): Promise<Submitted> {
   const rows = await trx.selectFrom("idempotency_keys").selectAll().where(among(claims)).execute();
   const first = claims
     .map((claim) => rows.find((row) => row.scope === claim.scope))
     .find((row) => row?.answer !== reference);
-  if (first === undefined) throw new Error("A key that was taken a moment ago is gone.");
+  if (first === undefined) throw new Error("A claimed idempotency key has disappeared.");
   if (claims.some((claim) => claim.body_hash !== first.body_hash)) {
     await trx.deleteFrom("idempotency_keys").where(among(claims)).where("answer", "=", reference).execute();
     return { ok: false, reason: "key-reused" };
