@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("answers and place come back after a reload, but not those that may not be kept", () => {
+test("answers and step come back after a reload, but not those that may not be saved", () => {
   saveDraft(wizard, { answers, at: 2 });
   expect([...lying.values()].join()).not.toContain("Bo");
   expect(loadDraft(wizard)).toEqual({ answers: { ...answers, contact: "" }, at: 2 });
