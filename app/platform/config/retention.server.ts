@@ -49,9 +49,6 @@ export function unknownRetentions(environment: Record<string, unknown>): string[
 
 const parsed = z.object(retentionSettings);
 
-/** The retention period of each kind of data. */
-export type Retention = ReturnType<typeof retentionOf>;
-
 export function retentionOf(env: z.output<typeof parsed>) {
   return {
     /** Pictures that no application refers to. */
