@@ -39,7 +39,7 @@ for (const [width, colorScheme] of [
     await clickWithin(page, letter.locator("a.action"));
     await expect((await opened).getByRole("button", { name: /news/ })).toBeVisible();
     // The frame runs no script, not even the one by which this test watches; and the letter says localhost, where the test says 127.0.0.1.
-    const expected = /Blocked script execution|asks a third party: http:\/\/localhost:/;
+    const expected = /Blocked script execution|request to a third party: http:\/\/localhost:/;
     expect(faults.splice(0).filter((fault) => !expected.test(fault))).toEqual([]);
   });
 

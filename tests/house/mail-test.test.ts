@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runScript } from "#tests/support/run-script.ts";
+import { runProgram, runScript } from "#tests/support/run-script.ts";
 import { freePort } from "#tests/support/site.ts";
 import { startSmtp } from "#tests/support/smtp.ts";
 
@@ -13,7 +13,8 @@ async function mailTest(settings: Record<string, string>, ...words: string[]) {
 
 test("sends one mail and says what the server said, but not the password", async () => {
   await using smtp = await startSmtp({ login: { user: "festival@x", password: "s3cret/" } });
-  const { code, printed } = await mailTest({ SMTP_URL: smtp.url }, "ann@example.org");
+  const { code, stdout, stderr } = await runProgram("mail-test", ["ann@example.org"], { SMTP_URL: smtp.url });
+  const printed = stdout + stderr;
   expect(printed).toMatch(/to ann@example\.org, through smtp:\/\/127\.0\.0\.1:\d+ as festival@x\.\nWhat it said: 250 /);
   expect(printed).not.toContain("s3cret");
   expect(code).toBe(0);

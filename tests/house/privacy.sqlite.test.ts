@@ -5,13 +5,13 @@ import { expect, test } from "vitest";
 import { submitMessage } from "#app/features/contact/submit-message.server.ts";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createServices } from "#app/services/services.server.ts";
-import { runScript } from "#tests/support/run-script.ts";
+import { runProgram, runScript } from "#tests/support/run-script.ts";
 
 const message = { senderName: "Ann", senderEmail: "ann@example.org", message: "Hello from Ann" };
 
 test("npm run privacy prints what is held, erases it only when told to, and says what it cannot reach", async () => {
   await using house = await openHouse();
-  const exported = JSON.parse((await house.privacy("export", "ANN@example.org")).stdout);
+  const exported = JSON.parse((await house.asProgram("export", "ANN@example.org")).stdout);
   expect(exported).toMatchObject({ address: "ann@example.org", elsewhere: expect.arrayContaining([]) });
   expect(exported.held[0]).toMatchObject({
     what: expect.stringMatching(/^message M-/),
@@ -52,6 +52,7 @@ async function openHouse() {
   return {
     /** All that stands in the database's files while the site has them open, read as if it were text. */
     bytes: () => [file, `${file}-wal`].map((each) => readFileSync(each, "latin1")).join(""),
+    asProgram: (...words: string[]) => runProgram("privacy", words, { DATA_DIR: folder, LOG_LEVEL: "silent" }),
     privacy: (...words: string[]) => runScript("privacy", words, { DATA_DIR: folder, LOG_LEVEL: "silent" }),
     messages: () => services.db.selectFrom("contact_messages").select("message").execute(),
     async [Symbol.asyncDispose]() {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { memberEmailFacts, memberRecordFacts } from "#app/features/membership/emails/membership-email-facts.ts";
 import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
 import { openMembershipServices } from "#tests/support/membership-services.ts";
@@ -38,13 +38,28 @@ describe("a succeeded payment", () => {
     expect(toMember).not.toHaveProperty("phone");
   });
 
+  test("keeps the time of payment and the member when settled again a day later", async () => {
+    await using services = await openMembershipServices();
+    const intent = await openVisitor(services.app).becomeMember();
+    await settlePayment(services, intent);
+    const before = await services.members();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 3_600_000 });
+    try {
+      await settlePayment(services, intent);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(before).toMatchObject([{ status: "paid" }]);
+    expect(await services.members()).toEqual(before);
+  });
+
   test("notifies the outbox once", async () => {
     await using services = await openMembershipServices();
     const intent = await openVisitor(services.app).becomeMember();
-    let rings = 0;
-    services.outboxSignal.subscribe(() => void rings++);
+    let notifications = 0;
+    services.outboxSignal.subscribe(() => void notifications++);
     for (let n = 0; n < 3; n += 1) await settlePayment(services, intent);
-    expect(rings).toBe(1);
+    expect(notifications).toBe(1);
   });
 
   test.each([
