@@ -31,13 +31,13 @@ export default async function handleRequest(
   headers.set("Cache-Control", headers.get("Cache-Control") ?? "no-cache");
   if (status === 200) headers.set("ETag", `"${body.length.toString(36)}-${crc32(body).toString(36)}"`);
   if (status === 200) declareCacheable(request, context, loadContext);
-  const elsewhere = paymentSources(request, loadContext.get(siteSettings).payments);
-  if (import.meta.env.PROD) headers.set("Content-Security-Policy", contentSecurityPolicy(html, elsewhere));
+  const externalSources = paymentSources(request, loadContext.get(siteSettings).payments);
+  if (import.meta.env.PROD) headers.set("Content-Security-Policy", contentSecurityPolicy(html, externalSources));
   else headers.set("Content-Security-Policy", "frame-ancestors 'none'");
   return new Response(request.method === "HEAD" ? null : body, { status, headers });
 }
 
-/** Passes on what the page's route says of it in its `handle`. */
+/** Marks the page as cacheable when its route.s `handle` says so. */
 function declareCacheable(request: Request, { staticHandlerContext }: EntryContext, context: RouterContextProvider) {
   const route = staticHandlerContext.matches.at(-1)?.route;
   const handle: PageHandle | undefined = route?.handle;
@@ -49,8 +49,8 @@ function declareCacheable(request: Request, { staticHandlerContext }: EntryConte
 /** Logs what a loader or a page throws; the visitor gets the error page. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
-  const inside = isRouteErrorResponse(error) && "error" in error ? error.error : undefined;
-  context.get(reportError)(inside ?? error);
+  const cause = isRouteErrorResponse(error) && "error" in error ? error.error : undefined;
+  context.get(reportError)(cause ?? error);
 };
 
 /** Stripe's script may be loaded on the payment screens only. The sandbox's script is this site's own. */
@@ -64,12 +64,12 @@ function render(request: Request, context: EntryContext, report: (error: unknown
     let hasShell = false;
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => pipe(gather(resolve)),
+      onAllReady: () => pipe(collect(resolve)),
       onShellReady: () => {
         hasShell = true;
       },
       onShellError: reject,
-      // What keeps the shell from rendering is thrown, and reported by the caller.
+      // An error before the shell is rendered rejects the promise, and the caller reports it.
       onError: (error) => {
         if (hasShell) report(error);
       },
@@ -81,7 +81,7 @@ function render(request: Request, context: EntryContext, report: (error: unknown
  * Collects a page as one string with a character for each of its bytes (`latin1`): the policy searches it for ASCII only, which takes a third of the
  * time that way.
  */
-function gather(give: (html: string) => void): Writable {
+function collect(onComplete: (html: string) => void): Writable {
   const pieces: Buffer[] = [];
   return new Writable({
     write: (piece: Buffer, _encoding, next) => {
@@ -89,7 +89,7 @@ function gather(give: (html: string) => void): Writable {
       next();
     },
     final: (next) => {
-      give(Buffer.concat(pieces).toString("latin1"));
+      onComplete(Buffer.concat(pieces).toString("latin1"));
       next();
     },
   });

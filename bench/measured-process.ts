@@ -19,14 +19,14 @@ export type MeasuredProcess = {
 };
 
 /** `alone`: on the core of servers, while wrk has the other. */
-type Manner = { alone?: boolean };
+type StartOptions = { alone?: boolean };
 type Command = readonly [program: string, args: readonly string[], env: Readonly<Record<string, string>>];
 
 /** The site as `npm run serve` starts it, with that script's own settings of Node. */
 export function startServed(
   dataDir: string,
   env: Record<string, string> = {},
-  { alone = false }: Manner = {},
+  { alone = false }: StartOptions = {},
 ): Promise<MeasuredProcess> {
   const { scripts } = z
     .object({ scripts: z.object({ serve: z.string() }) })
@@ -37,7 +37,11 @@ export function startServed(
 }
 
 /** A peer that is one script: it gets a file to use and the port to listen on. */
-export function startScript(script: string, file: string, { alone = false }: Manner = {}): Promise<MeasuredProcess> {
+export function startScript(
+  script: string,
+  file: string,
+  { alone = false }: StartOptions = {},
+): Promise<MeasuredProcess> {
   return startCommand((port) => {
     const argv = ["-e", script, file, String(port)];
     const [program, args] = alone ? pinned("server", process.execPath, argv) : [process.execPath, argv];

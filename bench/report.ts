@@ -13,10 +13,10 @@ export type Chapter = {
   figures?: Readonly<Record<string, number>>;
 };
 
-export type Surroundings = { machine: readonly string[]; date: string; command: string };
+export type Environment = { machine: readonly string[]; date: string; command: string };
 
 /** `docs/performance.md`: what was measured, on what, the figures with their peers, and the command to repeat it. */
-export function report(chapters: readonly Chapter[], { machine, date, command }: Surroundings): string {
+export function report(chapters: readonly Chapter[], { machine, date, command }: Environment): string {
   const missed = chapters.flatMap((chapter) => chapter.missed);
   const inShort = chapters.flatMap((chapter) => chapter.inShort ?? []);
   return [
@@ -36,7 +36,7 @@ const howToRead =
   "figure has to reach; one that is missed is named here, at the top. Everything runs on one machine: load generator and server share it.";
 
 /** `.cache/bench.json`: the figures by chapter, for further calculation. */
-export function summary(chapters: Readonly<Record<string, Chapter>>, { machine, date }: Surroundings): string {
+export function summary(chapters: Readonly<Record<string, Chapter>>, { machine, date }: Environment): string {
   const figures = Object.entries(chapters).map(([name, chapter]) => [name, chapter.figures ?? {}]);
   const missed = Object.values(chapters).flatMap((chapter) => chapter.missed);
   return `${JSON.stringify({ date, machine, missed, figures: Object.fromEntries(figures) }, undefined, 2)}\n`;

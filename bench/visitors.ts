@@ -6,7 +6,7 @@ import { startNginx } from "./nginx.ts";
 import { pinning } from "./programs.ts";
 import { type Chapter, over } from "./report.ts";
 import { accepting, bytesOf } from "./served-files.ts";
-import { contender, type Effort, type Loaded, runInTurns } from "./wrk.ts";
+import { contender, type Loaded, type LoadOptions, runInTurns } from "./wrk.ts";
 
 const crowds = [1, 10, 100, 1_000];
 
@@ -37,7 +37,7 @@ export function measureVisitors(pace: Duration): Promise<Chapter> {
   );
 }
 
-async function compare(page: string, file: string, effort: Effort, rounds: number) {
+async function compare(page: string, file: string, effort: LoadOptions, rounds: number) {
   const headers = accepting("gzip");
   const site = contender({ url: page, headers });
   const nginx = contender({ url: file, headers });

@@ -12,7 +12,7 @@ const patience = "20s";
 /** `headers` are what is asked with; `random`: a number from 1 to it is put behind the address, another one for each request. */
 export type Target = { url: string; headers?: Readonly<Record<string, string>>; random?: number };
 /** Whole seconds, as wrk counts. */
-export type Effort = { connections: number; seconds: number };
+export type LoadOptions = { connections: number; seconds: number };
 /** Times are in milliseconds, from the request to the last byte of its answer. `failed`: whatever was not answered with 2xx or 3xx. */
 export type Loaded = { perSecond: number; p50: number; p99: number; requests: number; failed: number };
 
@@ -25,7 +25,10 @@ const printed = z.object({
 });
 
 /** Asks for the same thing over as many connections as are told, each as fast as it is answered, from one thread of wrk. */
-export async function load({ url, headers = {}, random }: Target, { connections, seconds }: Effort): Promise<Loaded> {
+export async function load(
+  { url, headers = {}, random }: Target,
+  { connections, seconds }: LoadOptions,
+): Promise<Loaded> {
   const [program, args] = pinned("load", programPath("wrk"), [
     ...["--threads", "1", "--connections", String(connections), "--duration", `${seconds}s`, "--timeout", patience],
     ...Object.entries(headers).flatMap(([name, value]) => ["--header", `${name}: ${value}`]),
@@ -54,7 +57,7 @@ export function contender(target: Target): Contender {
 }
 
 /** Peers in turns, round after round, so that a slow minute of the machine meets all of them. Each is warmed up first. */
-export async function runInTurns(contenders: readonly Contender[], effort: Effort, rounds: number): Promise<void> {
+export async function runInTurns(contenders: readonly Contender[], effort: LoadOptions, rounds: number): Promise<void> {
   for (const { target } of contenders) await load(target, { ...effort, seconds: 1 });
   for (let round = 0; round < rounds; round++) {
     for (const each of contenders) each.rounds.push(await load(each.target, effort));

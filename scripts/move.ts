@@ -4,7 +4,7 @@
  */
 import { parseArgs } from "node:util";
 import { type Config, loadConfig } from "#app/platform/config/config.server.ts";
-import { type MoveResult, moveFestival } from "#app/services/maintenance/move-festival.server.ts";
+import { type MoveResult, moveToPostgres } from "#app/services/maintenance/move-to-postgres.server.ts";
 import { runCommand } from "./run-command.ts";
 
 const { values, positionals } = parseArgs({
@@ -20,7 +20,7 @@ const { to } = values;
 
 await runCommand(async () => {
   const config = loadConfig();
-  const moved = await moveFestival(config, to);
+  const moved = await moveToPostgres(config, to);
   if (!moved.ok) {
     console.error(`Nothing was moved. ${moved.reason}`);
     return 1;

@@ -21,9 +21,9 @@ await runCommand(async () => {
     console.error(restored.reason);
     return 1;
   }
-  const { manifest, aside } = restored;
+  const { manifest, previousData } = restored;
   console.log(`${config.dataDir} is as it was when the backup was made (${manifest.madeAt}).`);
-  if (aside) console.log(`What was there before is in ${aside}.`);
+  if (previousData) console.log(`What was there before is in ${previousData}.`);
   console.log(
     "Mails that waited when the backup was made go out once the site runs; whoever got one since gets it again, with the same Message-ID.",
   );

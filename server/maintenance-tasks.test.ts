@@ -25,7 +25,7 @@ test("what volunteers and visitors sent goes when its time is over, and not befo
     then,
   );
   const message = { senderName: "Ann", senderEmail: "ann@example.org", message: "Hello" };
-  await submitMessage(site.services, { message, trapped: false, key: undefined }, then);
+  await submitMessage(site.services, { message, isHoneypotFilled: false, key: undefined }, then);
   await site.tidy(days(twoYears));
   expect(await site.count()).toMatchObject({ volunteer_applications: 1, contact_messages: 1 });
   await site.tidy(days(twoYears + 1));
@@ -84,7 +84,7 @@ test("mails that were given up, and mails in the mailbox, go when their time is 
 test("each time is the setting's", async () => {
   await using site = await openSite({ RETAIN_MESSAGES: "1 day" });
   const message = { senderName: "Ann", senderEmail: "ann@example.org", message: "Hello" };
-  await submitMessage(site.services, { message, trapped: false, key: undefined }, then);
+  await submitMessage(site.services, { message, isHoneypotFilled: false, key: undefined }, then);
   await site.tidy(days(1.1));
   expect(await site.count()).toMatchObject({ contact_messages: 0 });
 });

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { submitMessage } from "#app/features/contact/submit-message.server.ts";
 import { personByEmail } from "#app/services/privacy/person.server.ts";
-import { ann, openInhabitedSite, picture } from "#tests/support/inhabited-site.ts";
 import { memberRow } from "#tests/support/member-row.ts";
+import { ann, openSiteWithData, picture } from "#tests/support/site-with-data.ts";
 import { erasePersonalData, findPersonalData } from "./personal-data.ts";
 
 test("everything about an address is found, in every spelling of it, and about nobody else's", async () => {
-  await using site = await openInhabitedSite();
+  await using site = await openSiteWithData();
   await site.fill(ann);
   await site.fill("joann.lee@example.org");
   const found = await findPersonalData(site.services, personByEmail(" ANN.LEE@EXAMPLE.ORG "));
@@ -39,7 +39,7 @@ test("everything about an address is found, in every spelling of it, and about n
 });
 
 test("what is erased is gone from every table and file, but for what has to stay, and nobody else's is touched", async () => {
-  await using site = await openInhabitedSite();
+  await using site = await openSiteWithData();
   await site.fill(ann);
   await site.services.db
     .updateTable("outbox")
@@ -62,7 +62,7 @@ test("what is erased is gone from every table and file, but for what has to stay
 
 describe("somebody", () => {
   test("whose payment may still come in stays a member to be, and whoever erases is told why", async () => {
-    await using site = await openInhabitedSite();
+    await using site = await openSiteWithData();
     const { db } = site.services;
     await db
       .insertInto("members")
@@ -81,7 +81,7 @@ describe("somebody", () => {
   test.each(["o'ann.lee@example.org", "x&ann.lee@example.org"])(
     "whose address is the end of another one, %s, is not taken for its owner: they stay members, and all of them stays",
     async (other) => {
-      await using site = await openInhabitedSite();
+      await using site = await openSiteWithData();
       await site.services.db
         .insertInto("members")
         .values(
@@ -95,7 +95,7 @@ describe("somebody", () => {
   );
 
   test("whom others named, as a musician or to ring in an emergency, is found by name and struck out there", async () => {
-    await using site = await openInhabitedSite();
+    await using site = await openSiteWithData();
     await site.fill("bob@example.org", { ecName: "Sam  second" });
     const named = personByEmail("sam@example.org", "sam Second");
     expect((await findPersonalData(site.services, personByEmail("sam@example.org"))).length).toBe(0);
@@ -111,7 +111,7 @@ describe("somebody", () => {
   });
 
   test("whom others named is told what is said of them, and of the others nothing but where it stands", async () => {
-    await using site = await openInhabitedSite();
+    await using site = await openSiteWithData();
     await site.fillAsBob();
     const told = await findPersonalData(site.services, personByEmail(ann, "Ann Lee"));
     expect(told.filter(({ isMention }) => !isMention)).toEqual([]);
@@ -146,22 +146,22 @@ describe("somebody", () => {
   });
 
   test("whose address begins a line of somebody else's message is found in the mail about it too", async () => {
-    await using site = await openInhabitedSite();
+    await using site = await openSiteWithData();
     const written = { senderName: "Bob", senderEmail: "bob@example.org", message: `Ask:\n${ann}` };
-    await submitMessage(site.services, { message: written, trapped: false, key: undefined });
+    await submitMessage(site.services, { message: written, isHoneypotFilled: false, key: undefined });
     await site.services.db.updateTable("outbox").set({ status: "sent", sent_at: 0 }).execute();
     await erasePersonalData(site.services, await findPersonalData(site.services, personByEmail(ann)));
     expect(await site.everything(ann.toLowerCase())).toEqual([]);
   });
 
   test("whose address stands in somebody else's message is struck out of it, and the message stays", async () => {
-    await using site = await openInhabitedSite();
+    await using site = await openSiteWithData();
     const written = {
       senderName: "Bob",
       senderEmail: "bob@example.org",
       message: "Ask <ann.LEE@example.org>, please.",
     };
-    await submitMessage(site.services, { message: written, trapped: false, key: undefined });
+    await submitMessage(site.services, { message: written, isHoneypotFilled: false, key: undefined });
     await erasePersonalData(site.services, await findPersonalData(site.services, personByEmail(ann)));
     const messages = await site.services.db
       .selectFrom("contact_messages")
@@ -173,7 +173,7 @@ describe("somebody", () => {
 });
 
 test("no table is forgotten: the guide says of each what is kept there, and why", async () => {
-  await using site = await openInhabitedSite();
+  await using site = await openSiteWithData();
   const tables = await site.services.db.introspection.getTables();
   const guide = readFileSync("docs/privacy.md", "utf8");
   expect(

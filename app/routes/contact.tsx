@@ -25,7 +25,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ContentPage page={loaderData} site={useSite()} />
-      <ContactCards form={<ContactForm thanked={query.has("thanks")} notice={notice} />} />
+      <ContactCards form={<ContactForm isThankYouPage={query.has("thanks")} notice={notice} />} />
     </>
   );
 }

@@ -60,13 +60,13 @@ const CONTENTFUL_TTL_MS = 30_000;
 export async function createServices(
   config: Config,
   log = createLog(config.logLevel),
-  { onlyReads = false } = {},
+  { onlyReads: readOnly = false } = {},
 ): Promise<Services> {
-  if (!onlyReads) openDataFolder(config.dataDir);
+  if (!readOnly) openDataFolder(config.dataDir);
   const outbound = createOutboundCalls(log);
   const db = open<SiteTables & ContentTables>(config.database, outbound);
   if (config.database.engine === "postgres") await reach(db);
-  await (onlyReads ? expectUpToDate(db) : bringUpToDate(db, config, log));
+  await (readOnly ? expectUpToDate(db) : bringUpToDate(db, config, log));
   const siteDb = db.$pickTables<keyof SiteTables>();
   const limits = createRateLimits(config, siteDb, log);
   const version: Version = { known: () => contentVersion.known(), read: () => contentVersion.read() };

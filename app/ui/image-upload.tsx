@@ -96,7 +96,7 @@ function Chosen({ state, onUpload, onCancel }: ChosenProps) {
       </FormButton>
       {uploading && (
         <>
-          <FormButton look="outline" onClick={cancel}>
+          <FormButton variant="outline" onClick={cancel}>
             Cancel upload
           </FormButton>
           <Progress share={state.share} />

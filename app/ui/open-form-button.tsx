@@ -5,44 +5,44 @@ import styles from "./open-form-button.module.css";
 /** The props that a form in a modal gets from the button that opens it. */
 export type FormDialogProps = { open: boolean; onClose: () => void };
 
-type OpenFormButtonProps<Facts extends object> = {
+type OpenFormButtonProps<Props extends object> = {
   /** Imports the form's module on demand. */
-  load: () => Promise<ComponentType<Facts & FormDialogProps>>;
-  /** The form's other props. Undefined if they could not be loaded; then there is no button. */
-  facts: Facts | undefined;
-  /** Called once after hydration: whether the form opens without a press. */
-  opensItself?: () => boolean;
+  load: () => Promise<ComponentType<Props & FormDialogProps>>;
+  /** The other props of the form. Undefined if they could not be loaded; then there is no button. */
+  formProps: Props | undefined;
+  /** Called once after hydration: whether the form opens without a click. */
+  shouldAutoOpen?: () => boolean;
   /** Replaces the button without JavaScript, in front of the email address. */
   withoutScript: string;
   email: string;
 };
 
 /** "Apply now", and the form it opens. Hover, focus or a touch prefetches the form. */
-export function OpenFormButton<Facts extends object>({
+export function OpenFormButton<Props extends object>({
   load,
-  facts,
-  opensItself,
+  formProps,
+  shouldAutoOpen,
   withoutScript,
   email,
-}: OpenFormButtonProps<Facts>) {
+}: OpenFormButtonProps<Props>) {
   const isHydrated = useIsHydrated();
   const [open, setOpen] = useState(false);
   const { Form, loading, prefetch, load: loadForm } = useLazyModule(load);
-  const press = async () => setOpen(await loadForm());
-  const openItself = useEffectEvent(() => {
-    if (opensItself?.()) void press();
+  const openForm = async () => setOpen(await loadForm());
+  const openAutomatically = useEffectEvent(() => {
+    if (shouldAutoOpen?.()) void openForm();
   });
-  useEffect(() => openItself(), []);
+  useEffect(() => openAutomatically(), []);
   return (
-    <div className={styles.place}>
-      {facts !== undefined && (
+    <div className={styles.container}>
+      {formProps !== undefined && (
         <FormButton
-          className={isHydrated ? undefined : styles.notYet}
+          className={isHydrated ? undefined : styles.notHydrated}
           aria-haspopup="dialog"
           onPointerEnter={prefetch}
           onTouchStart={prefetch}
           onFocus={prefetch}
-          onClick={() => void press()}
+          onClick={() => void openForm()}
         >
           Apply now
         </FormButton>
@@ -50,7 +50,9 @@ export function OpenFormButton<Facts extends object>({
       <p role="status" className={styles.note}>
         {loadingMessages[loading]}
       </p>
-      {Form !== undefined && facts !== undefined && <Form {...facts} open={open} onClose={() => setOpen(false)} />}
+      {Form !== undefined && formProps !== undefined && (
+        <Form {...formProps} open={open} onClose={() => setOpen(false)} />
+      )}
       <noscript>
         <p>
           {withoutScript} <a href={`mailto:${email}`}>{email}</a>.
@@ -62,7 +64,7 @@ export function OpenFormButton<Facts extends object>({
 
 type Loading = "idle" | "loading" | "failed";
 
-/** A module that is imported on demand. A failed prefetch is silent; a failed press shows a message and can be repeated. */
+/** A module that is imported on demand. A failed prefetch is ignored; a failed click shows a message and can be repeated. */
 function useLazyModule<Form>(load: () => Promise<Form>) {
   const [loaded, setLoaded] = useState<{ Form: Form }>();
   const [loading, setLoading] = useState<Loading>("idle");

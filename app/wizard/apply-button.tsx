@@ -18,7 +18,7 @@ export function ApplyButton({ load, questions, renderText, email }: ApplyButtonP
   return (
     <OpenFormButton
       load={load}
-      facts={questions && { questions, renderText, email }}
+      formProps={questions && { questions, renderText, email }}
       withoutScript="The application form needs JavaScript. You can apply by writing to the committee at"
       email={email}
     />

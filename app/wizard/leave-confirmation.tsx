@@ -17,7 +17,7 @@ export function LeaveConfirmation({ heading, children, onAnswer }: LeaveQuestion
       <p>{children}</p>
       <div className={styles.foot}>
         <FormButton onClick={() => onAnswer(false)}>Keep going</FormButton>
-        <FormButton look="outline" onClick={() => onAnswer(true)}>
+        <FormButton variant="outline" onClick={() => onAnswer(true)}>
           Leave
         </FormButton>
       </div>

@@ -18,7 +18,7 @@ export function StepButtons({ submitWord, isReady, isSubmitting, onBack, onCance
       {isSubmitting && <Submitting />}
       <div className={styles.buttons} onClickCapture={ignoreSecondClick}>
         {onBack && (
-          <FormButton look="outline" disabled={isSubmitting} onClick={onBack}>
+          <FormButton variant="outline" disabled={isSubmitting} onClick={onBack}>
             Back
           </FormButton>
         )}
@@ -26,7 +26,7 @@ export function StepButtons({ submitWord, isReady, isSubmitting, onBack, onCance
           {submitWord}
         </FormButton>
         {onCancel && (
-          <FormButton look="outline" className={styles.cancel} disabled={isSubmitting} onClick={onCancel}>
+          <FormButton variant="outline" className={styles.cancel} disabled={isSubmitting} onClick={onCancel}>
             Cancel
           </FormButton>
         )}

@@ -17,7 +17,7 @@ function server(...answers: (() => Response | Promise<Response>)[]) {
     if (!answer) throw new Error("no answer was given to the test");
     return answer();
   };
-  return { tries, line, outcome: () => submitWithRetry(send, { line, random: () => 1 }) };
+  return { tries, line, outcome: () => submitWithRetry(send, { window: line, random: () => 1 }) };
 }
 
 beforeEach(() => {
@@ -92,7 +92,7 @@ test("a try without an answer for 20 seconds is ended and repeated", async () =>
         });
       });
     },
-    { line: new EventTarget(), random: () => 0 },
+    { window: new EventTarget(), random: () => 0 },
   );
   await vi.advanceTimersByTimeAsync(20_500);
   expect(await result).toMatchObject({ ok: true });

@@ -5,9 +5,9 @@ import { type Answer, retryAfter, sendWithRetry } from "#app/services/submission
 export type Outcome = { ok: true; reference: string | undefined } | { ok: false; status: number; fields: string[] };
 
 type SubmitOptions = {
-  /** The window: it signals `online` and `beforeunload`. */
-  line: EventTarget;
-  /** From 0 to 1, for the length of the pauses. */
+  /** The browser window, for its events `online` and `beforeunload`. */
+  window: EventTarget;
+  /** From 0 to 1: the jitter of the back-off. */
   random?: () => number;
 };
 
@@ -24,10 +24,10 @@ export async function submitWithRetry(
   send: (signal: AbortSignal) => Promise<Response>,
   options: SubmitOptions,
 ): Promise<Outcome> {
-  let hasWaited = false;
+  let hasRetried = false;
   const isTemporary = (answer: Answer) => {
-    if (hasWaited || !asksToWait(answer)) return false;
-    hasWaited = true;
+    if (hasRetried || !isRetryable(answer)) return false;
+    hasRetried = true;
     return true;
   };
   const answer = await sendWithRetry(send, { ...options, isTemporary });
@@ -35,7 +35,7 @@ export async function submitWithRetry(
   return { ok: true, reference: referenceIn(answer.body) };
 }
 
-function asksToWait(answer: Answer): boolean {
+function isRetryable(answer: Answer): boolean {
   return (answer.status === 429 || answer.status === 503) && (retryAfter(answer) ?? 0) <= longestRetryAfter;
 }
 

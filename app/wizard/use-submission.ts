@@ -39,7 +39,7 @@ export function useSubmission<Answers extends FieldValues>(wizard: WizardDefinit
     const payload = wizard.toPayload(answers);
     const idempotencyKey = keyFor(sending.last, JSON.stringify(payload));
     const outcome = await submitWithRetry((signal) => wizard.send(payload, { idempotencyKey, signal }), {
-      line: window,
+      window,
     });
     if (!outcome.ok) console.error(new Error(`The application was answered with status ${outcome.status}.`));
     show(sending, closingPage(outcome, wizard.emailOf(answers)));

@@ -1,6 +1,6 @@
 import { withTimeout } from "#app/platform/outbound/with-timeout.ts";
 import { entries, entry, isRecord } from "#app/services/content/content-tree.ts";
-import { cutTree } from "#app/services/content/cut-tree.ts";
+import { pruneTree } from "#app/services/content/prune-tree.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import type { Questions } from "./step-content.ts";
 import type { Attempt } from "./wizard-definition.ts";
@@ -25,7 +25,7 @@ async function readQuestions(fetch: SiteFetch, path: string): Promise<Questions>
   if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
   const body: unknown = await response.json();
   const items = isRecord(body) && Array.isArray(body.items) ? body.items : [];
-  const first = entry(cutTree(items, { lean: true })[0]);
+  const first = entry(pruneTree(items, { forBrowser: true })[0]);
   if (first === undefined) throw new Error(`${path} has no questions.`);
   return entries(first.fields.referenceItems);
 }

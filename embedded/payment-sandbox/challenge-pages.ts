@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { bufferBody } from "./buffer-body.ts";
 import { challengeStyle } from "./challenge-style.ts";
 import { type Sandbox, transitionContext } from "./intent-operations.ts";
-import { findChallenged } from "./intent-store.ts";
+import { findByChallengeToken } from "./intent-store.ts";
 import { answerChallenge, type Intent } from "./intent-transitions.ts";
 import { loadIntent, updateStoredIntent } from "./update-stored-intent.ts";
 
@@ -14,7 +14,7 @@ const MAX_ANSWER_BYTES = 1024;
  */
 export function challengePages(sandbox: Sandbox): Hono {
   const pages = new Hono();
-  const byToken = (token: string) => (db: Sandbox["db"]) => findChallenged(db, token);
+  const byToken = (token: string) => (db: Sandbox["db"]) => findByChallengeToken(db, token);
   pages.get("/challenge.css", (c) => c.body(challengeStyle, 200, { "Content-Type": "text/css; charset=utf-8" }));
   pages.get("/challenge/:token", async (c) => {
     const found = await loadIntent(sandbox, byToken(c.req.param("token")));

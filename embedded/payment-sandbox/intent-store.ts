@@ -10,25 +10,25 @@ export type StoredIntent = { intent: Intent; version: number };
 
 type IntentRow = { version: number; state: string };
 
-function stored({ version, state }: IntentRow): StoredIntent {
+function toStoredIntent({ version, state }: IntentRow): StoredIntent {
   const intent: Intent = JSON.parse(state);
   return { intent, version };
 }
 
 export async function findIntent(db: Database, id: string): Promise<StoredIntent | undefined> {
   const row = await intents(db).where("id", "=", id).executeTakeFirst();
-  return row && stored(row);
+  return row && toStoredIntent(row);
 }
 
-export async function findChallenged(db: Database, token: string): Promise<StoredIntent | undefined> {
+export async function findByChallengeToken(db: Database, token: string): Promise<StoredIntent | undefined> {
   const row = await intents(db).where("challenge", "=", token).executeTakeFirst();
-  return row && stored(row);
+  return row && toStoredIntent(row);
 }
 
 /** Intents whose processing is due. */
 export async function dueIntents(db: Database, now: number): Promise<StoredIntent[]> {
   const rows = await intents(db).where("due_at", "<=", now).orderBy("due_at").limit(100).execute();
-  return rows.map(stored);
+  return rows.map(toStoredIntent);
 }
 
 function intents(db: Database) {
@@ -53,7 +53,7 @@ export async function listIntents(
     );
   }
   const rows = await query.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
-  return rows.map((row) => stored(row).intent);
+  return rows.map((row) => toStoredIntent(row).intent);
 }
 
 export async function insertIntent(trx: Database, intent: Intent): Promise<void> {
@@ -65,12 +65,12 @@ export async function insertIntent(trx: Database, intent: Intent): Promise<void>
 }
 
 /** @returns false, and writes nothing, when the version has changed. */
-export async function replaceIntent(trx: Database, was: StoredIntent, intent: Intent): Promise<boolean> {
+export async function replaceIntent(trx: Database, previous: StoredIntent, intent: Intent): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("sandbox_payment_intents")
-    .set({ version: was.version + 1, ...columns(intent) })
-    .where("id", "=", was.intent.id)
-    .where("version", "=", was.version)
+    .set({ version: previous.version + 1, ...columns(intent) })
+    .where("id", "=", previous.intent.id)
+    .where("version", "=", previous.version)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

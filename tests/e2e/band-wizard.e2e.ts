@@ -19,10 +19,10 @@ import {
   expectProblems,
   expectReceivedOnce,
   expectThanks,
-  hitIncomplete,
   openWizard,
   press,
   pressIncomplete,
+  pressIncompleteNext,
   screens,
   tabTo,
 } from "#tests/support/wizard.ts";
@@ -106,7 +106,7 @@ for (const screen of screens) {
     const next = () => hit(wizard.getByRole("button", { name: "Next" }));
 
     await expect(wizard.getByRole("heading", { name: "Before you start" })).toBeFocused();
-    await hitIncomplete(wizard, "You must agree before continuing.", wizard.getByRole("checkbox"));
+    await pressIncompleteNext(wizard, "You must agree before continuing.", wizard.getByRole("checkbox"));
     await page.keyboard.press("Space");
     await next();
 

@@ -3,7 +3,7 @@ import { accessFaults } from "#tests/support/access-faults.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { messagesFrom } from "#tests/support/contact-messages.ts";
-import { lettersTo } from "#tests/support/mailbox.ts";
+import { emailsTo } from "#tests/support/mailbox.ts";
 
 const thanks = "Thank you for submitting your message. We will be in touch soon.";
 const call = "**/graphql";
@@ -23,7 +23,7 @@ for (const width of [360, 1440]) {
     await expect(said(page)).toBeInViewport();
     expect(await accessFaults(page)).toEqual([]);
     expect(await sidewaysOverflow(page)).toEqual([]);
-    const [letter] = await lettersTo(site, "committee@cjf.example.org");
+    const [letter] = await emailsTo(site, "committee@cjf.example.org");
     expect(letter?.subject).toMatch(/^Message from the website M-[0-9A-Z]{6}$/);
     expect(letter?.replyTo?.value).toEqual([{ name: "Ann", address: "ann@example.org" }]);
     expect(letter?.text).toContain("Where do I park?");
@@ -234,7 +234,7 @@ test.describe("without JavaScript", () => {
     await expect(said(page)).toHaveText(thanks);
     await expect(said(page)).toBeInViewport();
     expect(messagesFrom(site, "Plain")).toEqual([unsent]);
-    await lettersTo(site, "committee@cjf.example.org");
+    await emailsTo(site, "committee@cjf.example.org");
     await page.getByRole("link", { name: "Write another message" }).click();
     await expect(form(page).getByLabel("Name")).toHaveValue("");
   });

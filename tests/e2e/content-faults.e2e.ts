@@ -1,5 +1,5 @@
 import { expect, test, untilHydrated } from "#tests/support/browser.ts";
-import { pointedAt } from "#tests/support/fake-contentful.ts";
+import { contentfulSettings } from "#tests/support/fake-contentful.ts";
 import type { Site } from "#tests/support/site.ts";
 import { readableAddresses } from "./every-address.ts";
 
@@ -15,13 +15,13 @@ for (const fault of faultKinds) {
   }) => {
     test.slow();
     const folder = test.info().outputPath("data");
-    const before = await start(pointedAt(contentful.url), folder);
+    const before = await start(contentfulSettings(contentful.url), folder);
     const well = await readEverything(before);
     contentful.become(fault);
     expect(await readEverything(before)).toEqual(well);
     await before.stop();
 
-    const after = await start({ ...pointedAt(contentful.url), PORT: new URL(before.url).port }, folder);
+    const after = await start({ ...contentfulSettings(contentful.url), PORT: new URL(before.url).port }, folder);
     expect(await readEverything(after)).toEqual(well);
 
     await page.goto(`${after.url}/support`);
@@ -40,7 +40,7 @@ for (const fault of faultKinds) {
 }
 
 test("a file of Contentful is forwarded compressed, uncompressed and in ranges", async ({ start, contentful }) => {
-  const forwarding = await start(pointedAt(contentful.url));
+  const forwarding = await start(contentfulSettings(contentful.url));
   const html = await (await fetch(forwarding.url)).text();
   const [logo = ""] = /\/content\/assets\/real-space\/[^"?]+\.svg/.exec(html) ?? [];
   for (const encoding of ["identity", "gzip"]) {
@@ -61,7 +61,7 @@ test("without the content service and without a copy, pages still have a menu, a
   contentful,
 }) => {
   contentful.become("failing");
-  const site = await start(pointedAt(contentful.url));
+  const site = await start(contentfulSettings(contentful.url));
   for (const path of [...readableAddresses, "/no-such-page"]) {
     const response = await fetch(`${site.url}${path}`);
     const html = await response.text();

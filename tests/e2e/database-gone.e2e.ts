@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { startLine } from "#tests/support/cuttable-line.ts";
+import { startLine } from "#tests/support/breakable-connection.ts";
 import { exportRecords } from "#tests/support/export.ts";
 import { startSite } from "#tests/support/site.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser.ts";
-import { lettersTo } from "#tests/support/mailbox.ts";
+import { emailsTo } from "#tests/support/mailbox.ts";
 import type { Site } from "#tests/support/site.ts";
 import { startSmtp } from "#tests/support/smtp.ts";
 
@@ -23,7 +23,7 @@ for (const [width, colorScheme] of [
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     await subscribe(site, `ann.${width}@example.org`);
-    await lettersTo(site, `ann.${width}@example.org`);
+    await emailsTo(site, `ann.${width}@example.org`);
     await page.goto("/sandbox/mail");
     await expectAccessible(page);
     await page
@@ -46,7 +46,7 @@ for (const [width, colorScheme] of [
 for (const colorScheme of ["light", "dark"] as const)
   test(`a letter can be read by everybody, at 320 px, ${colorScheme}`, async ({ page, site }) => {
     await subscribe(site, `eve.${colorScheme}@example.org`);
-    const [letter] = await lettersTo(site, `eve.${colorScheme}@example.org`);
+    const [letter] = await emailsTo(site, `eve.${colorScheme}@example.org`);
     await page.setViewportSize({ width: 320, height: 800 });
     await page.emulateMedia({ colorScheme });
     await page.setContent(letter?.html || "");

@@ -4,7 +4,7 @@ import { intentIdFrom, membershipItem } from "#app/features/membership/membershi
 import { openSimulatedBrowser } from "#tests/membership-run/simulated-browser.ts";
 import { confirmCard, preparePayment } from "#tests/membership-run/simulated-visitor.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
-import { lettersTo } from "#tests/support/mailbox.ts";
+import { emailsTo } from "#tests/support/mailbox.ts";
 import {
   expectNothingPaid,
   expectOnePaidMember,
@@ -39,7 +39,7 @@ test("the success page shows no other visitor's payment, whatever the address sa
   for (const found of [secret, `${intentIdFrom(secret)}_secret_invented`, "nonsense"]) await lookWith(found);
   await thief.context().close();
   await expectOnePaidMember(site, email);
-  await lettersTo(site, stranger, 0);
+  await emailsTo(site, stranger, 0);
 });
 
 test("the mutations mail nobody without a payment, and only its payer with one", async ({ page, site }) => {
@@ -59,7 +59,7 @@ test("the mutations mail nobody without a payment, and only its payer with one",
   await ask();
   await expectOnePaidMember(site, "payer@example.org");
   expectNothingPaid(site, stranger);
-  const [letter] = await lettersTo(site, "payer@example.org");
+  const [letter] = await emailsTo(site, "payer@example.org");
   expect(`${letter?.subject} ${letter?.text}`).not.toMatch(/won|Click here|Prize/);
 });
 

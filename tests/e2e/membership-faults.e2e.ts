@@ -20,14 +20,14 @@ import { reconcile } from "#tests/membership-run/reconcile.ts";
 import type { ProviderAddress } from "#tests/membership-run/simulated-visitor.ts";
 import { faultKinds, startFaultyProxy } from "#tests/support/faulty-proxy.ts";
 import { startPaymentProvider } from "#tests/support/payment-provider.ts";
-import { seededRandom, someSeed } from "#tests/support/seeded-random.ts";
+import { newSeed, seededRandom } from "#tests/support/seeded-random.ts";
 import { freePort, type Site, startSite } from "#tests/support/site.ts";
 import { startPostgres } from "../../scripts/postgres.ts";
 
 const people = process.env.LONG ? 500 : 50;
 /** The process is killed after so many people, again and again. */
 const killEvery = 10;
-const seed = someSeed();
+const seed = newSeed();
 
 test.setTimeout(people * 3_000 + 120_000);
 

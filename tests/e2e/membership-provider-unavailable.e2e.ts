@@ -4,10 +4,10 @@ import type { Person } from "#tests/membership-run/random-people.ts";
 import { type Answer, openSimulatedBrowser } from "#tests/membership-run/simulated-browser.ts";
 import { confirmCard, preparePayment, sendRecord } from "#tests/membership-run/simulated-visitor.ts";
 import { type Fault, startFaultyProxy } from "#tests/support/faulty-proxy.ts";
-import { lettersTo } from "#tests/support/mailbox.ts";
+import { emailsTo } from "#tests/support/mailbox.ts";
 import { membersOf } from "#tests/support/membership-journey.ts";
 import { startPaymentProvider } from "#tests/support/payment-provider.ts";
-import { seededRandom, someSeed } from "#tests/support/seeded-random.ts";
+import { newSeed, seededRandom } from "#tests/support/seeded-random.ts";
 import { freePort, type Site, startSite } from "#tests/support/site.ts";
 import { testCards } from "#tests/support/test-cards.ts";
 
@@ -73,7 +73,7 @@ async function openTown() {
   return {
     site,
     provider,
-    browse: () => openSimulatedBrowser(url, seededRandom(someSeed()), 0),
+    browse: () => openSimulatedBrowser(url, seededRandom(newSeed()), 0),
     become: (fault: Fault) => {
       state.fault = fault;
     },
@@ -105,5 +105,5 @@ function expectAway(answer: Answer) {
 
 async function expectMember(site: Site, { email }: Person) {
   await expect.poll(() => membersOf(site, email), { timeout: 30_000 }).toMatchObject([{ status: "paid" }]);
-  await lettersTo(site, email);
+  await emailsTo(site, email);
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { accessFaults } from "#tests/support/access-faults.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
-import { lettersTo } from "#tests/support/mailbox.ts";
+import { emailsTo } from "#tests/support/mailbox.ts";
 import type { Site } from "#tests/support/site.ts";
 
 const call = "**/api/add-subscriber";
@@ -34,7 +34,7 @@ test("an address subscribes, confirms and unsubscribes", async ({ page, site }) 
 test("one-click unsubscribe works with the header's link alone", async ({ page, site }) => {
   await openPage(page, "/history");
   await subscribe(page, "click@example.org");
-  const [letter] = await lettersTo(site, "click@example.org");
+  const [letter] = await emailsTo(site, "click@example.org");
   const header = (name: string) => letter?.headerLines.find(({ key }) => key === name)?.line ?? "";
   expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
   const address = /<([^>]+)>/.exec(header("list-unsubscribe").replaceAll(/\s+/g, ""))?.[1] ?? "";
@@ -97,7 +97,7 @@ test("the link of a former subscriber does not subscribe again", async ({ page, 
 
   await subscribe(page, "left@example.org");
   await expect(button(page)).toHaveText("Subscribed");
-  await lettersTo(site, "left@example.org", 2);
+  await emailsTo(site, "left@example.org", 2);
   faults.splice(0);
 });
 
@@ -233,7 +233,7 @@ async function subscribe(page: Page, address: string) {
 
 /** The links of the one mail to an address, at the address this site is reached by. */
 async function linksTo(site: Site, address: string) {
-  const [letter] = await lettersTo(site, address);
+  const [letter] = await emailsTo(site, address);
   const link = (page: string) =>
     new RegExp(`https?://\\S+/newsletter/${page}\\?token=[\\w-]{43}`).exec(letter?.text ?? "");
   return {

@@ -5,14 +5,14 @@ import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { text } from "node:stream/consumers";
 import { expect, test } from "#tests/support/browser.ts";
-import { pointedAt } from "#tests/support/fake-contentful.ts";
+import { contentfulSettings } from "#tests/support/fake-contentful.ts";
 import { freePort, type Site } from "#tests/support/site.ts";
 
 test("on SIGTERM the request under way finishes, and the process ends with 0 within five seconds", async ({
   start,
   contentful,
 }) => {
-  const site = await start(pointedAt(contentful.url));
+  const site = await start(contentfulSettings(contentful.url));
   contentful.become("hanging");
   const answer = fetch(`${site.url}/api/landingPage`);
   await expect.poll(() => contentful.asked.length).toBeGreaterThan(0);

@@ -3,10 +3,10 @@ import { contact, details, fillContact, fillDetails, fillInfo, volunteer } from 
 import {
   expectReceivedOnce,
   expectThanks,
-  hitIncomplete,
   openWizard,
   press,
   pressIncomplete,
+  pressIncompleteNext,
   screens,
   tabTo,
 } from "#tests/support/wizard.ts";
@@ -106,7 +106,7 @@ for (const screen of screens) {
 
     await expect(wizard.getByRole("heading", { name: "Before you start" })).toBeFocused();
     const agreement = wizard.getByLabel("I have read this and agree to it");
-    await hitIncomplete(wizard, "You must agree before continuing.", agreement);
+    await pressIncompleteNext(wizard, "You must agree before continuing.", agreement);
     await page.keyboard.press("Space");
     await submit("Next");
 

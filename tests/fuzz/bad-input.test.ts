@@ -6,16 +6,24 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { storePicture } from "#tests/support/band-application.ts";
 import { type Endpoint, endpoints, pictureNames } from "./endpoints.ts";
+import {
+  type Answer,
+  describeRequest,
+  type FuzzRequest,
+  fuzzRequests,
+  rawRequests,
+  sendRawRequest,
+  sendRequest,
+} from "./fuzz-requests.ts";
 import { acknowledgedMessage, isSigned } from "./messages.ts";
 import { startFuzzedSite } from "./running-site.ts";
-import { type Answer, fire, fireRaw, inBrief, rawShots, type Shot, shotsAt } from "./shots.ts";
 import { readStored } from "./stored.ts";
 
 /** Requests at each endpoint, and as many with damaged HTTP: 2,000 and more in all, or 10,000 each. */
 const perEndpoint = process.env.LONG ? 10_000 : 200;
-const atOnce = process.env.LONG ? 50 : 10;
-const mostGrowth = 8e6;
-const patience = process.env.LONG ? 1_800_000 : 120_000;
+const concurrency = process.env.LONG ? 50 : 10;
+const maxHeapGrowth = 8e6;
+const timeoutMs = process.env.LONG ? 1_800_000 : 120_000;
 
 /** Where each acknowledged record has a name. */
 const storing = [
@@ -27,7 +35,7 @@ const storing = [
 
 let site: Awaited<ReturnType<typeof startFuzzedSite>>;
 /** What each endpoint said that it stored, by its reference or its words, and how many senders did not wait for their answer. */
-const said = new Map(endpoints.map(({ path }) => [path, { references: new Set<string>(), unheard: 0 }]));
+const results = new Map(endpoints.map(({ path }) => [path, { references: new Set<string>(), unheard: 0 }]));
 
 beforeAll(async () => {
   site = await startFuzzedSite();
@@ -43,33 +51,36 @@ test("every address that takes a POST is in the table", () => {
 
 test.each(endpoints)(
   "whatever is sent to $path is taken whole or refused in words",
-  { timeout: patience },
+  { timeout: timeoutMs },
   async (endpoint) => {
-    await fireVolleys(endpoint, perEndpoint / 4);
+    await sendBatches(endpoint, perEndpoint / 4);
     const before = await memoryInUse();
-    await fireVolleys(endpoint, (perEndpoint * 3) / 4);
-    expect((await memoryInUse()) - before, "memory in use").toBeLessThan(mostGrowth);
+    await sendBatches(endpoint, (perEndpoint * 3) / 4);
+    expect((await memoryInUse()) - before, "memory in use").toBeLessThan(maxHeapGrowth);
   },
 );
 
-test("whatever comes instead of HTTP, the next one is served", { timeout: patience }, async () => {
-  const volley = fc.array(rawShots(endpoints.map(({ path }) => path)), { minLength: atOnce, maxLength: atOnce });
+test("whatever comes instead of HTTP, the next one is served", { timeout: timeoutMs }, async () => {
+  const volley = fc.array(rawRequests(endpoints.map(({ path }) => path)), {
+    minLength: concurrency,
+    maxLength: concurrency,
+  });
   const firing = fc.asyncProperty(volley, async (shots) => {
-    const statuses = await Promise.all(shots.map((bytes) => fireRaw(site.url, bytes)));
+    const statuses = await Promise.all(shots.map((bytes) => sendRawRequest(site.url, bytes)));
     expect(statuses.flat().filter((status) => status >= 500)).toEqual([]);
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   });
-  await fc.assert(firing, { numRuns: perEndpoint / atOnce });
+  await fc.assert(firing, { numRuns: perEndpoint / concurrency });
 });
 
 test("all that is stored was acknowledged, all that was acknowledged is stored, and all of it is whole", {
-  timeout: patience,
+  timeout: timeoutMs,
 }, async () => {
   const { references, messages, faults } = await readStored(site.services);
   expect(faults).toEqual([]);
   for (const path of storing) {
     const stored = new Set(references.get(path));
-    const { references: acknowledged, unheard } = said.get(path) ?? { references: new Set<string>(), unheard: 0 };
+    const { references: acknowledged, unheard } = results.get(path) ?? { references: new Set<string>(), unheard: 0 };
     expect(acknowledged.difference(stored), path).toEqual(new Set());
     expect(stored.size - acknowledged.size, path).toBeLessThanOrEqual(unheard);
     expect(acknowledged.size, `some of what was sent to ${path} was fine`).toBeGreaterThan(0);
@@ -80,7 +91,9 @@ test("all that is stored was acknowledged, all that was acknowledged is stored, 
 
 /** The form and the mutation store the same kind of record, so it is one account. */
 function expectMessages(stored: Set<string>) {
-  const told = ["/contact", "/graphql"].map((path) => said.get(path) ?? { references: new Set<string>(), unheard: 0 });
+  const told = ["/contact", "/graphql"].map(
+    (path) => results.get(path) ?? { references: new Set<string>(), unheard: 0 },
+  );
   for (const { references } of told) expect(references.size, "some messages were fine").toBeGreaterThan(0);
   const acknowledged = new Set(told.flatMap(({ references }) => [...references]));
   expect(acknowledged.difference(stored), "messages").toEqual(new Set());
@@ -89,11 +102,11 @@ function expectMessages(stored: Set<string>) {
   expect(unacknowledged.length, "messages").toBeLessThanOrEqual(unheard);
 }
 
-async function fireVolleys(endpoint: Endpoint, count: number) {
-  const size = Math.min(atOnce, endpoint.mostAtOnce ?? atOnce);
-  const volley = fc.array(shotsAt(endpoint), { minLength: size, maxLength: size });
+async function sendBatches(endpoint: Endpoint, count: number) {
+  const size = Math.min(concurrency, endpoint.mostAtOnce ?? concurrency);
+  const volley = fc.array(fuzzRequests(endpoint), { minLength: size, maxLength: size });
   const firing = fc.asyncProperty(volley, async (shots) => {
-    await Promise.all(shots.map((shot) => fireAndJudge(endpoint, shot)));
+    await Promise.all(shots.map((shot) => sendAndCheck(endpoint, shot)));
   });
   await fc.assert(firing, { numRuns: Math.ceil(count / size) });
 }
@@ -101,22 +114,24 @@ async function fireVolleys(endpoint: Endpoint, count: number) {
 const problem = z.object({ title: z.string(), detail: z.string(), status: z.number() });
 const taken = z.union([z.object({ reference: z.string() }), z.object({ filename: z.string() })]);
 
-async function fireAndJudge(endpoint: Endpoint, shot: Shot) {
-  const answer = await fire(site.url, shot);
-  const record = said.get(endpoint.path);
+async function sendAndCheck(endpoint: Endpoint, shot: FuzzRequest) {
+  const answer = await sendRequest(site.url, shot);
+  const record = results.get(endpoint.path);
   if (!answer && record) record.unheard += 1;
   if (!answer) return;
   try {
-    judge(endpoint, answer);
+    checkAnswer(endpoint, answer);
   } catch (error) {
-    throw new Error(`${inBrief(shot)}\nwas answered ${answer.status} ${answer.text.slice(0, 300)}`, { cause: error });
+    throw new Error(`${describeRequest(shot)}\nwas answered ${answer.status} ${answer.text.slice(0, 300)}`, {
+      cause: error,
+    });
   }
   if (answer.status === 200 && !endpoint.speaks && !endpoint.makes) record?.references.add(referenceIn(answer));
   const message = await acknowledgedMessage(shot, answer);
   if (message !== undefined) record?.references.add(message);
 }
 
-function judge({ speaks }: Endpoint, answer: Answer) {
+function checkAnswer({ speaks }: Endpoint, answer: Answer) {
   expect(answer.status).toBeLessThan(500);
   expect(answer.text).not.toMatch(/node_modules|\.ts:\d/);
   // A Host that is none does not reach the app, and who wants no kind of answer that we have gets none.

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { mutated, type Payload } from "./mutated.ts";
-import { damaged, rubbishText, rubbishValue } from "./rubbish.ts";
+import { corruptedBytes, malformedText, malformedValue } from "./malformed-values.ts";
+import { mutatedPayload, type Payload } from "./mutate-payload.ts";
 
 /** A body with the type it says it has. */
 export type Body = { type: string; bytes: Buffer };
@@ -11,7 +11,7 @@ const formType = "application/x-www-form-urlencoded";
 
 /** JSON of a payload and of what is left of it, and other values altogether. */
 export function jsonBodies(valid: fc.Arbitrary<Payload>): fc.Arbitrary<Body> {
-  const values = fc.oneof({ weight: 14, arbitrary: mutated(valid) }, { weight: 1, arbitrary: rubbishValue });
+  const values = fc.oneof({ weight: 14, arbitrary: mutatedPayload(valid) }, { weight: 1, arbitrary: malformedValue });
   return bodies(
     "application/json",
     values.map((value) => Buffer.from(JSON.stringify(value) ?? "")),
@@ -20,7 +20,9 @@ export function jsonBodies(valid: fc.Arbitrary<Payload>): fc.Arbitrary<Body> {
 
 /** The same as the two encodings that a form has without JavaScript. */
 export function formBodies(valid: fc.Arbitrary<Payload>): fc.Arbitrary<Body> {
-  const fields = mutated(valid).map((payload) => Object.entries(payload).map(([name, value]) => [name, textOf(value)]));
+  const fields = mutatedPayload(valid).map((payload) =>
+    Object.entries(payload).map(([name, value]) => [name, textOf(value)]),
+  );
   return fc.oneof(
     bodies(
       formType,
@@ -35,7 +37,7 @@ export function formBodies(valid: fc.Arbitrary<Payload>): fc.Arbitrary<Body> {
 
 /** Multipart with pictures, the same and damaged ones, missing or doubled, and with rubbish in the parts' own heads. */
 export function pictureBodies(pictures: readonly Buffer[]): fc.Arbitrary<Body> {
-  const picture = damaged(fc.constantFrom(...pictures)).chain((bytes) =>
+  const picture = corruptedBytes(fc.constantFrom(...pictures)).chain((bytes) =>
     fc
       .constantFrom('image"; filename="p.jpg', 'image"; filename="../../p.php\0.jpg', "image", 'picture"; filename="p"')
       .map((name) => part(name, bytes, "Content-Type: image/jpeg")),
@@ -43,7 +45,7 @@ export function pictureBodies(pictures: readonly Buffer[]): fc.Arbitrary<Body> {
   const text = fc
     .tuple(
       fc.constantFrom("bio", "website", "__proto__", "image", "\r\n"),
-      rubbishText,
+      malformedText,
       fc.constantFrom("", "X: \0", "Content-Disposition: x"),
     )
     .map(([name, value, head]) => part(name, Buffer.from(value), head));
@@ -64,7 +66,7 @@ function bodies(type: string, whole: fc.Arbitrary<Buffer>): fc.Arbitrary<Body> {
     { weight: 14, arbitrary: fc.constant(type) },
     { weight: 1, arbitrary: fc.constantFrom(...otherTypes) },
   );
-  return fc.record({ type: types, bytes: damaged(whole) });
+  return fc.record({ type: types, bytes: corruptedBytes(whole) });
 }
 
 const otherTypes = [

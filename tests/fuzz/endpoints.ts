@@ -3,9 +3,9 @@ import { bandApplication } from "#tests/support/band-application.ts";
 import { photo } from "#tests/support/pictures.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
 import { type Body, formBodies, jsonBodies, pictureBodies } from "./bodies.ts";
-import { mutated } from "./mutated.ts";
+import { malformedText, malformedValue } from "./malformed-values.ts";
+import { mutatedPayload } from "./mutate-payload.ts";
 import { paymentEndpoints } from "./payment-endpoints.ts";
-import { rubbishText, rubbishValue } from "./rubbish.ts";
 
 /**
  * An address that takes a POST, and what is thrown at it. A refusal is a problem+json unless `speaks` says otherwise, and 200 names a record
@@ -37,21 +37,21 @@ const tokens = fc
   .oneof(
     fc.constantFrom("token=", "token=%00", "token=%ff", "token=%", "token=a&token=b", "token[]=a", "__proto__=1"),
     fc.constant(`token=${"A".repeat(43)}`),
-    rubbishText.map((text) => `token=${encodeURIComponent(text.slice(0, 2000).toWellFormed())}`),
+    malformedText.map((text) => `token=${encodeURIComponent(text.slice(0, 2000).toWellFormed())}`),
   )
   .map((query) => `?${query}`);
 
 const band = fc
   .tuple(number, fc.constantFrom(...pictureNames))
   .map(([n, name]) => bandApplication(n, { upload: `/uploads/${name}` }));
-const message = fc.record({ senderName: rubbishText, senderEmail: email, message: rubbishText });
+const message = fc.record({ senderName: malformedText, senderEmail: email, message: malformedText });
 const subscriber = fc.record({ email }, { requiredKeys: [] });
 /** The operation that the contact form sends. */
 export const confirmation =
   "mutation ($senderEmail: String, $senderName: String, $message: String) { sendContactConfirmation(senderEmail: $senderEmail, senderName: $senderName, message: $message) { responseMsg } }";
 const queries = fc.oneof(
   { weight: 9, arbitrary: fc.constant(confirmation) },
-  { weight: 1, arbitrary: rubbishText },
+  { weight: 1, arbitrary: malformedText },
   { weight: 1, arbitrary: fc.nat(3000).map((depth) => `{${"a{".repeat(depth)}b${"}".repeat(depth)}}`) },
   { weight: 1, arbitrary: fc.nat(2000).map((count) => `mutation{${aliases(count)}}`) },
   {
@@ -70,7 +70,7 @@ const queries = fc.oneof(
 const operation = fc.record(
   {
     query: queries,
-    variables: fc.oneof(message, mutated(message), message, rubbishValue),
+    variables: fc.oneof(message, mutatedPayload(message), message, malformedValue),
     operationName: fc.constantFrom(...Array(9).fill(null), "", "__proto__", 1, {}),
     extensions: fc.constantFrom(null, {}, {}, { a: [] }, 1),
   },

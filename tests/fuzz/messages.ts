@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ContactMessage, contactMessage } from "#app/features/contact/contact-contract.ts";
 import { confirmation } from "./endpoints.ts";
-import type { Answer, Shot } from "./shots.ts";
+import type { Answer, FuzzRequest } from "./fuzz-requests.ts";
 
 /** A message by its words: neither the form nor the mutation answers with a reference. */
 export function inOneLine({ senderName, senderEmail, message }: ContactMessage): string {
@@ -20,7 +20,10 @@ const operation = z.object({
 const confirmed = z.object({ data: z.object({ sendContactConfirmation: z.object({ responseMsg: z.string() }) }) });
 
 /** The message that an answer says was taken; undefined where it says no such thing, or of none that we can read. */
-export async function acknowledgedMessage({ path, headers, body }: Shot, answer: Answer): Promise<string | undefined> {
+export async function acknowledgedMessage(
+  { path, headers, body }: FuzzRequest,
+  answer: Answer,
+): Promise<string | undefined> {
   if (path === "/contact" && answer.status === 303) {
     const form = await new Response(Uint8Array.from(body), {
       headers: { "Content-Type": headers["Content-Type"] ?? "" },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { memberPayload } from "#tests/support/member-payload.ts";
 import { formBodies, jsonBodies } from "./bodies.ts";
 import type { Endpoint } from "./endpoints.ts";
-import { rubbishText } from "./rubbish.ts";
+import { malformedText } from "./malformed-values.ts";
 
 const member = fc
   .tuple(fc.nat(1e6), fc.boolean())
@@ -10,23 +10,27 @@ const member = fc
 const items = fc.constantFrom({ id: "cjf-membership", amount: 200 }, { id: "cjf-membership", amount: -1 }, { id: "x" });
 const order = items.map((item) => ({ items: [item] }));
 const event = fc.record({
-  id: rubbishText,
+  id: malformedText,
   object: fc.constant("event"),
   type: fc.constantFrom("payment_intent.succeeded", "payment_intent.processing", "customer.created"),
   data: fc.constantFrom({ object: { id: "pi_1", object: "payment_intent" } }, { object: {} }, {}),
 });
 
-const payment = fc.record({ amount: fc.nat(1000), currency: fc.constant("aud"), "metadata[item]": rubbishText });
-const changes = fc.record({ description: rubbishText, receipt_email: rubbishText, "metadata[member]": rubbishText });
+const payment = fc.record({ amount: fc.nat(1000), currency: fc.constant("aud"), "metadata[item]": malformedText });
+const changes = fc.record({
+  description: malformedText,
+  receipt_email: malformedText,
+  "metadata[member]": malformedText,
+});
 const card = fc.record({
   client_secret: fc.constantFrom("pi_1_secret_x", ""),
-  return_url: fc.oneof(rubbishText, fc.constant("http://localhost:3000/member-success")),
+  return_url: fc.oneof(malformedText, fc.constant("http://localhost:3000/member-success")),
   "payment_method_data[type]": fc.constant("card"),
-  "payment_method_data[card][number]": fc.oneof(rubbishText, fc.constant("4242424242424242")),
-  "payment_method_data[card][exp_month]": fc.oneof(rubbishText, fc.constant("12")),
-  "payment_method_data[card][exp_year]": fc.oneof(rubbishText, fc.constant("2034")),
-  "payment_method_data[card][cvc]": fc.oneof(rubbishText, fc.constant("123")),
-  "payment_method_data[billing_details][name]": rubbishText,
+  "payment_method_data[card][number]": fc.oneof(malformedText, fc.constant("4242424242424242")),
+  "payment_method_data[card][exp_month]": fc.oneof(malformedText, fc.constant("12")),
+  "payment_method_data[card][exp_year]": fc.oneof(malformedText, fc.constant("2034")),
+  "payment_method_data[card][cvc]": fc.oneof(malformedText, fc.constant("123")),
+  "payment_method_data[billing_details][name]": malformedText,
 });
 
 const intents = "/sandbox/stripe/v1/payment_intents";

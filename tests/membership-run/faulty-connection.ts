@@ -1,5 +1,5 @@
-import { type Fault, faultKinds, type Passing } from "#tests/support/faulty-proxy.ts";
-import type { Chances } from "#tests/support/seeded-random.ts";
+import { type Fault, faultKinds, type ProxiedRequest } from "#tests/support/faulty-proxy.ts";
+import type { SeededRandom } from "#tests/support/seeded-random.ts";
 import { faultHeader } from "./simulated-browser.ts";
 
 /** Half of the webhooks come as they should. */
@@ -10,10 +10,10 @@ const providerFaults = ["none", "none", "none", "none", "none", "none", "none", 
 const OUTAGE = { every: 40, lasts: 8 };
 
 /** What the line between everybody and the site does. `calm` ends it: from then on everything arrives. */
-export function faultyConnectionToSite(chances: Chances) {
+export function faultyConnectionToSite(chances: SeededRandom) {
   const state = { isCalm: false, webhooks: 0 };
   return {
-    faultOf({ path, headers }: Passing): Fault {
+    faultOf({ path, headers }: ProxiedRequest): Fault {
       if (state.isCalm) return "none";
       if (path !== "/webhooks/stripe") return faultKinds.find((kind) => kind === headers[faultHeader]) ?? "none";
       state.webhooks += 1;
@@ -26,7 +26,7 @@ export function faultyConnectionToSite(chances: Chances) {
 }
 
 /** What the line between the site and its provider does. */
-export function faultyConnectionToProvider(chances: Chances) {
+export function faultyConnectionToProvider(chances: SeededRandom) {
   const state = { isCalm: false };
   return {
     faultOf: (): Fault => (state.isCalm ? "none" : chances.pick(providerFaults)),

@@ -1,4 +1,4 @@
-import type { Chances } from "#tests/support/seeded-random.ts";
+import type { SeededRandom } from "#tests/support/seeded-random.ts";
 import { testCards } from "#tests/support/test-cards.ts";
 
 /** How somebody pays: cards tried one after the other until one is taken, and what becomes of the bank's question. */
@@ -41,7 +41,7 @@ const wallets = [
 ] as const satisfies readonly Person["cards"][];
 
 /** Everybody of a run. Every fifth shares an address with the one before: couples do. */
-export function randomPeople(count: number, chances: Chances): Person[] {
+export function randomPeople(count: number, chances: SeededRandom): Person[] {
   return Array.from({ length: count }, (_, number) => ({
     firstName: `Person${number}`,
     lastName: "Runner",

@@ -1,5 +1,5 @@
 import type { Fault } from "#tests/support/faulty-proxy.ts";
-import type { Chances } from "#tests/support/seeded-random.ts";
+import type { SeededRandom } from "#tests/support/seeded-random.ts";
 
 /** What came back; undefined where nothing did. */
 export type Answer = { status: number; body: unknown } | undefined;
@@ -29,7 +29,7 @@ const faults = ["cut", "lost", "silent", "twice", "late"] as const satisfies Fau
  */
 export function openSimulatedBrowser(
   siteUrl: string,
-  chances: Chances,
+  chances: SeededRandom,
   badLine = 0.25,
   ownHeaders: Record<string, string> = {},
 ): SimulatedBrowser {

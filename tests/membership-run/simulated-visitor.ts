@@ -6,7 +6,7 @@ import {
   paymentIntentHeader,
   problemCodes,
 } from "#app/features/membership/membership-contract.ts";
-import type { Chances } from "#tests/support/seeded-random.ts";
+import type { SeededRandom } from "#tests/support/seeded-random.ts";
 import type { Card, Person } from "./random-people.ts";
 import type { Answer, SimulatedBrowser } from "./simulated-browser.ts";
 
@@ -35,7 +35,7 @@ export async function joinAsVisitor(
   person: Person,
   browser: SimulatedBrowser,
   provider: ProviderAddress,
-  chances: Chances,
+  chances: SeededRandom,
 ) {
   const cards = [...person.cards];
   let secret: string | undefined;
@@ -145,7 +145,7 @@ async function answerChallenge(card: Card, url: string, browser: SimulatedBrowse
 }
 
 /** The success page: it asks how the payment stands and sends both mutations, in any order, perhaps reloaded. */
-async function lookAtSuccessPage(browser: SimulatedBrowser, chances: Chances) {
+async function lookAtSuccessPage(browser: SimulatedBrowser, chances: SeededRandom) {
   const confirmations = ["Member", "CJF"].map((whom) => () => {
     const query = `mutation { sendMembershipConfirmation${whom}(year: 2026) { responseMsg } }`;
     return browser.postJson("/graphql", { query });

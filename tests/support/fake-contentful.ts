@@ -106,7 +106,7 @@ function slowly(first: string, until: Promise<void>, second: string) {
 }
 
 /** The settings of a site whose content service is the one at `url`. */
-export function pointedAt(url: string): Record<string, string> {
+export function contentfulSettings(url: string): Record<string, string> {
   return {
     CONTENTFUL_SPACE_ID: space,
     CONTENTFUL_ACCESS_TOKEN: "real-token",

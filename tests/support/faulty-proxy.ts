@@ -13,13 +13,13 @@ export const faultKinds = ["none", "cut", "lost", "silent", "twice", "late", "sw
 export type Fault = (typeof faultKinds)[number];
 
 /** A request on its way. */
-export type Passing = { method: string; path: string; headers: IncomingMessage["headers"]; body: string };
+export type ProxiedRequest = { method: string; path: string; headers: IncomingMessage["headers"]; body: string };
 
 export type FaultyProxy = {
   /** For `SITE_URL`, or for `STRIPE_API_URL`. */
   url: string;
   /** What passed so far, in the order in which it came, and what happened to it. */
-  passed: readonly (Passing & { fault: Fault })[];
+  passed: readonly (ProxiedRequest & { fault: Fault })[];
   [Symbol.asyncDispose](): Promise<void>;
 };
 
@@ -33,9 +33,9 @@ const LATE_MS = 250;
  */
 export async function startFaultyProxy(
   target: () => string,
-  faultOf: (passing: Passing) => Fault,
+  faultOf: (passing: ProxiedRequest) => Fault,
 ): Promise<FaultyProxy> {
-  const passed: (Passing & { fault: Fault })[] = [];
+  const passed: (ProxiedRequest & { fault: Fault })[] = [];
   const server = createServer(async (incoming, outgoing) => {
     try {
       const passing = await read(incoming);
@@ -62,12 +62,12 @@ export async function startFaultyProxy(
   };
 }
 
-async function read(incoming: IncomingMessage): Promise<Passing> {
+async function read(incoming: IncomingMessage): Promise<ProxiedRequest> {
   const { method = "GET", url: path = "/", headers } = incoming;
   return { method, path, headers, body: (await buffer(incoming)).toString() };
 }
 
-async function passOn(target: string, passing: Passing, fault: Fault, outgoing: ServerResponse) {
+async function passOn(target: string, passing: ProxiedRequest, fault: Fault, outgoing: ServerResponse) {
   if (fault === "cut") return outgoing.destroy();
   if (fault === "refused") return outgoing.writeHead(503).end();
   if (fault === "swallowed") return outgoing.writeHead(200).end();
@@ -81,7 +81,7 @@ async function passOn(target: string, passing: Passing, fault: Fault, outgoing: 
 }
 
 /** On a line of its own: one that was kept open would not survive a restart of the program at its end. */
-async function deliver(target: string, { method, path, headers, body }: Passing) {
+async function deliver(target: string, { method, path, headers, body }: ProxiedRequest) {
   const asking = request(`${target}${path}`, { method, agent: false, headers: { ...headers, connection: "close" } });
   asking.end(body);
   const [incoming]: IncomingMessage[] = await once(asking, "response");

@@ -5,7 +5,7 @@ import { expect } from "./browser.ts";
 import type { Site } from "./site.ts";
 
 /** Waits until the site's mailbox holds `count` mails to an address, and reads them, oldest first. */
-export async function lettersTo(site: Site, address: string, count = 1): Promise<ParsedMail[]> {
+export async function emailsTo(site: Site, address: string, count = 1): Promise<ParsedMail[]> {
   const letters = async () => (await everyLetter(join(site.dataDir, "mail"))).filter((mail) => isTo(mail, address));
   await expect.poll(async () => (await letters()).length, { message: `mails to ${address}` }).toBe(count);
   return letters();

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Locator, Page } from "@playwright/test";
 import { z } from "zod";
 import { expect, openPage } from "./browser.ts";
-import { lettersTo } from "./mailbox.ts";
+import { emailsTo } from "./mailbox.ts";
 import type { Site } from "./site.ts";
 import { testCards } from "./test-cards.ts";
 
@@ -96,7 +96,7 @@ export async function expectOnePaidMember(site: Site, email: string): Promise<st
   const letters = ["festival", "member"].map((whom) => ({ kind: `membership-${whom}`, status: "sent" }));
   // A process takes some time over its first letter.
   await expect.poll(() => emailsAbout(site, payment ?? ""), { timeout: 20_000 }).toEqual(letters);
-  const [letter] = await lettersTo(site, email);
+  const [letter] = await emailsTo(site, email);
   expect(letter?.text).toContain(reference);
   expect(paymentsOf(site, email)).toBe(1);
   return reference;

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 export type RawConnection = {
   say(text: string): void;
   /** Everything that came back so far; nothing while it is not read. */
-  heard(): string;
+  received(): string;
   /** Whether the other side has ended it. */
   isOver(): boolean;
   end(): void;
@@ -27,7 +27,7 @@ export async function openRaw(url: string, { reads = true } = {}): Promise<RawCo
     });
   return {
     say: (text) => void socket.write(text),
-    heard: () => heard,
+    received: () => heard,
     isOver: () => over,
     end: () => void socket.destroy(),
   };

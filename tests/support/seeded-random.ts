@@ -1,5 +1,5 @@
 /** Chances that come out the same again for the same seed. */
-export type Chances = {
+export type SeededRandom = {
   /** From 0 up to 1, 1 left out. */
   next: () => number;
   /** Whether something of this probability happens. */
@@ -9,12 +9,12 @@ export type Chances = {
 };
 
 /** A seed by chance, or the one that `RANDOM_SEED` gives to see a run again. */
-export function someSeed(): number {
+export function newSeed(): number {
   return Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 1e9));
 }
 
 /** Mulberry32: small, and even enough for choosing faults. @param words make a stream of their own, for instance whose it is */
-export function seededRandom(seed: number, words = ""): Chances {
+export function seededRandom(seed: number, words = ""): SeededRandom {
   let state = [...words].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x01000193), seed | 0);
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -15,31 +15,31 @@ export type Site = {
   stop: () => Promise<number | null>;
 };
 
-/** `largestFileBytes`: no file may grow beyond this, which is what a full disk is like for one process. `development`: as `npm run dev` does. */
-type Manner = { largestFileBytes?: number; development?: boolean };
+/** `largestFileBytes`: a file size limit, to simulate a full disk for one process. `development`: starts as `npm run dev` does. */
+type StartOptions = { largestFileBytes?: number; development?: boolean };
 
 /**
  * Starts the built site as a process of its own, with a data folder of its own, and waits until it says that it is ready.
- * `dataDir` takes over the folder of an earlier process; it is then left in place at the end.
+ * `existingDataDir` reuses the folder of an earlier process, which is then not deleted.
  */
 export async function startSite(
   env: Record<string, string> = {},
-  keptDataDir?: string,
-  manner: Manner = {},
+  existingDataDir?: string,
+  options: StartOptions = {},
 ): Promise<Site> {
-  const dataDir = keptDataDir ?? newDataFolder();
+  const dataDir = existingDataDir ?? newDataFolder();
   const port = Number(env.PORT ?? (await freePort()));
   const [program = "", ...args] = [
-    ...withinDisk(manner.largestFileBytes),
+    ...withFileSizeLimit(options.largestFileBytes),
     process.execPath,
     "--max-semi-space-size=8",
     "server/main.ts",
-    ...(manner.development ? ["--dev"] : []),
+    ...(options.development ? ["--dev"] : []),
   ];
   const child = spawn(program, args, {
     env: {
       ...process.env,
-      NODE_ENV: manner.development ? "development" : "production",
+      NODE_ENV: options.development ? "development" : "production",
       LOG_LEVEL: "warn",
       RATE_LIMIT: "off",
       PORT: String(port),
@@ -57,18 +57,18 @@ export async function startSite(
     dataDir,
     process: child,
     output,
-    stop: () => stop(child, keptDataDir ? undefined : dataDir),
+    stop: () => stop(child, existingDataDir ? undefined : dataDir),
   };
-  await untilReady(site);
+  await waitUntilReady(site);
   return site;
 }
 
-function withinDisk(largestFileBytes: number | undefined): string[] {
+function withFileSizeLimit(largestFileBytes: number | undefined): string[] {
   if (largestFileBytes === undefined) return [];
   return ["/bin/sh", "-c", `ulimit -f ${Math.floor(largestFileBytes / 512)}; exec "$@"`, "sh"];
 }
 
-/** Each with the pictures that any of them made: they are kept under what they are made of, and making one takes up to a second. */
+/** Links the picture cache that all test sites share, since rendering one picture takes up to a second. */
 function newDataFolder() {
   const folder = mkdtempSync(join(tmpdir(), "festival-site-"));
   const pictures = resolve(".cache/pictures");
@@ -77,7 +77,7 @@ function newDataFolder() {
   return folder;
 }
 
-async function untilReady(site: Site) {
+async function waitUntilReady(site: Site) {
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline) {
     if (site.process.exitCode !== null) throw new Error(`The site did not start:\n${site.output()}`);

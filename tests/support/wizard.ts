@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { expect, openPage } from "./browser.ts";
 import { exportRecords } from "./export.ts";
-import { lettersTo } from "./mailbox.ts";
+import { emailsTo } from "./mailbox.ts";
 import type { Site } from "./site.ts";
 
 /** The facts about one of the two wizards that tests of both need. */
@@ -88,7 +88,7 @@ export async function expectProblems(wizard: Locator, messages: string[]) {
 }
 
 /** The same by keyboard alone: the summary has the focus, and its link moves the focus to the field. */
-export async function hitIncomplete(wizard: Locator, message: string, field: Locator) {
+export async function pressIncompleteNext(wizard: Locator, message: string, field: Locator) {
   const page = wizard.page();
   await tabTo(page, wizard.getByRole("button", { name: "Next" }));
   await page.keyboard.press("Enter");
@@ -129,7 +129,7 @@ export async function expectReceivedOnce(site: Site, journey: Journey, email: st
       receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     },
   ]);
-  const [letter] = await lettersTo(site, email);
+  const [letter] = await emailsTo(site, email);
   expect(letter?.subject).toContain(reference);
   expect(letter?.text).toContain(reference);
 }

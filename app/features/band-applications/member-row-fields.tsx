@@ -23,7 +23,7 @@ export function rowName<Part extends keyof MemberRow>(index: number, part: Part)
   return `members.rows.${index}.${part}` as const;
 }
 
-/** The answers of a row go by their member in the summary: of each question there are as many as there are rows. */
+/** The label of a row in the error summary: the member.s title, since the question labels repeat in each row. */
 export function memberLabel(name: string): string | undefined {
   const index = /^members\.rows\.(\d+)\./.exec(name)?.[1];
   return index === undefined ? undefined : memberTitle(Number(index));
@@ -33,7 +33,7 @@ function memberTitle(index: number): string {
   return `Member ${index + 1}`;
 }
 
-/** Enter presses the button beside a field, not the form's. */
+/** Makes Enter press the button of the row instead of submitting the form. */
 export function onEnter(press: () => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
@@ -45,14 +45,14 @@ export function onEnter(press: () => void) {
 /** One member: a name, an instrument, and Save, which turns green and reads Saved. */
 export function MemberRowFields({ content, index, row, onEdit, onSave }: MemberRowFieldsProps) {
   const { errorOf } = useAnswers<BandAnswers>();
-  const [pressed, setPressed] = useState(false);
-  const faults = rowErrors(row);
-  const faultOf = (part: "musician" | "instrument") =>
-    errorOf(rowName(index, part)) ?? (pressed ? faults[part] : undefined);
+  const [hasTriedToSave, setHasTriedToSave] = useState(false);
+  const errors = rowErrors(row);
+  const fieldError = (part: "musician" | "instrument") =>
+    errorOf(rowName(index, part)) ?? (hasTriedToSave ? errors[part] : undefined);
   const saveId = fieldId(rowName(index, "saved"));
   const unsaved = errorOf(rowName(index, "saved"));
   const save = () => {
-    setPressed(true);
+    setHasTriedToSave(true);
     onSave();
   };
   return (
@@ -62,7 +62,7 @@ export function MemberRowFields({ content, index, row, onEdit, onSave }: MemberR
         {...content.labels({ id: "musician", label: "Name" })}
         name={rowName(index, "musician")}
         required
-        error={faultOf("musician")}
+        error={fieldError("musician")}
         autoComplete="off"
         value={row.musician}
         onChange={(event) => onEdit({ musician: event.currentTarget.value })}
@@ -72,7 +72,7 @@ export function MemberRowFields({ content, index, row, onEdit, onSave }: MemberR
         {...content.labels({ id: "instrument", label: "Main instrument" })}
         name={rowName(index, "instrument")}
         required
-        error={faultOf("instrument")}
+        error={fieldError("instrument")}
         width="full"
         options={instruments}
         placeholder="Choose one"
@@ -82,8 +82,8 @@ export function MemberRowFields({ content, index, row, onEdit, onSave }: MemberR
       <FormButton
         id={saveId}
         className={styles.save}
-        look={row.saved ? "done" : "outline"}
-        incomplete={Object.keys(faults).length > 0}
+        variant={row.saved ? "done" : "outline"}
+        incomplete={Object.keys(errors).length > 0}
         aria-describedby={unsaved && errorId(saveId)}
         onClick={save}
       >

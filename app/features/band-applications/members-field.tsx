@@ -96,7 +96,12 @@ function MemberCount({ content, members, onCount, onConfirm }: MemberCountProps)
       onChange={(event) => onCount(event.currentTarget.value)}
       onKeyDown={onEnter(confirm)}
       beside={
-        <FormButton look={confirmed ? "done" : "solid"} disabled={confirmed} incomplete={incomplete} onClick={confirm}>
+        <FormButton
+          variant={confirmed ? "done" : "solid"}
+          disabled={confirmed}
+          incomplete={incomplete}
+          onClick={confirm}
+        >
           {confirmed ? "Confirmed" : "Confirm"}
         </FormButton>
       }

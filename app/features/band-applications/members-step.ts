@@ -4,7 +4,7 @@ import { isConfirmed, isFilled, type MemberRow, type Members, memberCount, rowEr
 
 type Problem = { path: (string | number)[]; message: string };
 
-/** The schema of the members' step: it names each empty field of a shown row, and each button that is still to be pressed. */
+/** The schema of the members' step: it reports each empty field of a displayed row, each unsaved row, and a count that is not confirmed. */
 export const membersSchema = z.object({ members: z.custom<Members>().check(addProblems) });
 
 function addProblems({ value, issues }: z.core.ParsePayload<Members>) {

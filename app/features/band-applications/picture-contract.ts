@@ -3,13 +3,13 @@ import { optionalMultiLineText } from "#app/platform/text/text-fields.ts";
 
 /**
  * `POST /imageupload`: multipart with the parts `image`, `bio`, `website`; the last two may be missing or
- * empty; an `Idempotency-Key` may come along. Answers 200 `{ filename }`: the picture is then at `/uploads/{filename}`. Otherwise a problem: 400 (broken or incomplete
+ * empty; an `Idempotency-Key` is optional. Answers 200 `{ filename }`: the picture is then at `/uploads/{filename}`. Otherwise a problem: 400 (broken or incomplete
  * form, malformed key), 403 (another site's page), 413 (more than ten megabytes), 415 (no multipart form), 422 (`errors` names the field `image`, an
  * unknown or overlong one, or a key that was used for another picture), 429, 503 and 507 (the server cannot store anything just now; try again).
  */
 export const uploadPath = "/imageupload";
 
-/** What is printed beside the field and held to by the server. */
+/** The limits that the hint names and the server enforces. */
 export const pictureLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 40_000_000,
@@ -18,7 +18,7 @@ export const pictureLimits = {
 
 export const pictureHint = "A JPEG, PNG or WebP picture of up to 10 MB and 40 megapixels.";
 
-/** Why a picture is refused, in the words a person reads. */
+/** The error messages for refused pictures. */
 export const pictureMessages = {
   missing: "Please choose a picture.",
   tooBig: "This picture is larger than 10 MB. Please choose a smaller one.",
@@ -27,8 +27,8 @@ export const pictureMessages = {
   damaged: "This picture is damaged or was cut off. Please save it again, or choose another one.",
 } as const;
 
-/** What comes along with a picture; both may be missing or empty. Any other part of the form is refused by its name. */
-export const pictureTexts = z.strictObject({
+/** The form fields besides the picture; both may be missing or empty. Unknown fields are refused. */
+export const pictureFormFields = z.strictObject({
   bio: optionalMultiLineText({ max: 5000 }),
   website: optionalMultiLineText({ max: 500 }),
 });
@@ -37,7 +37,7 @@ export const pictureTexts = z.strictObject({
 export const storedPicture = z.object({ filename: z.string().check(z.minLength(1), z.maxLength(80)) });
 export type StoredPicture = z.infer<typeof storedPicture>;
 
-/** The address under which a stored picture is seen; the application sends it with the site's own origin before it. */
+/** The address under which a stored picture is served; the application sends it with the site's own origin before it. */
 export function uploadAddress({ filename }: StoredPicture): string {
   return `/uploads/${filename}`;
 }

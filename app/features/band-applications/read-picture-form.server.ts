@@ -3,10 +3,10 @@ import { MIMEType } from "node:util";
 import type { output } from "zod/mini";
 import { problem } from "#app/platform/http/problem.ts";
 import { type Validated, validateBody } from "#app/platform/http/validate-request.server.ts";
-import { pictureLimits, pictureMessages, pictureTexts } from "./picture-contract.ts";
+import { pictureFormFields, pictureLimits, pictureMessages } from "./picture-contract.ts";
 
 /** What was sent: the picture's bytes, and the texts beside it. */
-export type PictureForm = { image: Uint8Array; texts: output<typeof pictureTexts> };
+export type PictureForm = { image: Uint8Array; texts: output<typeof pictureFormFields> };
 
 /** Ours has three. */
 const mostParts = 20;
@@ -28,7 +28,7 @@ export async function readPictureForm(file: string, contentType: string): Promis
   if (!(image instanceof File) || image.size === 0 || more.length > 0)
     return { ok: false, response: refusal("missing") };
   if (image.size > pictureLimits.bytes) return { ok: false, response: tooBig() };
-  const texts = validateBody(pictureTexts, Object.fromEntries(form));
+  const texts = validateBody(pictureFormFields, Object.fromEntries(form));
   if (!texts.ok) return texts;
   return { ok: true, image: await image.bytes(), texts: texts.value };
 }

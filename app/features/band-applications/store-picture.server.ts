@@ -4,11 +4,10 @@ import type { CleanPicture } from "./clean-picture.server.ts";
 import type { PictureForm } from "./read-picture-form.server.ts";
 
 /**
- * Stores a picture under a name of our own that nobody can guess, and returns the name. First the row, then the file: after a crash in
- * between, the row is one of a picture that nobody claims, and goes within a day. The other way round a file would stay that
- * nothing knows of.
+ * Stores a picture under a random name, and returns the name. The row is inserted before the file: after a crash in
+ * between, cleanup deletes the row as an unclaimed upload within a day. In the other order the file would be orphaned.
  *
- * @throws StorageUnavailable, or the database's error: then there is neither.
+ * @throws StorageUnavailable, or the database's error: then neither the row nor the file exists.
  */
 export async function storePicture(
   { db, files }: Pick<Services, "db" | "files">,
@@ -25,8 +24,8 @@ export async function storePicture(
   try {
     await files.put(filename, bytes, contentType);
   } catch (error) {
-    const forget = db.deleteFrom("uploads").where("filename", "=", filename).execute();
-    await forget.catch(() => undefined);
+    const deleted = db.deleteFrom("uploads").where("filename", "=", filename).execute();
+    await deleted.catch(() => undefined);
     throw error;
   }
   return filename;

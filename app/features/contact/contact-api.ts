@@ -9,8 +9,8 @@ const query = `mutation SendContactConfirmation($senderEmail: String, $senderNam
 }`;
 
 type DeliveryOptions = {
-  /** The window, as `sendPatiently` wants it. */
-  line: EventTarget;
+  /** The browser window; see `RetryOptions`. */
+  window: EventTarget;
   /** Called after each failed attempt. */
   onDelay: () => void;
 };
@@ -20,15 +20,15 @@ type DeliveryOptions = {
  *
  * @returns "refused" if a retry could not succeed; the reason is logged
  */
-export async function postMessage(
+export async function sendMessage(
   fetch: SiteFetch,
   { key, fields }: UnsentMessage,
-  { line, onDelay }: DeliveryOptions,
+  { window, onDelay }: DeliveryOptions,
 ): Promise<"delivered" | "refused"> {
   const answer = await sendWithRetry((signal) => callGraphql(fetch, { query, variables: fields, key, signal }), {
     isTemporary: (each) => each.status === 429 || each.status >= 500 || (each.status === 200 && !isAccepted(each)),
     onFailure: onDelay,
-    line,
+    window,
   });
   if (isAccepted(answer)) return "delivered";
   console.error(new Error(`The message was refused with status ${answer.status}.`));

@@ -4,7 +4,7 @@ import type { Config } from "#app/platform/config/config.server.ts";
 import { readForm } from "#app/platform/http/read-body.server.ts";
 import { sameOriginOnly } from "#app/platform/http/validate-request.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
-import { contactPath, thanksPath, trap } from "./contact-constants.ts";
+import { contactPath, honeypotName, thanksPath } from "./contact-constants.ts";
 import { contactMessage } from "./contact-contract.ts";
 import { type MessageStore, type MessageSubmission, submitMessage } from "./submit-message.server.ts";
 
@@ -37,7 +37,7 @@ export function contactEndpoints(services: ContactServices): Hono {
     if (!form.ok) return form.reason === "too-large" ? c.text(tooLong, 413) : c.text(incomplete, 400);
     const checked = contactMessage.safeParse(form.fields);
     if (!checked.success) return c.text(tooLong, 422);
-    const sending = { message: checked.data, trapped: Boolean(form.fields[trap]) };
+    const sending = { message: checked.data, isHoneypotFilled: Boolean(form.fields[honeypotName]) };
     await submitMessage(services, { ...sending, key: keyOf(sending) });
     return c.redirect(thanksPath, 303);
   });

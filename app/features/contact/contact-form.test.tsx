@@ -7,7 +7,7 @@ import { ContactForm } from "./contact-form.tsx";
 const thanks = "Thank you for submitting your message. We will be in touch soon.";
 
 test("the form has its title and fields, marked required but not validated, and works as a plain form", () => {
-  const html = renderMarkup(<ContactForm thanked={false} />);
+  const html = renderMarkup(<ContactForm isThankYouPage={false} />);
   expect(html).toMatch(/<h2[^>]*>Contact our committee<\/h2>/);
   expect(html).toMatch(/<form noValidate="" action="\/contact" method="post">/);
   for (const [label, name] of [
@@ -24,7 +24,7 @@ test("the form has its title and fields, marked required but not validated, and 
 });
 
 test("after the plain form the page shows the thanks and a link back to the form", () => {
-  const html = renderMarkup(<ContactForm thanked={true} />);
+  const html = renderMarkup(<ContactForm isThankYouPage={true} />);
   expect(html).not.toContain("<form");
   expect(textIn(html)).toContain(thanks);
   expect(html).toMatch(/<a[^>]* href="\/contact"/);
@@ -33,7 +33,7 @@ test("after the plain form the page shows the thanks and a link back to the form
 test("the form has its privacy notice with a link to the privacy page", () => {
   const settings = { RETAIN_MESSAGES: "3 weeks", COMMITTEE_EMAIL: "committee@example.org" };
   const notice = privacyFacts(loadConfig(settings)).notices.contact;
-  const html = renderMarkup(<ContactForm thanked={false} notice={notice} />);
+  const html = renderMarkup(<ContactForm isThankYouPage={false} notice={notice} />);
   expect(textIn(html)).toContain("committee keeps your message to answer it, for 3 weeks");
   expect(html).toContain('href="mailto:committee@example.org"');
   expect(html).toMatch(/<a(?=[^>]* href="\/privacy")(?=[^>]* target="_blank")/);

@@ -8,25 +8,25 @@ import { HoneypotField } from "#app/ui/honeypot-field.tsx";
 import { type Notice, PrivacyNotice } from "#app/ui/privacy-notice.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { contactPath, thanks, trap } from "./contact-constants.ts";
+import { contactPath, honeypotName, thanks } from "./contact-constants.ts";
 import { contactDetails } from "./contact-details.ts";
 import styles from "./contact-form.module.css";
 import type { DeliveryProblem } from "./deliver-message.ts";
 import { useMessageDelivery } from "./use-message-delivery.ts";
 
-type ContactFormProps = { thanked: boolean; notice?: Notice | undefined };
+type ContactFormProps = { isThankYouPage: boolean; notice?: Notice | undefined };
 
 /**
  * The contact form. Its fields are marked required but not validated. The thanks are shown at once, while the message is sent in the
  * background. Without JavaScript it is a plain form.
  *
- * @param props.thanked whether the page is the response to the plain form
+ * @param props.isThankYouPage whether the page is the response to the plain form
  */
-export function ContactForm({ thanked, notice }: ContactFormProps) {
+export function ContactForm({ isThankYouPage, notice }: ContactFormProps) {
   const headingId = useId();
   const status = useRef<HTMLDivElement>(null);
   const { isSent, trouble, send, startAgain } = useMessageDelivery();
-  const hasForm = !thanked && !isSent;
+  const hasForm = !isThankYouPage && !isSent;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -49,13 +49,13 @@ export function ContactForm({ thanked, notice }: ContactFormProps) {
         <DeliveryNote trouble={trouble} />
       </div>
       {hasForm && <MessageFields notice={notice} onSubmit={submit} />}
-      {thanked && (
-        <ButtonLink look="outline" to={contactPath}>
+      {isThankYouPage && (
+        <ButtonLink variant="outline" to={contactPath}>
           Write another message
         </ButtonLink>
       )}
-      {!thanked && isSent && (
-        <FormButton look="outline" onClick={writeAnother}>
+      {!isThankYouPage && isSent && (
+        <FormButton variant="outline" onClick={writeAnother}>
           Write another message
         </FormButton>
       )}
@@ -81,7 +81,7 @@ function MessageFields({ notice, onSubmit }: MessageFieldsProps) {
         maxLength={senderEmail.value.max}
       />
       <TextAreaField label="Message" name="message" required rows={10} maxLength={message.value.max} />
-      <HoneypotField name={trap} />
+      <HoneypotField name={honeypotName} />
       <FormButton type="submit">Submit</FormButton>
       <PrivacyNotice {...notice} />
     </form>
@@ -103,6 +103,6 @@ function DeliveryNote({ trouble }: { trouble: DeliveryProblem | undefined }) {
 }
 
 function fieldValues(form: HTMLFormElement): Record<string, string> {
-  const fields = [...new FormData(form)].filter(([name, value]) => name !== trap || value !== "");
+  const fields = [...new FormData(form)].filter(([name, value]) => name !== honeypotName || value !== "");
   return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
 }

@@ -6,7 +6,7 @@ import {
   refusal,
   tooManyRequests,
 } from "#app/services/submissions/graphql-module.server.ts";
-import { thanks, trap } from "./contact-constants.ts";
+import { honeypotName, thanks } from "./contact-constants.ts";
 import { contactMessage } from "./contact-contract.ts";
 import { type MessageStore, submitMessage } from "./submit-message.server.ts";
 
@@ -31,12 +31,12 @@ async function receive(
   args: unknown,
   { client, key, params }: GraphqlContext,
 ): Promise<Confirmation> {
-  const taken = await services.limits.consume("submission", client);
-  if (!taken.ok) throw tooManyRequests(taken.retryAfterSeconds);
+  const allowed = await services.limits.consume("submission", client);
+  if (!allowed.ok) throw tooManyRequests(allowed.retryAfterSeconds);
   const checked = contactMessage.safeParse(args);
   if (!checked.success) throw tooLong(checked.error.issues);
-  const trapped = Boolean(params.variables?.[trap]);
-  const submitted = await submitMessage(services, { message: checked.data, trapped, key });
+  const isHoneypotFilled = Boolean(params.variables?.[honeypotName]);
+  const submitted = await submitMessage(services, { message: checked.data, isHoneypotFilled, key });
   if (!submitted.ok) throw keyReused();
   return { responseMsg: thanks };
 }

@@ -1,5 +1,5 @@
 import { browserFetch } from "#app/services/site/site-fetch.ts";
-import { postMessage } from "./contact-api.ts";
+import { sendMessage } from "./contact-api.ts";
 import { removeUnsentMessage, type UnsentMessage, unsentMessages } from "./unsent-messages.ts";
 
 /** What the visitor is told about an undelivered message. */
@@ -24,7 +24,7 @@ export function resumeUnsentMessages(report: Report = () => undefined): boolean 
 export async function deliverMessage(message: UnsentMessage, report: Report): Promise<void> {
   inFlight.add(message.key);
   report(undefined);
-  const outcome = await postMessage(browserFetch, message, { line: window, onDelay: () => report("delayed") });
+  const outcome = await sendMessage(browserFetch, message, { window, onDelay: () => report("delayed") });
   if (outcome === "delivered") removeUnsentMessage(message.key);
   inFlight.delete(message.key);
   report(outcome === "refused" ? "refused" : undefined);

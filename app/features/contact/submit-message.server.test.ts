@@ -4,7 +4,7 @@ import { submitMessage } from "./submit-message.server.ts";
 
 const ann = { senderName: "Ann", senderEmail: "ann@example.org", message: "Where do I park?" };
 const nothing = { senderName: "", senderEmail: "", message: "" };
-const plain = { message: ann, trapped: false, key: undefined };
+const plain = { message: ann, isHoneypotFilled: false, key: undefined };
 
 test("a message is stored with all its fields, one email is queued and the outbox is notified", async () => {
   await using desk = await openDesk();
@@ -43,7 +43,7 @@ test("an empty message is stored and not mailed", async () => {
 
 test("a suspected message is stored and not mailed", async () => {
   await using desk = await openDesk();
-  expect(await submitMessage(desk, { ...plain, trapped: true })).toMatchObject({ ok: true });
+  expect(await submitMessage(desk, { ...plain, isHoneypotFilled: true })).toMatchObject({ ok: true });
   expect(await desk.statuses()).toEqual(["suspected"]);
   expect(await desk.mails()).toEqual([]);
 });

@@ -10,8 +10,8 @@ import type { ContactMessage } from "./contact-contract.ts";
 
 export type MessageStore = { db: Kysely<SiteTables>; outboxSignal: Pick<Signal, "notify"> };
 
-/** A submitted message. `key` is the client's `Idempotency-Key`, `trapped` whether the honeypot field was filled. */
-export type MessageSubmission = { message: ContactMessage; trapped: boolean; key: string | undefined };
+/** A submitted message. `key` is the client's `Idempotency-Key`, `isHoneypotFilled` whether the honeypot field was filled. */
+export type MessageSubmission = { message: ContactMessage; isHoneypotFilled: boolean; key: string | undefined };
 
 /** The facts of the committee's email. */
 export type ReceivedMessage = { reference: string; receivedAt: string; message: ContactMessage };
@@ -22,23 +22,24 @@ export type ReceivedMessage = { reference: string; receivedAt: string; message: 
  */
 export async function submitMessage(
   { db, outboxSignal }: MessageStore,
-  { message, trapped, key }: MessageSubmission,
+  { message, isHoneypotFilled, key }: MessageSubmission,
   now = new Date(),
 ): Promise<Submitted> {
-  const body = { ...message, trapped, attempt: key ?? crypto.randomUUID() };
+  // The stored idempotency hashes contain the name `trapped`.
+  const body = { ...message, trapped: isHoneypotFilled, attempt: key ?? crypto.randomUUID() };
   const submitted = await withNewReference("M", (reference) =>
     submitOnce(db, { scope: "contact-message", key, body, reference, now: now.getTime() }, (trx) =>
-      store(trx, { reference, receivedAt: now.toISOString(), message }, trapped),
+      store(trx, { reference, receivedAt: now.toISOString(), message }, isHoneypotFilled),
     ),
   );
   outboxSignal.notify();
   return submitted;
 }
 
-async function store(trx: Kysely<SiteTables>, received: ReceivedMessage, trapped: boolean) {
+async function store(trx: Kysely<SiteTables>, received: ReceivedMessage, isHoneypotFilled: boolean) {
   const { reference, receivedAt, message } = received;
   const id = crypto.randomUUID();
-  const status = statusOf(message, trapped);
+  const status = statusOf(message, isHoneypotFilled);
   await trx
     .insertInto("contact_messages")
     .values({ id, reference, status, received_at: receivedAt, ...toRow(messageForm, message) })
@@ -47,7 +48,7 @@ async function store(trx: Kysely<SiteTables>, received: ReceivedMessage, trapped
   await queueMails(trx, [{ kind: "contact-message", facts: received, onceKey: `contact-message:${id}` }]);
 }
 
-function statusOf(message: ContactMessage, trapped: boolean) {
-  if (trapped) return "suspected";
+function statusOf(message: ContactMessage, isHoneypotFilled: boolean) {
+  if (isHoneypotFilled) return "suspected";
   return Object.values(message).some((text) => text !== "") ? "new" : "empty";
 }

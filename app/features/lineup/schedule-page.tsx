@@ -44,12 +44,12 @@ function ScheduleDownloads({ festival }: { festival: Festival | undefined }) {
         Add it all to your calendar
       </ButtonLink>
       {webSchedule && (
-        <ButtonLink to={webSchedule.url} look="outline" download>
+        <ButtonLink to={webSchedule.url} variant="outline" download>
           Download web schedule
         </ButtonLink>
       )}
       {mobileSchedule && (
-        <ButtonLink to={mobileSchedule.url} look="outline" download>
+        <ButtonLink to={mobileSchedule.url} variant="outline" download>
           Download mobile schedule
         </ButtonLink>
       )}

@@ -60,7 +60,7 @@ export function SignupForm({ button = "Subscribe", notice }: SignupFormProps) {
           onInput={() => setState("open")}
           onInvalid={refuse}
         />
-        <FormButton type="submit" look={state === "subscribed" ? "done" : "brass"}>
+        <FormButton type="submit" variant={state === "subscribed" ? "done" : "brass"}>
           {state === "subscribed" ? "Subscribed" : button}
         </FormButton>
       </div>

@@ -12,5 +12,5 @@ export function pageQuery(slug: string): string {
 export async function loadPage(fetch: SiteFetch, slug: string): Promise<PageAnswer> {
   const answer = await ask(() => fetchContent(fetch, pageQuery(slug)));
   if (!("body" in answer)) return { ok: false, reason: answer.reason };
-  return readPage(fetch, resolveTree(answer.body, { lean: true }), slug);
+  return readPage(fetch, resolveTree(answer.body, { forBrowser: true }), slug);
 }

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { type Page, type PageAnswer, standInPage } from "./page.ts";
+import { type Page, type PageAnswer, placeholderPage } from "./page.ts";
 
 /**
  * A page of the site map always exists: without an entry it shows what does not come from content; while the content service is
@@ -7,5 +7,5 @@ import { type Page, type PageAnswer, standInPage } from "./page.ts";
  */
 export function fixedPage(answer: PageAnswer, slug: string): ReturnType<typeof data<Page>> {
   if (answer.ok) return data(answer.page);
-  return data(standInPage(slug), { status: answer.reason === "unavailable" ? 503 : 200 });
+  return data(placeholderPage(slug), { status: answer.reason === "unavailable" ? 503 : 200 });
 }

@@ -16,6 +16,6 @@ export type Page = {
 export type PageAnswer = { ok: true; page: Page } | { ok: false; reason: "not-found" | "unavailable" };
 
 /** The page that is shown while the content service is unavailable: only a title. */
-export function standInPage(slug: string): Page {
+export function placeholderPage(slug: string): Page {
   return { id: "", slug, title: "Community Jazz Festival", description: undefined, sections: [], texts: {} };
 }

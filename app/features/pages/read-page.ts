@@ -1,9 +1,9 @@
 import { withTimeout } from "#app/platform/outbound/with-timeout.ts";
 import { entries, entry, text } from "#app/services/content/content-tree.ts";
-import { cutTree } from "#app/services/content/cut-tree.ts";
+import { pruneTree } from "#app/services/content/prune-tree.ts";
 import { fetchContent, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { unresolvedTextIds } from "./linked-texts.ts";
-import { type PageAnswer, standInPage } from "./page.ts";
+import { type PageAnswer, placeholderPage } from "./page.ts";
 
 /** The result of a query: the JSON of a good answer, or the reason of the failure. Failures are logged, never thrown. */
 export type Answer = { body: unknown } | { reason: "not-found" | "unavailable" };
@@ -34,7 +34,7 @@ async function read(send: () => Promise<Response>): Promise<Answer> {
 export async function readPage(fetch: SiteFetch, trees: unknown[], slug: string): Promise<PageAnswer> {
   const first = entry(trees[0]);
   if (first === undefined) return { ok: false, reason: "not-found" };
-  const standIn = standInPage(slug);
+  const standIn = placeholderPage(slug);
   const title = text(first.fields.title) ?? standIn.title;
   const sections = entries(first.fields.sections);
   const texts = await readTexts(fetch, unresolvedTextIds(sections));
@@ -48,5 +48,5 @@ export async function readPage(fetch: SiteFetch, trees: unknown[], slug: string)
 async function readTexts(fetch: SiteFetch, ids: string[]) {
   const found = await Promise.all(ids.map((id) => ask(() => fetchContent(fetch, entryPath(id)))));
   const bodies = found.map((answer) => ("body" in answer ? answer.body : undefined));
-  return Object.fromEntries(entries(cutTree(bodies, { lean: true })).map((each) => [each.id, each]));
+  return Object.fromEntries(entries(pruneTree(bodies, { forBrowser: true })).map((each) => [each.id, each]));
 }

@@ -1,5 +1,5 @@
 import { isRecord } from "#app/services/content/content-tree.ts";
-import { cutTree } from "#app/services/content/cut-tree.ts";
+import { pruneTree } from "#app/services/content/prune-tree.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import type { PageAnswer } from "./page.ts";
 import { ask, readPage } from "./read-page.ts";
@@ -23,5 +23,5 @@ async function loadFromApi(fetch: SiteFetch, path: string, slug: string): Promis
   const answer = await ask(() => fetch(path, { headers: { "Content-Type": "application/json" } }));
   if (!("body" in answer)) return { ok: false, reason: answer.reason };
   const items = isRecord(answer.body) && Array.isArray(answer.body.items) ? answer.body.items : [];
-  return readPage(fetch, cutTree(items, { lean: true }), slug);
+  return readPage(fetch, pruneTree(items, { forBrowser: true }), slug);
 }

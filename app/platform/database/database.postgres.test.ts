@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { createOutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
-import { startLine } from "#tests/support/cuttable-line.ts";
+import { startLine } from "#tests/support/breakable-connection.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { postgresDialect } from "./database.postgres.server.ts";
 import { openDatabase } from "./database.server.ts";

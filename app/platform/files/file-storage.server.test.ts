@@ -5,8 +5,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { createOutboundCalls, type TimeoutPolicy } from "#app/platform/outbound/outbound-call.server.ts";
 import { startS3 } from "#tests/support/s3.ts";
-import { startSilence } from "#tests/support/silence.ts";
 import { freePort } from "#tests/support/site.ts";
+import { startUnresponsiveServer } from "#tests/support/unresponsive-server.ts";
 import { createFileStorage, type FileStorage, StorageUnavailable } from "./file-storage.server.ts";
 
 const name = "AbCdEfGhIjKlMnOpQrSt_-.jpg";
@@ -67,7 +67,7 @@ describe("a bucket", () => {
 });
 
 test("a bucket that never answers is waited for so long and no longer, then left alone for a while", async () => {
-  await using silent = await startSilence();
+  await using silent = await startUnresponsiveServer();
   const { store } = await bucket();
   const calls = createOutboundCalls(createLog("silent"));
   const hasty = {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { takeTurns } from "./take-turns.ts";
+import { createQueue } from "./take-turns.ts";
 
 test("work is done one after the other, past what fails", async () => {
-  const inTurn = takeTurns(8);
+  const inTurn = createQueue(8);
   const done: string[] = [];
   const work = (name: string) => async () => {
     done.push(`${name} begins`);
@@ -16,7 +16,7 @@ test("work is done one after the other, past what fails", async () => {
 });
 
 test("when as many wait as may wait, no more is taken until one had its turn", async () => {
-  const inTurn = takeTurns(2);
+  const inTurn = createQueue(2);
   const first = Promise.withResolvers<void>();
   const taken = [inTurn(() => first.promise), inTurn(async () => "two"), inTurn(async () => "three")];
   expect(inTurn(async () => "four")).toBeUndefined();

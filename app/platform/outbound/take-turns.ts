@@ -6,7 +6,7 @@
  * const inTurn = takeTurns(8);
  * const drawn = await inTurn(() => draw(picture));
  */
-export function takeTurns(mostWaiting: number): <Result>(work: () => Promise<Result>) => Promise<Result> | undefined {
+export function createQueue(mostWaiting: number): <Result>(work: () => Promise<Result>) => Promise<Result> | undefined {
   let last: Promise<unknown> = Promise.resolve();
   let inLine = 0;
   const leave = () => {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Long enough for a clock that is wrong by a little, too short to send an old one again. */
+/** Tolerates clock skew and limits replays. */
 const VALID_MS = 5 * 60_000;
 
 export type SignedRequest = { method: string; path: string; headers: Headers; body: string };
@@ -18,7 +18,7 @@ export function isSignedByContentful(request: SignedRequest, secret: string, now
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** Its own two headers are always signed: with the time left out, a request would be good for ever. */
+/** Always includes the timestamp, since a request signed without it could be replayed for ever. */
 export function signatureOf({ method, path, headers, body }: SignedRequest, secret: string): string {
   const named = (headers.get("X-Contentful-Signed-Headers") ?? "").split(",").map((name) => name.trim().toLowerCase());
   const signed = new Set([...named, "x-contentful-signed-headers", "x-contentful-timestamp"]);

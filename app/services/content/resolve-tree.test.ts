@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
 import { isRecord } from "./content-tree.ts";
-import { cutTree } from "./cut-tree.ts";
+import { pruneTree } from "./prune-tree.ts";
 import { resolveTree } from "./resolve-tree.ts";
 
 const link = (id: string, linkType = "Entry") => ({ sys: { type: "Link", linkType, id } });
@@ -84,20 +84,20 @@ test("what is no answer of the content service gives no items", () => {
     expect(resolveTree(rubbish)).toEqual([]);
 });
 
-test("a lean tree keeps of a linked page only its own texts, and of sys only what a section reads", () => {
+test("a tree for browsers has only the plain fields of a linked page, and only the sys properties that sections read", () => {
   const page = item("p", { slug: "volunteer", title: "Volunteer", sections: [link("b")] }, "generalPage");
   const root = item("root", { sections: [link("b")] }, "generalPage");
   const button = item("b", { buttonLink: link("p") });
   const trees = resolveTree(
     { items: [{ ...root, sys: { ...root.sys, createdAt: "2026" } }], includes: { Entry: [button, page] } },
-    { lean: true },
+    { forBrowser: true },
   );
-  const lean = (id: string, type: string) => ({ id, type: "Entry", contentType: { sys: { id: type } } });
-  const address = { sys: lean("p", "generalPage"), fields: { slug: "volunteer", title: "Volunteer" } };
+  const minimal = (id: string, type: string) => ({ id, type: "Entry", contentType: { sys: { id: type } } });
+  const address = { sys: minimal("p", "generalPage"), fields: { slug: "volunteer", title: "Volunteer" } };
   expect(trees).toEqual([
     {
-      sys: lean("root", "generalPage"),
-      fields: { sections: [{ sys: lean("b", "thing"), fields: { buttonLink: address } }] },
+      sys: minimal("root", "generalPage"),
+      fields: { sections: [{ sys: minimal("b", "thing"), fields: { buttonLink: address } }] },
     },
   ]);
 });
@@ -106,7 +106,10 @@ test("in a lean tree a link that was not followed stays, to be read by id; one t
   const errors = [
     { sys: { id: "notResolvable", type: "error" }, details: { type: "Link", linkType: "Entry", id: "gone" } },
   ];
-  const trees = resolveTree({ items: [item("a", { far: link("far"), gone: link("gone") })], errors }, { lean: true });
+  const trees = resolveTree(
+    { items: [item("a", { far: link("far"), gone: link("gone") })], errors },
+    { forBrowser: true },
+  );
   expect(trees).toMatchObject([{ fields: { far: link("far") } }]);
   expect(JSON.stringify(trees)).not.toContain("gone");
   expect(takeConsole()).toEqual(["A link leads to gone, which is not published."]);
@@ -114,5 +117,5 @@ test("in a lean tree a link that was not followed stays, to be read by id; one t
 
 test("a tree that is cut already stays as it is", () => {
   const trees = [item("a", { next: item("b", { n: 1 }) })];
-  expect(cutTree(trees)).toEqual(trees);
+  expect(pruneTree(trees)).toEqual(trees);
 });

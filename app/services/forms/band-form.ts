@@ -61,7 +61,7 @@ export const bandForm = defineForm({
     agreement: {
       value: { kind: "agreement", message: messages.agreement },
       question: { step: "agreement", id: "agreement", label: "I agree" },
-      becomes: [],
+      computedFields: [],
     },
     bandName: {
       value: { kind: "text", max: 200, message: messages.bandName },
@@ -163,7 +163,7 @@ export const bandForm = defineForm({
     picture: {
       value: picture,
       question: { step: "marketing", id: "image", label: "Picture of the band" },
-      becomes: ["upload"],
+      computedFields: ["upload"],
     },
     upload: {
       value: picture,
@@ -186,7 +186,7 @@ export const bandForm = defineForm({
     members: {
       value: musicians,
       question: { step: "members", id: "members", label: "How many members?", hint: "From 1 to 60." },
-      becomes: ["musicians"],
+      computedFields: ["musicians"],
     },
     musicians: {
       value: musicians,

@@ -118,7 +118,7 @@ export function valueSchema(field: FieldKind): z.ZodMiniType {
 }
 
 /** The schema of a value that may be missing, and then stays missing: no default takes its place. */
-export function missableValueSchema(field: FieldKind): z.ZodMiniType {
+export function optionalValueSchema(field: FieldKind): z.ZodMiniType {
   const schema = valueSchema(field);
   return z.optional(schema instanceof z.ZodMiniDefault ? schema.def.innerType : schema);
 }

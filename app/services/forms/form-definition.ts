@@ -2,7 +2,7 @@ import type { ClosedValue, FieldKind, FreeText, RowList } from "./field-kinds.ts
 
 /**
  * One typed table of fields defines a form. Schemas, the wizard's steps, table rows, exports, emails, the privacy export and the tests'
- * samples are computed from it, so that a field is added in one place. The compiler refuses a field that lacks one of its places.
+ * samples are computed from it, so that a field is added in one place. A field that lacks a required property does not compile.
  *
  * @example
  * export const volunteerForm = defineForm({
@@ -50,10 +50,10 @@ export type FormDefinition = {
 };
 
 export type Fields = Readonly<Record<string, Field>>;
-export type Field = StoredField | AskedField;
+export type Field = StoredField | DerivedField;
 
 /** A field of the payload, by the name that it has there. */
-export type StoredField = Mailed & {
+export type StoredField = InEmails & {
   /** Null where no step asks for it: it is computed from other answers. */
   question: Question | null;
   stored: {
@@ -65,26 +65,26 @@ export type StoredField = Mailed & {
   };
 };
 
-/** A question whose answer is not sent as such: `becomes` names the fields of the payload that are computed from it. */
-export type AskedField = { value: FieldKind; question: Question; becomes: readonly string[] };
+/** A question whose answer is not sent as such: `computedFields` names the fields of the payload that are computed from it. */
+export type DerivedField = { value: FieldKind; question: Question; computedFields: readonly string[] };
 
 /**
- * Where the emails tell a value. The applicant's has choices from fixed lists and numbers alone: people can type somebody else's address,
+ * How the emails display a value. The applicant.s email has choices from fixed lists and numbers alone: people can type somebody else's address,
  * and must not be able to send them a text of their own through this site.
  */
-type Mailed =
-  | { value: FreeText; mails: { committee: CommitteePlace; applicant: null } }
-  | { value: ClosedValue; mails: { committee: CommitteePlace; applicant: MailPlace | null } }
-  | { value: RowList; mails: { committee: CommitteePlace; applicant: RowsPlace | null } };
+type InEmails =
+  | { value: FreeText; mails: { committee: CommitteeLine; applicant: null } }
+  | { value: ClosedValue; mails: { committee: CommitteeLine; applicant: EmailLine | null } }
+  | { value: RowList; mails: { committee: CommitteeLine; applicant: RowsLine | null } };
 
 /** A line of an email. Lines stand in the order of the table, except that a higher `order` comes later. */
-export type MailPlace = { label: string; order?: number };
+export type EmailLine = { label: string; order?: number };
 
 /** A line or a block of the committee's email. A text of several lines has no label where its section's heading is enough. */
-export type CommitteePlace = { section: string; label: string | null; order?: number };
+export type CommitteeLine = { section: string; label: string | null; order?: number };
 
 /** How many rows there are, and the counted choices of one of their cells, which the email's facts have under a name of their own. */
-export type RowsPlace = { count: string; cell: string; label: string; fact: string; order?: number };
+export type RowsLine = { count: string; cell: string; label: string; fact: string; order?: number };
 
 /** How a wizard asks for a field. */
 export type Question = {

@@ -4,11 +4,11 @@ import {
   answerSchema,
   draftSchemaOf,
   emptyAnswerOf,
-  missableValueSchema,
+  optionalValueSchema,
   type ValueOf,
   valueSchema,
 } from "./field-kinds.ts";
-import type { AskedField, Field, Fields, FormDefinition, Question, StoredField } from "./form-definition.ts";
+import type { DerivedField, Field, Fields, FormDefinition, Question, StoredField } from "./form-definition.ts";
 
 type StoredNames<F extends Fields> = { [Name in keyof F]: F[Name] extends { stored: object } ? Name : never }[keyof F];
 type AskedNames<F extends Fields> = { [Name in keyof F]: F[Name]["question"] extends null ? never : Name }[keyof F];
@@ -39,7 +39,7 @@ export function pictureField(form: Pick<FormDefinition, "fields">): string | und
   return storedFields(form).find(([, { value }]) => value.kind === "picture")?.[0];
 }
 
-type AskedFieldOf = (StoredField | AskedField) & { question: Question };
+type AskedFieldOf = (StoredField | DerivedField) & { question: Question };
 
 /** The fields that a wizard asks for by name, all of them or those of a step, in the order in which it asks. */
 export function askedFields(
@@ -70,7 +70,7 @@ export function payloadSchema<Form extends FormDefinition, Extra extends object 
 ): ObjectSchema<Payload<Form> & Extra>;
 export function payloadSchema(form: FormDefinition, extra: Record<string, z.ZodMiniType> = {}): ObjectSchema<unknown> {
   const fields = storedFields(form).map(([name, { value, stored }]): [string, z.ZodMiniType] => {
-    return [name, stored.since === undefined ? valueSchema(value) : missableValueSchema(value)];
+    return [name, stored.since === undefined ? valueSchema(value) : optionalValueSchema(value)];
   });
   return z.strictObject({ ...Object.fromEntries(fields), ...extra });
 }

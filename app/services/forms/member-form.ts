@@ -63,13 +63,13 @@ export const memberForm = defineForm({
       value: { kind: "choice", options: states, message: messages.address },
       question: { step: "details", id: "state", label: "State", autoComplete: "address-level1", width: "short" },
       // The state goes to the payment provider only.
-      becomes: [],
+      computedFields: [],
     },
     agreement: {
       value: { kind: "yesNo" },
       question: { step: "agreement", id: "agreement", label: "I agree" },
       // Paying is the agreement, so the checkbox is not sent.
-      becomes: [],
+      computedFields: [],
     },
     postcode: {
       value: { kind: "text", max: 12, message: messages.address },

@@ -47,7 +47,7 @@ export const volunteerForm = defineForm({
     agreement: {
       value: { kind: "agreement", message: messages.agreement },
       question: { step: "agreement", id: "agreement", label: "I agree" },
-      becomes: [],
+      computedFields: [],
     },
     name: {
       value: name(201),
@@ -88,17 +88,17 @@ export const volunteerForm = defineForm({
     street: {
       value: address(200),
       question: { step: "details", id: "street", label: "Street address", autoComplete: "address-line1" },
-      becomes: ["address"],
+      computedFields: ["address"],
     },
     city: {
       value: address(100),
       question: { step: "details", id: "city", label: "City", autoComplete: "address-level2", width: "medium" },
-      becomes: ["address"],
+      computedFields: ["address"],
     },
     state: {
       value: { kind: "choice", options: states, message: messages.address },
       question: { step: "details", id: "state", label: "State", autoComplete: "address-level1", width: "short" },
-      becomes: ["address"],
+      computedFields: ["address"],
     },
     postcode: {
       value: address(12),
@@ -110,7 +110,7 @@ export const volunteerForm = defineForm({
         width: "digits",
         inputMode: "numeric",
       },
-      becomes: ["address"],
+      computedFields: ["address"],
     },
     age: {
       value: { kind: "contentChoice", max: 100, message: messages.age },
@@ -121,7 +121,7 @@ export const volunteerForm = defineForm({
     have: {
       value: { kind: "ticks", options: doYouHave, none: noneOfTheAbove, message: messages.list },
       question: { step: "info", id: "have", label: "Do you have?" },
-      becomes: ["licence", "rsa", "lifting"],
+      computedFields: ["licence", "rsa", "lifting"],
     },
     licence: {
       value: { kind: "yesNo", label: doYouHave.licence, none: noneOfTheAbove },

@@ -8,19 +8,21 @@ import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { backupPaths, linkOrCopy, type Manifest, manifestSchema, syncToDisk, unpack } from "./backup-archive.server.ts";
 import { pictureRow } from "./make-backup.server.ts";
 
-export type RestoreResult = { ok: true; manifest: Manifest; aside: string | undefined } | { ok: false; reason: string };
+export type RestoreResult =
+  | { ok: true; manifest: Manifest; previousData: string | undefined }
+  | { ok: false; reason: string };
 
-type Place = Pick<Config, "database" | "dataDir">;
-type SqlitePlace = { database: string; dataDir: string };
+type DataLocation = Pick<Config, "database" | "dataDir">;
+type SqliteLocation = { database: string; dataDir: string };
 
 /**
  * Restores a backup into the data folder. It is unpacked and checked in a temporary folder; then the files are moved into place, and finally
- * the database, by one rename: until then the site's data is unchanged. The previous data is kept in a folder of its own.
+ * the database, by one rename: until then the site's data is unchanged. The previous data is moved to a folder of its own.
  *
- * @throws errors of the disk
+ * @throws file system errors
  */
 export async function restoreBackup(
-  { database, dataDir }: Place,
+  { database, dataDir }: DataLocation,
   file: string,
   { replace, now = new Date() }: { replace: boolean; now?: Date },
 ): Promise<RestoreResult> {
@@ -33,36 +35,39 @@ export async function restoreBackup(
   }
   using claim = isThere ? lockSqliteFile(place.database) : undefined;
   if (isThere && !claim) return { ok: false, reason: `A site runs on ${dataDir}. Stop it first.` };
-  const stage = join(dataDir, `restore-${crypto.randomUUID()}.part`);
-  await mkdir(stage, { recursive: true, mode: 0o700 });
+  const stagingDir = join(dataDir, `restore-${crypto.randomUUID()}.part`);
+  await mkdir(stagingDir, { recursive: true, mode: 0o700 });
   try {
-    const checked = await unpackAndCheck(file, stage);
+    const checked = await unpackAndCheck(file, stagingDir);
     if (!checked.ok) return checked;
-    const aside = await putAside(place, join(dataDir, `replaced-${now.toISOString().replace(/[:.]/g, "-")}`));
-    await putInPlace(place, stage);
-    return { ok: true, manifest: checked.manifest, aside };
+    const previousData = await savePreviousData(
+      place,
+      join(dataDir, `replaced-${now.toISOString().replace(/[:.]/g, "-")}`),
+    );
+    await replaceData(place, stagingDir);
+    return { ok: true, manifest: checked.manifest, previousData };
   } finally {
-    await rm(stage, { recursive: true, force: true });
+    await rm(stagingDir, { recursive: true, force: true });
   }
 }
 
 type Checked = { ok: true; manifest: Manifest } | { ok: false; reason: string };
 
-async function unpackAndCheck(file: string, stage: string): Promise<Checked> {
-  const wrong = (what: string): Checked => ({ ok: false, reason: `Nothing was changed. ${file} ${what}` });
-  const fault = await unpack(file, stage);
-  if (fault) return wrong(fault);
-  const manifest = await readManifest(join(stage, backupPaths.manifest));
+async function unpackAndCheck(file: string, stagingDir: string): Promise<Checked> {
+  const invalid = (what: string): Checked => ({ ok: false, reason: `Nothing was changed. ${file} ${what}` });
+  const problem = await unpack(file, stagingDir);
+  if (problem) return invalid(problem);
+  const manifest = await readManifest(join(stagingDir, backupPaths.manifest));
   if (!manifest)
-    return wrong("is no backup of this program, or one of a newer version: its backup.json cannot be read.");
-  const database = join(stage, backupPaths.database);
-  if (!existsSync(database)) return wrong("has no database in it.");
+    return invalid("is no backup of this program, or one of a newer version: its backup.json cannot be read.");
+  const database = join(stagingDir, backupPaths.database);
+  if (!existsSync(database)) return invalid("has no database in it.");
   const damage = checkSqliteIntegrity(database);
-  if (damage) return wrong(`has a damaged database in it: ${damage}`);
+  if (damage) return invalid(`has a damaged database in it: ${damage}`);
   const unknown = unknownMigrations(database)[0];
-  if (unknown) return wrong(`comes from a newer version of this program (${unknown}).`);
-  const missing = manifest.pictures === "here" ? await missingPictures(stage, manifest) : [];
-  if (missing.length > 0) return wrong(`lacks pictures that its applications show: ${missing.join(", ")}`);
+  if (unknown) return invalid(`comes from a newer version of this program (${unknown}).`);
+  const missing = manifest.pictures === "here" ? await missingPictures(stagingDir, manifest) : [];
+  if (missing.length > 0) return invalid(`lacks pictures that its applications show: ${missing.join(", ")}`);
   return { ok: true, manifest };
 }
 
@@ -84,25 +89,28 @@ function unknownMigrations(database: string) {
   });
 }
 
-async function missingPictures(stage: string, manifest: Manifest) {
-  const rows = z.array(pictureRow).parse(readSqliteRows(join(stage, backupPaths.database), "uploads"));
+async function missingPictures(stagingDir: string, manifest: Manifest) {
+  const rows = z.array(pictureRow).parse(readSqliteRows(join(stagingDir, backupPaths.database), "uploads"));
   const shown = rows.filter(({ filename, claimed_by }) => claimed_by !== null && !manifest.missing.includes(filename));
   const missing: string[] = [];
   for (const { filename, bytes } of shown) {
-    const info = await stat(join(stage, backupPaths.pictures, filename)).catch(() => undefined);
+    const info = await stat(join(stagingDir, backupPaths.pictures, filename)).catch(() => undefined);
     if (info?.size !== bytes) missing.push(filename);
   }
   return missing;
 }
 
 /** Links or copies the previous data into a folder. @returns that folder, which can serve as `DATA_DIR`. */
-async function putAside({ database, dataDir }: SqlitePlace, aside: string): Promise<string | undefined> {
+async function savePreviousData(
+  { database, dataDir }: SqliteLocation,
+  previousData: string,
+): Promise<string | undefined> {
   const files = [
     ...["", "-wal", "-shm"].map((end) => [`${database}${end}`, `${backupPaths.database}${end}`] as const),
     ...(await filesIn(dataDir)).map((name) => [join(dataDir, name), name] as const),
   ].filter(([file]) => existsSync(file));
-  for (const [file, name] of files) await linkOrCopy(file, join(aside, name));
-  return files.length > 0 ? aside : undefined;
+  for (const [file, name] of files) await linkOrCopy(file, join(previousData, name));
+  return files.length > 0 ? previousData : undefined;
 }
 
 /** The pictures and emails of a folder, as relative paths. */
@@ -114,20 +122,20 @@ async function filesIn(folder: string) {
   return lists.flat();
 }
 
-async function putInPlace({ database, dataDir }: SqlitePlace, stage: string) {
+async function replaceData({ database, dataDir }: SqliteLocation, stagingDir: string) {
   const before = await filesIn(dataDir);
-  const restored = await filesIn(stage);
-  for (const name of restored) await move(join(stage, name), join(dataDir, name));
+  const restored = await filesIn(stagingDir);
+  for (const name of restored) await move(join(stagingDir, name), join(dataDir, name));
   for (const name of new Set(restored.map(dirname))) await syncToDisk(join(dataDir, name));
   await mkdir(dirname(database), { recursive: true, mode: 0o700 });
   const unfinished = `${database}.part`;
-  await copyFile(join(stage, backupPaths.database), unfinished);
+  await copyFile(join(stagingDir, backupPaths.database), unfinished);
   await syncToDisk(unfinished);
   // SQLite would apply the old write-ahead log to the new database.
   for (const end of ["-wal", "-shm"]) await rm(`${database}${end}`, { force: true });
   await rename(unfinished, database);
   await syncToDisk(dirname(database));
-  // These are in the folder of the previous data, and the new database does not know them.
+  // These files are in the folder of the previous data, and are not in the restored database.
   for (const name of before.filter((each) => !restored.includes(each))) await rm(join(dataDir, name), { force: true });
 }
 

@@ -39,9 +39,9 @@ function csv(rows: Record<string, unknown>[], columns: readonly string[], option
     record_delimiter: "windows",
     quote_record_delimiter: true,
     cast: {
-      string: neutral,
+      string: escapeFormula,
       boolean: String,
-      object: (value) => neutral(Array.isArray(value) ? value.join("; ") : ""),
+      object: (value) => escapeFormula(Array.isArray(value) ? value.join("; ") : ""),
     },
   });
 }
@@ -50,6 +50,6 @@ function csv(rows: Record<string, unknown>[], columns: readonly string[], option
  * Text that no spreadsheet takes for a formula. Whatever begins like one, be it after spaces or quotation marks, gets an apostrophe in
  * front, and so stays as readable as "'+61 400 000 000".
  */
-export function neutral(text: string): string {
+export function escapeFormula(text: string): string {
   return /^(?:[\t\r\n]|[\s\p{Cf}"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u.test(text) ? `'${text}` : text;
 }

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import type { ValueKind } from "#app/services/forms/field-kinds.ts";
-import type { FormDefinition, MailPlace, RowsPlace } from "#app/services/forms/form-definition.ts";
+import type { EmailLine, FormDefinition, RowsLine } from "#app/services/forms/form-definition.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 
 /** An application as it is stored and told to the committee; `picture` is the stored name of the picture that it shows. */
 export type ReceivedApplication = { reference: string; receivedAt: string; picture?: string; application: object };
 
-type ApplicantField = { name: string; value: ValueKind; place: MailPlace | RowsPlace };
+type ApplicantField = { name: string; value: ValueKind; place: EmailLine | RowsLine };
 
 /** The fields that the applicant's email tells, in its order. */
 export function applicantFields(form: FormDefinition): ApplicantField[] {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { ValueKind } from "#app/services/forms/field-kinds.ts";
-import type { RowsPlace } from "#app/services/forms/form-definition.ts";
+import type { RowsLine } from "#app/services/forms/form-definition.ts";
 import { Action, Facts, Paragraph, Quote, TextLink } from "#app/services/mail/email-layout.server.tsx";
 import { rowsIn } from "./email-facts.server.ts";
 
@@ -77,7 +77,7 @@ function rowLine([first = "", ...others]: readonly string[], row: Readonly<Recor
 }
 
 /** How many rows there are, and "Saxophone, Piano, 2 Vocals" in the order in which they were given. */
-export function summarizedRows({ count, label }: RowsPlace, content: unknown): Placed[] {
+export function summarizedRows({ count, label }: RowsLine, content: unknown): Placed[] {
   const choices = z.array(z.string()).parse(content ?? []);
   const grouped = [...Map.groupBy(choices, (choice) => choice)];
   const counted = grouped.map(([choice, { length }]) => (length > 1 ? `${length} ${choice}` : choice));

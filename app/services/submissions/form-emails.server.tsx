@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import * as z from "zod/mini";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
-import { missableValueSchema } from "#app/services/forms/field-kinds.ts";
+import { optionalValueSchema } from "#app/services/forms/field-kinds.ts";
 import type { FormDefinition } from "#app/services/forms/form-definition.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 import {
@@ -73,7 +73,7 @@ export function formEmails<Form extends FormDefinition>(
 /** Facts may be older than the definition, and lack a field that was added since. Nothing else may be in them. */
 function applicantFactsSchema(form: FormDefinition) {
   const facts = applicantFields(form).map(({ name, value, place }): [string, z.ZodMiniType] =>
-    "fact" in place ? [place.fact, z.optional(z.array(z.string()))] : [name, missableValueSchema(value)],
+    "fact" in place ? [place.fact, z.optional(z.array(z.string()))] : [name, optionalValueSchema(value)],
   );
   return z.strictObject({
     reference: z.string(),
@@ -83,7 +83,7 @@ function applicantFactsSchema(form: FormDefinition) {
 }
 
 function receivedSchema(form: FormDefinition) {
-  const fields = storedFields(form).map(([name, { value }]) => [name, missableValueSchema(value)] as const);
+  const fields = storedFields(form).map(([name, { value }]) => [name, optionalValueSchema(value)] as const);
   return z.object({
     reference: z.string(),
     receivedAt: z.string(),

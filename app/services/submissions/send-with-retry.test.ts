@@ -122,7 +122,7 @@ function send(...answers: Try[]) {
       if (!next) throw new Error("no answer was given to the test");
       return next(signal);
     },
-    { isTemporary: ({ status }) => status === 503, onFailure: () => void faults++, line, random: () => 1 },
+    { isTemporary: ({ status }) => status === 503, onFailure: () => void faults++, window: line, random: () => 1 },
   );
   return { tries, line, answer, faults: () => faults };
 }

@@ -3,12 +3,12 @@ export type Answer = { status: number; body: string; retryAfter: string | null }
 
 /** Which answers are retried, and the window in which that happens. */
 export type RetryOptions = {
-  /** Whether another attempt may end better than this answer. Without an answer there is always another attempt. */
+  /** Whether this answer may be retried. A request without an answer is always retried. */
   isTemporary(answer: Answer): boolean;
   /** Called after each failed attempt, before the pause. */
   onFailure?: () => void;
-  /** The window: it signals `online`, and asks before the page is closed or reloaded during a request. */
-  line: EventTarget;
+  /** The browser window, for its events `online` and `beforeunload`: leaving the page during a request must be confirmed. */
+  window: EventTarget;
   /** From 0 to 1: the jitter that spreads the attempts of many browsers after an outage. */
   random?: () => number;
 };
@@ -27,40 +27,37 @@ type Send = (signal: AbortSignal) => Promise<Response>;
  * not before the time that `Retry-After` names, an hour at most. Each attempt must carry the same `Idempotency-Key`, since the request of a
  * lost answer may have been processed.
  */
-export async function sendWithRetry(send: Send, patience: RetryOptions): Promise<Answer> {
-  const askFirst = (event: Event) => event.preventDefault();
-  patience.line.addEventListener("beforeunload", askFirst);
+export async function sendWithRetry(send: Send, options: RetryOptions): Promise<Answer> {
+  const confirmLeaving = (event: Event) => event.preventDefault();
+  options.window.addEventListener("beforeunload", confirmLeaving);
   try {
-    return await retryUntilAnswered(send, patience);
+    return await retryUntilAnswered(send, options);
   } finally {
-    patience.line.removeEventListener("beforeunload", askFirst);
+    options.window.removeEventListener("beforeunload", confirmLeaving);
   }
 }
 
-async function retryUntilAnswered(
-  send: Send,
-  { isTemporary, onFailure: onFault, line, random = Math.random }: RetryOptions,
-) {
+async function retryUntilAnswered(send: Send, { isTemporary, onFailure, window, random = Math.random }: RetryOptions) {
   for (let lost = 0; ; lost += 1) {
     const answer = await attempt(send);
     if (answer && !isTemporary(answer)) return answer;
-    onFault?.();
+    onFailure?.();
     const own = backOff(lost, random());
     const asked = answer && retryAfter(answer);
-    if (asked === undefined) await pause(own, line);
+    if (asked === undefined) await pause(own, window);
     else await pause(Math.min(Math.max(asked, own), longestRetryAfter));
   }
 }
 
 /** One attempt, with its body read to the end: a connection that breaks in between counts as no answer. */
 async function attempt(send: Send): Promise<Answer | undefined> {
-  const tooLong = new AbortController();
+  const timeout = new AbortController();
   const timer = setTimeout(
-    () => tooLong.abort(new Error(`There was no answer within ${attemptTimeout} ms.`)),
+    () => timeout.abort(new Error(`There was no answer within ${attemptTimeout} ms.`)),
     attemptTimeout,
   );
   try {
-    const response = await send(tooLong.signal);
+    const response = await send(timeout.signal);
     const body = await response.text();
     return { status: response.status, body, retryAfter: response.headers.get("Retry-After") };
   } catch (error) {
@@ -83,13 +80,13 @@ function backOff(lost: number, chance: number): number {
   return Math.min(firstPause * 2 ** lost, longestPause) * (0.5 + chance / 2);
 }
 
-function pause(time: number, line?: EventTarget): Promise<void> {
+function pause(time: number, window?: EventTarget): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, time);
-  const goOn = () => resolve();
-  line?.addEventListener("online", goOn);
+  const onOnline = () => resolve();
+  window?.addEventListener("online", onOnline);
   return promise.finally(() => {
     clearTimeout(timer);
-    line?.removeEventListener("online", goOn);
+    window?.removeEventListener("online", onOnline);
   });
 }

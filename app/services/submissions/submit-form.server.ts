@@ -21,7 +21,7 @@ export type ApplicationStore = {
   config: { siteUrl: string };
 };
 
-/** Undoes the transaction: the application shows a picture that is not stored here. */
+/** Rolls back the transaction: the application names a picture that is not stored here. */
 class UnknownPicture extends Error {
   override name = "UnknownPicture";
 }
@@ -29,8 +29,8 @@ class UnknownPicture extends Error {
 type Outcome = Submitted | { ok: false; reason: "unknown-picture"; field: string };
 
 /**
- * Stores an application, once however often it is sent, and queues its two emails in the same transaction: one to the applicant, unless
- * their address had a few today (decision 0008), and one to the committee. A picture that it shows must be one of ours, and is claimed.
+ * Stores an application, once even if it is sent repeatedly, and queues its two emails in the same transaction: one to the applicant, unless
+ * their address had a few today (decision 0008), and one to the committee. A picture that it names must be stored here, and is claimed.
  *
  * @param key the client's `Idempotency-Key`, if it sent one.
  */
@@ -42,8 +42,8 @@ export async function submitForm<Form extends FormDefinition>(
   now = new Date(),
 ): Promise<Outcome> {
   const address = String(Reflect.get(application, form.emailField));
-  const shown = pictureOf(form, application, config.siteUrl);
-  if (shown && shown.picture === undefined) return unknownPicture(shown.field);
+  const pictureAnswer = pictureOf(form, application, config.siteUrl);
+  if (pictureAnswer && pictureAnswer.picture === undefined) return unknownPicture(pictureAnswer.field);
   const submission = {
     scope: `${form.name}-application`,
     key,
@@ -55,10 +55,10 @@ export async function submitForm<Form extends FormDefinition>(
       submitOnce(db, { ...submission, reference }, async (trx) => {
         const id = crypto.randomUUID();
         const receivedAt = now.toISOString();
-        if (shown?.picture && !(await claimUpload(trx, shown.picture, id))) throw new UnknownPicture();
+        if (pictureAnswer?.picture && !(await claimUpload(trx, pictureAnswer.picture, id))) throw new UnknownPicture();
         const record = { id, reference, status: "new", received_at: receivedAt, ...toRow(form, application) };
         await formTables(trx).insertInto(form.table).values(record).execute();
-        const picture = shown?.picture && { picture: shown.picture };
+        const picture = pictureAnswer?.picture && { picture: pictureAnswer.picture };
         await queueMails(trx, mailsOf(form, id, { reference, receivedAt, ...picture, application }, acknowledge));
       }),
     );
@@ -67,12 +67,12 @@ export async function submitForm<Form extends FormDefinition>(
     outboxSignal.notify();
     return submitted;
   } catch (error) {
-    if (error instanceof UnknownPicture && shown) return unknownPicture(shown.field);
+    if (error instanceof UnknownPicture && pictureAnswer) return unknownPicture(pictureAnswer.field);
     throw error;
   }
 }
 
-/** The picture that an application shows, by the name that it is stored under; undefined for a form without one. */
+/** The file name of the picture in an application; undefined for a form without one. */
 function pictureOf(form: FormDefinition, application: object, siteUrl: string) {
   const field = pictureField(form);
   if (field === undefined) return undefined;
@@ -83,20 +83,20 @@ function unknownPicture(field: string): Outcome {
   return { ok: false, reason: "unknown-picture", field };
 }
 
-/** An address gets a few acknowledgements a day, whoever types it. A submission that stored nothing new uses none of them up. */
+/** Limits the acknowledgements to an address per day. A submission that stored nothing new does not count. */
 async function withAcknowledgement(
   limits: ApplicationStore["limits"],
-  inbox: string,
+  addressKey: string,
   submit: (acknowledge: boolean) => Promise<Submitted>,
 ): Promise<Submitted> {
-  const { ok: acknowledge } = await limits.consume("acknowledgement", inbox);
+  const { ok: acknowledge } = await limits.consume("acknowledgement", addressKey);
   let isNew = false;
   try {
     const submitted = await submit(acknowledge);
     isNew = submitted.ok && !submitted.repeated;
     return submitted;
   } finally {
-    if (acknowledge && !isNew) await limits.refund("acknowledgement", inbox);
+    if (acknowledge && !isNew) await limits.refund("acknowledgement", addressKey);
   }
 }
 

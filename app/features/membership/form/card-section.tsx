@@ -29,7 +29,7 @@ export function CardSection({ service, hasCard, onCard, onLoadError, onTryAgain 
         {service.stage === "failed" && <p className={styles.trouble}>{service.why}</p>}
       </div>
       {service.stage === "failed" && (
-        <FormButton look="outline" onClick={onTryAgain}>
+        <FormButton variant="outline" onClick={onTryAgain}>
           Try again
         </FormButton>
       )}

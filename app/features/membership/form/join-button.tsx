@@ -6,8 +6,8 @@ export function JoinButton({ email }: MembershipFormOptions) {
   return (
     <OpenFormButton
       load={loadForm}
-      facts={{ email }}
-      opensItself={isRetry}
+      formProps={{ email }}
+      shouldAutoOpen={isRetry}
       withoutScript="The membership form needs JavaScript. You can become a member by writing to the committee at"
       email={email}
     />

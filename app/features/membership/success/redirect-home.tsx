@@ -40,12 +40,12 @@ export function RedirectHome({ isPaid, children }: RedirectHomeProps) {
       {stays && <StayingNote />}
       <div className={styles.actions}>
         {isLeaving && (
-          <FormButton look="outline" onClick={() => setStays(true)}>
+          <FormButton variant="outline" onClick={() => setStays(true)}>
             Stay on this page
           </FormButton>
         )}
         {children}
-        <ButtonLink to="/" look={children ? "outline" : "solid"}>
+        <ButtonLink to="/" variant={children ? "outline" : "solid"}>
           Return home
         </ButtonLink>
       </div>

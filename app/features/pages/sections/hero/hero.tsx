@@ -27,7 +27,7 @@ export const hero: Section = {
               {heading}
             </Heading>
             <div className={styles.buttons}>
-              {button && <ButtonLink {...button} look="brass" newTab />}
+              {button && <ButtonLink {...button} variant="brass" newTab />}
               <ArrowButton to={page.scheduleUrl}>View schedule</ArrowButton>
             </div>
           </div>

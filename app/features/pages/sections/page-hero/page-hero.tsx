@@ -21,7 +21,7 @@ export const pageHero: Section = {
             <Heading level={level} className={styles.heading}>
               {heading}
             </Heading>
-            {button && <ButtonLink {...button} look="brass" />}
+            {button && <ButtonLink {...button} variant="brass" />}
           </div>
         )}
       </section>

@@ -28,7 +28,7 @@ export const singleImageHeadlineSection: Section = {
           {subtext && <p className={styles.subtext}>{subtext}</p>}
           {button && (
             <p className={styles.button}>
-              <ButtonLink {...button} look="brass" />
+              <ButtonLink {...button} variant="brass" />
             </p>
           )}
         </div>

@@ -16,7 +16,7 @@ import { type Balancer, startBalancer } from "./balancer.ts";
 export type Tables = SiteTables & SandboxTables & ContentTables;
 
 /** The site as several processes over one PostgreSQL and one object store, behind one balancer. */
-export type SeveralSites = {
+export type Cluster = {
   balancer: Balancer;
   /** Those that run, the oldest first. */
   running: readonly Site[];
@@ -38,7 +38,7 @@ export type SeveralSites = {
 };
 
 /** Starts `count` of them at the same moment on an empty database. Their limits are on, and believe what the balancer says of a client. */
-export async function startSeveralSites(count: number, settings: Record<string, string> = {}): Promise<SeveralSites> {
+export async function startCluster(count: number, settings: Record<string, string> = {}): Promise<Cluster> {
   await using parts = new AsyncDisposableStack();
   const postgres = await startPostgres();
   parts.defer(postgres.stop);

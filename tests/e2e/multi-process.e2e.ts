@@ -1,21 +1,21 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
-import { mailboxesOf } from "#tests/growing/accounts.ts";
+import { mailboxesOf } from "#tests/multi-process/accounts.ts";
+import { type Cluster, startCluster } from "#tests/multi-process/cluster.ts";
 import {
   expectAllDone,
   expectCommonLimits,
   expectNameEverywhere,
+  expectNoFailures,
   expectTitleEverywhere,
-  expectUnnoticed,
-  moreVisitors,
   replaceEach,
-} from "#tests/growing/expectations.ts";
-import { type SeveralSites, startSeveralSites } from "#tests/growing/several-sites.ts";
-import { startVisitors } from "#tests/growing/visitors.ts";
-import { type Chances, seededRandom, someSeed } from "#tests/support/seeded-random.ts";
+  waitForVisitors,
+} from "#tests/multi-process/expectations.ts";
+import { startVisitors } from "#tests/multi-process/visitors.ts";
+import { newSeed, type SeededRandom, seededRandom } from "#tests/support/seeded-random.ts";
 import { startSmtp } from "#tests/support/smtp.ts";
 
-const seed = someSeed();
+const seed = newSeed();
 const longMs = 240_000;
 
 test.afterEach(() => {
@@ -25,17 +25,17 @@ test.afterEach(() => {
 
 test("three processes are one site: one dies, one comes, each is replaced, and nothing is lost, done twice or refused", async () => {
   test.setTimeout(180_000);
-  await using sites = await startSeveralSites(3);
+  await using sites = await startCluster(3);
   const visitors = startVisitors(sites.balancer.url, { atOnce: 6, seed });
-  await moreVisitors(visitors, 15);
+  await waitForVisitors(visitors, 15);
   await expectCommonLimits(sites, "198.19.0.1");
   await killOne(sites);
-  await Promise.all([sites.add(), moreVisitors(visitors, 5)]);
+  await Promise.all([sites.add(), waitForVisitors(visitors, 5)]);
   await expectTitleEverywhere(sites, "Yesterday");
   await expectNameEverywhere(sites, "The Renamed");
   await replaceEach(sites);
   await visitors.finish();
-  expectUnnoticed(sites);
+  expectNoFailures(sites);
   const received = () => mailboxesOf(sites.folders);
   await expectAllDone(sites, visitors.told, received, { mostRepeats: 1, timeoutMs: 30_000 });
 });
@@ -58,13 +58,13 @@ const events = {
   "line-up": (sites, { turn }) => expectNameEverywhere(sites, `The Number ${turn}s`),
   limits: (sites, { turn }) => expectCommonLimits(sites, `198.19.1.${turn}`),
 } satisfies Record<string, Event>;
-type Event = (sites: SeveralSites, moment: { turn: number; chances: Chances }) => Promise<void>;
+type Event = (sites: Cluster, moment: { turn: number; chances: SeededRandom }) => Promise<void>;
 
 if (process.env.LONG) {
   test("for minutes, whatever happens to whichever process, from two to five are one site", async () => {
     test.setTimeout(longMs + 420_000);
     await using smtp = await startSmtp();
-    await using sites = await startSeveralSites(3, { SMTP_URL: smtp.url });
+    await using sites = await startCluster(3, { SMTP_URL: smtp.url });
     const visitors = startVisitors(sites.balancer.url, { atOnce: 8, seed });
     const chances = seededRandom(seed, "events");
     const end = performance.now() + longMs;
@@ -81,12 +81,12 @@ if (process.env.LONG) {
       await test.step(`${turn}: ${name}`, async () => {
         await events[name](sites, { turn, chances });
         await wait(chances.next() * 2_000);
-        expectUnnoticed(sites);
+        expectNoFailures(sites);
       });
     }
     await replaceEach(sites);
     await visitors.finish();
-    expectUnnoticed(sites);
+    expectNoFailures(sites);
     const received = async () => smtp.mails.map(({ parsed }) => parsed);
     const mostRepeats = sites.killed.length * connectionsEach;
     await expectAllDone(sites, visitors.told, received, { mostRepeats, timeoutMs: leaseMs + 60_000 });
@@ -97,6 +97,6 @@ if (process.env.LONG) {
 const connectionsEach = 3;
 const leaseMs = 120_000;
 
-async function killOne({ running, kill }: SeveralSites) {
+async function killOne({ running, kill }: Cluster) {
   if (running[0]) await kill(running[0]);
 }

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import { importBands, listBands } from "#app/features/lineup/bands.server.ts";
 import { importContent } from "#embedded/content-service/import-export.ts";
-import type { Tables } from "./several-sites.ts";
+import type { Tables } from "./cluster.ts";
 
 const file = z.object({
   entries: z.array(
@@ -13,8 +13,8 @@ const file = z.object({
 const starter = file.parse(JSON.parse(readFileSync("content/festival.json", "utf8")));
 
 /** Where a new word for history shows, and where a band's new name does. */
-export const showContent = ["/schedule", "/api/header"];
-export const showLineUp = ["/band", "/api/records/get-bands"];
+export const pathsWithContent = ["/schedule", "/api/header"];
+export const pathsWithBands = ["/band", "/api/records/get-bands"];
 
 /** As `npm run content:import` does: the menu's entry for the history has another title from now on. */
 export async function publishTitle(db: Kysely<Tables>, title: string) {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { rubbishText, rubbishValue } from "./rubbish.ts";
+import { malformedText, malformedValue } from "./malformed-values.ts";
 
 /** What a body is made of before it is damaged, as JSON or a form has it. */
 export type Payload = Record<string, unknown>;
@@ -50,14 +50,14 @@ const strangeKeys = [
 ];
 
 /** A payload as it should be, with some of its values changed, taken away or put where they do not belong, and keys that nobody knows. */
-export function mutated(valid: fc.Arbitrary<Payload>): fc.Arbitrary<Payload> {
+export function mutatedPayload(valid: fc.Arbitrary<Payload>): fc.Arbitrary<Payload> {
   const change: fc.Arbitrary<Change> = fc.record({
     way: fc.constantFrom("sprinkle", "sprinkle", "sprinkle", "replace", "wrap", "remove"),
     at: fc.nat(),
     spice: fc.oneof(fc.constant("\0"), fc.constantFrom(...spices), fc.constantFrom(...spices)),
-    value: rubbishValue,
+    value: malformedValue,
   });
-  const addition = fc.tuple(fc.oneof(fc.constantFrom(...strangeKeys), rubbishText), rubbishValue);
+  const addition = fc.tuple(fc.oneof(fc.constantFrom(...strangeKeys), malformedText), malformedValue);
   const additions = fc.oneof(
     { weight: 5, arbitrary: fc.constant([]) },
     { weight: 1, arbitrary: fc.array(addition, { maxLength: 3 }) },

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net";
 
 /** Somebody who takes every call at a free port of this machine, and never says a word. */
-export async function startSilence() {
+export async function startUnresponsiveServer() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);

@@ -47,7 +47,7 @@ test.each([
 async function openHouse() {
   const folder = mkdtempSync(join(tmpdir(), "festival-privacy-"));
   const services = await createServices(loadConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" }));
-  await submitMessage(services, { message, trapped: false, key: undefined });
+  await submitMessage(services, { message, isHoneypotFilled: false, key: undefined });
   const file = join(folder, "festival.sqlite");
   return {
     /** All that stands in the database's files while the site has them open, read as if it were text. */

@@ -26,15 +26,15 @@ const awkward = [
 ] as const;
 
 /** Text as nobody types it: any code points, awkward ones, and now and then a huge one. */
-export const rubbishText = fc.oneof(
+export const malformedText = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: "binary", maxLength: 300 }) },
   { weight: 4, arbitrary: fc.constantFrom(...awkward) },
   { weight: 1, arbitrary: fc.nat(400_000).map((length) => "x".repeat(length)) },
 );
 
 /** Any value that JSON can hold, also where a text or a number belongs. */
-export const rubbishValue = fc.oneof(
-  { weight: 3, arbitrary: rubbishText },
+export const malformedValue = fc.oneof(
+  { weight: 3, arbitrary: malformedText },
   { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 4, stringUnit: "binary" }) },
   { weight: 3, arbitrary: fc.constantFrom(null, true, 0, -1, 0.5, 1e308, 2 ** 53, [], {}, [[]], [null], { a: {} }) },
   { weight: 1, arbitrary: fc.nat(5000).map((length) => Array.from({ length }, () => ({}))) },
@@ -48,7 +48,7 @@ function nested(depth: number) {
 }
 
 /** Bytes as they came from the page, or cut off, overwritten, doubled, or nothing of the kind at all. */
-export function damaged(whole: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer> {
+export function corruptedBytes(whole: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer> {
   const spot = fc.double({ min: 0, max: 1, noNaN: true });
   const scrap = fc.oneof(
     fc.uint8Array({ minLength: 1, maxLength: 40 }),

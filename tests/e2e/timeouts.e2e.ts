@@ -41,16 +41,16 @@ test("a head that is too long is refused with 431, a body with 413 however it co
   const head = await openRaw(site.url);
   head.say(`GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`);
   await expect.poll(head.isOver).toBe(true);
-  expect(head.heard()).toMatch(/^HTTP\/1\.1 431 /);
+  expect(head.received()).toMatch(/^HTTP\/1\.1 431 /);
 
   const declared = await openRaw(site.url);
   declared.say(headOf("POST", "/api/records/volunteer-application", 1e12));
-  await expect.poll(declared.heard).toMatch(/^HTTP\/1\.1 413 /);
+  await expect.poll(declared.received).toMatch(/^HTTP\/1\.1 413 /);
 
   const endless = await openRaw(site.url);
   endless.say(headOf("POST", "/api/records/volunteer-application"));
   for (let chunk = 0; chunk < 40; chunk += 1) endless.say(`2000\r\n${"x".repeat(0x2000)}\r\n`);
-  await expect.poll(endless.heard).toMatch(/^HTTP\/1\.1 413 /);
+  await expect.poll(endless.received).toMatch(/^HTTP\/1\.1 413 /);
 
   for (const one of [declared, endless]) one.end();
   await expectService(site);
@@ -63,7 +63,7 @@ test("who does not finish a head is told so and let go, and so is who takes noth
   const dripping = setInterval(() => slow.say("X-Drip: 1\r\n"), 1_000);
   await expect.poll(slow.isOver, { timeout: 25_000 }).toBe(true);
   clearInterval(dripping);
-  expect(slow.heard()).toMatch(/^HTTP\/1\.1 408 /);
+  expect(slow.received()).toMatch(/^HTTP\/1\.1 408 /);
 
   const readers = await openMany(50, site.url, { reads: false });
   for (const one of readers) for (let turn = 0; turn < 200; turn += 1) one.say(headOf("GET", "/band"));

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { expectedEmails } from "#tests/membership-run/ledger-differences.ts";
-import type { Tables } from "./several-sites.ts";
-import type { Told } from "./visitors.ts";
+import type { Tables } from "./cluster.ts";
+import type { Acknowledged } from "./visitors.ts";
 
 const committee = "committee@cjf.example.org";
 const references = /\b[VBMJ]-[0-9A-HJKMNP-TV-Z]{6}\b/;
@@ -25,7 +25,7 @@ export async function storedIn(db: Kysely<Tables>) {
   });
 }
 
-export function toldAs({ volunteers, bands, messages, subscribers }: Told) {
+export function acknowledgedRecords({ volunteers, bands, messages, subscribers }: Acknowledged) {
   return inOrder({ volunteers, bands, messages, subscribers });
 }
 
@@ -38,7 +38,10 @@ function inWords(each: unknown) {
 }
 
 /** Every mail there is to be, as "to whom about what", in alphabetical order. */
-export async function mailsDue(db: Kysely<Tables>, { volunteers, bands, subscribers }: Told): Promise<string[]> {
+export async function mailsDue(
+  db: Kysely<Tables>,
+  { volunteers, bands, subscribers }: Acknowledged,
+): Promise<string[]> {
   const messages = await db.selectFrom("contact_messages").select("reference").execute();
   return [
     ...[...volunteers, ...bands].flatMap(({ email, reference }) => [
@@ -52,7 +55,7 @@ export async function mailsDue(db: Kysely<Tables>, { volunteers, bands, subscrib
 }
 
 /** Every mail that came, and how many came again: the same mail, as its Message-ID says. */
-export function mailsCome(mails: readonly ParsedMail[]) {
+export function expectedRecipients(mails: readonly ParsedMail[]) {
   const byId = new Map(mails.map((mail) => [mail.messageId, whomAboutWhat(mail)]));
   return { mails: [...byId.values()].toSorted(), repeats: mails.length - byId.size };
 }

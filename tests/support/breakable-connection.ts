@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 /** A line to a server of any kind, which a test may cut and mend. `hung`: it stays open, and nothing passes any more. */
-export type CuttableLine = {
+export type BreakableConnection = {
   port: number;
   become(state: "whole" | "cut" | "hung"): void;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
 /** Passes on everything between whoever connects and `port` of this machine. */
-export async function startLine(port: number): Promise<CuttableLine> {
+export async function startLine(port: number): Promise<BreakableConnection> {
   let state: "whole" | "cut" | "hung" = "whole";
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

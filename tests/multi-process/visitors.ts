@@ -5,12 +5,12 @@ import { type Answer, openSimulatedBrowser, type SimulatedBrowser } from "#tests
 import { joinAsVisitor } from "#tests/membership-run/simulated-visitor.ts";
 import { bandApplication } from "#tests/support/band-application.ts";
 import { photo } from "#tests/support/pictures.ts";
-import { type Chances, seededRandom } from "#tests/support/seeded-random.ts";
+import { type SeededRandom, seededRandom } from "#tests/support/seeded-random.ts";
 import { testCards } from "#tests/support/test-cards.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
 
 /** What everybody was told by the site: what it acknowledged, it has to have, once. */
-export type Told = {
+export type Acknowledged = {
   volunteers: { email: string; reference: string }[];
   bands: { email: string; reference: string; picture: string }[];
   /** Whom a message came from, and who subscribed: their addresses. */
@@ -44,11 +44,11 @@ const wallets: [Person["cards"], ...Person["cards"][]] = [
 /** What visitors do, each kind in its turn. */
 const journeys = [read, applyAsBand, read, payMembership, read, volunteer, read, write, read, subscribe];
 
-export type Visitors = { told: Told; count: () => number; finish: () => Promise<void> };
+export type Visitors = { told: Acknowledged; count: () => number; finish: () => Promise<void> };
 
 /** So many at the same time, one after the other without end, until they are told to finish. */
 export function startVisitors(siteUrl: string, { atOnce, seed }: { atOnce: number; seed: number }): Visitors {
-  const told: Told = { volunteers: [], bands: [], messages: [], subscribers: [], payers: [], readers: 0 };
+  const told: Acknowledged = { volunteers: [], bands: [], messages: [], subscribers: [], payers: [], readers: 0 };
   const state = { begun: 0, done: 0, isFinishing: false };
   const lane = async () => {
     while (!state.isFinishing) {
@@ -73,7 +73,7 @@ export function startVisitors(siteUrl: string, { atOnce, seed }: { atOnce: numbe
   };
 }
 
-function arrive(siteUrl: string, number: number, chances: Chances): Visitor {
+function arrive(siteUrl: string, number: number, chances: SeededRandom): Visitor {
   const client = clientAt(`198.18.${number >> 8}.${number & 255}`);
   return { number, siteUrl, client, browser: openSimulatedBrowser(siteUrl, chances, 0, client) };
 }
@@ -83,7 +83,7 @@ export function clientAt(address: string): Record<string, string> {
   return { "X-Forwarded-For": address };
 }
 
-async function read({ browser }: Visitor, told: Told) {
+async function read({ browser }: Visitor, told: Acknowledged) {
   for (const path of reading) {
     const answer = await browser.get(path);
     if (answer?.status !== 200) throw new Error(`${path} answered ${answer?.status}`);
@@ -91,33 +91,33 @@ async function read({ browser }: Visitor, told: Told) {
   told.readers += 1;
 }
 
-async function volunteer({ number, browser }: Visitor, told: Told) {
+async function volunteer({ number, browser }: Visitor, told: Acknowledged) {
   const application = volunteerApplication(number);
   const body = await untilTaken(browser, "/api/records/volunteer-application", application);
   told.volunteers.push({ email: application.email, ...reference.parse(body) });
 }
 
-async function applyAsBand({ number, siteUrl, client, browser }: Visitor, told: Told) {
+async function applyAsBand({ number, siteUrl, client, browser }: Visitor, told: Acknowledged) {
   const picture = await uploadPicture(siteUrl, client);
   const application = bandApplication(number, { upload: picture });
   const body = await untilTaken(browser, "/api/records/band-application", application);
   told.bands.push({ email: application.leaderEmail, picture, ...reference.parse(body) });
 }
 
-async function write({ number, browser }: Visitor, told: Told) {
+async function write({ number, browser }: Visitor, told: Acknowledged) {
   const senderEmail = `writer.${number}@example.org`;
   const variables = { senderEmail, senderName: `Writer ${number}`, message: "Where do I park?" };
   await untilTaken(browser, "/graphql", { query: message, variables });
   told.messages.push(senderEmail);
 }
 
-async function subscribe({ number, browser }: Visitor, told: Told) {
+async function subscribe({ number, browser }: Visitor, told: Acknowledged) {
   const email = `reader.${number}@example.org`;
   await untilTaken(browser, "/api/add-subscriber", { email });
   told.subscribers.push(email);
 }
 
-async function payMembership({ number, siteUrl, browser }: Visitor, told: Told, chances: Chances) {
+async function payMembership({ number, siteUrl, browser }: Visitor, told: Acknowledged, chances: SeededRandom) {
   const person: Person = {
     firstName: `Payer${number}`,
     lastName: "Member",
@@ -135,14 +135,14 @@ async function payMembership({ number, siteUrl, browser }: Visitor, told: Told, 
 /** As our forms do: after no answer, or 503, the same request again under the same key. */
 async function untilTaken(browser: SimulatedBrowser, path: string, body: object): Promise<unknown> {
   const key = { "Idempotency-Key": crypto.randomUUID() };
-  return patiently(path, () => browser.postJson(path, body, key));
+  return retryUntilAnswered(path, () => browser.postJson(path, body, key));
 }
 
 async function uploadPicture(siteUrl: string, client: Record<string, string>): Promise<string> {
   const headers = { ...client, "Sec-Fetch-Site": "same-origin", "Idempotency-Key": crypto.randomUUID() };
   const form = new FormData();
   form.append("image", new Blob([Uint8Array.from(jpeg)]), "band.jpg");
-  const body = await patiently("/imageupload", async () => {
+  const body = await retryUntilAnswered("/imageupload", async () => {
     const answer = await fetch(`${siteUrl}/imageupload`, { method: "POST", headers, body: form }).catch(
       () => undefined,
     );
@@ -151,7 +151,7 @@ async function uploadPicture(siteUrl: string, client: Record<string, string>): P
   return `/uploads/${z.object({ filename: z.string() }).parse(body).filename}`;
 }
 
-async function patiently(path: string, send: () => Promise<Answer>): Promise<unknown> {
+async function retryUntilAnswered(path: string, send: () => Promise<Answer>): Promise<unknown> {
   for (;;) {
     const answer = await send();
     if (answer && answer.status < 300 && answer.body !== undefined) return answer.body;

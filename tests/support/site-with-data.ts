@@ -18,7 +18,7 @@ export const ann = "Ann.Lee@example.org";
 export const picture = `${"A".repeat(22)}.jpg`;
 
 /** A site in which people have done everything that leaves something of them here. */
-export async function openInhabitedSite() {
+export async function openSiteWithData() {
   const { services, close } = await openTestServices({ PAYMENTS: "sandbox" });
   const { db, files, config } = services;
   const mails = join(config.dataDir, "mail");
@@ -38,7 +38,7 @@ export async function openInhabitedSite() {
         payloadSchema(volunteerForm).parse(volunteerApplication(1, { email, ...volunteer })),
       );
       const message = { senderName: "Ann", senderEmail: email, message: "Hello" };
-      await submitMessage(services, { message, trapped: false, key: crypto.randomUUID() });
+      await submitMessage(services, { message, isHoneypotFilled: false, key: crypto.randomUUID() });
       await subscribe(services, { email, topic: undefined });
       const list = db.selectFrom("subscribers").select("token").where("email", "=", email);
       await confirmSubscription(db, (await list.executeTakeFirstOrThrow()).token);
@@ -77,7 +77,7 @@ export async function openInhabitedSite() {
       const volunteer = volunteerApplication(1, { email, name: "Bob Stone", lastName: "Stone", ...contact });
       await submitForm(services, volunteerForm, payloadSchema(volunteerForm).parse(volunteer));
       const message = { senderName: "Bob Stone", senderEmail: email, message: ann };
-      await submitMessage(services, { message, trapped: false, key: crypto.randomUUID() });
+      await submitMessage(services, { message, isHoneypotFilled: false, key: crypto.randomUUID() });
       await db
         .insertInto("members")
         .values(memberRow({ email, address: `care of ${ann}` }))

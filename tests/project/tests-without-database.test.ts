@@ -11,6 +11,6 @@ test("a test that opens a database, itself or through what it imports, is not am
   const throughImports = "app/features/membership/joining/endpoints.server.test.ts";
   const opening = globSync(tests).filter((file) => opensDatabase.test(readFileSync(file, "utf8")));
   expect(opening.length).toBeGreaterThan(20);
-  const self = "tests/house/tests-without-database.test.ts";
+  const self = "tests/project/tests-without-database.test.ts";
   expect(once.filter((file) => file !== self && (opening.includes(file) || file === throughImports))).toEqual([]);
 });

@@ -4,10 +4,10 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import type { Endpoint } from "./endpoints.ts";
-import { damaged } from "./rubbish.ts";
+import { corruptedBytes } from "./malformed-values.ts";
 
-/** One request; `breaksOff`: its sender goes away in the middle of the body. */
-export type Shot = { path: string; headers: Record<string, string>; body: Buffer; breaksOff: boolean };
+/** One request; `isAborted`: the client disconnects in the middle of the body. */
+export type FuzzRequest = { path: string; headers: Record<string, string>; body: Buffer; isAborted: boolean };
 export type Answer = { status: number; type: string; text: string };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 50 });
@@ -35,39 +35,42 @@ const someHeaders = fc.record(
   { requiredKeys: [] },
 );
 
-/** Requests at an endpoint: most say that they come from our own pages, and some have odd headers. */
-export function shotsAt(endpoint: Endpoint): fc.Arbitrary<Shot> {
+/** Random requests to an endpoint: most are same-origin, and some have malformed headers. */
+export function fuzzRequests(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
   const { path, address = path, bodies, query = fc.constant(""), headers: given = {} } = endpoint;
   const own: fc.Arbitrary<Record<string, string>> = fc.constant({ "Sec-Fetch-Site": "same-origin" });
   const headers = fc.oneof({ weight: 3, arbitrary: own }, { weight: 1, arbitrary: someHeaders });
-  const breaksOff = fc.nat(19).map((n) => n === 19);
-  return fc.tuple(bodies, query, headers, breaksOff).map(([body, search, extra, isBroken]) => {
+  const isAborted = fc.nat(19).map((n) => n === 19);
+  return fc.tuple(bodies, query, headers, isAborted).map(([body, search, extra, aborted]) => {
     const type = body.type ? { "Content-Type": body.type } : {};
     const shot = {
       path: address + search,
       headers: { ...type, "Sec-Fetch-Site": "same-origin", ...given, ...extra },
-      breaksOff: isBroken,
+      isAborted: aborted,
     };
-    return { ...shot, body: body.bytes, [fc.toStringMethod]: () => inBrief({ ...shot, body: body.bytes }) };
+    return { ...shot, body: body.bytes, [fc.toStringMethod]: () => describeRequest({ ...shot, body: body.bytes }) };
   });
 }
 
-/** A request as a report shows it. */
-export function inBrief({ path, headers, body, breaksOff }: Shot): string {
+/** A short description of a request, for failure reports. */
+export function describeRequest({ path, headers, body, isAborted }: FuzzRequest): string {
   const bytes =
     body.length > 400
       ? `${body.subarray(0, 400).toString("latin1")}... (${body.length} bytes)`
       : body.toString("latin1");
-  return `${path.slice(0, 200)} ${JSON.stringify(headers)}${breaksOff ? " (breaks off)" : ""}: ${JSON.stringify(bytes)}`;
+  return `${path.slice(0, 200)} ${JSON.stringify(headers)}${isAborted ? " (breaks off)" : ""}: ${JSON.stringify(bytes)}`;
 }
 
-/** Sends a request and reads its answer whole; undefined for one that was broken off. */
-export async function fire(url: string, { path, headers, body, breaksOff }: Shot): Promise<Answer | undefined> {
+/** Sends a request and reads the whole response; undefined for an aborted one. */
+export async function sendRequest(
+  url: string,
+  { path, headers, body, isAborted }: FuzzRequest,
+): Promise<Answer | undefined> {
   const length = { "Content-Length": String(body.length) };
   const sending = request(new URL(url), { path, method: "POST", agent, headers: { ...headers, ...length } });
-  // An answer may come before the body is sent; what becomes of the rest is nobody's business.
+  // The response may arrive before the body is sent; errors while sending the rest are ignored.
   sending.on("error", () => undefined);
-  if (breaksOff) {
+  if (isAborted) {
     sending.write(body.subarray(0, Math.ceil(body.length / 2)));
     await new Promise((sent) => setImmediate(sent));
     sending.destroy();
@@ -80,8 +83,8 @@ export async function fire(url: string, { path, headers, body, breaksOff }: Shot
   return { status: answer.statusCode ?? 0, type: answer.headers["content-type"] ?? "", text: await text(answer) };
 }
 
-/** Requests in which even the HTTP is damaged. */
-export function rawShots(paths: readonly string[]): fc.Arbitrary<Buffer> {
+/** Requests with malformed HTTP. */
+export function rawRequests(paths: readonly string[]): fc.Arbitrary<Buffer> {
   const heads = fc.constantFrom(
     "Content-Length: 2",
     "Content-Length: 99",
@@ -104,19 +107,19 @@ export function rawShots(paths: readonly string[]): fc.Arbitrary<Buffer> {
         `POST ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n${head}\r\n\r\n${body}`,
       ),
     );
-  return damaged(whole);
+  return corruptedBytes(whole);
 }
 
-/** Sends bytes, says that there are no more, and returns the statuses that came back before the line was closed. */
-export async function fireRaw(url: string, bytes: Buffer): Promise<number[]> {
+/** Sends bytes, ends the stream, and returns the statuses received before the connection closed. */
+export async function sendRawRequest(url: string, bytes: Buffer): Promise<number[]> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).on("error", () => undefined);
-  const heard: Buffer[] = [];
-  socket.on("data", (chunk) => heard.push(chunk));
+  const received: Buffer[] = [];
+  socket.on("data", (chunk) => received.push(chunk));
   socket.end(bytes);
   await once(socket, "close");
   return [
-    ...Buffer.concat(heard)
+    ...Buffer.concat(received)
       .toString("latin1")
       .matchAll(/^HTTP\/1\.1 (\d{3})/gm),
   ].map(([, status]) => Number(status));

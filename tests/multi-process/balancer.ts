@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** A request that somebody sent, what they were answered (0: the line broke), and which processes were asked, one after the other. */
-export type Passed = { method: string; path: string; status: number; asked: readonly string[] };
+export type ForwardedRequest = { method: string; path: string; status: number; asked: readonly string[] };
 
 /**
  * Stands before several processes as any load balancer does: in turn, keeping its lines to them, to those whose `/healthz` said 200 when it
@@ -13,7 +13,7 @@ export type Passed = { method: string; path: string; status: number; asked: read
 export type Balancer = {
   /** Where everybody finds the site. */
   url: string;
-  passed: readonly Passed[];
+  passed: readonly ForwardedRequest[];
   /** @returns once the process gets its share. */
   join(url: string): Promise<void>;
   leave(url: string): void;
@@ -21,7 +21,7 @@ export type Balancer = {
 };
 
 type Backend = { url: string; isWell: boolean };
-type Line = { backends: Backend[]; turn: number; agent: Agent; passed: Passed[] };
+type Line = { backends: Backend[]; turn: number; agent: Agent; passed: ForwardedRequest[] };
 type Asked = { answer: IncomingMessage } | { answer: undefined; wasTaken: boolean };
 
 const CHECK_EVERY_MS = 200;

@@ -8,7 +8,7 @@ import { migrate, openDatabase } from "#app/platform/database/database.server.ts
 import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { changeSqlite, filledFestival, tablesOf } from "#tests/support/filled-festival.ts";
 import { openTarget } from "#tests/support/move-target.ts";
-import { moveFestival } from "./move-festival.server.ts";
+import { moveToPostgres } from "./move-to-postgres.server.ts";
 
 const digestOf = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
 
@@ -17,7 +17,7 @@ describe("a festival that moves to PostgreSQL", () => {
     const festival = await filledFestival(7);
     const { url } = await openTarget();
     const before = digestOf(festival.file);
-    const moved = await moveFestival(festival, url);
+    const moved = await moveToPostgres(festival, url);
     expect(moved).toMatchObject({ ok: true, replaced: [] });
     expect(digestOf(festival.file)).toBe(before);
     expect(existsSync(`${festival.file}-wal`)).toBe(false);
@@ -38,7 +38,7 @@ describe("a festival that moves to PostgreSQL", () => {
 
   test("is up to date there: the site starts on it without another migration", async () => {
     const { url, location, db } = await openTarget();
-    expect(await moveFestival(await filledFestival(1), url)).toMatchObject({ ok: true });
+    expect(await moveToPostgres(await filledFestival(1), url)).toMatchObject({ ok: true });
     expect(await migrate(db, location, migrationSets)).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe("a festival that moves to PostgreSQL", () => {
     const festival = await filledFestival(1);
     changeSqlite(festival.file, "UPDATE bands SET id = 'trio', bio = ?", "a\0b\0");
     const { url, db } = await openTarget();
-    expect(await moveFestival(festival, url)).toMatchObject({
+    expect(await moveToPostgres(festival, url)).toMatchObject({
       ok: true,
       replaced: ['bio in the row of bands with id "trio"'],
     });
@@ -60,7 +60,7 @@ describe("a festival that moves to PostgreSQL", () => {
     const killed = `${festival.file}.killed`;
     for (const end of ["", "-wal"]) copyFileSync(`${festival.file}${end}`, `${killed}${end}`);
     const { url, db } = await openTarget();
-    expect(await moveFestival({ database: { engine: "sqlite", file: killed } }, url)).toMatchObject({ ok: true });
+    expect(await moveToPostgres({ database: { engine: "sqlite", file: killed } }, url)).toMatchObject({ ok: true });
     expect(await db.selectFrom("bands").select("name").execute()).toEqual([{ name: "only in the log" }]);
   });
 });
@@ -71,7 +71,7 @@ describe("nothing is moved, and nothing is left in the target,", () => {
     await sql`create table guests as select 1 as one union select 2`.execute(db);
     await sql`create view list as select * from guests`.execute(db);
     await sql`create sequence tickets`.execute(db);
-    expect(await moveFestival(await filledFestival(1), url)).toEqual({
+    expect(await moveToPostgres(await filledFestival(1), url)).toEqual({
       ok: false,
       reason: expect.stringContaining("It holds public.guests (2 rows), public.list (2 rows), public.tickets."),
     });
@@ -81,9 +81,9 @@ describe("nothing is moved, and nothing is left in the target,", () => {
   test("when the festival was moved there already", async () => {
     const { url } = await openTarget();
     const festival = await filledFestival(2);
-    const both = await Promise.all([moveFestival(festival, url), moveFestival(await filledFestival(3), url)]);
+    const both = await Promise.all([moveToPostgres(festival, url), moveToPostgres(await filledFestival(3), url)]);
     expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
-    expect(await moveFestival(festival, url)).toMatchObject({
+    expect(await moveToPostgres(festival, url)).toMatchObject({
       ok: false,
       reason: expect.stringContaining("public.bands"),
     });
@@ -94,7 +94,7 @@ describe("nothing is moved, and nothing is left in the target,", () => {
     const { url, db, tables } = await openTarget();
     const site = openDatabase<Record<string, Record<string, unknown>>>(festival.database);
     await site.selectFrom("bands").selectAll().execute();
-    expect(await moveFestival(festival, url)).toMatchObject({
+    expect(await moveToPostgres(festival, url)).toMatchObject({
       ok: false,
       reason: expect.stringContaining("Stop it first"),
     });
@@ -104,7 +104,7 @@ describe("nothing is moved, and nothing is left in the target,", () => {
     // Whoever looks at the target holds the move up where it looks itself.
     const moving = await db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(5031977)`.execute(trx);
-      const begun = moveFestival(festival, url);
+      const begun = moveToPostgres(festival, url);
       await expect.poll(() => isOpenTo(festival.file)).toBe(false);
       return { begun };
     });
@@ -116,7 +116,7 @@ describe("nothing is moved, and nothing is left in the target,", () => {
     const festival = await filledFestival(3);
     changeSqlite(festival.file, "UPDATE site_secrets SET name = 'cookies', value = ? WHERE rowid = 2", "x".repeat(65));
     const { url, tables } = await openTarget();
-    expect(await moveFestival(festival, url)).toEqual({
+    expect(await moveToPostgres(festival, url)).toEqual({
       ok: false,
       reason: expect.stringMatching(/the row of site_secrets with name "cookies": value too long/),
     });
@@ -134,7 +134,9 @@ describe("nothing is moved, and nothing is left in the target,", () => {
   ])("when what was read back differs, since something there %s rows", async (_, does, reason) => {
     const { url, db, tables } = await openTarget();
     await meddle(db, does);
-    expect(await moveFestival(await filledFestival(1), url)).toMatchObject({ reason: expect.stringContaining(reason) });
+    expect(await moveToPostgres(await filledFestival(1), url)).toMatchObject({
+      reason: expect.stringContaining(reason),
+    });
     expect(await tables()).toEqual([]);
   });
 
@@ -142,32 +144,32 @@ describe("nothing is moved, and nothing is left in the target,", () => {
     const { url } = await openTarget();
     const festival = await filledFestival(1);
     changeSqlite(festival.file, "DELETE FROM site_migrations WHERE name = '0004-published'");
-    expect(await moveFestival(festival, url)).toMatchObject({
+    expect(await moveToPostgres(festival, url)).toMatchObject({
       reason: expect.stringContaining("not up to date (0004-published)"),
     });
     changeSqlite(festival.file, "INSERT INTO site_migrations VALUES ('9999-later', '')");
-    expect(await moveFestival(festival, url)).toMatchObject({
+    expect(await moveToPostgres(festival, url)).toMatchObject({
       reason: expect.stringContaining("newer version of this program (9999-later)"),
     });
     const nowhere = { database: { engine: "sqlite", file: `${festival.file}-not` } } as const;
-    expect(await moveFestival(nowhere, url)).toMatchObject({ reason: expect.stringContaining("no database at") });
+    expect(await moveToPostgres(nowhere, url)).toMatchObject({ reason: expect.stringContaining("no database at") });
   });
 
   test("when the settings name PostgreSQL already, or the target is none, or cannot be reached", async () => {
     const { url, location } = await openTarget();
     const festival = await filledFestival(1);
-    expect(await moveFestival({ database: location }, url)).toMatchObject({
+    expect(await moveToPostgres({ database: location }, url)).toMatchObject({
       reason: expect.stringContaining("nothing to move"),
     });
-    expect(await moveFestival(festival, "mysql://127.0.0.1/x")).toMatchObject({
+    expect(await moveToPostgres(festival, "mysql://127.0.0.1/x")).toMatchObject({
       reason: expect.stringContaining("postgres://"),
     });
-    expect(await moveFestival(festival, "postgres://x@127.0.0.1:1/x")).toMatchObject({
+    expect(await moveToPostgres(festival, "postgres://x@127.0.0.1:1/x")).toMatchObject({
       reason: expect.stringContaining("ECONNREFUSED"),
     });
     const missing = new URL(url);
     missing.pathname = "/not_there";
-    expect(await moveFestival(festival, missing.href)).toMatchObject({
+    expect(await moveToPostgres(festival, missing.href)).toMatchObject({
       reason: expect.stringContaining('database "not_there" does not exist'),
     });
   });

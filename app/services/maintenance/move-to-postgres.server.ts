@@ -31,7 +31,7 @@ const batch = { cells: 8_000, bytes: 2_000_000 };
  *
  * @throws unexpected errors of either database; expected ones are returned as a reason
  */
-export async function moveFestival({ database }: Pick<Config, "database">, url: string): Promise<MoveResult> {
+export async function moveToPostgres({ database }: Pick<Config, "database">, url: string): Promise<MoveResult> {
   const refused = (reason: string): MoveResult => ({ ok: false, reason });
   if (database.engine === "postgres")
     return refused(
@@ -67,9 +67,9 @@ function migrationDifference(source: MoveSource): string | undefined {
 }
 
 async function move(source: MoveSource, target: MoveTarget, url: string): Promise<MoveResult> {
-  const inTheWay = await listTargetContents(target);
-  if (inTheWay.length > 0)
-    throw new MoveError(`That database is not empty, and nothing is overwritten. It holds ${inTheWay.join(", ")}.`);
+  const existing = await listTargetContents(target);
+  if (existing.length > 0)
+    throw new MoveError(`That database is not empty, and nothing is overwritten. It holds ${existing.join(", ")}.`);
   await makeTables(target, url);
   const replaced: string[] = [];
   for (const table of source.tables) await copyTable(source, target, table, replaced);
@@ -104,20 +104,20 @@ function* storableRows(source: MoveSource, table: MovedTable, onReplaced: (where
     });
 }
 
-/** Goes through both tables side by side. @throws CannotMove that names the first row which is not the same. */
+/** Compares both tables row by row. @throws MoveError that names the first row that differs. */
 async function compareTable(source: MoveSource, target: MoveTarget, table: MovedTable): Promise<MovedRows> {
   const digest = createHash("sha256");
   let rows = 0;
-  const arrived = readBack(target, table);
+  const readRows = readBack(target, table);
   for (const row of storableRows(source, table, () => undefined)) {
     const expected = encoded(row);
-    const { value } = await arrived.next();
+    const { value } = await readRows.next();
     if (!value || !encoded(value).equals(expected))
       throw new MoveError(`What was read back is not what was sent: ${describeRow(table, row)}.`);
     digest.update(expected);
     rows += 1;
   }
-  const { value: more } = await arrived.next();
+  const { value: more } = await readRows.next();
   if (more) throw new MoveError(`There is more than was sent: ${describeRow(table, more)}.`);
   return { table: table.name, rows, digest: digest.digest("hex") };
 }
