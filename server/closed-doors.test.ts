@@ -50,7 +50,7 @@ describe("a record", () => {
     }
   });
 
-  test("is told to nobody, whoever knows its reference or a number near it", async () => {
+  test("is not disclosed to a client that knows or guesses its reference", async () => {
     for (const reference of [...references, "1", "V-000000"])
       for (const path of wayIn(reference)) {
         const answer = await app.request(path, { headers: ours });
@@ -58,7 +58,7 @@ describe("a record", () => {
       }
   });
 
-  test("is changed or deleted by nobody", async () => {
+  test("cannot be changed or deleted", async () => {
     for (const method of ["PUT", "PATCH", "DELETE"])
       for (const path of references.flatMap(wayIn))
         expect((await app.request(path, { method, headers: ours })).status, `${method} ${path}`).toBeGreaterThan(403);
@@ -66,7 +66,7 @@ describe("a record", () => {
 });
 
 describe("an upload", () => {
-  test("has a name that nobody guesses, and nobody is told which there are", async () => {
+  test("has an unguessable name, and the names are not listed", async () => {
     const sent = await app.request("/imageupload", { method: "POST", headers: ours, body: formOf({ image: jpeg }) });
     const { filename } = await sent.json();
     expect(filename, "22 signs of 64 are 132 bits").toMatch(/^[\w-]{22}\.(jpg|png|webp)$/);

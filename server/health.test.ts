@@ -6,7 +6,7 @@ import { healthEndpoint } from "./health.ts";
 const near = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
 const url = "http://localhost/healthz";
 
-test("tells somebody at this machine how the outbox stands, and others only that it answers", async () => {
+test("reports the outbox state to local clients only, and to others only that it answers", async () => {
   await using open = await openTestServices();
   await queueMails(open.services.db, [{ kind: "note", facts: {}, onceKey: "1" }]);
   const health = healthEndpoint(open.services);

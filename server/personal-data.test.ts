@@ -6,7 +6,7 @@ import { memberRow } from "#tests/support/member-row.ts";
 import { ann, openSiteWithData, picture } from "#tests/support/site-with-data.ts";
 import { erasePersonalData, findPersonalData } from "./personal-data.ts";
 
-test("everything about an address is found, in every spelling of it, and about nobody else's", async () => {
+test("all personal data of an address is found in every spelling, and none of other people's", async () => {
   await using site = await openSiteWithData();
   await site.fill(ann);
   await site.fill("joann.lee@example.org");
@@ -38,7 +38,7 @@ test("everything about an address is found, in every spelling of it, and about n
   });
 });
 
-test("what is erased is gone from every table and file, but for what has to stay, and nobody else's is touched", async () => {
+test("erasure removes a person's data from every table and file but what the law requires, and no other person's", async () => {
   await using site = await openSiteWithData();
   await site.fill(ann);
   await site.services.db
@@ -172,7 +172,7 @@ describe("somebody", () => {
   });
 });
 
-test("no table is forgotten: the guide says of each what is kept there, and why", async () => {
+test("the privacy guide describes every table, what it stores, and why", async () => {
   await using site = await openSiteWithData();
   const tables = await site.services.db.introspection.getTables();
   const guide = readFileSync("docs/privacy.md", "utf8");

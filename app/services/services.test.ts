@@ -9,7 +9,7 @@ import { freePort } from "#tests/support/site.ts";
 import { migrationSets } from "./migration-sets.server.ts";
 import { createServices } from "./services.server.ts";
 
-test("a place that cannot be used is named by its setting, in words", async () => {
+test("an unusable data folder or database is reported by the name of its setting", async () => {
   const folder = mkdtempSync(join(tmpdir(), "festival-services-"));
   const file = join(folder, "file");
   writeFileSync(file, "");
@@ -25,7 +25,7 @@ test("a place that cannot be used is named by its setting, in words", async () =
   rmSync(folder, { recursive: true });
 });
 
-test("a command that only reads changes no older database, and says so in words", async () => {
+test("a read-only command refuses an older database and does not migrate it", async () => {
   await using older = await openTestDatabase();
   const url = older.location.engine === "sqlite" ? `sqlite:${older.location.file}` : older.location.url;
   const config = loadConfig({ DATA_DIR: join(tmpdir(), "festival-nowhere"), DATABASE_URL: url });

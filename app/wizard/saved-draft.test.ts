@@ -55,7 +55,7 @@ test("the place is never beyond the first incomplete step", () => {
   expect(loadDraft(wizard).at).toBe(1);
 });
 
-test("nothing kept, or forgotten, is the beginning", () => {
+test("without a saved draft, or after it is cleared, the wizard starts empty", () => {
   expect(loadDraft(wizard)).toEqual(beginning);
   saveDraft(wizard, { answers, at: 1 });
   clearDraft(wizard);
@@ -80,7 +80,7 @@ test.each([-1, 1.5, 99, "2", null])("a place that is none, %j, does no harm", (a
   expect([0, 1, 2]).toContain(loadDraft(wizard).at);
 });
 
-test("a browser that forbids the storage keeps nothing and nobody is bothered", () => {
+test("a browser that forbids storage saves no draft and shows no error", () => {
   vi.stubGlobal("window", {
     get sessionStorage() {
       throw new DOMException("Access is denied.", "SecurityError");

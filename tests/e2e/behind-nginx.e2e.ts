@@ -38,7 +38,7 @@ test.afterAll(async () => {
   await site?.stop();
 });
 
-test("no request comes past nginx inside another one, and whoever comes next gets their own answer", async () => {
+test("request smuggling through nginx fails, and the next request gets its own answer", async () => {
   await exchange(https, request("/asked-plainly"));
   expect([await timesSeen("/asked-plainly"), timesLogged("/asked-plainly")], "how this is counted").toEqual([1, 1]);
   for (const { name, path, bytes } of smuggledRequests()) {
@@ -60,7 +60,7 @@ test("nor by way of HTTP/2, whose lengths nginx checks before it passes anything
   expect(await timesSeen("/smuggled-h2-")).toBe(0);
 });
 
-test("whoever pretends to be somebody else is still counted as who they are", async () => {
+test("a spoofed X-Forwarded-For does not change the rate-limited client", async () => {
   const send = (n: number, from: string, headers: Record<string, string>) =>
     exchange(
       { ...https, from },
@@ -87,7 +87,7 @@ test("whoever pretends to be somebody else is still counted as who they are", as
   expect(statusOf(await send(13, "127.0.0.5", { "X-Forwarded-For": "127.0.0.4" }))).toBe(200);
 });
 
-test("what is for the operator stays on the machine, whatever somebody claims", async () => {
+test("operator endpoints answer local clients only, whatever headers are sent", async () => {
   for (const headers of [
     {},
     { "X-Forwarded-For": "127.0.0.1" },
@@ -101,7 +101,7 @@ test("what is for the operator stays on the machine, whatever somebody claims", 
   }
 });
 
-test("nobody puts another name into a page, and who asks for another name gets no answer", async () => {
+test("a foreign Host header is not answered and never reaches a page", async () => {
   for (const headers of [
     { "X-Forwarded-Host": "elsewhere.example" },
     { Forwarded: "host=elsewhere.example" },
@@ -139,7 +139,7 @@ test("headers that are too large are refused, and the next visitor is answered",
   expect(statusOf(await exchange(https, request("/healthz")))).toBe(200);
 });
 
-test("slow visitors keep nobody waiting, never reach the site, and are sent away in the end", async () => {
+test("slow clients block no others, never reach the site, and are disconnected in the end", async () => {
   const halves = [
     "GET /slow- HTTP/1.1\r\nHost: jazz",
     `POST /api/slow- HTTP/1.1\r\nHost: ${deployedName}\r\nContent-Length: 1000\r\n\r\n{`,

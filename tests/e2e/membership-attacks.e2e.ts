@@ -42,7 +42,7 @@ test("the success page shows no other visitor's payment, whatever the address sa
   await emailsTo(site, stranger, 0);
 });
 
-test("the mutations mail nobody without a payment, and only its payer with one", async ({ page, site }) => {
+test("the mutations send email only to the payer of a payment", async ({ page, site }) => {
   const lure = {
     senderEmail: stranger,
     senderName: "You have won",

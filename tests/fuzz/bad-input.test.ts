@@ -50,7 +50,7 @@ test("every address that takes a POST is in the table", () => {
 });
 
 test.each(endpoints)(
-  "whatever is sent to $path is taken whole or refused in words",
+  "random input to $path is stored completely or refused with a readable error",
   { timeout: timeoutMs },
   async (endpoint) => {
     await sendBatches(endpoint, perEndpoint / 4);
@@ -60,7 +60,7 @@ test.each(endpoints)(
   },
 );
 
-test("whatever comes instead of HTTP, the next one is served", { timeout: timeoutMs }, async () => {
+test("after malformed HTTP the next request is served", { timeout: timeoutMs }, async () => {
   const volley = fc.array(rawRequests(endpoints.map(({ path }) => path)), {
     minLength: concurrency,
     maxLength: concurrency,
@@ -73,7 +73,7 @@ test("whatever comes instead of HTTP, the next one is served", { timeout: timeou
   await fc.assert(firing, { numRuns: perEndpoint / concurrency });
 });
 
-test("all that is stored was acknowledged, all that was acknowledged is stored, and all of it is whole", {
+test("stored and acknowledged records are the same, and each is complete", {
   timeout: timeoutMs,
 }, async () => {
   const { references, messages, faults } = await readStored(site.services);

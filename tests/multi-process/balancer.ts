@@ -11,7 +11,7 @@ export type ForwardedRequest = { method: string; path: string; status: number; a
  * was last asked. A request goes on to the next process only where that is safe: nobody took it, or it may be done twice by its method.
  */
 export type Balancer = {
-  /** Where everybody finds the site. */
+  /** The public address of the site. */
   url: string;
   passed: readonly ForwardedRequest[];
   /** @returns once the process gets its share. */

@@ -12,7 +12,7 @@ const file = z.object({
 });
 const starter = file.parse(JSON.parse(readFileSync("content/festival.json", "utf8")));
 
-/** Where a new word for history shows, and where a band's new name does. */
+/** Pages and API calls that contain the changed menu title, and those that contain the renamed band. */
 export const pathsWithContent = ["/schedule", "/api/header"];
 export const pathsWithBands = ["/band", "/api/records/get-bands"];
 

@@ -9,7 +9,7 @@ import { type SeededRandom, seededRandom } from "#tests/support/seeded-random.ts
 import { testCards } from "#tests/support/test-cards.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
 
-/** What everybody was told by the site: what it acknowledged, it has to have, once. */
+/** What the site acknowledged: each record must be stored exactly once. */
 export type Acknowledged = {
   volunteers: { email: string; reference: string }[];
   bands: { email: string; reference: string; picture: string }[];

@@ -54,7 +54,7 @@ describe("what the program is made of", () => {
       if (hasInstallScript) expect(allowed, folder).toContain(nameOf(folder));
   });
 
-  test("is given up by nobody who makes it", () => {
+  test("has no deprecated package", () => {
     expect(packages.filter(([, { deprecated }]) => deprecated !== undefined)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ const applicationData = formPersonalData(bandForm, {
   retentionOutcome: "goes, and so does its picture, unless another band's application shows it too",
 });
 
-/** Applications of a band's leader, with everybody whom they named, and their pictures. */
+/** Applications of a band's leader, with the people whom they named, and their pictures. */
 export async function* bandPersonalData(stores: PersonalDataStores, person: Person): AsyncGenerator<PersonalData> {
   const { db } = stores;
   for await (const found of applicationData(stores, person))

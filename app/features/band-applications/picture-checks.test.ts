@@ -6,7 +6,7 @@ test("a JPEG, PNG or WebP picture of up to 10 MB may be sent", () => {
   for (const type of pictureLimits.types) expect(pictureError({ size: pictureLimits.bytes, type })).toBeUndefined();
 });
 
-test("anything else is refused in words before it is sent", () => {
+test("any other file is refused with a message before it is sent", () => {
   expect(pictureError({ size: 1000, type: "image/heic" })).toBe(pictureMessages.notPicture);
   expect(pictureError({ size: 1000, type: "application/pdf" })).toBe(pictureMessages.notPicture);
   expect(pictureError({ size: 0, type: "image/png" })).toBe(pictureMessages.damaged);

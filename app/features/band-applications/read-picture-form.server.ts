@@ -40,7 +40,7 @@ async function parse(bytes: Buffer<ArrayBuffer>, contentType: string) {
   return form.formData().catch(() => undefined);
 }
 
-/** Ten megabytes of empty parts would keep everybody waiting while they are taken apart. */
+/** Parsing ten megabytes of empty parts would block the event loop. */
 function hasTooManyParts(bytes: Buffer, contentType: string) {
   const border = `--${new MIMEType(contentType).params.get("boundary")}`;
   let parts = 0;

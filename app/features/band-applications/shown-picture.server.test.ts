@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openUploads } from "#tests/support/uploads.ts";
 
 describe("what is shown", () => {
-  test("may run nothing, load nothing, belongs to our pages, and is kept for ever", async () => {
+  test("may run and load nothing, is same-origin only, and is immutable in caches", async () => {
     await using site = await openUploads();
     const { address, filename } = await site.sendPhoto();
     const { headers } = await site.app.request(address);

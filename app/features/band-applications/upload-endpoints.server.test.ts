@@ -243,7 +243,7 @@ describe("when nothing can be stored", () => {
   });
 });
 
-test("pictures that no application shows have two gigabytes; more is refused in words until one does", async () => {
+test("unclaimed pictures may use two gigabytes; beyond that uploads are refused with a message", async () => {
   await using site = await openUploads();
   const { filename } = await site.sendPhoto();
   await site.db

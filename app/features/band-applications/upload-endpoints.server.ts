@@ -23,7 +23,7 @@ const mostBytes = pictureLimits.bytes + 64 * 1024;
 const mostUnclaimedBytes = 2e9;
 /** So many pictures wait for their turn at most: a minute or two with the largest. */
 const mostWaiting = 8;
-/** A key never outlives its picture: that may go after a day, when nobody claims it. */
+/** A key expires with its picture, which is deleted after a day when it is unclaimed. */
 const keyKeptMs = 23 * 3_600_000;
 
 /** `POST /imageupload` takes a band's picture, `GET /uploads/{filename}` shows it. */

@@ -21,7 +21,7 @@ test("the same plain form twice is one message, a changed one a second message",
   expect(await desk.messages()).toHaveLength(2);
 });
 
-test("an empty form, one with other fields and one with a filled honeypot get their status", async () => {
+test("empty and suspected messages are stored with their status and not mailed", async () => {
   await using desk = await openDesk();
   for (const fields of [{}, { other: "field" }, { ...ann, subject: "Cheap watches" }])
     expect((await desk.send(fields)).headers.get("Location")).toBe("/contact?thanks#write-to-us");

@@ -32,7 +32,7 @@ test("what filled the trap has agreed to nothing", async () => {
   expect(await list.consents()).toEqual([]);
 });
 
-test("who was on the list before these lines were kept has theirs from what was known", async () => {
+test("consents from before the consent log are migrated from the stored subscription", async () => {
   const { "0005-privacy": added, ...before } = siteMigrations;
   await using database = await openTestDatabase<SiteTables>([{ name: "site", migrations: before }]);
   const row = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadOnce } from "./load-once.ts";
 
-test("what was loaded is there for everybody, even for those who asked at once", async () => {
+test("concurrent callers share one load", async () => {
   let loads = 0;
   const engine = loadOnce(async () => {
     loads += 1;

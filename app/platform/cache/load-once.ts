@@ -1,5 +1,5 @@
 /**
- * Loads something on first use, and keeps it for everybody who comes later. What failed is not kept: the next one tries again.
+ * Loads a value on first use and shares it with all later callers. A failed load is not cached: the next call retries.
  *
  * @example
  * const engine = loadOnce(() => import("#app/platform/engine.ts"));

@@ -108,7 +108,7 @@ test.each([
   expect(() => loadConfig(settings)).not.toThrow(/sk_live_1|whsec_1/);
 });
 
-test("how long things are kept is said as people say it", () => {
+test("retention periods are formatted as readable durations", () => {
   const { retention } = loadConfig({ RETAIN_MESSAGES: "1 years", RETAIN_UPLOADS: "36 hours" });
   expect(retention.messages).toEqual({ label: "1 year", ms: 365 * 86_400_000 });
   expect(retention.uploads).toEqual({ label: "36 hours", ms: 36 * 3_600_000 });
@@ -124,6 +124,6 @@ test("a time with a slip in its name stops the start, whatever else is wrong", (
   expect(() => loadConfig({ RETAIN_MESSAGE: "1 year", PORT: "x" })).toThrow(/RETAIN_MESSAGE:.*\n.*PORT:/);
 });
 
-test("nobody is forgotten while their payment may still come in", () => {
+test("pending members are not deleted while their payment may still succeed", () => {
   expect(() => loadConfig({ RETAIN_PENDING_MEMBERS: "29 days" })).toThrow(/RETAIN_PENDING_MEMBERS.*30 days at least/);
 });

@@ -97,7 +97,7 @@ async function openFarDatabase() {
   return { db, line, state: () => outbound.breakers()[0]?.state, [Symbol.asyncDispose]: () => whole.disposeAsync() };
 }
 
-test("once the server stands still everybody is told so at once, whatever they have begun, until it answers again", async () => {
+test("queries fail fast while the server is unresponsive, until it answers again", async () => {
   await using far = await openFarDatabase();
   const { db, line, state } = far;
   const begun = Promise.withResolvers<void>();
@@ -126,7 +126,7 @@ test("once the server stands still everybody is told so at once, whatever they h
   expect(await read()).toEqual([{ words: "a whole one" }]);
 });
 
-test("a server that has much to do is waited for, by whoever asks for much and by those behind them", async () => {
+test("queries wait for a busy server, slow ones and those queued behind them", async () => {
   await using far = await openFarDatabase();
   const sleep = () => sql`select pg_sleep(1.3)`.execute(far.db);
   const [first, ...others] = await Promise.all(Array.from({ length: 12 }, sleep));

@@ -130,7 +130,7 @@ test.each([
   await db.destroy();
 });
 
-test("what was deleted stands nowhere in the files, once nobody reads what was there before", async () => {
+test("deleted data is in none of the files once the older readers have finished", async () => {
   const { file, db, other } = await sharedDatabase();
   const bytes = () => [file, `${file}-wal`].map((each) => readFileSync(each, "latin1")).join("");
   const bands = Array.from({ length: 300 }, (_, position) => {

@@ -23,7 +23,7 @@ export function checkSqliteIntegrity(file: string): string | undefined {
   }
 }
 
-/** Reads all rows of a table in a database that nobody else has open; none if the table is missing. */
+/** Reads all rows of a table in a database that no other process has open; none if the table is missing. */
 export function readSqliteRows(file: string, table: string): Record<string, unknown>[] {
   using database = new DatabaseSync(file, { readOnly: true });
   const known = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table);

@@ -36,7 +36,7 @@ describe.each(stores)("files in %s", (_, open) => {
 });
 
 describe("a folder", () => {
-  test("is for nobody else to read, and holds nothing half written", async () => {
+  test("is readable by its owner only, and has no partly written files", async () => {
     const dataDir = folder();
     await opened({ dataDir, s3: undefined }).put(name, bytes, "image/jpeg");
     expect(readdirSync(join(dataDir, "uploads"))).toEqual([name]);
@@ -66,7 +66,7 @@ describe("a bucket", () => {
   });
 });
 
-test("a bucket that never answers is waited for so long and no longer, then left alone for a while", async () => {
+test("a bucket that never answers times out, then its circuit breaker opens", async () => {
   await using silent = await startUnresponsiveServer();
   const { store } = await bucket();
   const calls = createOutboundCalls(createLog("silent"));

@@ -12,7 +12,7 @@ const always = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 };
 
-/** Of everything that is no page: it may load nothing, whoever opens it. */
+/** For responses that are no pages: they may load nothing. */
 const closed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 type Address = Pick<Config, "siteUrl" | "hstsSubdomains">;

@@ -33,7 +33,7 @@ export type TimeoutPolicy = {
 /** An external service behind its circuit breaker. */
 export type OutboundService = {
   /**
-   * Calls the service. `signal` is aborted when nobody waits for the result any more.
+   * Calls the service. `signal` is aborted when the result is no longer needed.
    *
    * @throws what the call throws; that it timed out; or, while the circuit is open, an error that `isCircuitOpenError` recognises.
    */

@@ -53,7 +53,7 @@ test("a picture that was shown once is there while Contentful is not, after a re
   expect((await contentOver().routes.request(path.replace("100", "200"))).status).toBe(503);
 });
 
-test("whoever fetched too many new files in a minute is told when to come back; what is kept is there for them too", async () => {
+test("a client that fetched too many new files in a minute gets Retry-After; cached files are still served", async () => {
   const path = "/content/assets/real-space/hero/1/hero.png";
   await (await contentOver().routes.request(path)).text();
   const clients: string[] = [];
@@ -156,7 +156,7 @@ test.each(["failing", "hanging", "babbling", "expired"] as const)(
   },
 );
 
-test("while nobody knows Contentful's name the last good copy is served", async () => {
+test("the last good copy is served while Contentful's host name does not resolve", async () => {
   expect(await landingTitle(contentOver())).toBe("From afar");
   expect(await landingTitle(contentOver("http://contentful.invalid"))).toBe("From afar");
 });
@@ -210,7 +210,7 @@ test("visitors who leave before a file comes are no sign of trouble", async () =
   expect((await content.routes.request("/content/assets/real-space/hero/1/hero.png")).status).toBe(200);
 });
 
-test("a stranger's question is never kept on disk", async () => {
+test("an anonymous client's query is never cached on disk", async () => {
   await ask(contentOver(), "/entries?content_type=landingPage&fields.title=From%20afar");
   contentful.become("failing");
   expect((await ask(contentOver(), "/entries?content_type=landingPage&fields.title=From%20afar")).status).toBe(503);

@@ -30,7 +30,7 @@ test("what the Images API does not know is neither asked of it nor makes a secon
   expect(files.asked).toEqual([`${horn}?w=320&fm=avif&q=42`, horn, "/cjf/logo/1/logo.svg"]);
 });
 
-test("what our pages ask for is kept apart from what a stranger makes up", async () => {
+test("queries of our own pages are cached apart from those of anonymous clients", async () => {
   await using files = await filesThat(givePicture);
   for (const query of ["?w=320&fm=avif&q=42", "?w=321&fm=avif&q=42", "?w=320&fm=avif&q=43", ""])
     await files.ask(`${horn}${query}`);
@@ -38,7 +38,7 @@ test("what our pages ask for is kept apart from what a stranger makes up", async
   expect([files.ofPages.size, files.ofStrangers.size]).toEqual([2, 3]);
 });
 
-test("what has to be fetched is counted, what is kept is not, and too much is 429 with the time to wait", async () => {
+test("only uncached files count towards the rate limit; beyond it the answer is 429 with Retry-After", async () => {
   await using files = await filesThat(givePicture);
   let left = 1;
   const mayFetch = async (): Promise<RateLimitResult> =>
@@ -50,7 +50,7 @@ test("what has to be fetched is counted, what is kept is not, and too much is 42
   expect(files.asked).toEqual([horn]);
 });
 
-test("odd questions that Contentful stumbles over keep nobody from the other files", async () => {
+test("queries that make Contentful fail do not block the other files", async () => {
   await using files = await filesThat((request, response) => {
     if (request.url?.includes("w=")) response.writeHead(500).end("oh");
     else givePicture(request, response);
@@ -60,7 +60,7 @@ test("odd questions that Contentful stumbles over keep nobody from the other fil
   expect(files.breakers()).toMatchObject([{ state: "closed" }]);
 });
 
-test("hosts that cannot be reached are left alone for a while", async () => {
+test("the circuit breaker opens for unreachable hosts", async () => {
   await using files = await filesThat((request) => request.socket.destroy());
   for (let file = 0; file < 5; file += 1) expect(await files.ask(`/cjf/hero/1/${file}.png`)).toBeUndefined();
   expect(files.breakers()).toMatchObject([{ state: "open" }]);

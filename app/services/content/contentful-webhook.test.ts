@@ -55,7 +55,7 @@ test("the signature is the one that Contentful's own toolkit makes", () => {
   );
 });
 
-test("what Contentful signed makes a new version, each time", async () => {
+test("each signed webhook publishes a new content version", async () => {
   await using site = await openSite();
   expect(await site.deliver(webhook())).toBe(200);
   expect(await site.published()).toEqual([1]);
@@ -63,7 +63,7 @@ test("what Contentful signed makes a new version, each time", async () => {
   expect(await site.published()).toEqual([2]);
 });
 
-test("whoever does not know the secret, changes what was signed, or sends an old one again, is refused", async () => {
+test("an unsigned, altered or replayed webhook is refused", async () => {
   await using site = await openSite();
   const minutes = 60_000;
   const unsigned = webhook();

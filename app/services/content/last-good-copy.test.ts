@@ -21,12 +21,12 @@ const history = "/entries?content_type=generalPage&fields.slug=history&include=1
 const page = JSON.stringify({ items: [{ sys: { id: "a" }, fields: { accordion: { items: [] } } }] });
 const nothing = JSON.stringify({ total: 0, items: [] });
 
-test("a page with an empty list somewhere in it is kept like any other", async () => {
+test("a page that contains an empty list is stored like any other", async () => {
   expect(await ask(page, history)).toEqual([200, page]);
   expect(await ask(undefined, history)).toEqual([200, page]);
 });
 
-test("that there is no such page is not kept, however it is written: addresses can be invented without end", async () => {
+test("a missing page is not stored, in any spelling, since addresses are unlimited", async () => {
   await ask(nothing, history.replace("history", "invented"));
   await ask(JSON.stringify(JSON.parse(nothing), null, 2), history.replace("history", "invented-too"));
   expect(readdirSync(folder)).toEqual([]);

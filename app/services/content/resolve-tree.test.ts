@@ -71,7 +71,7 @@ test("a link inside rich text is resolved and cut like any other", () => {
   expect(resolveTree({ items: [item("a", { text: document })] })).toEqual([item("a", { text: cut })]);
 });
 
-test("pages that all link to each other end, and what is nearest is kept", () => {
+test("a tree of pages that link to each other is limited, breadth first", () => {
   const ids = Array.from({ length: 30 }, (_, at) => `e${at}`);
   const all = ids.map((id) => item(id, { links: ids.map((other) => link(other)) }));
   const json = JSON.stringify(resolveTree({ items: all.slice(0, 1), includes: { Entry: all.slice(1) } }));

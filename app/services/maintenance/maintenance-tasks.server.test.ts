@@ -18,7 +18,7 @@ const received = new Date("2027-01-31T08:15:00.000Z");
 const hours = (count: number) => new Date(received.getTime() + count * 3_600_000);
 
 describe("a picture", () => {
-  test("that nobody claims goes after a day, row and file, and not before", async () => {
+  test("that is unclaimed is deleted after a day, row and file, and not before", async () => {
     await using house = await openHouse();
     await house.put("A");
     await house.chores.uploads(hours(24));
@@ -83,7 +83,7 @@ test("what a crash left of a file goes after a day", async () => {
   expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
 });
 
-test("what a crash left of a restore, everybody's data in it, goes after a day; nothing else in the folder does", async () => {
+test("the staging folder of a crashed restore is deleted after a day; nothing else in the folder is", async () => {
   await using house = await openHouse();
   const inData = (name: string) => join(house.config.dataDir, name);
   const [old, young, others] = [inData("restore-old.part"), inData("restore-young.part"), inData("download.part")];
@@ -96,7 +96,7 @@ test("what a crash left of a restore, everybody's data in it, goes after a day; 
   expect([old, young, others].map(existsSync)).toEqual([false, true, true]);
 });
 
-test("an answer kept for a repeated submission goes when its time is over", async () => {
+test("an expired idempotency key is deleted with its answer", async () => {
   await using house = await openHouse();
   const row = { scope: "volunteer", body_hash: "x", answer: "{}" };
   await house.db

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("two processes on one database count together, and it holds nobody's address", async () => {
+test("two processes on one database share counters, which contain no addresses", async () => {
   await using database = await openTestDatabase<SiteTables>(tables);
   const other = openDatabase<SiteTables>(database.location);
   const config = { ...loadConfig({}), database: database.location };

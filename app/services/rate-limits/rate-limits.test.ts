@@ -55,7 +55,7 @@ test.each([-5, 5])("a clock put %i hours on keeps nobody out for longer than a m
   }
 });
 
-test("who sends too much is told in words when to come back, whatever it was that they sent", async () => {
+test("a rate-limited client gets a readable message with the time to wait, on every form", async () => {
   await using site = await openLimits();
   const app = new Hono().post("/", rateLimited(site.limits, "subscription"), (c) => c.text("no", 422));
   const send = (bindings: object) => app.request("/", { method: "POST" }, bindings);

@@ -69,7 +69,7 @@ test.each(["0", "Thu, 01 Jan 1970 00:00:00 GMT"])(
   },
 );
 
-test("nobody waits longer than an hour, whatever the server asks for", async () => {
+test("Retry-After is capped at an hour", async () => {
   const { tries, answer } = send(() => busy("9999999"), taken);
   await vi.runAllTimersAsync();
   await answer;

@@ -45,7 +45,7 @@ function sharedPaymentDifference(id: string | null, members: readonly Member[]):
   return [`One payment, ${id}, made several members: ${members.map(({ reference }) => reference).join(", ")}.`];
 }
 
-/** A payment that came in and made nobody a member. */
+/** A succeeded payment without a paid member. */
 function unmatchedPaymentDifference(payment: LedgerPayment, { members, begun, payers }: Ledgers): string {
   const received = `Payment ${payment.id} of ${money(payment.amountReceived, payment.currency)} succeeded`;
   const ids = new Set(

@@ -69,7 +69,7 @@ export async function pollOnce(
   }
 }
 
-/** Claims by compare-and-set: whoever changes `look_at` first polls the payment. */
+/** Claims by compare-and-set: the process that changes `look_at` first polls the payment. */
 async function claimDuePayment({ db }: SettlingServices, now: number): Promise<MembershipPaymentsTable | undefined> {
   for (;;) {
     const due = await db

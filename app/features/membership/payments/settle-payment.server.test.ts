@@ -81,7 +81,7 @@ describe("a succeeded payment", () => {
     expect(await again.join(await again.begin())).toMatchObject({ status: 409, body: { code: "payment-processing" } });
   });
 
-  test("without a record makes nobody a member, and its id is logged", async () => {
+  test("without a record creates no member, and its id is logged", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();

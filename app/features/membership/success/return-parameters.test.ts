@@ -24,7 +24,7 @@ test("without a secret nothing in the query is trusted, and it is removed all th
   expect(replaced).toHaveLength(1);
 });
 
-test("an address without a query is left alone", () => {
+test("an address without a query is not changed", () => {
   const { page, replaced } = windowAt("/member-success");
   expect(takeReturnParameters(page)).toBeUndefined();
   expect(replaced).toEqual([]);
