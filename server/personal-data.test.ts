@@ -38,7 +38,7 @@ test("all personal data of an address is found in every spelling, and none of ot
   });
 });
 
-test("erasure removes a person's data from every table and file but what the law requires, and no other person's", async () => {
+test("erasure removes a person's data from every table and file but what must be retained, and no other person's", async () => {
   await using site = await openSiteWithData();
   await site.fill(ann);
   await site.services.db

@@ -50,7 +50,7 @@ export type Visitors = { told: Acknowledged; count: () => number; finish: () => 
 export function startVisitors(siteUrl: string, { atOnce, seed }: { atOnce: number; seed: number }): Visitors {
   const told: Acknowledged = { volunteers: [], bands: [], messages: [], subscribers: [], payers: [], readers: 0 };
   const state = { begun: 0, done: 0, isFinishing: false };
-  const lane = async () => {
+  const runVisitors = async () => {
     while (!state.isFinishing) {
       const number = state.begun;
       state.begun += 1;
@@ -60,15 +60,15 @@ export function startVisitors(siteUrl: string, { atOnce, seed }: { atOnce: numbe
       await wait(chances.next() * 100);
     }
   };
-  const everybody = Promise.all(Array.from({ length: atOnce }, lane));
-  // Whoever finishes hears of it; until then nobody listens.
-  everybody.catch(() => undefined);
+  const allVisitors = Promise.all(Array.from({ length: atOnce }, runVisitors));
+  // The rejection is reported by finish(); until then it must not count as unhandled.
+  allVisitors.catch(() => undefined);
   return {
     told,
     count: () => state.done,
     finish: async () => {
       state.isFinishing = true;
-      await everybody;
+      await allVisitors;
     },
   };
 }
