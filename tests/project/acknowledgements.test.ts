@@ -9,40 +9,40 @@ import { volunteerApplication } from "#tests/support/volunteer-application.ts";
 const inbox = "stranger@example.org";
 
 test("an address gets three acknowledgements a day, of both kinds together; the rest is as ever", async () => {
-  await using desk = await openDesk({});
+  await using site = await openSite({});
   const answers = [
-    await desk.volunteer(1, inbox),
-    await desk.play(1, inbox),
-    await desk.volunteer(2, inbox.toUpperCase()),
-    await desk.volunteer(3, inbox),
-    await desk.play(2, inbox),
+    await site.volunteer(1, inbox),
+    await site.play(1, inbox),
+    await site.volunteer(2, inbox.toUpperCase()),
+    await site.volunteer(3, inbox),
+    await site.play(2, inbox),
   ];
   expect(answers).toMatchObject(Array(5).fill({ status: 200, body: { reference: expect.any(String) } }));
-  expect(await desk.kinds()).toEqual({
+  expect(await site.kinds()).toEqual({
     "volunteer-acknowledgement": 2,
     "band-acknowledgement": 1,
     "volunteer-application": 3,
     "band-application": 2,
   });
-  await desk.volunteer(4, "ann@example.org");
-  expect(await desk.kinds()).toMatchObject({ "volunteer-acknowledgement": 3 });
+  await site.volunteer(4, "ann@example.org");
+  expect(await site.kinds()).toMatchObject({ "volunteer-acknowledgement": 3 });
 });
 
 test("what is repeated or refused takes none of them", async () => {
-  await using desk = await openDesk({});
-  for (const phone of ["1", "1", "1", "2"]) await desk.volunteer(1, inbox, { phone }, { "Idempotency-Key": "a" });
-  for (const name of ["x", "y"]) await desk.play(1, inbox, { upload: `/uploads/${name.repeat(22)}.jpg` });
-  for (const n of [2, 3]) await desk.volunteer(n, inbox);
-  expect(await desk.kinds()).toEqual({ "volunteer-acknowledgement": 3, "volunteer-application": 3 });
+  await using site = await openSite({});
+  for (const phone of ["1", "1", "1", "2"]) await site.volunteer(1, inbox, { phone }, { "Idempotency-Key": "a" });
+  for (const name of ["x", "y"]) await site.play(1, inbox, { upload: `/uploads/${name.repeat(22)}.jpg` });
+  for (const n of [2, 3]) await site.volunteer(n, inbox);
+  expect(await site.kinds()).toEqual({ "volunteer-acknowledgement": 3, "volunteer-application": 3 });
 });
 
 test("without limits everybody is acknowledged", async () => {
-  await using desk = await openDesk({ RATE_LIMIT: "off" });
-  for (const n of [1, 2, 3, 4]) await desk.volunteer(n, inbox);
-  expect(await desk.kinds()).toMatchObject({ "volunteer-acknowledgement": 4 });
+  await using site = await openSite({ RATE_LIMIT: "off" });
+  for (const n of [1, 2, 3, 4]) await site.volunteer(n, inbox);
+  expect(await site.kinds()).toMatchObject({ "volunteer-acknowledgement": 4 });
 });
 
-async function openDesk(settings: Record<string, string>) {
+async function openSite(settings: Record<string, string>) {
   const services = await openSubmissionServices(settings);
   await storePicture(services.db);
   const volunteers = formEndpoint(services, volunteerForm);

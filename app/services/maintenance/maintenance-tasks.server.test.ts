@@ -19,111 +19,111 @@ const hours = (count: number) => new Date(received.getTime() + count * 3_600_000
 
 describe("a picture", () => {
   test("that is unclaimed is deleted after a day, row and file, and not before", async () => {
-    await using house = await openHouse();
-    await house.put("A");
-    await house.chores.uploads(hours(24));
-    expect(await house.kept("A")).toEqual({ row: true, file: true });
-    await house.chores.uploads(hours(24.01));
-    expect(await house.kept("A")).toEqual({ row: false, file: false });
+    await using site = await openSite();
+    await site.put("A");
+    await site.tasks.uploads(hours(24));
+    expect(await site.kept("A")).toEqual({ row: true, file: true });
+    await site.tasks.uploads(hours(24.01));
+    expect(await site.kept("A")).toEqual({ row: false, file: false });
   });
 
   test("that an application shows stays for good", async () => {
-    await using house = await openHouse();
-    await house.put("A");
-    await claimUpload(house.db, nameOf("A"), "an application");
-    await house.chores.uploads(hours(100_000));
-    expect(await house.kept("A")).toEqual({ row: true, file: true });
+    await using site = await openSite();
+    await site.put("A");
+    await claimUpload(site.db, nameOf("A"), "an application");
+    await site.tasks.uploads(hours(100_000));
+    expect(await site.kept("A")).toEqual({ row: true, file: true });
   });
 
   test("whose file cannot be removed now can no longer be claimed, and goes the next time", async () => {
-    await using house = await openHouse();
-    await house.put("A");
-    const { db, config } = house;
-    const broken = { ...house.files, remove: () => Promise.reject(new StorageUnavailable("away")) };
+    await using site = await openSite();
+    await site.put("A");
+    const { db, config } = site;
+    const broken = { ...site.files, remove: () => Promise.reject(new StorageUnavailable("away")) };
     await expect(siteMaintenanceTasks({ config, db, files: broken }).uploads(hours(25))).rejects.toThrow(/1 of 1/);
     expect(await claimUpload(db, nameOf("A"), "too late")).toBe(false);
-    await house.chores.uploads(hours(26));
-    expect(await house.kept("A")).toEqual({ row: false, file: false });
+    await site.tasks.uploads(hours(26));
+    expect(await site.kept("A")).toEqual({ row: false, file: false });
   });
 
   test("whose file cannot be removed holds up no other", async () => {
-    await using house = await openHouse();
-    for (const letter of "ABC") await house.put(letter);
-    const { db, config } = house;
+    await using site = await openSite();
+    for (const letter of "ABC") await site.put(letter);
+    const { db, config } = site;
     const remove = (name: string) =>
-      name === nameOf("A") ? Promise.reject(new StorageUnavailable("away")) : house.files.remove(name);
-    const chores = siteMaintenanceTasks({ config, db, files: { ...house.files, remove } });
-    await expect(chores.uploads(hours(25))).rejects.toThrow(/1 of 3/);
-    const kept = await Promise.all([..."ABC"].map(house.kept));
+      name === nameOf("A") ? Promise.reject(new StorageUnavailable("away")) : site.files.remove(name);
+    const tasks = siteMaintenanceTasks({ config, db, files: { ...site.files, remove } });
+    await expect(tasks.uploads(hours(25))).rejects.toThrow(/1 of 3/);
+    const kept = await Promise.all([..."ABC"].map(site.kept));
     expect(kept.map(({ row, file }) => row && file)).toEqual([true, false, false]);
   });
 
   test("is claimed or removed, never both, when both happen at once", async () => {
-    await using house = await openHouse();
+    await using site = await openSite();
     const letters = [..."ABCDEFGHIJKLMNOP"];
-    for (const letter of letters) await house.put(letter);
-    const claims = letters.map((letter) => claimUpload(house.db, nameOf(letter), "an application"));
+    for (const letter of letters) await site.put(letter);
+    const claims = letters.map((letter) => claimUpload(site.db, nameOf(letter), "an application"));
     const [claimed] = await Promise.all([
       Promise.all(claims),
-      house.chores.uploads(hours(25)),
-      house.chores.uploads(hours(25)),
+      site.tasks.uploads(hours(25)),
+      site.tasks.uploads(hours(25)),
     ]);
-    const kept = await Promise.all(letters.map((letter) => house.kept(letter)));
+    const kept = await Promise.all(letters.map((letter) => site.kept(letter)));
     expect(kept).toEqual(claimed.map((isClaimed) => ({ row: isClaimed, file: isClaimed })));
   });
 });
 
 test("what a crash left of a file goes after a day", async () => {
-  await using house = await openHouse();
-  const [old, young] = [house.file("old.part"), house.file("young.part")];
+  await using site = await openSite();
+  const [old, young] = [site.file("old.part"), site.file("young.part")];
   for (const file of [old, young]) writeFileSync(file, "half");
   utimesSync(old, hours(-2), hours(-2));
   utimesSync(young, received, received);
-  await house.chores["unfinished uploads"](hours(23));
+  await site.tasks["unfinished uploads"](hours(23));
   expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
 });
 
 test("the staging folder of a crashed restore is deleted after a day; nothing else in the folder is", async () => {
-  await using house = await openHouse();
-  const inData = (name: string) => join(house.config.dataDir, name);
+  await using site = await openSite();
+  const inData = (name: string) => join(site.config.dataDir, name);
   const [old, young, others] = [inData("restore-old.part"), inData("restore-young.part"), inData("download.part")];
   for (const path of [old, young, others]) {
     mkdirSync(path);
     writeFileSync(join(path, "festival.sqlite"), "private");
     utimesSync(path, path === young ? received : hours(-2), path === young ? received : hours(-2));
   }
-  await house.chores["unfinished restores"](hours(23));
+  await site.tasks["unfinished restores"](hours(23));
   expect([old, young, others].map(existsSync)).toEqual([false, true, true]);
 });
 
 test("an expired idempotency key is deleted with its answer", async () => {
-  await using house = await openHouse();
+  await using site = await openSite();
   const row = { scope: "volunteer", body_hash: "x", answer: "{}" };
-  await house.db
+  await site.db
     .insertInto("idempotency_keys")
     .values([
       { ...row, key: "over", expires_at: hours(24).getTime() },
       { ...row, key: "not yet", expires_at: hours(24).getTime() + 1 },
     ])
     .execute();
-  await house.chores["idempotency keys"](hours(24));
-  expect(await house.db.selectFrom("idempotency_keys").select("key").execute()).toEqual([{ key: "not yet" }]);
+  await site.tasks["idempotency keys"](hours(24));
+  expect(await site.db.selectFrom("idempotency_keys").select("key").execute()).toEqual([{ key: "not yet" }]);
 });
 
 test("what stood in a mail that went out goes after thirty days", async () => {
-  await using house = await openHouse();
-  await queueMails(house.db, [{ kind: "note", facts: { text: "private" }, onceKey: "note:1" }], received.getTime());
+  await using site = await openSite();
+  await queueMails(site.db, [{ kind: "note", facts: { text: "private" }, onceKey: "note:1" }], received.getTime());
   const sent = {
     status: "sent" as const,
     sent_at: received.getTime(),
     message: "private",
     recipient: "ann@example.org",
   };
-  await house.db.updateTable("outbox").set(sent).execute();
-  await house.chores["sent mails"](hours(30 * 24));
-  expect(await house.db.selectFrom("outbox").select("message").execute()).toEqual([{ message: "private" }]);
-  await house.chores["sent mails"](hours(30 * 24 + 1));
-  const rows = await house.db.selectFrom("outbox").selectAll().execute();
+  await site.db.updateTable("outbox").set(sent).execute();
+  await site.tasks["sent mails"](hours(30 * 24));
+  expect(await site.db.selectFrom("outbox").select("message").execute()).toEqual([{ message: "private" }]);
+  await site.tasks["sent mails"](hours(30 * 24 + 1));
+  const rows = await site.db.selectFrom("outbox").selectAll().execute();
   expect(JSON.stringify(rows)).not.toMatch(/private|ann@/);
 });
 
@@ -155,8 +155,8 @@ function nameOf(letter: string) {
 }
 
 /** A data folder and a database of a test's own. */
-async function openHouse() {
-  const folder = mkdtempSync(join(tmpdir(), "festival-house-"));
+async function openSite() {
+  const folder = mkdtempSync(join(tmpdir(), "festival-site-"));
   const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
   const config = loadConfig({ DATA_DIR: folder });
   const files = createFileStorage(config, createOutboundCalls(createLog("silent")));
@@ -167,7 +167,7 @@ async function openHouse() {
     config,
     files,
     file,
-    chores: siteMaintenanceTasks({ config, db, files }),
+    tasks: siteMaintenanceTasks({ config, db, files }),
     async put(letter: string) {
       const filename = nameOf(letter);
       await storePicture(db, filename, received);
