@@ -45,7 +45,10 @@ export function contactEndpoints(services: ContactServices): Hono {
 }
 
 /** The cached page cannot hold an idempotency key, so the same message on the same day counts as a repeated submission. */
-function keyOf(sending: Omit<MessageSubmission, "key">, now = new Date()) {
-  const content = createHash("sha256").update(JSON.stringify(sending)).digest("hex");
+function keyOf({ message, isHoneypotFilled }: Omit<MessageSubmission, "key">, now = new Date()) {
+  // The stored keys contain the name `trapped`.
+  const content = createHash("sha256")
+    .update(JSON.stringify({ message, trapped: isHoneypotFilled }))
+    .digest("hex");
   return `form:${now.toISOString().slice(0, 10)}:${content}`;
 }
