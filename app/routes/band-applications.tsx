@@ -4,8 +4,8 @@ import { loadBandQuestions } from "#app/features/band-applications/band-applicat
 import { contactDetails } from "#app/features/contact/contact-details.ts";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { fixedPage } from "#app/features/pages/fixed-page.ts";
+import { loadSections } from "#app/features/pages/product-api-pages.ts";
 import { RichText } from "#app/features/pages/rich-text/rich-text.tsx";
-import { loadSections } from "#app/features/pages/section-calls.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";

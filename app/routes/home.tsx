@@ -3,7 +3,7 @@ import { loadLineUp } from "#app/features/lineup/lineup-api.ts";
 import { festivalStructuredData } from "#app/features/lineup/lineup-structured-data.ts";
 import { fixedPage } from "#app/features/pages/fixed-page.ts";
 import { LandingPage } from "#app/features/pages/landing-page.tsx";
-import { loadLandingPage } from "#app/features/pages/section-calls.ts";
+import { loadLandingPage } from "#app/features/pages/product-api-pages.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { organization } from "#app/features/sharing/site-structured-data.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
-import { loadPage } from "./calls.ts";
 import { fixedPage } from "./fixed-page.ts";
+import { loadPage } from "./page-api.ts";
 
 /** A page found by its slug, as a route answers it: no published page is the error page with 404. */
 export async function loadAnyPage(fetch: SiteFetch, slug: string) {

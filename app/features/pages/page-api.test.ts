@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
-import { loadPage, pageQuery } from "./calls.ts";
-import { loadLandingPage, loadSections } from "./section-calls.ts";
+import { loadPage, pageQuery } from "./page-api.ts";
+import { loadLandingPage, loadSections } from "./product-api-pages.ts";
 
 const link = (id: string, linkType = "Entry") => ({ sys: { type: "Link", linkType, id } });
 const item = (id: string, type: string, fields: Record<string, unknown>) => ({
