@@ -18,7 +18,7 @@ test.describe("the accordion, by keyboard alone", () => {
     await expect(page.locator("details[open]")).toHaveCount(0);
   });
 
-  test("takes 300 ms, the plus turns, and neither moves under reduced motion", async ({ page }) => {
+  test("opens in 300 ms and turns its plus, and neither is animated under reduced motion", async ({ page }) => {
     await openPage(page, "/festival-info");
     const question = page.locator("details").first();
     const plus = question.locator("summary svg");
@@ -74,7 +74,7 @@ test.describe("the modal, by keyboard alone", () => {
     await expect(opener).toBeFocused();
   });
 
-  test("does not move under reduced motion", async ({ page }) => {
+  test("is not animated under reduced motion", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openPage(page, "/festival-info");
     await page.getByRole("link", { name: "Look closer" }).click();

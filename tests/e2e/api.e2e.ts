@@ -51,7 +51,7 @@ test("HEAD answers like GET, without a body", async ({ request }) => {
   }
 });
 
-test("an unchanged page is a 304 without security headers, so that the cached copy's policy stays", async ({
+test("an unchanged page gets 304 without security headers, so that the browser keeps the cached copy's policy", async ({
   site,
 }) => {
   for (const path of readableAddresses) {

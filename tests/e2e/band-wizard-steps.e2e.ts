@@ -18,7 +18,7 @@ import {
 const upload = "**/imageupload";
 const nobody = "nobody@example.org";
 
-test("members: a row that Confirm or Save brings is not blamed for being empty before Next is pressed", async ({
+test("members: a row added by Confirm or Save shows no error for being empty until Next is pressed", async ({
   page,
 }) => {
   const wizard = await openWizard(page, band);
@@ -44,7 +44,9 @@ test("members: a row that Confirm or Save brings is not blamed for being empty b
   await pressIncomplete(wizard, "Next", twice);
 });
 
-test("members: the number, Confirm, one row after another, each saved before the next", async ({ page }) => {
+test("members: after the number is confirmed, rows are entered one by one, each saved before the next", async ({
+  page,
+}) => {
   const wizard = await openWizard(page, band);
   await goToStep(wizard, band, 4, nobody);
   const number = wizard.getByLabel("How many members?");
@@ -88,7 +90,7 @@ test("members: the number, Confirm, one row after another, each saved before the
   await expect(rowOf(wizard, 1).getByLabel("Name")).toHaveValue("");
 });
 
-test("a picture: refused before it is sent, by the server, by a lost line; cancelled, sent, replaced", async ({
+test("a picture can be refused in the browser, by the server or by a lost connection, and cancelled, uploaded and replaced", async ({
   page,
   faults,
 }) => {
@@ -115,7 +117,7 @@ test("a picture: refused before it is sent, by the server, by a lost line; cance
   await expect(wizard.getByText("Please check your connection and press Upload again.")).toBeVisible();
   await page.unroute(upload);
 
-  // Never answered: what runs can be seen.
+  // Never answered, so that the running upload stays visible.
   await page.route(upload, () => undefined);
   await press(wizard, "Upload");
   await expect(wizard.getByRole("progressbar")).toBeVisible();
@@ -134,7 +136,7 @@ test("a picture: refused before it is sent, by the server, by a lost line; cance
   faults.length = 0;
 });
 
-test("a picture that has gone meanwhile is refused; the way back asks for it again, and all is well", async ({
+test("an application whose picture has expired is refused, and can be submitted with a new one", async ({
   page,
   site,
   faults,
@@ -157,7 +159,7 @@ test("a picture that has gone meanwhile is refused; the way back asks for it aga
   faults.length = 0;
 });
 
-/** As after a day in which nobody claimed it. */
+/** Deletes the picture, as happens to an upload that no application uses within a day. */
 function forgetPicture({ dataDir }: Site, address: string) {
   const filename = String(address.split("/").at(-1));
   const db = new DatabaseSync(join(dataDir, "festival.sqlite"), { timeout: 5000 });

@@ -19,7 +19,7 @@ const settings = {
   LOG_LEVEL: "debug",
 };
 
-test.skip(!process.env.LONG, "takes its time: npm run test:long");
+test.skip(!process.env.LONG, "slow: runs in npm run test:long");
 test.describe.configure({ mode: "serial", timeout: 180_000 });
 
 let site: Site;
@@ -40,7 +40,7 @@ test.afterAll(async () => {
 
 test("request smuggling through nginx fails, and the next request gets its own answer", async () => {
   await exchange(https, request("/asked-plainly"));
-  expect([await timesSeen("/asked-plainly"), timesLogged("/asked-plainly")], "how this is counted").toEqual([1, 1]);
+  expect([await timesSeen("/asked-plainly"), timesLogged("/asked-plainly")], "the counter works").toEqual([1, 1]);
   for (const { name, path, bytes } of smuggledRequests()) {
     await exchange(https, bytes, 400);
     for (const next of ["/healthz", "/contact"]) {
@@ -48,12 +48,12 @@ test("request smuggling through nginx fails, and the next request gets its own a
       expect(statusOf(answer), `${next} after ${name}`).toBe(200);
       expect(answer, `${next} after ${name}`).toContain(next === "/healthz" ? '{"status":"ok"}' : "<title>Contact");
     }
-    // What nginx saw as a second request on that connection is one; the site must not see any that nginx did not.
+    // nginx logs each request that it recognises on a connection; the site must not receive any other.
     expect(await timesSeen(path), name).toBeLessThanOrEqual(timesLogged(path));
   }
 });
 
-test("nor by way of HTTP/2, whose lengths nginx checks before it passes anything on", async () => {
+test("request smuggling through HTTP/2 fails, because nginx checks the lengths before it forwards", async () => {
   const inner = `GET /smuggled-h2- HTTP/1.1\r\nHost: ${deployedName}\r\n\r\n`;
   for (const length of ["0", "1", "4", String(inner.length + 40)]) await sendByHttp2(length, inner);
   expect(statusOf(await exchange(https, request("/healthz")))).toBe(200);
@@ -124,7 +124,7 @@ test("a foreign Host header is not answered and never reaches a page", async () 
   );
 });
 
-test("headers that are too large are refused, and the next visitor is answered", async () => {
+test("oversized headers are refused, and the next request is answered", async () => {
   const sizes = {
     one: { "X-Large": "x".repeat(7_000) },
     tooLarge: { "X-Large": "x".repeat(9_000) },
@@ -157,7 +157,7 @@ test("slow clients block no others, never reach the site, and are disconnected i
   expect(site.output()).not.toContain("slow-");
 });
 
-test("a picture passes, and what is larger than any picture is refused before it is sent", async () => {
+test("nginx accepts a picture, and refuses a larger body before it is sent", async () => {
   const passes = await exchange(https, await upload(jpeg));
   expect(statusOf(passes)).toBe(200);
   const rubbish = await exchange(https, await upload(new Uint8Array(9_900_000)));
@@ -167,7 +167,7 @@ test("a picture passes, and what is larger than any picture is refused before it
   expect(statusOf(await exchange(https, request("/healthz")))).toBe(200);
 });
 
-test("nothing of what is asked for after a question mark is in nginx's log", async () => {
+test("nginx's log contains no query string", async () => {
   await exchange(https, request("/member-success?email=vera%40example.org&name=Vera"));
   await exchange(
     https,
@@ -179,7 +179,7 @@ test("nothing of what is asked for after a question mark is in nginx's log", asy
 
 const ownPage = { Origin: `https://${deployedName}`, "Content-Type": "application/json" };
 
-/** How often the site was asked for an address. What it was asked before that question is in its log by then. */
+/** How often the site received a path. Its log contains every earlier request once this one is answered. */
 async function timesSeen(path: string) {
   const mark = `/mark-${crypto.randomUUID()}`;
   await fetch(`${site.url}${mark}`);
@@ -195,7 +195,7 @@ function timesLogged(path: string) {
     .filter((line) => line.includes(`"GET ${path}"`)).length;
 }
 
-/** Sends a body that has another length than its headers say. Whatever becomes of it. */
+/** Sends a body whose length differs from its Content-Length. Ignores the outcome. */
 async function sendByHttp2(length: string, body: string) {
   const session = connect(`https://127.0.0.1:${nginx.https}`, { servername: deployedName, rejectUnauthorized: false });
   session.on("error", () => undefined);

@@ -125,7 +125,7 @@ test("a server error is retried with the same key", async ({ page, site, faults 
   await page.route(call, async (route) => {
     keys.push(await route.request().headerValue("Idempotency-Key"));
     if (keys.length === 1) return route.fulfill({ status: 503, headers: { "Retry-After": "1" }, json: {} });
-    // It is done, and the answer gets lost.
+    // The request is processed, and its response is lost.
     if (keys.length === 2) await route.fetch();
     if (keys.length === 2) return route.abort();
     return route.continue();
@@ -258,7 +258,7 @@ async function write(page: Page, name: string, email = "ann@example.org") {
   await form(page).getByLabel("Message").fill("Where do I park?");
 }
 
-/** A message that was thanked for and could not be sent; from then on the line is there again. */
+/** Submits a message that cannot be sent, although the visitor is thanked; then the connection works again. */
 async function leaveUndelivered(page: Page, name: string) {
   await page.route(call, (route) => route.abort());
   await openPage(page, "/contact");

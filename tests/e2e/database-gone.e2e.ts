@@ -11,11 +11,11 @@ import { startPostgres } from "../../scripts/postgres.ts";
 test.skip(!process.env.LONG, "starts a PostgreSQL of its own");
 test.setTimeout(180_000);
 
-/** Pages that nobody asked for before: what there is on disk of them is shown, and of some there is nothing. */
-const neverKept = ["/history", "/contact?thanks=1", "/no-such-page", "/membership", "/band-application"];
+/** Pages that are not in the page cache: some have a last good copy on disk, others have none. */
+const notCached = ["/history", "/contact?thanks=1", "/no-such-page", "/membership", "/band-application"];
 
 for (const trouble of ["cut", "hung"] as const) {
-  test(`a PostgreSQL whose line is ${trouble}: pages stay up, who sends is told to try again, and then it is stored once`, async () => {
+  test(`with the PostgreSQL connection ${trouble} pages stay up, and a submission gets 503, then is stored once on retry`, async () => {
     await using parts = new AsyncDisposableStack();
     const postgres = await startPostgres();
     parts.defer(postgres.stop);
@@ -36,8 +36,8 @@ for (const trouble of ["cut", "hung"] as const) {
     const refused = await applying;
     expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([503, true]);
     expect(await refused.text()).toContain("try again");
-    for (const path of neverKept) expect([200, 404, 503], path).toContain((await fetch(site.url + path)).status);
-    // One wait for all, until it is known; nobody waits after that.
+    for (const path of notCached) expect([200, 404, 503], path).toContain((await fetch(site.url + path)).status);
+    // Requests wait until the circuit breaker opens, and none waits after that.
     expect(performance.now() - since).toBeLessThan(12_000);
     expect((await fetch(`${site.url}/healthz?verbose`)).status).toBe(503);
 

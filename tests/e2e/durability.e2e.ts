@@ -19,11 +19,11 @@ const rounds = process.env.LONG ? 20 : 2;
 
 test.setTimeout(rounds * 30_000 + 120_000);
 
-test("SQLite: whatever was acknowledged before a kill is there once, and each of its mails goes out once", async () => {
+test("SQLite: after SIGKILL every acknowledged record is stored once, and each of its emails is sent once", async () => {
   await killWhileSubmitting({}, mailsInFolder);
 });
 
-test("PostgreSQL: whatever was acknowledged before a kill is there once, and no mail comes twice under two Message-IDs", async () => {
+test("PostgreSQL: after SIGKILL every acknowledged record is stored once, and no email arrives under two Message-IDs", async () => {
   const postgres = await startPostgres();
   await using smtp = await startSmtp();
   try {
@@ -38,7 +38,7 @@ test("PostgreSQL: whatever was acknowledged before a kill is there once, and no 
   }
 });
 
-/** Sixteen people apply one after the other; again and again the process is killed amidst it and started anew. */
+/** Sixteen clients submit applications one after the other, while the process is repeatedly killed and restarted. */
 async function killWhileSubmitting(
   env: Record<string, string>,
   mails: (dataDir: string) => Promise<string[]>,
@@ -47,47 +47,49 @@ async function killWhileSubmitting(
   const port = String(await freePort());
   const dataDir = mkdtempSync(join(tmpdir(), "festival-killed-"));
   let site = await startSite({ ...env, PORT: port }, dataDir);
-  const crowd = startCrowd(site.url);
+  const clientRun = startClients(site.url);
   try {
     for (let round = 0; round < rounds; round++) {
-      const before = crowd.references.size;
-      await expect.poll(() => crowd.references.size, { timeout: 20_000 }).toBeGreaterThan(before + clients);
+      const before = clientRun.references.size;
+      await expect.poll(() => clientRun.references.size, { timeout: 20_000 }).toBeGreaterThan(before + clients);
       await wait(Math.random() * 400);
       site.process.kill("SIGKILL");
       await once(site.process, "exit");
       site = await startSite({ ...env, PORT: port }, dataDir);
     }
-    await crowd.finish();
+    await clientRun.finish();
     await later?.();
     await everyMailIsOut(site);
   } finally {
-    crowd.finish().catch(() => undefined);
+    clientRun.finish().catch(() => undefined);
     await site.stop();
   }
   const stored = await exportRecords("volunteers", { ...env, DATA_DIR: dataDir });
-  expect(stored.map(({ email, reference }) => [email, reference]).toSorted()).toEqual([...crowd.references].toSorted());
-  expect(await mails(dataDir)).toEqual(twoMailsEach(crowd.references));
+  expect(stored.map(({ email, reference }) => [email, reference]).toSorted()).toEqual(
+    [...clientRun.references].toSorted(),
+  );
+  expect(await mails(dataDir)).toEqual(twoMailsEach(clientRun.references));
   rmSync(dataDir, { recursive: true });
 }
 
-/** Everybody sends until the answer comes, with the same key, whatever becomes of the connection; then the next application. */
-function startCrowd(url: string) {
+/** Each client retries its application with the same key until it is acknowledged, then submits the next one. */
+function startClients(url: string) {
   const references = new Map<string, string>();
   let finishing = false;
-  const person = async (number: number) => {
-    for (let turn = 0; !finishing; turn++) {
-      const application = volunteerApplication(`${number}-${turn}`);
+  const client = async (number: number) => {
+    for (let count = 0; !finishing; count++) {
+      const application = volunteerApplication(`${number}-${count}`);
       references.set(application.email, await sendUntilAcknowledged(url, application));
       await wait(30);
     }
   };
-  const everybody = Promise.all(Array.from({ length: clients }, (_, number) => person(number)));
+  const allClients = Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
   return {
-    /** Who was acknowledged, and with which reference. */
+    /** The acknowledged references, by the applicant's email address. */
     references,
     finish: async () => {
       finishing = true;
-      await everybody;
+      await allClients;
     },
   };
 }
@@ -109,7 +111,7 @@ async function sendUntilAcknowledged(url: string, application: object): Promise<
   }
 }
 
-/** Two minutes later: only then another process takes over what a killed one had in hand, since it might be sending it still. */
+/** Ends the leases of killed processes, as two minutes would: another process then sends their emails. */
 async function endLeases(url: string) {
   const db = openDatabase<SiteTables>({ engine: "postgres", url });
   await db.updateTable("outbox").set({ due_at: Date.now() }).where("leased_by", "is not", null).execute();
@@ -122,21 +124,21 @@ async function everyMailIsOut(site: Site) {
   await expect.poll(outbox, { timeout: 60_000 }).toMatchObject({ waiting: 0, parked: 0 });
 }
 
-/** Every mail of the mailbox as "whom about what", sorted. */
+/** Every email in the mailbox as "recipient reference", sorted. */
 async function mailsInFolder(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, "mail");
   const files = readdirSync(folder).filter((name) => name.endsWith(".eml"));
   const mails = await Promise.all(files.map((name) => simpleParser(readFileSync(join(folder, name)))));
-  return mails.map(whomAboutWhat).toSorted();
+  return mails.map(recipientAndReference).toSorted();
 }
 
-/** The same of a mail server: what came again after a kill has the Message-ID it had before, so that it is shown once. */
+/** The same of a mail server. An email that is sent again after a kill has the same Message-ID, and counts once. */
 function mailsSentTo({ mails }: Smtp): string[] {
-  const byId = new Map(mails.map(({ parsed }) => [parsed.messageId, whomAboutWhat(parsed)]));
+  const byId = new Map(mails.map(({ parsed }) => [parsed.messageId, recipientAndReference(parsed)]));
   return [...byId.values()].toSorted();
 }
 
-function whomAboutWhat({ to, subject = "" }: ParsedMail): string {
+function recipientAndReference({ to, subject = "" }: ParsedMail): string {
   return `${[to ?? []].flat()[0]?.text} ${/V-\w+/.exec(subject)?.[0]}`;
 }
 

@@ -3,8 +3,8 @@ import { expect, openPage, test } from "#tests/support/browser.ts";
 
 test.use({ siteSettings: { RATE_LIMIT: "on" } });
 
-// A read that is refused would be among the browser's faults, and fail the test.
-test("a visitor who looks at everything within a minute is never held up", async ({ page }) => {
+// A refused request would be among the browser's faults, and fail the test.
+test("a visitor who opens every page within a minute gets no 429", async ({ page }) => {
   await openPage(page, "/");
   const menu = page.getByRole("navigation", { name: "Main" });
   for (const name of await menu.getByRole("link", { includeHidden: true }).allTextContents()) {
@@ -31,7 +31,7 @@ test("a client that floods the API gets 429; pages and their own calls still wor
 
 async function follow(page: Page, link: ReturnType<Page["getByRole"]>) {
   await link.dispatchEvent("mouseenter");
-  // Read and clicked at once: the address changes a moment before the page, and its next link, does.
+  // Read and clicked in one step, because the address changes before the page and its next link do.
   const address = await link.evaluate((element: HTMLAnchorElement) => {
     element.click();
     return element.href;

@@ -5,13 +5,13 @@ import { photo } from "#tests/support/pictures.ts";
 import { freePort } from "#tests/support/site.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
 
-/** Everything that somebody typed begins like this, and so does every secret. */
+/** The prefixes of all typed values and of all secrets in this test. */
 const typed = "Zwetschge";
 const secret = "Quittenmus";
 const email = `${typed}@example.org`;
 const person = { firstName: typed, lastName: typed, email, phone: `${typed} 1`, address: typed };
 
-/** Each way in, as it should be used, then with faults in it. */
+/** A request to each endpoint, first valid, then malformed. */
 const sent: [path: string, body: unknown][] = [
   [
     "/api/records/volunteer-application",
@@ -42,20 +42,18 @@ const sent: [path: string, body: unknown][] = [
   ["/webhooks/stripe", { id: typed, data: { object: { receipt_email: email } } }],
 ];
 
-test("the log of a whole day's visitors holds nothing that they typed and no secret, even at its most talkative", async ({
-  start,
-}) => {
-  const nobody = `127.0.0.1:${await freePort()}`;
+test("the log contains no typed value and no secret, even at its most verbose level", async ({ start }) => {
+  const closedPort = `127.0.0.1:${await freePort()}`;
   const site = await start({
     LOG_LEVEL: "debug",
-    SMTP_URL: `smtp://${secret}:${secret}@${nobody}`,
+    SMTP_URL: `smtp://${secret}:${secret}@${closedPort}`,
     METRICS_TOKEN: `${secret}${secret}`,
     STRIPE_SECRET_KEY: `sk_test_${secret}`,
     STRIPE_PUBLISHABLE_KEY: `pk_test_${secret}`,
     STRIPE_WEBHOOK_SECRET: `whsec_${secret}`,
-    STRIPE_API_URL: `http://${nobody}`,
+    STRIPE_API_URL: `http://${closedPort}`,
     S3_BUCKET: "festival",
-    S3_ENDPOINT: `http://${nobody}`,
+    S3_ENDPOINT: `http://${closedPort}`,
     S3_ACCESS_KEY_ID: secret,
     S3_SECRET_ACCESS_KEY: secret,
   });

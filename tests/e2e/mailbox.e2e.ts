@@ -19,7 +19,7 @@ for (const [width, colorScheme] of [
   [360, "dark"],
   [1440, "light"],
 ] as const)
-  test(`the mailbox shows a mail, and its link leads on, at ${width} px`, async ({ page, site, faults }) => {
+  test(`the mailbox shows a mail, and its link works, at ${width} px`, async ({ page, site, faults }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     await subscribe(site, `ann.${width}@example.org`);
@@ -38,13 +38,13 @@ for (const [width, colorScheme] of [
     const opened = page.context().waitForEvent("page");
     await clickWithin(page, letter.locator("a.action"));
     await expect((await opened).getByRole("button", { name: /news/ })).toBeVisible();
-    // The frame runs no script, not even the one by which this test watches; and the letter says localhost, where the test says 127.0.0.1.
+    // The frame runs no script, not even this test's own; and the email's links name localhost, where the test uses 127.0.0.1.
     const expected = /Blocked script execution|request to a third party: http:\/\/localhost:/;
     expect(faults.splice(0).filter((fault) => !expected.test(fault))).toEqual([]);
   });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`a letter can be read by everybody, at 320 px, ${colorScheme}`, async ({ page, site }) => {
+  test(`an email has no accessibility fault and fits at 320 px, ${colorScheme}`, async ({ page, site }) => {
     await subscribe(site, `eve.${colorScheme}@example.org`);
     const [letter] = await emailsTo(site, `eve.${colorScheme}@example.org`);
     await page.setViewportSize({ width: 320, height: 800 });
@@ -61,7 +61,7 @@ async function expectAccessible(page: Page) {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
-/** By hand: Playwright's own click asks scripts of the frame, which runs none. */
+/** Clicks by coordinates: Playwright's own click needs scripts in the frame, which runs none. */
 async function clickWithin(page: Page, place: Locator) {
   await page.locator("iframe").evaluate((frame) => frame.scrollIntoView());
   const box = await place.boundingBox();

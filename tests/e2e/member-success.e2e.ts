@@ -3,7 +3,7 @@ import { accessFaults } from "#tests/support/access-faults.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 import { clippedText, resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
 
-/** The states of the success page, each as the provider would tell it. How one gets there by paying is tried in the journeys. */
+/** The states of the success page, with the provider's responses replaced. The membership tests reach them by paying. */
 
 const own = { payment_intent: "pi_3Own", client_secret: "pi_3Own_secret_Ours" };
 const arrival = `/member-success?${new URLSearchParams({
@@ -61,14 +61,14 @@ test("both confirmations are requested once, after the email's template", async 
 
 test("the form's draft is cleared once it is paid, not before", async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem("membership-form", "{}"));
-  const kept = () => page.evaluate(() => sessionStorage.getItem("membership-form"));
+  const draft = () => page.evaluate(() => sessionStorage.getItem("membership-form"));
   await answer(page, { own, seen: [declined, paid] });
   await openPage(page, arrival);
   await expect(status(page)).toContainText("please try again");
-  expect(await kept()).toBe("{}");
+  expect(await draft()).toBe("{}");
   await openPage(page, arrival);
   await expect(status(page)).toContainText("Payment succeeded");
-  expect(await kept()).toBeNull();
+  expect(await draft()).toBeNull();
 });
 
 test("a reload shows the browser's own payment, and no name from the address", async ({ page }) => {
@@ -80,12 +80,12 @@ test("a reload shows the browser's own payment, and no name from the address", a
 });
 
 for (const [what, path, mine] of [
-  ["somebody else's secret", arrival, { payment_intent: "pi_3Mine", client_secret: "pi_3Mine_secret_Mine" }],
+  ["another visitor's secret", arrival, { payment_intent: "pi_3Mine", client_secret: "pi_3Mine_secret_Mine" }],
   ["a secret, where this browser has begun no payment", arrival, nothing()],
   ["an invented secret", "/member-success?payment_intent_client_secret=%3Cb%3E&name=%3Cb%3E", own],
   ["neither a secret nor a payment", "/member-success", nothing()],
 ] as const) {
-  test(`${what} shows the default text and nothing of anybody`, async ({ page }) => {
+  test(`${what} shows the default text and no one's data`, async ({ page }) => {
     const calls = await answer(page, { own: mine, seen: [paid] });
     await openPage(page, path);
     await expect(status(page)).toContainText("Something went wrong, please try again.");
@@ -244,13 +244,13 @@ test("it is not cached, indexed or logged, and sends no referrer", async ({ page
   await answer(page, { own, seen: [paid] });
   await openPage(page, arrival);
   await expect(status(page)).toContainText("Payment succeeded");
-  // A file of the build that asks for the next one names itself.
+  // A built file that imports another one sends its own address as the referrer.
   expect(referrers.filter((referrer) => referrer && !new URL(referrer).pathname.startsWith("/assets/"))).toEqual([]);
   expect(site.output()).not.toMatch(/_secret_|ann@example/);
 });
 
 for (const seen of [paid, declined, { status: "processing" }]) {
-  test(`${seen.status}: read whole on a phone with text of twice the size`, async ({ page }) => {
+  test(`${seen.status}: no text is clipped on a phone at 200 % text size`, async ({ page }) => {
     await answer(page, { own, seen: [seen] });
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
@@ -262,7 +262,7 @@ for (const seen of [paid, declined, { status: "processing" }]) {
   });
 }
 
-test("printed it is one page with the ticket and what happens next", async ({ page }) => {
+test("printed, it is one page with the ticket and the next steps", async ({ page }) => {
   await answer(page, { own, seen: [paid] });
   await openPage(page, arrival);
   await expect(status(page)).toContainText("Payment succeeded");
@@ -287,7 +287,7 @@ function nothing(): Own {
   return { payment_intent: null, client_secret: null };
 }
 
-/** Lets our server and the provider answer so, the last for ever. @returns what was asked, in order */
+/** Replaces the responses of our server and the provider; the last one repeats. @returns the requests, in order */
 async function answer(page: Page, { own: mine, seen }: { own: Own; seen: object[] }): Promise<string[]> {
   const calls: string[] = [];
   const intent = {
@@ -324,7 +324,7 @@ function mutationIn(route: Route): string {
   return `${name} ${variables.senderEmail} ${variables.senderName} ${variables.year}`;
 }
 
-/** Answers that are still on their way when a clock is turned on come too late. */
+/** Waits for responses under way: they would arrive too late once the clock is moved forward. */
 async function untilConfirmed(calls: string[]) {
   await expect.poll(() => calls.filter((call) => call.startsWith("answered"))).toHaveLength(2);
 }

@@ -10,7 +10,7 @@ import {
 } from "#tests/support/membership-journey.ts";
 import { testCards } from "#tests/support/test-cards.ts";
 
-/** What of the membership form one sees, and what of it may be seen by whom. */
+/** What is visible of the membership form, and that the card is visible only to its visitor. */
 
 test("a message in the footer hides no focused field", async ({ page, site, faults }) => {
   await resize(page, 320);
@@ -76,7 +76,7 @@ test("a first load of the payment form that fails late does not remove the card"
   faults.length = 0;
 });
 
-/** As the keyboard comes there; the browser scrolls as it does for nobody else. */
+/** Moves the focus by keyboard, because browsers scroll to a field differently then. */
 async function tabTo(page: Page, field: Locator) {
   const isThere = () => field.evaluate((element) => element.matches(":focus"));
   for (let presses = 0; presses < 20 && !(await isThere()); presses += 1) await page.keyboard.press("Tab");

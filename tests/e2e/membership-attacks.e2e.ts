@@ -16,7 +16,7 @@ import { seededRandom } from "#tests/support/seeded-random.ts";
 import type { Site } from "#tests/support/site.ts";
 import { testCards } from "#tests/support/test-cards.ts";
 
-const stranger = "stranger@example.org";
+const attacker = "attacker@example.org";
 
 test("the success page shows no other visitor's payment, whatever the address says", async ({
   page,
@@ -29,7 +29,7 @@ test("the success page shows no other visitor's payment, whatever the address sa
   const { client_secret: secret } = await ownPayment(page, site);
   const thief = await (await browser.newContext()).newPage();
   const lookWith = async (found: string) => {
-    const query = new URLSearchParams({ payment_intent_client_secret: found, email: stranger, name: "Ada Bright" });
+    const query = new URLSearchParams({ payment_intent_client_secret: found, email: attacker, name: "Ada Bright" });
     await openPage(thief, `${site.url}/member-success?${query}`);
     await expectStatus(thief, "Something went wrong, please try again.");
     await expect(thief.getByRole("main")).not.toContainText(new RegExp(`${reference}|victim|Ada`));
@@ -39,18 +39,18 @@ test("the success page shows no other visitor's payment, whatever the address sa
   for (const found of [secret, `${intentIdFrom(secret)}_secret_invented`, "nonsense"]) await lookWith(found);
   await thief.context().close();
   await expectOnePaidMember(site, email);
-  await emailsTo(site, stranger, 0);
+  await emailsTo(site, attacker, 0);
 });
 
 test("the mutations send email only to the payer of a payment", async ({ page, site }) => {
   const lure = {
-    senderEmail: stranger,
+    senderEmail: attacker,
     senderName: "You have won",
     firstParagraph: "Click here",
     subjectLine: "Prize",
     year: 2026,
   };
-  const ask = () => Promise.all(["Member", "CJF"].map((whom) => confirmTo(page, site, whom, lure)));
+  const ask = () => Promise.all(["Member", "CJF"].map((recipient) => confirmTo(page, site, recipient, lure)));
   await ask();
   await openMembershipForm(page, site);
   await ask();
@@ -58,7 +58,7 @@ test("the mutations send email only to the payer of a payment", async ({ page, s
   await expectOnePaidMember(site, "payer@example.org");
   await ask();
   await expectOnePaidMember(site, "payer@example.org");
-  expectNothingPaid(site, stranger);
+  expectNothingPaid(site, attacker);
   const [letter] = await emailsTo(site, "payer@example.org");
   expect(`${letter?.subject} ${letter?.text}`).not.toMatch(/won|Click here|Prize/);
 });
@@ -88,7 +88,7 @@ test("payments and cards are limited per minute, and the form says so", async ({
   const provider = { publishableKey: "pk_test_sandbox", url: `${site.url}/sandbox/stripe` };
   const secret = (await preparePayment(browser)) ?? "";
   const thief = {
-    ...{ firstName: "Thief", lastName: "Tester", email: stranger, cards: [{ number: testCards.declined }] as const },
+    ...{ firstName: "Thief", lastName: "Tester", email: attacker, cards: [{ number: testCards.declined }] as const },
     ...{ leavesAtOnce: true, devices: 1 as const, sharesBrowser: false },
   };
   const tried = [];
@@ -102,7 +102,7 @@ test("payments and cards are limited per minute, and the form says so", async ({
   await openPage(page, `${site.url}/membership`);
   await page.getByRole("button", { name: "Apply now" }).click();
   await expect(page.getByRole("dialog")).toContainText("That was a lot in one minute.");
-  expectNothingPaid(site, stranger);
+  expectNothingPaid(site, attacker);
   expect(faults.splice(0).filter((fault) => !/429/.test(fault))).toEqual([]);
 });
 
@@ -112,22 +112,22 @@ async function ownPayment(page: Page, site: Site) {
   return own.parse(await (await page.request.get(`${site.url}/api/payments`)).json());
 }
 
-/** One of the two confirmations, with everything in it that the browser may not choose. */
+/** Requests one of the two confirmations, with values for everything that the browser may not choose. */
 async function confirmTo(
   page: Page,
   site: Site,
-  whom: string,
+  recipient: string,
   { firstParagraph, subjectLine, ...payer }: Record<string, unknown>,
 ) {
-  const texts = whom === "Member" ? { firstParagraph, subjectLine } : {};
+  const texts = recipient === "Member" ? { firstParagraph, subjectLine } : {};
   const variables = { ...payer, ...texts };
   const types = (name: string) => (name === "year" ? "Int" : "String");
   const declared = Object.keys(variables).map((name) => `$${name}: ${types(name)}`);
   const passed = Object.keys(variables).map((name) => `${name}: $${name}`);
-  const query = `mutation (${declared}) { sendMembershipConfirmation${whom}(${passed}) { responseMsg } }`;
+  const query = `mutation (${declared}) { sendMembershipConfirmation${recipient}(${passed}) { responseMsg } }`;
   const headers = { "Sec-Fetch-Site": "same-origin" };
   const answer = await page.request.post(`${site.url}/graphql`, { headers, data: { query, variables } });
   expect(await answer.json()).toMatchObject({
-    data: { [`sendMembershipConfirmation${whom}`]: { responseMsg: expect.any(String) } },
+    data: { [`sendMembershipConfirmation${recipient}`]: { responseMsg: expect.any(String) } },
   });
 }

@@ -88,7 +88,7 @@ test("3-D Secure abandoned by Back charges nothing, and another card can pay", a
   await expectStatus(page, "Payment succeeded");
   await expectOnePaidMember(site, email);
   await page.goto(challenge);
-  await expect(question, "the bank asks no more").toHaveCount(0);
+  await expect(question, "the bank's dialog is closed").toHaveCount(0);
   await expectOnePaidMember(site, email);
   expect(faults.splice(0).filter((fault) => !/404/.test(fault))).toEqual([]);
 });
@@ -110,7 +110,7 @@ test("a delayed card's outcome is shown when it is known", async ({ page, browse
   await elsewhere.context().close();
 });
 
-/** Whoever comes back to the tab need not wait for its next look. */
+/** Returning to the tab polls at once. */
 function comeBack(page: Page) {
   return page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 }

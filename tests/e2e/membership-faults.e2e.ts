@@ -25,7 +25,7 @@ import { freePort, type Site, startSite } from "#tests/support/site.ts";
 import { startPostgres } from "../../scripts/postgres.ts";
 
 const people = process.env.LONG ? 500 : 50;
-/** The process is killed after so many people, again and again. */
+/** A process is killed each time this many more visitors have finished. */
 const killEvery = 10;
 const seed = newSeed();
 
@@ -41,16 +41,16 @@ test("SQLite, the embedded provider, one process: each succeeded payment makes o
   const line = faultyConnectionToSite(seededRandom(seed, "line"));
   await using proxy = await startFaultyProxy(() => `http://127.0.0.1:${port}`, line.faultOf);
   await using run = await startRun({ SITE_URL: proxy.url }, [port]);
-  const crowd = crowdAt(proxy.url, { publishableKey: "pk_test_sandbox", url: `${proxy.url}/sandbox/stripe` });
-  await killNowAndThen(crowd, run);
-  expect(new Set(proxy.passed.map(({ fault }) => fault)), "everything went wrong").toEqual(new Set(faultKinds));
+  const visitors = visitorsOf(proxy.url, { publishableKey: "pk_test_sandbox", url: `${proxy.url}/sandbox/stripe` });
+  await killRepeatedly(visitors, run);
+  expect(new Set(proxy.passed.map(({ fault }) => fault)), "every kind of fault occurred").toEqual(new Set(faultKinds));
   line.calm();
   const db = openDatabase<SiteTables & SandboxTables>({ engine: "sqlite", file: join(run.dataDir, "festival.sqlite") });
   await expectAgreement({ site: db, provider: db }, run);
   await db.destroy();
 });
 
-test("PostgreSQL, a provider with a faulty connection, two processes: the same", async () => {
+test("PostgreSQL, a provider with a faulty connection, two processes: each succeeded payment makes one member and two emails", async () => {
   const postgres = await startPostgres();
   const ports = [await freePort(), await freePort()];
   const anyone = seededRandom(seed, "which process");
@@ -63,8 +63,8 @@ test("PostgreSQL, a provider with a faulty connection, two processes: the same",
     await using toProvider = await startFaultyProxy(() => provider.url, lineToProvider.faultOf);
     const settings = { DATABASE_URL: postgres.url, SITE_URL: proxy.url, ...provider.settings(toProvider.url) };
     await using run = await startRun(settings, ports);
-    const crowd = crowdAt(proxy.url, { publishableKey: provider.publishableKey, url: provider.url });
-    await killNowAndThen(crowd, run);
+    const visitors = visitorsOf(proxy.url, { publishableKey: provider.publishableKey, url: provider.url });
+    await killRepeatedly(visitors, run);
     line.calm();
     lineToProvider.calm();
     const site = openDatabase<SiteTables>({ engine: "postgres", url: postgres.url });
@@ -98,15 +98,15 @@ async function startRun(settings: Record<string, string>, ports: number[]): Prom
   };
 }
 
-function crowdAt(siteUrl: string, provider: ProviderAddress): VisitorRun {
+function visitorsOf(siteUrl: string, provider: ProviderAddress): VisitorRun {
   return startVisitors(randomPeople(people, seededRandom(seed, "people")), siteUrl, provider, seed);
 }
 
-/** Until everybody is done, the processes are killed in turn amidst it, and started anew. */
-async function killNowAndThen(crowd: VisitorRun, { settings, sites, dataDir }: Run) {
+/** Kills and restarts one process after the other until all visitors have finished. */
+async function killRepeatedly(visitors: VisitorRun, { settings, sites, dataDir }: Run) {
   const moment = seededRandom(seed, "moments");
   for (let number = 0; (number + 1) * killEvery < people; number += 1) {
-    await expect.poll(crowd.done, { timeout: 60_000 }).toBeGreaterThan(number * killEvery);
+    await expect.poll(visitors.done, { timeout: 60_000 }).toBeGreaterThan(number * killEvery);
     await wait(moment.next() * 300);
     const turn = number % sites.length;
     const site = sites[turn];
@@ -115,12 +115,12 @@ async function killNowAndThen(crowd: VisitorRun, { settings, sites, dataDir }: R
     await once(site.process, "exit");
     sites[turn] = await startSite({ ...settings, PORT: new URL(site.url).port }, dataDir);
   }
-  await crowd.everybody;
+  await visitors.finished;
 }
 
-/** Left in peace, it all comes to its end: nobody has paid in vain, nobody twice, nobody is a member for nothing. */
+/** Expects that site and provider agree in the end: each payment makes one member, and no one is a member without paying. */
 async function expectAgreement(books: Databases, run: Run) {
-  await letALeasePass(books);
+  await endLeases(books);
   await expect.poll(() => ledgerDifferences(books), { timeout: 90_000 }).toEqual([]);
   await Promise.all(run.sites.map((site) => site.stop()));
   expect(await ledgerDifferences(books)).toEqual([]);
@@ -130,8 +130,8 @@ async function expectAgreement(books: Databases, run: Run) {
   expect(await reconcile(run.settings)).toMatch(/^No difference\./);
 }
 
-/** Only after half a minute does another process look after a payment that a killed one had in hand, since it might be at it still. */
-async function letALeasePass({ site }: Databases) {
+/** Ends the half-minute leases that killed processes held on payments, so that another process polls these payments. */
+async function endLeases({ site }: Databases) {
   const now = Date.now();
   await site
     .updateTable("membership_payments")

@@ -73,7 +73,7 @@ test("Pay now while the payment form is loading shows a message each time", asyn
   await form.getByLabel("Email").press("Enter");
   const answer = form.getByRole("alert").getByText("The payment form is still loading.");
   await expect(answer).toBeVisible();
-  // A screen reader says what comes into an alert; words that stay in it are no news.
+  // A screen reader announces text that is added to an alert, not text that stays in it.
   const first = await answer.elementHandle();
   await form.getByLabel("Email").press("Enter");
   await expect.poll(() => first?.evaluate((words) => words.isConnected)).toBe(false);
@@ -82,27 +82,27 @@ test("Pay now while the payment form is loading shows a message each time", asyn
   await waitUntilPayable(page);
 });
 
-test("the answers survive Escape, a reload and another try; the card never does", async ({ page, site }) => {
+test("the answers survive Escape, a reload and another attempt; the card never does", async ({ page, site }) => {
   let form = await openMembershipForm(page, site);
-  await fillMembership(form, "kept@example.org");
+  await fillMembership(form, "draft@example.org");
   await page.keyboard.press("Escape");
   await expect(form.getByRole("heading", { name: "Leave this form?" })).toBeFocused();
   await form.getByRole("button", { name: "Keep going" }).click();
   await expect(form.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
   await page.mouse.click(5, 5);
   await expect(form).toBeVisible();
-  const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
-  expect(kept).toContain("kept@example.org");
-  expect(kept).not.toMatch(/4242|secret/);
+  const stored = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  expect(stored).toContain("draft@example.org");
+  expect(stored).not.toMatch(/4242|secret/);
 
   await page.reload();
   form = await pressApplyNow(page);
-  await expect(form.getByLabel("Email")).toHaveValue("kept@example.org");
+  await expect(form.getByLabel("Email")).toHaveValue("draft@example.org");
   await expect(form.getByLabel("Card number")).toHaveValue("");
 
   await page.goto("/membership?again");
   form = await waitUntilPayable(page);
-  await expect(form.getByLabel("Email")).toHaveValue("kept@example.org");
+  await expect(form.getByLabel("Email")).toHaveValue("draft@example.org");
   await expect(page).toHaveURL(/\/membership$/);
 });
 

@@ -197,7 +197,7 @@ function messageArea(form: Locator): Locator {
   return form.getByRole("alert").last();
 }
 
-/** What a browser says of an answer that a test provoked. */
+/** The console message for an error response that a test provoked. */
 function takeRefusals(faults: string[]) {
   const others = faults.filter((fault) => !/^(4\d\d|503) |status of (4\d\d|503)|^error: Error: /.test(fault));
   faults.splice(0, faults.length, ...others);

@@ -20,7 +20,7 @@ const ways = [
 ] as const satisfies [string, Fault][];
 
 for (const [way, fault] of ways) {
-  test(`a provider that ${way}: every call says so and nothing is taken; then it is paid as if nothing had been`, async () => {
+  test(`with a provider that ${way} every call gets 503 and nothing is charged; once it works again the payment succeeds`, async () => {
     await using town = await openTown();
     const { site, provider, browse } = town;
     const person = named(`away.${fault}@example.org`);
@@ -59,7 +59,7 @@ test("a card charged while the provider is unavailable makes a member later", as
   await expectMember(site, person);
 });
 
-/** A site, a provider, and a line between them that does what it is told. */
+/** A site, a provider, and between them a connection whose faults a test sets. */
 async function openTown() {
   const state: { fault: Fault } = { fault: "none" };
   const port = await freePort();
@@ -97,7 +97,7 @@ function named(email: string): Person {
   };
 }
 
-/** 503 in words that a person can act on. */
+/** Expects 503 with a text that a person can act on. */
 function expectAway(answer: Answer) {
   expect(answer?.status).toBe(503);
   expect(answer?.body).toMatchObject({ detail: expect.stringMatching(/this try took no money/) });

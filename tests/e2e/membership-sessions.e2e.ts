@@ -15,7 +15,7 @@ import {
 import type { Site } from "#tests/support/site.ts";
 import { testCards } from "#tests/support/test-cards.ts";
 
-test("the success page, reloaded ten times, thanks each time and mails once", async ({ page, site }) => {
+test("the success page, reloaded ten times, thanks each time and sends its emails once", async ({ page, site }) => {
   const email = "reloaded@example.org";
   await pay(page, site, email);
   const reference = await expectOnePaidMember(site, email);
@@ -45,7 +45,7 @@ test("Pay now after Back from the success page is refused, and nothing is charge
   await expectStatus(page, "Payment succeeded");
   await page.goBack();
   const form = await pressApplyNow(page);
-  await expect(form.getByLabel("Email"), "what was typed is forgotten once it is paid").toHaveValue("");
+  await expect(form.getByLabel("Email"), "the draft is cleared once it is paid").toHaveValue("");
   await fillMembership(form, email);
   await payNow(form).click();
   const year = new Date().toLocaleDateString("sv", { timeZone: "Australia/Melbourne" }).slice(0, 4);
@@ -113,7 +113,7 @@ async function ownPayment(site: Site, page: Page) {
   return z.object({ payment_intent: z.string() }).parse(own).payment_intent;
 }
 
-/** As the provider's own dashboard would. */
+/** Cancels a payment as the provider's dashboard does. */
 async function closePayment(site: Site, intent: string) {
   const answer = await fetch(`${site.url}/sandbox/stripe/v1/payment_intents/${intent}/cancel`, {
     method: "POST",

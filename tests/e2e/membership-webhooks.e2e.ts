@@ -4,7 +4,7 @@ import { type Fault, type FaultyProxy, startFaultyProxy } from "#tests/support/f
 import { expectOnePaidMember, expectStatus, pay } from "#tests/support/membership-journey.ts";
 import { freePort, type Site, startSite } from "#tests/support/site.ts";
 
-// One site for all of them, behind a line of which each test says what it does to webhooks.
+// One site for all tests, behind a proxy; each test sets what happens to webhooks.
 test.describe.configure({ mode: "default" });
 
 let site: Site;
@@ -88,7 +88,7 @@ test("a replayed webhook changes nothing; a modified one is refused", async ({ p
   await expectOnePaidMember(site, "replayed@example.org");
 });
 
-/** The payment is made, and its success page never opens. */
+/** Pays, and closes the tab before the success page opens. */
 async function payAndCloseTab(page: Page, email: string) {
   await page.route("**/member-success?*", () => undefined);
   const confirmed = page.waitForResponse("**/confirm");

@@ -8,9 +8,9 @@ import { exportRecords } from "../support/export.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { volunteerApplication } from "../support/volunteer-application.ts";
 
-test.skip(!process.env.LONG, "takes its time: npm run test:long");
+test.skip(!process.env.LONG, "slow: runs in npm run test:long");
 
-test("a site that was moved to PostgreSQL is the same site: its pages, its pictures, its records", async () => {
+test("a site that was moved to PostgreSQL has the same pages, pictures and records", async () => {
   test.setTimeout(120_000);
   const dataDir = mkdtempSync(join(tmpdir(), "festival-moved-"));
   const postgres = await startPostgres();
@@ -28,7 +28,7 @@ test("a site that was moved to PostgreSQL is the same site: its pages, its pictu
   }
 });
 
-/** What a site answers at some of its addresses, one of them a file of the content service's. */
+/** A site's responses at some of its addresses, one of them a file of the content service. */
 async function visit(site: Site, applies: boolean) {
   const ask = async (path: string) => {
     const answer = await fetch(`${site.url}${path}`);
@@ -49,7 +49,7 @@ async function visit(site: Site, applies: boolean) {
   }
   await site.stop();
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  // A site on a port of its own names that in its pages.
+  // A site's pages contain its own port.
   const plain = (text: string) => text.replaceAll(new URL(site.url).port, "PORT");
   return {
     bands: plain(bands),

@@ -23,7 +23,7 @@ test.afterEach(() => {
   if (status !== "passed" || process.env.LONG) console.log(`To see this again: RANDOM_SEED=${seed}`);
 });
 
-test("three processes are one site: one dies, one comes, each is replaced, and nothing is lost, done twice or refused", async () => {
+test("three processes act as one site while one is killed, one added and each replaced: nothing is lost, repeated or refused", async () => {
   test.setTimeout(180_000);
   await using sites = await startCluster(3);
   const visitors = startVisitors(sites.balancer.url, { atOnce: 6, seed });
@@ -40,7 +40,7 @@ test("three processes are one site: one dies, one comes, each is replaced, and n
   await expectAllDone(sites, visitors.told, received, { mostRepeats: 1, timeoutMs: 30_000 });
 });
 
-/** What may happen to several processes, and what somebody may do to the festival meanwhile; `turn` makes each its own. */
+/** What happens to the processes and to the content during the run; `turn` makes each change unique. */
 const events = {
   kill: async (sites) => {
     if (sites.running.length > 2) await killOne(sites);
@@ -61,7 +61,7 @@ const events = {
 type Event = (sites: Cluster, moment: { turn: number; chances: SeededRandom }) => Promise<void>;
 
 if (process.env.LONG) {
-  test("for minutes, whatever happens to whichever process, from two to five are one site", async () => {
+  test("two to five processes act as one site for minutes of random kills, stalls, replacements and content changes", async () => {
     test.setTimeout(longMs + 420_000);
     await using smtp = await startSmtp();
     await using sites = await startCluster(3, { SMTP_URL: smtp.url });
@@ -93,7 +93,7 @@ if (process.env.LONG) {
   });
 }
 
-/** How many mails a process has on their way to a mail server at a time, and how long nobody else touches them. */
+/** How many emails a process sends at a time, and for how long it leases them. */
 const connectionsEach = 3;
 const leaseMs = 120_000;
 

@@ -91,7 +91,7 @@ function menu(page: Page) {
   return page.getByRole("navigation", { name: "Main" });
 }
 
-/** Marks the window. @returns whether the mark is still there, which a reload would remove. */
+/** Marks the window. @returns a check that the mark is still there, which a reload would remove. */
 async function mark(page: Page) {
   await page.evaluate(() => Object.assign(window, { marked: true }));
   return () => page.evaluate(() => "marked" in window);

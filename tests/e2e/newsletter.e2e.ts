@@ -130,7 +130,7 @@ test("a second press while sending sends nothing, and 200 is success too", async
 
 for (const status of [0, 403, 429, 500]) {
   const what = status === 0 ? "the network fails" : `the answer is ${status}`;
-  test(`when ${what} nothing is called a success, and what was typed stays`, async ({ page, faults }) => {
+  test(`when ${what} no success is shown, and the typed address stays`, async ({ page, faults }) => {
     await page.route(call, (route) => (status === 0 ? route.abort() : route.fulfill({ status, json: {} })));
     await openPage(page, "/history");
     await subscribe(page, "ann@example.org");
@@ -143,14 +143,14 @@ for (const status of [0, 403, 429, 500]) {
 }
 
 for (const address of ["", "ann", "ann@example", "ann@example.org, bob@example.org"]) {
-  test(`the address "${address}" is asked for once more, beside its field`, async ({ page, faults }) => {
+  test(`the address "${address}" gets an error beside its field`, async ({ page, faults }) => {
     await openPage(page, "/history");
     await subscribe(page, address);
     await expect(said(page)).toHaveText("Please check the address. It should read like name@example.org.");
     await expect(field(page)).toHaveValue(address);
     await expect(field(page)).toHaveAttribute("aria-invalid", "true");
     await expect(field(page)).toHaveAccessibleDescription(/^Please check the address/);
-    // What a browser takes for an address the server may still refuse.
+    // The server may refuse an address that the browser accepts.
     expect(faults.splice(0).every((fault) => fault.includes("422"))).toBe(true);
   });
 }
@@ -242,7 +242,7 @@ async function linksTo(site: Site, address: string) {
   };
 }
 
-/** SITE_URL says localhost, where the browser of these tests may not go. */
+/** Replaces SITE_URL's localhost, which the browser of these tests may not open, by the site's address. */
 function here(site: Site, address: string) {
   const { pathname, search } = new URL(address);
   return site.url + pathname + search;

@@ -10,7 +10,7 @@ type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: 
 
 test.describe.configure({ mode: "default" });
 
-test("what is sent from memory has the same headers, bytes and log line as what is made, in every encoding", async ({
+test("a cached response has the same headers, body and log line as a rendered one, in every encoding", async ({
   start,
 }) => {
   const site = await start({ LOG_LEVEL: "debug" });
@@ -27,7 +27,7 @@ test("what is sent from memory has the same headers, bytes and log line as what 
           publish(site);
           const made = await ask(site, path, asked);
           const sent = await ask(site, path, asked);
-          expect(withoutName(sent), `${method} ${path}, ${encoding}, ${etag}`).toEqual(withoutName(made));
+          expect(comparable(sent), `${method} ${path}, ${encoding}, ${etag}`).toEqual(comparable(made));
           expect(made.status).toBe(etag === undefined || etag === '"another"' ? 200 : 304);
           expect(made.body === "").toBe(method === "HEAD" || made.status === 304);
         }
@@ -41,7 +41,7 @@ test("what is sent from memory has the same headers, bytes and log line as what 
   expect(sent).toEqual(made);
 });
 
-test("what a browser asks of the content in going from page to page is sent from memory as it was made, and only to who has the token", async ({
+test("a content query of client-side navigation is answered from the cache, and only to a client with the token", async ({
   start,
 }) => {
   const site = await start({ RATE_LIMIT: "on" });
@@ -56,9 +56,9 @@ test("what a browser asks of the content in going from page to page is sent from
     vary: "Authorization, Accept-Encoding",
   });
   for (let round = 0; round < 125; round++)
-    expect(withoutName(await ask(site, path, { headers }))).toEqual(withoutName(made));
+    expect(comparable(await ask(site, path, { headers }))).toEqual(comparable(made));
   const turned = `${entries}limit=1&include=10&fields.slug=%68istory&content_type=generalPage`;
-  expect(withoutName(await ask(site, turned, { headers }))).toEqual(withoutName(made));
+  expect(comparable(await ask(site, turned, { headers }))).toEqual(comparable(made));
   const again = await ask(site, path, { headers: { ...headers, "If-None-Match": String(made.headers.etag) } });
   expect([again.status, again.body]).toEqual([304, ""]);
   expect((await ask(site, path)).status).toBe(401);
@@ -100,19 +100,17 @@ test("a poisoned request does not change the cached page", async ({ site }) => {
     const poisoned = await ask(site, target, { headers: { ...headers } });
     expect(poisoned.status, target).toBeLessThan(500);
     const after = await ask(site, "/contact");
-    expect(withoutName(after), `${target} ${JSON.stringify(headers)}`).toEqual(withoutName(clean));
+    expect(comparable(after), `${target} ${JSON.stringify(headers)}`).toEqual(comparable(clean));
   }
 });
 
-test("a query that a page reads is answered for its visitor alone", async ({ site }) => {
+test("a page that reads its query string is not shared between visitors", async ({ site }) => {
   expect((await ask(site, "/contact?thanks=1")).body).not.toBe((await ask(site, "/contact")).body);
   expect((await ask(site, "/newsletter/confirm?token=x")).headers["cache-control"]).toContain("no-store");
   expect((await ask(site, "/member-success")).headers["cache-control"]).toContain("no-store");
 });
 
-test("who invents addresses or spellings is slowed down; pages and the calls that are the same for all never are", async ({
-  start,
-}) => {
+test("unknown addresses and spellings are rate-limited; pages and public calls are not", async ({ start }) => {
   const site = await start({ RATE_LIMIT: "on" });
   expect((await ask(site, "/history")).status).toBe(200);
   const invented = Array.from({ length: 130 }, (_, index) => (index % 2 === 0 ? `/no-such-${index}` : "/HISTORY"));
@@ -124,7 +122,7 @@ test("who invents addresses or spellings is slowed down; pages and the calls tha
   }
 });
 
-test("without the cache, too, a page shows what was published before it was asked for", async ({ start }) => {
+test("without the cache a page shows every change published before the request", async ({ start }) => {
   const site = await start({ PAGE_CACHE: "off" });
   const renamed = "Cordial of Another Year";
   expect((await ask(site, "/band")).body).not.toContain(renamed);
@@ -135,13 +133,13 @@ test("without the cache, too, a page shows what was published before it was aske
   expect((await ask(site, "/bands/cordialofanotheryear")).status).toBe(200);
 });
 
-/** As another process does that imports a line-up. */
+/** Publishes a new line-up version, as another process's import does. */
 function publish({ dataDir }: Site) {
   using database = new DatabaseSync(join(dataDir, "festival.sqlite"), { timeout: 5_000 });
   database.exec("UPDATE published SET version = version + 1 WHERE source = 'lineup'");
 }
 
-/** Asks for exactly this target, with exactly these headers. */
+/** Requests exactly this target, with exactly these headers. */
 function ask({ url }: Site, path: string, { method = "GET", headers = {} }: Asked = {}): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -157,8 +155,8 @@ function ask({ url }: Site, path: string, { method = "GET", headers = {} }: Aske
   });
 }
 
-/** Of one request alone are its name and its second. */
-function withoutName({ headers, ...answer }: Answer) {
+/** Leaves out what differs between requests: the request id and the date. */
+function comparable({ headers, ...answer }: Answer) {
   const { "x-request-id": name, date: _date, ...rest } = headers;
   return { ...answer, headers: { ...rest, isNamed: name !== undefined } };
 }

@@ -4,7 +4,7 @@ import { expect, test } from "#tests/support/browser.ts";
 import { resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { lastChange, mountCard, pay } from "#tests/support/payment-element.ts";
 
-/** The sandbox's stand-in for Stripe.js by itself, on a page that allows no more than the site's own do. The form around it has tests too. */
+/** The sandbox's replacement for Stripe.js by itself, on a page as strict as the site's own. The membership tests cover the form around it. */
 
 const field = (page: Page, name: string) => page.getByLabel(name);
 
@@ -156,7 +156,7 @@ test("a test card from the list fills in the form", async ({ page }) => {
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`it can be read and used by everybody, ${colorScheme}`, async ({ page }) => {
+  test(`it has no accessibility fault, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await mountCard(page);
     await page.getByText("Cards to try").click();

@@ -5,7 +5,7 @@ import { expect, test } from "@playwright/test";
 import { photo } from "../support/pictures.ts";
 import { startSite } from "../support/site.ts";
 
-test("a picture for which the disk has no room is refused in words, leaves nothing behind, and fits once there is room", async () => {
+test("a picture that does not fit on the disk gets 507 and leaves no file, and is stored once there is room", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "festival-full-"));
   const picture = await photo(3000, 2000).jpeg({ quality: 95 }).toBuffer();
   await (await startSite({}, dataDir)).stop();
@@ -26,7 +26,7 @@ test("a picture for which the disk has no room is refused in words, leaves nothi
   rmSync(dataDir, { recursive: true });
 });
 
-test("a picture that is too large is told so before all of it was sent", async () => {
+test("a picture that is too large gets 413 before all of it was sent", async () => {
   const site = await startSite();
   const refused = await send(site.url, new Uint8Array(40_000_000));
   expect(refused.status).toBe(413);

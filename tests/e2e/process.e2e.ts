@@ -8,7 +8,7 @@ import { expect, test } from "#tests/support/browser.ts";
 import { contentfulSettings } from "#tests/support/fake-contentful.ts";
 import { freePort, type Site } from "#tests/support/site.ts";
 
-test("on SIGTERM the request under way finishes, and the process ends with 0 within five seconds", async ({
+test("on SIGTERM the running request completes, and the process exits with 0 within five seconds", async ({
   start,
   contentful,
 }) => {
@@ -18,14 +18,14 @@ test("on SIGTERM the request under way finishes, and the process ends with 0 wit
   await expect.poll(() => contentful.asked.length).toBeGreaterThan(0);
   const asked = performance.now();
   site.process.kill("SIGTERM");
-  await expect.poll(() => takesCalls(site)).toBe(false);
+  await expect.poll(() => acceptsConnections(site)).toBe(false);
   contentful.become("well");
   expect(await (await answer).json()).toMatchObject({ items: [{ fields: { title: "Home page" } }] });
   expect(await site.stop()).toBe(0);
   expect(performance.now() - asked).toBeLessThan(5000);
 });
 
-test("while it drains it says so to load balancers, answers everybody else, and ends each line with the answer", async ({
+test("while it drains, /healthz answers 503, and other requests are answered with Connection: close", async ({
   start,
 }) => {
   const site = await start({ DRAIN_SECONDS: "1" });
@@ -36,7 +36,7 @@ test("while it drains it says so to load balancers, answers everybody else, and 
   expect(await site.stop()).toBe(0);
 });
 
-test("a visitor who never ends a request does not hold the stop up", async ({ start }) => {
+test("a client that never completes its request does not delay the shutdown", async ({ start }) => {
   const site = await start();
   const socket = connect(Number(new URL(site.url).port), "127.0.0.1").on("error", () => undefined);
   await once(socket, "connect");
@@ -48,7 +48,7 @@ test("a visitor who never ends a request does not hold the stop up", async ({ st
   socket.destroy();
 });
 
-test("an idle connection does not hold the stop up", async ({ start }) => {
+test("an idle connection does not delay the shutdown", async ({ start }) => {
   const site = await start();
   await (await fetch(`${site.url}/healthz`)).text();
   const asked = performance.now();
@@ -56,7 +56,7 @@ test("an idle connection does not hold the stop up", async ({ start }) => {
   expect(performance.now() - asked).toBeLessThan(2000);
 });
 
-test("wrong settings stop the start with 1, each problem named at once", async () => {
+test("invalid settings make the process exit with 1, and all of them are named", async () => {
   const folder = test.info().outputPath("data");
   const child = spawn(process.execPath, ["server/main.ts"], {
     env: {
@@ -77,9 +77,7 @@ test("wrong settings stop the start with 1, each problem named at once", async (
   expect(said).not.toContain("    at ");
 });
 
-test("the data folder is its owner's alone, and two processes may begin with the same fresh one at once", async ({
-  start,
-}) => {
+test("only the owner can read the data folder, and two processes can start on a new one at once", async ({ start }) => {
   const folder = test.info().outputPath("data");
   const twins = await Promise.all([start({}, folder), start({}, folder)]);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -91,9 +89,7 @@ test("the data folder is its owner's alone, and two processes may begin with the
   expect(await Promise.all(twins.map((site) => site.stop()))).toEqual([0, 0]);
 });
 
-test("while the site's address is on this machine nobody else reaches it, even with HOST=0.0.0.0", async ({
-  start,
-}) => {
+test("a site with a local address is not reachable from other machines, even with HOST=0.0.0.0", async ({ start }) => {
   const site = await start({ HOST: "0.0.0.0" });
   const { port } = new URL(site.url);
   const others = Object.values(networkInterfaces())
@@ -103,7 +99,7 @@ test("while the site's address is on this machine nobody else reaches it, even w
   expect(site.output()).toContain(`127.0.0.1:${port}`);
 });
 
-test("Strict-Transport-Security comes with an https address, and only then", async ({ start }) => {
+test("Strict-Transport-Security is sent only with an https address", async ({ start }) => {
   const port = String(await freePort());
   const site = await start({
     PORT: port,
@@ -121,7 +117,7 @@ test("Strict-Transport-Security comes with an https address, and only then", asy
   expect((await fetch(`${local.url}/`)).headers.get("Strict-Transport-Security")).toBeNull();
 });
 
-function takesCalls(site: Site) {
+function acceptsConnections(site: Site) {
   return fetch(`${site.url}/healthz`).then(
     () => true,
     () => false,

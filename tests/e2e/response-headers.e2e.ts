@@ -46,7 +46,7 @@ const kinds: [kind: string, status: number, path: string, init?: RequestInit][] 
   ["a calendar", 200, "/schedule.ics"],
   ["an upload that is not there", 404, "/uploads/nothing.jpg"],
   ["a redirect", 303, "/newsletter/subscribe", post(ours, "application/x-www-form-urlencoded", "email=nobody")],
-  ["a webhook that nobody signed", 400, "/webhooks/stripe", asJson({}, {})],
+  ["an unsigned webhook", 400, "/webhooks/stripe", asJson({}, {})],
   ["health", 200, "/healthz"],
 ];
 

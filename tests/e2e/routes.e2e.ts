@@ -62,7 +62,7 @@ for (const { path, status } of everyAddress) {
   });
 }
 
-/** In every width and theme: nothing that axe finds, and nothing wider than the screen. */
+/** Expects no accessibility fault and no horizontal overflow at every width and in every theme. */
 async function expectAccessible(page: Page) {
   for (const [width, colorScheme] of looks) {
     await resize(page, width);

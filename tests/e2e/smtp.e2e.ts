@@ -9,21 +9,21 @@ const committee = "committee@example.org";
 const sender = "festival@example.org";
 const typed = '<b>Ann</b> & "Co"';
 
-test("with a mail server every letter goes out once, in HTML and in text, from us, answered to whom it is about", async () => {
+test("with a mail server every email is sent once, as HTML and text, from the festival, with the right Reply-To", async () => {
   await using smtp = await startSmtp();
   const site = await startSite({ SMTP_URL: smtp.url, COMMITTEE_EMAIL: committee, MAIL_FROM: sender });
   const references = await sendEverything(site);
   await expect.poll(() => smtp.mails.length).toBe(6);
-  for (const mail of smtp.mails) expectWholesome(mail);
+  for (const mail of smtp.mails) expectValidEmail(mail);
 
-  const [volunteerLetter] = mailsTo(smtp.mails, "vera.1@example.org");
-  expect(volunteerLetter?.parsed.subject).toBe(`We have your application to volunteer: ${references.volunteer}`);
-  expect(replyTo(volunteerLetter)).toBe(committee);
-  expect(volunteerLetter?.parsed.text, "nothing typed in it").not.toContain("Neighbour");
-  const [bandLetter] = mailsTo(smtp.mails, "lena.1@example.org");
-  expect(bandLetter?.parsed.subject).toBe(`We have your band's application: ${references.band}`);
-  expect(replyTo(bandLetter)).toBe(committee);
-  expect(bandLetter?.parsed.text, "nothing typed in it").not.toContain("Lamplighters");
+  const [volunteerEmail] = mailsTo(smtp.mails, "vera.1@example.org");
+  expect(volunteerEmail?.parsed.subject).toBe(`We have your application to volunteer: ${references.volunteer}`);
+  expect(replyTo(volunteerEmail)).toBe(committee);
+  expect(volunteerEmail?.parsed.text, "nothing typed in it").not.toContain("Neighbour");
+  const [bandEmail] = mailsTo(smtp.mails, "lena.1@example.org");
+  expect(bandEmail?.parsed.subject).toBe(`We have your band's application: ${references.band}`);
+  expect(replyTo(bandEmail)).toBe(committee);
+  expect(bandEmail?.parsed.text, "nothing typed in it").not.toContain("Lamplighters");
 
   const [confirmation] = mailsTo(smtp.mails, "sue@example.org");
   expect(headerOf(confirmation, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
@@ -44,7 +44,7 @@ test("with a mail server every letter goes out once, in HTML and in text, from u
   await site.stop();
 });
 
-/** One of each of what a visitor can send. @returns the references, and the address of the band's picture. */
+/** Submits one of each form. @returns the references, and the address of the band's picture. */
 async function sendEverything(site: Site) {
   const form = new FormData();
   form.set("image", new Blob([Uint8Array.from(await photo(64, 40).jpeg().toBuffer())]), "band.jpg");
@@ -76,8 +76,8 @@ async function post({ url }: Site, path: string, body: string | FormData, header
   return answer.json();
 }
 
-/** What holds for every letter: whose it is, where it goes, and that it can be read by every mail program. */
-function expectWholesome({ sender: from, recipients, parsed }: ReceivedMail) {
+/** Expects what holds for every email: its sender, its recipient, and that every mail program can show it. */
+function expectValidEmail({ sender: from, recipients, parsed }: ReceivedMail) {
   const subject = parsed.subject ?? "";
   expect(from).toBe(sender);
   expect(recipients).toHaveLength(1);
@@ -100,7 +100,7 @@ function replyTo(mail: ReceivedMail | undefined) {
   return mail?.parsed.replyTo?.value[0]?.address;
 }
 
-/** A header as it came, on one line. */
+/** The raw header, unfolded. */
 function headerOf(mail: ReceivedMail | undefined, name: string) {
   const line = mail?.parsed.headerLines.find(({ key }) => key === name)?.line ?? "";
   return line.slice(line.indexOf(":") + 1).replaceAll(/\s+/g, "");

@@ -8,7 +8,7 @@ import { exportRecords } from "../support/export.ts";
 import { startSite } from "../support/site.ts";
 import { volunteerApplication } from "../support/volunteer-application.ts";
 
-test("a full disk is said in words, nothing acknowledged is lost, and the rest goes in once there is room", async () => {
+test("with a full disk a submission gets 503, nothing acknowledged is lost, and a retry is stored once there is room", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "festival-full-"));
   await (await startSite({}, dataDir)).stop();
   const full = await startSite({}, dataDir, { largestFileBytes: databaseSize(dataDir) + 400_000 });
@@ -35,7 +35,7 @@ test("a full disk is said in words, nothing acknowledged is lost, and the rest g
   rmSync(dataDir, { recursive: true });
 });
 
-test("a database that somebody else holds is waited for, then said in words, while the pages go on", async () => {
+test("a submission waits for a locked database and then gets 503, while pages are served", async () => {
   const site = await startSite();
   const paths = ["/healthz", "/volunteer", "/band", "/schedule"];
   for (const path of paths) await fetch(`${site.url}${path}`);
@@ -46,7 +46,7 @@ test("a database that somebody else holds is waited for, then said in words, whi
     isOver = true;
   });
   for (const path of paths) expect((await fetch(`${site.url}${path}`)).status, path).toBe(200);
-  expect(isOver, "the pages came before the one who waits gave up").toBe(false);
+  expect(isOver, "the pages were answered before the submission was refused").toBe(false);
   const refused = await applying;
   expect(refused.status).toBe(503);
   other.exec("ROLLBACK");

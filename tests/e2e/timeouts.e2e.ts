@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-test(`${idle} who say nothing, and hundreds who speak, send and read too slowly, keep nobody else waiting`, async () => {
+test(`${idle} idle connections and hundreds of slow ones do not delay other requests`, async () => {
   await expectService(site);
   const [quiet, heads, bodies, readers] = await Promise.all([
     openMany(idle, site.url),
@@ -33,11 +33,11 @@ test(`${idle} who say nothing, and hundreds who speak, send and read too slowly,
   const memory = memoryOf(site);
   for (const one of all) one.end();
   await expectService(site);
-  // With few connections the figure says more about the garbage collector than about them.
+  // With few connections the figure depends on the garbage collector more than on them.
   if (isLong) expect(memory, "megabytes").toBeLessThan(400);
 });
 
-test("a head that is too long is refused with 431, a body with 413 however it comes, and the next visitor is served", async () => {
+test("an oversized request head gets 431 and an oversized body 413, chunked or not, and the next request is answered", async () => {
   const head = await openRaw(site.url);
   head.say(`GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`);
   await expect.poll(head.isOver).toBe(true);
@@ -56,7 +56,7 @@ test("a head that is too long is refused with 431, a body with 413 however it co
   await expectService(site);
 });
 
-test("who does not finish a head is told so and let go, and so is who takes nothing of an answer", async () => {
+test("a client that does not finish its request head gets 408, and one that reads no response is disconnected", async () => {
   test.skip(!isLong, "takes more than a minute");
   const slow = await openRaw(site.url);
   slow.say("GET / HTTP/1.1\r\nHost: localhost\r\n");
@@ -68,12 +68,12 @@ test("who does not finish a head is told so and let go, and so is who takes noth
   const readers = await openMany(50, site.url, { reads: false });
   for (const one of readers) for (let turn = 0; turn < 200; turn += 1) one.say(headOf("GET", "/band"));
   await expectService(site);
-  const held = handlesOf(site);
-  await expect.poll(() => handlesOf(site), { timeout: 150_000 }).toBeLessThan(held - 45);
+  const before = handlesOf(site);
+  await expect.poll(() => handlesOf(site), { timeout: 150_000 }).toBeLessThan(before - 45);
   for (const one of readers) one.end();
 });
 
-/** A page, a call and an application, each as a visitor would like to have it. */
+/** Expects pages, a call and an application to be answered in time. */
 async function expectService({ url }: Site) {
   for (const path of ["/", "/band", "/api/header"]) expect((await fetch(url + path)).status, path).toBe(200);
   const answer = await fetch(`${url}/api/records/volunteer-application`, {
@@ -91,13 +91,13 @@ function headOf(method: string, path: string, length?: number) {
   return [`${method} ${path} HTTP/1.1`, "Host: localhost", ...body, "\r\n"].join("\r\n");
 }
 
-/** What the process holds of memory, in megabytes. */
+/** The memory that the process uses, in megabytes. */
 function memoryOf({ process: { pid } }: Site) {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1024;
 }
 
-/** How many files and connections the process has open. */
+/** The number of files and connections that the process has open. */
 function handlesOf({ process: { pid } }: Site) {
   return readdirSync(`/proc/${pid}/fd`).length;
 }

@@ -23,7 +23,7 @@ const feet = new Map<Journey, string[][]>([
 for (const [journey, foot] of feet) {
   const { who, steps } = journey;
 
-  test(`${who}: every step has its buttons, looks unready until it is filled, and is there again on the way back`, async ({
+  test(`${who}: every step has its buttons, looks incomplete until it is filled, and is still filled after Back`, async ({
     page,
   }) => {
     const wizard = await openWizard(page, journey);
@@ -44,11 +44,11 @@ for (const [journey, foot] of feet) {
     }
   });
 
-  test(`${who}: leaving asks first, in the same window, and costs nothing; nor does a reload`, async ({
+  test(`${who}: leaving asks for confirmation in the same dialog, and neither leaving nor a reload loses the answers`, async ({
     page,
     site,
   }) => {
-    const email = "kept@example.org";
+    const email = "draft@example.org";
     const apply = page.getByRole("button", { name: "Apply now" });
     const wizard = await openWizard(page, journey);
     await page.keyboard.press("Escape");
@@ -83,14 +83,14 @@ for (const [journey, foot] of feet) {
   });
 }
 
-test.describe("in a browser on the other side of the world", () => {
+test.describe("in a browser in another time zone", () => {
   test.use({ timezoneId: "America/Los_Angeles" });
 
   for (const { journey, key, years } of [
     { journey: volunteer, key: "year", years: ["2027", "2028", "2028"] },
     { journey: band, key: "yearPlaying", years: ["2028", "2028", "2029"] },
   ])
-    test(`${journey.who}: the year turns when it does at the festival, the band's after its January`, async ({
+    test(`${journey.who}: the year changes in the festival's time zone, for bands at the end of January`, async ({
       page,
       faults,
     }) => {

@@ -36,10 +36,10 @@ for (const journey of [volunteer, band]) {
     const wizard = await openWizard(page, journey);
     for (const [index, fill] of steps.entries()) {
       const forth = forthIn(wizard);
-      const unready = await colourOf(forth);
+      const incomplete = await colourOf(forth);
       expect(await withoutBorder(wizard), `step ${index + 1}`).toEqual([]);
       await fill(wizard, email);
-      expect(await colourOf(forth), `ready at step ${index + 1}`).not.toBe(unready);
+      expect(await colourOf(forth), `ready at step ${index + 1}`).not.toBe(incomplete);
       await tabTo(page, forth);
       await expect(forth).not.toHaveCSS("outline-style", "none");
       await page.keyboard.press("Enter");

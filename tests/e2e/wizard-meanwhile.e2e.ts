@@ -3,7 +3,7 @@ import { expect, openPage, test } from "#tests/support/browser.ts";
 import { volunteer } from "#tests/support/volunteer-wizard.ts";
 import { fillAll, goToStep, openWizard, press, pressIncomplete } from "#tests/support/wizard.ts";
 
-test("whoever writes on while a picture is sent keeps the focus, and the message about it goes", async ({ page }) => {
+test("typing during an upload keeps the focus, and the error about the picture disappears", async ({ page }) => {
   const arrived = Promise.withResolvers<void>();
   await page.route("**/imageupload", async (route) => {
     await arrived.promise;
@@ -27,7 +27,7 @@ test("whoever writes on while a picture is sent keeps the focus, and the message
   await expect(wizard.getByText("Please upload an image.")).toHaveCount(0);
 });
 
-test("a page that is left with messages on it leaves the next one its title", async ({ page }) => {
+test("leaving a page with error messages restores the next page's title", async ({ page }) => {
   await openPage(page, "/");
   const title = await page.title();
   await page.getByRole("navigation", { name: "Main" }).locator(`a[href='${volunteer.path}']`).dispatchEvent("click");
@@ -38,7 +38,7 @@ test("a page that is left with messages on it leaves the next one its title", as
   await expect(page).toHaveTitle(title);
 });
 
-test("while an application is on its way the browser asks before the page is closed", async ({ page, faults }) => {
+test("closing the page while an application is being sent asks for confirmation", async ({ page, faults }) => {
   await page.route(volunteer.post, (route) => route.abort());
   const wizard = await openWizard(page, volunteer);
   await fillAll(wizard, volunteer, "closing@example.org");
@@ -51,7 +51,9 @@ test("while an application is on its way the browser asks before the page is clo
   faults.length = 0;
 });
 
-test("whoever leaves the page while an application is on its way and comes back sees how it went", async ({ page }) => {
+test("a visitor who leaves the page while an application is being sent and returns sees the outcome", async ({
+  page,
+}) => {
   const released = Promise.withResolvers<void>();
   let posts = 0;
   await page.route(volunteer.post, async (route) => {

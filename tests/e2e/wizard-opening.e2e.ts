@@ -6,7 +6,7 @@ for (const journey of [volunteer, band]) {
   const { who, path, questions, script, steps } = journey;
 
   for (const reach of ["hover", "focus"] as const)
-    test(`${who}: the wizard is fetched on ${reach} of the button, and not before`, async ({ page }) => {
+    test(`${who}: the wizard's script is loaded on ${reach} of the button, and not before`, async ({ page }) => {
       const fetched: string[] = [];
       page.on("request", (request) => {
         if (script.test(request.url())) fetched.push(request.url());
@@ -17,7 +17,7 @@ for (const journey of [volunteer, band]) {
       await expect.poll(() => fetched).not.toEqual([]);
     });
 
-  test(`${who}: without a line the button says so, and works once the line is back`, async ({
+  test(`${who}: offline the button shows a message, and works once the connection is back`, async ({
     page,
     context,
     faults,
@@ -34,7 +34,10 @@ for (const journey of [volunteer, band]) {
     faults.length = 0;
   });
 
-  test(`${who}: without the questions there is no button, and only the console is told`, async ({ page, faults }) => {
+  test(`${who}: without the questions there is no button, and only the console shows an error`, async ({
+    page,
+    faults,
+  }) => {
     await openPage(page, "/history");
     await page.route(questions, (route) => route.abort());
     const link = page.getByRole("navigation", { name: "Main" }).locator(`a[href="${path}"]`);

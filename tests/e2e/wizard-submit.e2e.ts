@@ -7,7 +7,7 @@ import { expectReceivedOnce, expectThanks, fillAll, openWizard, press } from "#t
 for (const journey of [volunteer, band]) {
   const { who, post, records } = journey;
 
-  test(`${who}: another answer than 200 is the failure page; the answers are there again, and the same key`, async ({
+  test(`${who}: a status other than 200 shows the failure page; the answers and the key stay for the next attempt`, async ({
     page,
     site,
     faults,
@@ -28,7 +28,7 @@ for (const journey of [volunteer, band]) {
     expect(faults.splice(0).join()).toContain("answered with status 201");
   });
 
-  test(`${who}: 429 and 503 are asked once more after Retry-After, then they are the failure page`, async ({
+  test(`${who}: 429 and 503 are retried once after Retry-After, then the failure page is shown`, async ({
     page,
     site,
     faults,
@@ -52,7 +52,7 @@ for (const journey of [volunteer, band]) {
     faults.length = 0;
   });
 
-  test(`${who}: a network that is cut loses nothing, and the window may be closed meanwhile`, async ({
+  test(`${who}: an application sent offline is delivered once the connection is back, even with the dialog closed`, async ({
     page,
     context,
     site,
@@ -78,7 +78,7 @@ for (const journey of [volunteer, band]) {
     faults.length = 0;
   });
 
-  test(`${who}: an answer that is lost on its way back costs nothing: it is one application, and one mail`, async ({
+  test(`${who}: an application whose response is lost is retried, and is stored and mailed once`, async ({
     page,
     site,
     faults,
@@ -115,7 +115,7 @@ for (const journey of [volunteer, band]) {
     expectOneKey(requests, 1);
   });
 
-  test(`${who}: two tabs with the same answers are one application, one reference and one mail`, async ({
+  test(`${who}: two tabs with the same answers make one application, one reference and one email`, async ({
     page,
     context,
     site,
@@ -135,7 +135,7 @@ for (const journey of [volunteer, band]) {
   });
 }
 
-/** Every try of sending, from now on. */
+/** Collects every attempt to submit, from now on. */
 function watch(page: Page, post: string): Request[] {
   const seen: Request[] = [];
   page.on("request", (request) => {
@@ -144,7 +144,7 @@ function watch(page: Page, post: string): Request[] {
   return seen;
 }
 
-/** So many tries, all of the same application under the same key. */
+/** Expects this many attempts, all with the same application and the same key. */
 function expectOneKey(requests: Request[], tries: number) {
   expect(requests).toHaveLength(tries);
   const keys = new Set(requests.map((request) => request.headers()["idempotency-key"]));

@@ -3,16 +3,16 @@ import type { Person } from "./random-people.ts";
 import { openSimulatedBrowser, type SimulatedBrowser } from "./simulated-browser.ts";
 import { joinAsVisitor, type ProviderAddress } from "./simulated-visitor.ts";
 
-/** How many people are at it at the same time. */
+/** How many people pay at the same time. */
 const CONCURRENCY = 25;
 
 export type VisitorRun = {
-  /** How many have come to their end, whichever it was. */
+  /** How many have finished, whatever the outcome. */
   done: () => number;
-  everybody: Promise<unknown>;
+  finished: Promise<unknown>;
 };
 
-/** Everybody becomes a member, some at a time; each with chances of their own, whatever the others do. */
+/** Lets each person become a member, some at a time. Each has a random stream of their own, independent of the others. */
 export function startVisitors(people: Person[], siteUrl: string, provider: ProviderAddress, seed: number): VisitorRun {
   const waiting = people.values();
   const browsers = new Map<string, SimulatedBrowser>();
@@ -33,5 +33,5 @@ export function startVisitors(people: Person[], siteUrl: string, provider: Provi
       done += 1;
     }
   };
-  return { done: () => done, everybody: Promise.all(Array.from({ length: CONCURRENCY }, workThrough)) };
+  return { done: () => done, finished: Promise.all(Array.from({ length: CONCURRENCY }, workThrough)) };
 }

@@ -2,14 +2,14 @@ import { type Fault, faultKinds, type ProxiedRequest } from "#tests/support/faul
 import type { SeededRandom } from "#tests/support/seeded-random.ts";
 import { faultHeader } from "./simulated-browser.ts";
 
-/** Half of the webhooks come as they should. */
+/** Half of the webhooks are delivered normally. */
 const webhookFaults = ["none", "none", "none", "none", "cut", "lost", "twice", "late", "swallowed", "refused"] as const;
 const providerFaults = ["none", "none", "none", "none", "none", "none", "none", "cut", "lost", "refused"] as const;
 
-/** For so many webhooks in a row nothing gets through, once in a while. */
+/** The length of an outage, in webhooks: it starts at random, and none is delivered during it. */
 const OUTAGE = { every: 40, lasts: 8 };
 
-/** What the line between everybody and the site does. `calm` ends it: from then on everything arrives. */
+/** The faults of the connection between the site and all its clients. `calm` ends them: from then on everything arrives. */
 export function faultyConnectionToSite(chances: SeededRandom) {
   const state = { isCalm: false, webhooks: 0 };
   return {
@@ -25,7 +25,7 @@ export function faultyConnectionToSite(chances: SeededRandom) {
   };
 }
 
-/** What the line between the site and its provider does. */
+/** The faults of the connection between the site and its provider. */
 export function faultyConnectionToProvider(chances: SeededRandom) {
   const state = { isCalm: false };
   return {

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { SandboxTables } from "#embedded/payment-sandbox/sandbox-migrations.ts";
 
-/** The two sides that have to agree, each in its own database or both in one. */
+/** The site and the provider, whose records have to agree; each in its own database or both in one. */
 export type Databases = { site: Kysely<SiteTables>; provider: Kysely<SandboxTables> };
 
 const payment = z.object({
@@ -16,7 +16,7 @@ const payment = z.object({
 });
 type Payment = z.output<typeof payment>;
 
-/** Everything about which site and provider do not agree, in words; empty once every payment has come to its end in both. */
+/** The differences between site and provider as text; empty once every payment has ended in both. */
 export async function ledgerDifferences({ site, provider }: Databases): Promise<string[]> {
   const rows = await provider.selectFrom("sandbox_payment_intents").select("state").execute();
   const payments = rows.map(({ state }) => payment.parse(JSON.parse(state)));
@@ -42,7 +42,7 @@ export async function ledgerDifferences({ site, provider }: Databases): Promise<
     ...setDifferences(
       "letters, and two for each payment",
       letters.map(({ once_key, status }) => `${once_key} ${status}`),
-      succeeded.flatMap(({ id }) => ["member", "festival"].map((whom) => `membership-${whom}:${id} sent`)),
+      succeeded.flatMap(({ id }) => ["member", "festival"].map((recipient) => `membership-${recipient}:${id} sent`)),
     ),
   ];
 }
@@ -65,7 +65,7 @@ function duplicates(what: string, list: string[]): string[] {
   return list.filter((each, index) => list.indexOf(each) < index).map((each) => `${what}: ${each}`);
 }
 
-/** The letters in the mailbox, each Message-ID once, as "to whom about which membership", in alphabetical order. */
+/** The emails in the mailbox, each Message-ID once, as "recipient membership", sorted. */
 export async function sentEmails(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, "mail");
   const files = readdirSync(folder).filter((name) => name.endsWith(".eml"));
@@ -79,7 +79,7 @@ export async function sentEmails(dataDir: string): Promise<string[]> {
   return [...byId.values()].toSorted();
 }
 
-/** What should be there: one letter to each member, one about each to the festival. */
+/** The expected emails: one to each member, and one about each to the festival. */
 export async function expectedEmails({ site }: Databases, committee: string): Promise<string[]> {
   const paid = await site.selectFrom("members").select(["email", "reference"]).where("status", "=", "paid").execute();
   return paid.flatMap(({ email, reference }) => [`${email} ${reference}`, `${committee} ${reference}`]).toSorted();

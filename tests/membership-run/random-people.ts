@@ -1,7 +1,7 @@
 import type { SeededRandom } from "#tests/support/seeded-random.ts";
 import { testCards } from "#tests/support/test-cards.ts";
 
-/** How somebody pays: cards tried one after the other until one is taken, and what becomes of the bank's question. */
+/** How a person pays: the cards they try until one is accepted, and how they answer the bank's 3-D Secure challenge. */
 export type Card = { number: string; challenge?: "passed" | "failed" | "left" };
 
 export type Person = {
@@ -9,11 +9,11 @@ export type Person = {
   lastName: string;
   email: string;
   cards: readonly [Card, ...Card[]];
-  /** Whether the tab is closed as soon as the card is taken, so that only the webhook or the site itself can finish it. */
+  /** Whether the tab is closed once the card is accepted, so that only the webhook or polling can settle the payment. */
   leavesAtOnce: boolean;
-  /** Two where they try on telephone and computer at once. */
+  /** Two where they use a phone and a computer at the same time. */
   devices: 1 | 2;
-  /** Whether everybody of this address uses the same browser, in a tab each. */
+  /** Whether all people with this address use the same browser, in a tab each. */
   sharesBrowser: boolean;
 };
 
@@ -40,7 +40,7 @@ const wallets = [
   [asked("left")],
 ] as const satisfies readonly Person["cards"][];
 
-/** Everybody of a run. Every fifth shares an address with the one before: couples do. */
+/** The people of a run. Every fifth shares an address with the one before, as couples do. */
 export function randomPeople(count: number, chances: SeededRandom): Person[] {
   return Array.from({ length: count }, (_, number) => ({
     firstName: `Person${number}`,

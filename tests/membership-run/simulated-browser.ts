@@ -1,7 +1,7 @@
 import type { Fault } from "#tests/support/faulty-proxy.ts";
 import type { SeededRandom } from "#tests/support/seeded-random.ts";
 
-/** What came back; undefined where nothing did. */
+/** The response; undefined where none came. */
 export type Answer = { status: number; body: unknown } | undefined;
 
 export type SimulatedBrowser = {
@@ -13,19 +13,19 @@ export type SimulatedBrowser = {
   postForm: (path: string, fields: Record<string, string>, headers?: Record<string, string>) => Promise<Answer>;
 };
 
-/** The header by which a browser tells `startFaultyProxy` what shall happen to its request. */
+/** The header that tells `startFaultyProxy` which fault this request gets. */
 export const faultHeader = "x-fault";
 
-/** Longer than the site takes for anything; and how long one waits that hears nothing. */
+/** Timeouts in milliseconds: one longer than any response takes, and one for a request that gets none. */
 const TIMEOUT_MS = 20_000;
 const SILENCE_MS = 400;
 
 const faults = ["cut", "lost", "silent", "twice", "late"] as const satisfies Fault[];
 
 /**
- * A person's browser, as far as a server can tell: it keeps cookies, and its line is bad every fourth time or so.
+ * A browser as a server sees it: it stores cookies, and about every fourth of its requests meets a fault.
  *
- * @param ownHeaders come with every request: where the person is, say.
+ * @param ownHeaders sent with every request, for instance the client's address.
  */
 export function openSimulatedBrowser(
   siteUrl: string,

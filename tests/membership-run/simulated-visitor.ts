@@ -10,10 +10,10 @@ import type { SeededRandom } from "#tests/support/seeded-random.ts";
 import type { Card, Person } from "./random-people.ts";
 import type { Answer, SimulatedBrowser } from "./simulated-browser.ts";
 
-/** The payment provider as a browser knows it. */
+/** The payment provider as a browser reaches it. */
 export type ProviderAddress = { publishableKey: string; url: string };
 
-/** How often somebody presses Pay now before they give up, and how long they wait when nothing was answered. */
+/** How often a visitor presses Pay now before they give up, and how long they wait after no response. */
 const MAX_ATTEMPTS = 60;
 const PAUSE_MS = 200;
 
@@ -24,12 +24,12 @@ const confirmed = z.object({
 });
 const refusal = z.object({ code: z.string().optional(), detail: z.string() });
 
-/** What pressing Pay now came to: `over` when there is nothing more to do, `renew` when this payment is closed. */
+/** The outcome of pressing Pay now: `over` when there is nothing more to do, `renew` when this payment is closed. */
 type Pressed = "paid" | "declined" | "unclear" | "renew" | "over";
 
 /**
- * Somebody at a browser, as our form and the provider's script make it: a payment is prepared, the record sent, the card confirmed; with
- * another card when one is declined, and again when nobody answers. Most look at the success page in the end.
+ * A visitor who follows our form and the provider's script: a payment is prepared, the record sent, the card confirmed; with
+ * another card when one is declined, and again when there is no response. Most open the success page in the end.
  */
 export async function joinAsVisitor(
   person: Person,
@@ -53,7 +53,7 @@ export async function joinAsVisitor(
   }
 }
 
-/** The form is opened. @returns the client secret, if the answer came. */
+/** Opens the form. @returns the client secret, if a response came. */
 export async function preparePayment(browser: SimulatedBrowser) {
   const answer = await browser.postJson("/api/payments/create-payment-intent", { items: [membershipItem] });
   return answer?.status === 200 ? intentAnswer.parse(answer.body).clientSecret : undefined;
@@ -71,7 +71,7 @@ async function pressPayNow(
   if (recorded?.status !== 200) return "unclear";
   const answer = await confirmCard(person, card, secret, browser, provider);
   if (answer?.status === 402) return "declined";
-  // No longer open, say: the form asks the site, which knows.
+  // The payment may be closed: the form asks the site for its state.
   if (answer?.status !== 200) return "unclear";
   const { status, next_action } = confirmed.parse(answer.body);
   if (status === "requires_action" && next_action)
@@ -79,7 +79,7 @@ async function pressPayNow(
   return status === "succeeded" || status === "processing" ? "paid" : "declined";
 }
 
-/** At most twice, under one key. */
+/** Sends the record at most twice, under one key. */
 export async function sendRecord(
   { firstName, lastName, email }: Person,
   secret: string,
@@ -101,7 +101,7 @@ export async function sendRecord(
   return first && first.status < 500 ? first : send();
 }
 
-/** As the provider's script does. */
+/** Confirms the payment as the provider's script does. */
 export function confirmCard(
   person: Person,
   card: Card,
@@ -130,12 +130,12 @@ function cardFields({ firstName, lastName, email }: Person, { number }: Card): R
   };
 }
 
-/** A provider in a house of its own has its pages there, too. */
+/** A provider on a host of its own serves its pages there, too. */
 function challengeAt(provider: ProviderAddress, url: string) {
   return `${provider.url}${new URL(url).pathname.replace("/sandbox/stripe", "")}`;
 }
 
-/** The bank asks. Whoever leaves its page comes back to the form and tries another card. */
+/** Answers the bank's challenge. A visitor who leaves its page returns to the form and tries another card. */
 async function answerChallenge(card: Card, url: string, browser: SimulatedBrowser): Promise<Pressed> {
   await browser.get(url);
   if (card.challenge === "left") return "declined";
@@ -144,10 +144,10 @@ async function answerChallenge(card: Card, url: string, browser: SimulatedBrowse
   return card.challenge === "passed" ? "paid" : "declined";
 }
 
-/** The success page: it asks how the payment stands and sends both mutations, in any order, perhaps reloaded. */
+/** Opens the success page: it requests the payment's status and sends both mutations, in any order, perhaps reloaded. */
 async function lookAtSuccessPage(browser: SimulatedBrowser, chances: SeededRandom) {
-  const confirmations = ["Member", "CJF"].map((whom) => () => {
-    const query = `mutation { sendMembershipConfirmation${whom}(year: 2026) { responseMsg } }`;
+  const confirmations = ["Member", "CJF"].map((recipient) => () => {
+    const query = `mutation { sendMembershipConfirmation${recipient}(year: 2026) { responseMsg } }`;
     return browser.postJson("/graphql", { query });
   });
   const calls = [() => browser.get("/api/payments"), ...confirmations];

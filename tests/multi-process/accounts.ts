@@ -9,7 +9,7 @@ import type { Acknowledged } from "./visitors.ts";
 const committee = "committee@cjf.example.org";
 const references = /\b[VBMJ]-[0-9A-HJKMNP-TV-Z]{6}\b/;
 
-/** What is stored of what visitors sent, kind by kind; beside what they were told, `toldAs`, nothing of it is missing or there twice. */
+/** The stored submissions by kind, to compare with `acknowledgedRecords`: none may be missing or stored twice. */
 export async function storedIn(db: Kysely<Tables>) {
   const [volunteers, bands, messages, subscribers] = await Promise.all([
     db.selectFrom("volunteer_applications").select(["email", "reference"]).execute(),
@@ -30,14 +30,14 @@ export function acknowledgedRecords({ volunteers, bands, messages, subscribers }
 }
 
 function inOrder(kinds: Record<string, readonly unknown[]>) {
-  return Object.fromEntries(Object.entries(kinds).map(([kind, list]) => [kind, list.map(inWords).toSorted()]));
+  return Object.fromEntries(Object.entries(kinds).map(([kind, list]) => [kind, list.map(asText).toSorted()]));
 }
 
-function inWords(each: unknown) {
+function asText(each: unknown) {
   return typeof each === "string" ? each : Object.values(Object(each)).toSorted().join(" ");
 }
 
-/** Every mail there is to be, as "to whom about what", in alphabetical order. */
+/** Every expected email as "recipient reference", sorted. */
 export async function mailsDue(
   db: Kysely<Tables>,
   { volunteers, bands, subscribers }: Acknowledged,
@@ -54,13 +54,13 @@ export async function mailsDue(
   ].toSorted();
 }
 
-/** Every mail that came, and how many came again: the same mail, as its Message-ID says. */
+/** Every received email, and how many were received again under the same Message-ID. */
 export function expectedRecipients(mails: readonly ParsedMail[]) {
-  const byId = new Map(mails.map((mail) => [mail.messageId, whomAboutWhat(mail)]));
+  const byId = new Map(mails.map((mail) => [mail.messageId, recipientAndReference(mail)]));
   return { mails: [...byId.values()].toSorted(), repeats: mails.length - byId.size };
 }
 
-function whomAboutWhat({ to, subject, text }: ParsedMail) {
+function recipientAndReference({ to, subject, text }: ParsedMail) {
   return `${[to ?? []].flat()[0]?.text} ${references.exec(`${subject}\n${text}`)?.[0]}`;
 }
 

@@ -3,18 +3,18 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A request that somebody sent, what they were answered (0: the line broke), and which processes were asked, one after the other. */
+/** A request, the status of its response (0: the connection broke), and the processes that were tried, in order. */
 export type ForwardedRequest = { method: string; path: string; status: number; asked: readonly string[] };
 
 /**
- * Stands before several processes as any load balancer does: in turn, keeping its lines to them, to those whose `/healthz` said 200 when it
- * was last asked. A request goes on to the next process only where that is safe: nobody took it, or it may be done twice by its method.
+ * A load balancer before several processes: round robin, over keep-alive connections, to those whose `/healthz` answered 200 when it
+ * was last checked. It retries a request on the next process only where that is safe: none accepted it, or its method is idempotent.
  */
 export type Balancer = {
   /** The public address of the site. */
   url: string;
   passed: readonly ForwardedRequest[];
-  /** @returns once the process gets its share. */
+  /** Resolves once the process receives requests. */
   join(url: string): Promise<void>;
   leave(url: string): void;
   [Symbol.asyncDispose](): Promise<void>;
@@ -27,7 +27,7 @@ type Asked = { answer: IncomingMessage } | { answer: undefined; wasTaken: boolea
 const CHECK_EVERY_MS = 200;
 const CHECK_WITHIN_MS = 2_000;
 
-/** By HTTP (RFC 9110, 9.2.2) it makes no difference whether they arrive once or twice. */
+/** The idempotent methods (RFC 9110, 9.2.2). */
 const idempotent = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"];
 
 export async function startBalancer(): Promise<Balancer> {
@@ -76,7 +76,7 @@ async function check(backend: Backend) {
   backend.isWell = answer?.ok ?? false;
 }
 
-/** The whole request is read first, as most balancers do: it may have to be sent a second time. */
+/** Reads the whole request first, as most balancers do, because it may have to be sent again. */
 async function pass(line: Line, incoming: IncomingMessage, outgoing: ServerResponse) {
   const { method = "GET", url: path = "/" } = incoming;
   const asked: string[] = [];
@@ -93,7 +93,7 @@ async function pass(line: Line, incoming: IncomingMessage, outgoing: ServerRespo
   outgoing.writeHead(502).end();
 }
 
-/** Each in turn. When none is well any of them is better than none. */
+/** Round robin over the healthy processes, or over all where none is healthy. */
 function nextOf(line: Line, asked: readonly string[]): Backend | undefined {
   const left = line.backends.filter(({ url }) => !asked.includes(url));
   const well = left.filter(({ isWell }) => isWell);
@@ -104,13 +104,13 @@ function nextOf(line: Line, asked: readonly string[]): Backend | undefined {
 
 function ask({ agent }: Line, { url }: Backend, incoming: IncomingMessage, body: Buffer): Promise<Asked> {
   const { method, url: path, headers } = incoming;
-  const { connection: _connection, "transfer-encoding": _encoding, ...kept } = headers;
+  const { connection: _connection, "transfer-encoding": _encoding, ...forwardedHeaders } = headers;
   const forwarded = [headers["x-forwarded-for"], incoming.socket.remoteAddress].flat().filter(Boolean).join(", ");
   return new Promise((resolve) => {
     const outgoing = request(url + path, {
       method,
       agent,
-      headers: { ...kept, "content-length": body.length, "x-forwarded-for": forwarded },
+      headers: { ...forwardedHeaders, "content-length": body.length, "x-forwarded-for": forwarded },
     });
     outgoing.once("response", (answer) => resolve({ answer }));
     outgoing.once("error", (error) => resolve({ answer: undefined, wasTaken: !isRefused(error) }));
@@ -122,11 +122,16 @@ function isRefused(error: Error) {
   return "code" in error && error.code === "ECONNREFUSED";
 }
 
-/** @returns the status, or 0 where the answer broke off. */
+/** @returns the status, or 0 where the response broke off. */
 function sendOn(answer: IncomingMessage, outgoing: ServerResponse): Promise<number> {
-  const { connection: _connection, "keep-alive": _keepAlive, "transfer-encoding": _encoding, ...kept } = answer.headers;
+  const {
+    connection: _connection,
+    "keep-alive": _keepAlive,
+    "transfer-encoding": _encoding,
+    ...forwardedHeaders
+  } = answer.headers;
   const status = answer.statusCode ?? 0;
-  outgoing.writeHead(status, kept);
+  outgoing.writeHead(status, forwardedHeaders);
   answer.pipe(outgoing);
   return new Promise((resolve) => {
     answer.once("close", () => {

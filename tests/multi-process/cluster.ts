@@ -18,26 +18,26 @@ export type Tables = SiteTables & SandboxTables & ContentTables;
 /** The site as several processes over one PostgreSQL and one object store, behind one balancer. */
 export type Cluster = {
   balancer: Balancer;
-  /** Those that run, the oldest first. */
+  /** The running processes, the oldest first. */
   running: readonly Site[];
   killed: readonly Site[];
-  /** What a process printed, whatever has become of it. */
+  /** The killed processes. */
   printed(url: string): string;
   db: Kysely<Tables>;
   /** The data folder of every process that ever ran. */
   folders: readonly string[];
-  /** @returns once it gets its share of the requests. */
+  /** Resolves once the new process receives requests. */
   add(): Promise<Site>;
-  /** Without a warning, as a machine dies. */
+  /** Kills a process with SIGKILL, as a machine fails. */
   kill(site: Site): Promise<void>;
-  /** It stands still for so long, and does not know. */
+  /** Pauses a process for this many milliseconds. */
   stall(site: Site, ms: number): Promise<void>;
-  /** Another takes its place first; then it is asked to stop. @returns its exit code. */
+  /** Starts a replacement, then stops the process gracefully. @returns its exit code. */
   replace(site: Site): Promise<number | null>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Starts `count` of them at the same moment on an empty database. Their limits are on, and believe what the balancer says of a client. */
+/** Starts `count` processes at once on an empty database. Rate limits are on, and trust the balancer's X-Forwarded-For. */
 export async function startCluster(count: number, settings: Record<string, string> = {}): Promise<Cluster> {
   await using parts = new AsyncDisposableStack();
   const postgres = await startPostgres();

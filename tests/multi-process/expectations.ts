@@ -12,7 +12,7 @@ export async function waitForVisitors({ count }: Visitors, more: number) {
   await expect.poll(count, { timeout: 60_000, intervals: [50] }).toBeGreaterThanOrEqual(before + more);
 }
 
-/** Five subscriptions a minute over all processes; then each of them refuses. */
+/** Expects five subscriptions a minute over all processes, and then a refusal by each of them. */
 export async function expectCommonLimits({ running }: Cluster, address: string) {
   const headers = { ...clientAt(address), "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" };
   const statuses: number[] = [];
@@ -33,7 +33,7 @@ export async function expectNameEverywhere({ db, running }: Cluster, name: strin
   await expectEverywhere(running, pathsWithBands, name);
 }
 
-/** Whoever asks later than two seconds after it was published sees it, whichever process answers. */
+/** Expects every process to show a change within two seconds after it was published. */
 async function expectEverywhere(running: Cluster["running"], paths: readonly string[], words: string) {
   const published = performance.now();
   const untilShown = async (address: string) => {
@@ -47,7 +47,7 @@ async function expectEverywhere(running: Cluster["running"], paths: readonly str
   await Promise.all(running.flatMap(({ url }) => paths.map((path) => untilShown(url + path))));
 }
 
-/** One after the other, under load. */
+/** Replaces one process after the other, under load. */
 export async function replaceEach({ running, replace, balancer }: Cluster) {
   const before = balancer.passed.length;
   for (const site of [...running]) expect(await replace(site), site.output()).toBe(0);
@@ -55,8 +55,8 @@ export async function replaceEach({ running, replace, balancer }: Cluster) {
 }
 
 /**
- * Nobody was ever answered that something is not well, but by a process that was killed: who only read was answered by another one,
- * unless the answer had just begun.
+ * Expects no 5xx and no broken connection except from a killed process, whose GET requests another process answered
+ * unless the response had begun.
  */
 export function expectNoFailures({ balancer, killed, printed }: Cluster) {
   const failed = balancer.passed.filter(({ status }) => status === 0 || status >= 500);
@@ -66,9 +66,9 @@ export function expectNoFailures({ balancer, killed, printed }: Cluster) {
 }
 
 /**
- * Left in peace, everything comes to its end: what was acknowledged is there once, with each of its mails.
+ * Expects that in the end every acknowledged submission is stored once, and each of its emails is sent.
  *
- * @param mostRepeats how many mails the killed processes may have had in hand, which then came twice as the same mail
+ * @param mostRepeats how many emails the killed processes may have been sending, which then arrive twice under one Message-ID
  */
 export async function expectAllDone(
   { db }: Cluster,

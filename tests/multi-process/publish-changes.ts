@@ -16,7 +16,7 @@ const starter = file.parse(JSON.parse(readFileSync("content/festival.json", "utf
 export const pathsWithContent = ["/schedule", "/api/header"];
 export const pathsWithBands = ["/band", "/api/records/get-bands"];
 
-/** As `npm run content:import` does: the menu's entry for the history has another title from now on. */
+/** Renames the menu's entry for the history, as `npm run content:import` does. */
 export async function publishTitle(db: Kysely<Tables>, title: string) {
   const entry = starter.entries.find(({ sys }) => sys.id === "nav-history");
   const changed = { ...entry, fields: { ...entry?.fields, title: { "en-AU": title } } };
@@ -24,7 +24,7 @@ export async function publishTitle(db: Kysely<Tables>, title: string) {
   if (!result.ok) throw new Error(result.problems.join("\n"));
 }
 
-/** As `npm run bands:import` does: the band that comes first has another name from now on. */
+/** Renames the first band, as `npm run bands:import` does. */
 export async function renameBand(db: Kysely<Tables>, name: string) {
   const [first] = await listBands(db.$pickTables());
   if (!first) throw new Error("There is no band");

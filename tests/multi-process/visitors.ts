@@ -13,16 +13,16 @@ import { volunteerApplication } from "#tests/support/volunteer-application.ts";
 export type Acknowledged = {
   volunteers: { email: string; reference: string }[];
   bands: { email: string; reference: string; picture: string }[];
-  /** Whom a message came from, and who subscribed: their addresses. */
+  /** The addresses of those who sent a message, and of those who subscribed. */
   messages: string[];
   subscribers: string[];
-  /** Who has tried to pay. */
+  /** The addresses of those who tried to pay. */
   payers: string[];
-  /** How many have only read. */
+  /** The number of those who only read. */
   readers: number;
 };
 
-/** Somebody at a browser of their own, who has an address of their own, and a number that no other has. */
+/** A visitor with a browser, a client address and a number of their own. */
 type Visitor = { number: number; siteUrl: string; client: Record<string, string>; browser: SimulatedBrowser };
 
 const reading = ["/", "/history", "/band", "/schedule", "/bands/annekevotrio", "/api/header", "/api/records/get-bands"];
@@ -41,12 +41,12 @@ const wallets: [Person["cards"], ...Person["cards"][]] = [
   [{ number: testCards.challenged, challenge: "passed" }],
 ];
 
-/** What visitors do, each kind in its turn. */
+/** What the visitors do, round robin. */
 const journeys = [read, applyAsBand, read, payMembership, read, volunteer, read, write, read, subscribe];
 
 export type Visitors = { told: Acknowledged; count: () => number; finish: () => Promise<void> };
 
-/** So many at the same time, one after the other without end, until they are told to finish. */
+/** Runs `atOnce` visitors at a time, and starts a new one after each, until `finish` is called. */
 export function startVisitors(siteUrl: string, { atOnce, seed }: { atOnce: number; seed: number }): Visitors {
   const told: Acknowledged = { volunteers: [], bands: [], messages: [], subscribers: [], payers: [], readers: 0 };
   const state = { begun: 0, done: 0, isFinishing: false };
@@ -78,7 +78,7 @@ function arrive(siteUrl: string, number: number, chances: SeededRandom): Visitor
   return { number, siteUrl, client, browser: openSimulatedBrowser(siteUrl, chances, 0, client) };
 }
 
-/** As a proxy before the balancer says where somebody is (the addresses are those for tests, RFC 2544). */
+/** The header by which a proxy before the balancer names the client's address (here those reserved for tests, RFC 2544). */
 export function clientAt(address: string): Record<string, string> {
   return { "X-Forwarded-For": address };
 }
@@ -93,27 +93,27 @@ async function read({ browser }: Visitor, told: Acknowledged) {
 
 async function volunteer({ number, browser }: Visitor, told: Acknowledged) {
   const application = volunteerApplication(number);
-  const body = await untilTaken(browser, "/api/records/volunteer-application", application);
+  const body = await untilAccepted(browser, "/api/records/volunteer-application", application);
   told.volunteers.push({ email: application.email, ...reference.parse(body) });
 }
 
 async function applyAsBand({ number, siteUrl, client, browser }: Visitor, told: Acknowledged) {
   const picture = await uploadPicture(siteUrl, client);
   const application = bandApplication(number, { upload: picture });
-  const body = await untilTaken(browser, "/api/records/band-application", application);
+  const body = await untilAccepted(browser, "/api/records/band-application", application);
   told.bands.push({ email: application.leaderEmail, picture, ...reference.parse(body) });
 }
 
 async function write({ number, browser }: Visitor, told: Acknowledged) {
   const senderEmail = `writer.${number}@example.org`;
   const variables = { senderEmail, senderName: `Writer ${number}`, message: "Where do I park?" };
-  await untilTaken(browser, "/graphql", { query: message, variables });
+  await untilAccepted(browser, "/graphql", { query: message, variables });
   told.messages.push(senderEmail);
 }
 
 async function subscribe({ number, browser }: Visitor, told: Acknowledged) {
   const email = `reader.${number}@example.org`;
-  await untilTaken(browser, "/api/add-subscriber", { email });
+  await untilAccepted(browser, "/api/add-subscriber", { email });
   told.subscribers.push(email);
 }
 
@@ -132,8 +132,8 @@ async function payMembership({ number, siteUrl, browser }: Visitor, told: Acknow
   told.payers.push(person.email);
 }
 
-/** As our forms do: after no answer, or 503, the same request again under the same key. */
-async function untilTaken(browser: SimulatedBrowser, path: string, body: object): Promise<unknown> {
+/** Repeats a request under the same key after no response or 503, as our forms do. */
+async function untilAccepted(browser: SimulatedBrowser, path: string, body: object): Promise<unknown> {
   const key = { "Idempotency-Key": crypto.randomUUID() };
   return retryUntilAnswered(path, () => browser.postJson(path, body, key));
 }
