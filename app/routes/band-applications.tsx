@@ -1,6 +1,4 @@
 import { data } from "react-router";
-import { ApplyAsBand } from "#app/features/band-applications/apply-as-band.tsx";
-import { loadBandQuestions } from "#app/features/band-applications/band-application-api.ts";
 import { contactDetails } from "#app/features/contact/contact-details.ts";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import { fixedPage } from "#app/features/pages/fixed-page.ts";
@@ -11,6 +9,8 @@ import { siteOf } from "#app/features/sharing/page-meta.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
+import { ApplyButton } from "#app/wizard/apply-button.tsx";
+import { loadQuestions } from "#app/wizard/wizard-api.ts";
 import type { Route } from "./+types/band-applications";
 
 /** The content page whose sections come from the product API and whose button section is the band wizard. */
@@ -23,7 +23,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPage
 
 export default function BandApplications({ loaderData: { page, questions } }: Route.ComponentProps) {
   const buttonSection = (
-    <ApplyAsBand
+    <ApplyButton
+      load={loadWizard}
       questions={questions}
       renderText={(document) => <RichText document={document} level={4} />}
       email={contactDetails.email}
@@ -33,7 +34,15 @@ export default function BandApplications({ loaderData: { page, questions } }: Ro
 }
 
 async function load(fetch: SiteFetch) {
-  const [sections, questions] = await Promise.all([loadSections(fetch, "band-applications"), loadBandQuestions(fetch)]);
+  const [sections, questions] = await Promise.all([
+    loadSections(fetch, "band-applications"),
+    loadQuestions(fetch, "band-application"),
+  ]);
   const page = fixedPage(sections, "band-applications");
   return data({ page: page.data, questions }, page.init ?? undefined);
+}
+
+/** The wizard is a module of its own, loaded when it is wanted. */
+async function loadWizard() {
+  return (await import("#app/features/band-applications/band-wizard.tsx")).BandWizard;
 }

@@ -5,11 +5,11 @@ import { loadFixedPage } from "#app/features/pages/page-response.ts";
 import { RichText } from "#app/features/pages/rich-text/rich-text.tsx";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
-import { ApplyToVolunteer } from "#app/features/volunteers/apply-to-volunteer.tsx";
-import { loadVolunteerQuestions } from "#app/features/volunteers/volunteer-api.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
+import { ApplyButton } from "#app/wizard/apply-button.tsx";
+import { loadQuestions } from "#app/wizard/wizard-api.ts";
 import type { Route } from "./+types/volunteer";
 
 /** The content page whose button section is the volunteer wizard. */
@@ -22,7 +22,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPage
 
 export default function Volunteer({ loaderData: { page, questions } }: Route.ComponentProps) {
   const buttonSection = (
-    <ApplyToVolunteer
+    <ApplyButton
+      load={loadWizard}
       questions={questions}
       renderText={(document) => <RichText document={document} level={4} />}
       email={contactDetails.email}
@@ -32,6 +33,14 @@ export default function Volunteer({ loaderData: { page, questions } }: Route.Com
 }
 
 async function load(fetch: SiteFetch) {
-  const [page, questions] = await Promise.all([loadFixedPage(fetch, "volunteer"), loadVolunteerQuestions(fetch)]);
+  const [page, questions] = await Promise.all([
+    loadFixedPage(fetch, "volunteer"),
+    loadQuestions(fetch, "volunteer-application"),
+  ]);
   return data({ page: page.data, questions }, page.init ?? undefined);
+}
+
+/** The wizard is a module of its own, loaded when it is wanted. */
+async function loadWizard() {
+  return (await import("#app/features/volunteers/volunteer-wizard.tsx")).VolunteerWizard;
 }

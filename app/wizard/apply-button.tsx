@@ -3,7 +3,7 @@ import { OpenFormButton } from "#app/ui/open-form-button.tsx";
 import type { Questions } from "./step-content.ts";
 import type { WizardPlace } from "./wizard.tsx";
 
-export type ApplyButtonProps = {
+type ApplyButtonProps = {
   /** Brings the wizard: a module of its own, loaded when it is wanted. */
   load: () => Promise<ComponentType<WizardPlace>>;
   /** Undefined where they could not be loaded; then there is no button. */

@@ -23,7 +23,6 @@ const wizard: WizardDefinition<Answers> = {
   draftSchema: z.object({ name: z.string(), roles: z.array(z.string()) }),
   emailOf: () => "",
   toPayload: (answers) => answers,
-  send: async () => new Response(),
 };
 const answers: Answers = { name: "Ada", roles: ["Billeting"], contact: "Bo, 0400 000 000" };
 const beginning = { answers: wizard.emptyAnswers, at: 0 };

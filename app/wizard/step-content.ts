@@ -1,16 +1,11 @@
 import { type Entry, entries, text } from "#app/services/content/content-tree.ts";
+import type { Question as FormQuestion } from "#app/services/forms/form-definition.ts";
 
 /** A wizard's questions: the content service's entries, one a step. */
 export type Questions = readonly Entry[];
 
 /** What a field is called where the content service says nothing, and how its item is found there. */
-export type Question = {
-  /** How the item's id ends, after `-q-`: "first-name" for `volunteer-q-first-name`. */
-  id: string;
-  label: string;
-  hint?: string;
-  options?: readonly string[];
-};
+export type Question = Pick<FormQuestion, "id" | "label" | "hint">;
 
 /** The words of a field, ready for a component of `app/ui`. */
 export type FieldLabels = { label: string; hint: string | undefined };
@@ -23,7 +18,7 @@ export type StepContent = {
   checkboxLabel: string | undefined;
   /** @example <TextField {...content.words({ id: "email", label: "Email" })} {...field("email")} /> */
   labels: (question: Question) => FieldLabels;
-  /** The choices of a list, as the content service has them, else those built in. */
+  /** The choices of a list, as the content service has them; empty where it has none. */
   options: (question: Question) => readonly string[];
 };
 
@@ -36,15 +31,7 @@ export function stepContent(questions: Questions, page: { pageNumber: number; he
     preQuestionText: fields.preQuestionText,
     checkboxLabel: text(fields.checkboxLabel),
     labels: (question) => wordsOf(question, findItem(items, question)),
-    options: (question) => optionsOf(question, findItem(items, question)),
-  };
-}
-
-/** A step's `labelOf`, where each of its answers has a question of its own. */
-export function labelledBy(questions: Readonly<Record<string, Question>>) {
-  return (name: string, content: StepContent): string | undefined => {
-    const question = questions[name];
-    return question && content.labels(question).label;
+    options: (question) => optionsOf(findItem(items, question)),
   };
 }
 
@@ -64,9 +51,9 @@ function wordsOf({ label, hint }: Question, item: Entry | undefined): FieldLabel
   };
 }
 
-function optionsOf({ options = [] }: Question, item: Entry | undefined): readonly string[] {
-  const given = [item?.fields.dropdownOptions, item?.fields.multiSelectOptions].map(texts);
-  return given.find((list) => list.length > 0) ?? options;
+function optionsOf(item: Entry | undefined): readonly string[] {
+  const dropdown = texts(item?.fields.dropdownOptions);
+  return dropdown.length > 0 ? dropdown : texts(item?.fields.multiSelectOptions);
 }
 
 /** The texts of a list, each once. */

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import type { FieldValues } from "react-hook-form";
+import { browserFetch } from "#app/services/site/site-fetch.ts";
 import { newIdempotencyKey } from "#app/services/submissions/idempotency-key.ts";
 import { type Outcome, submitWithRetry } from "./submit-with-retry.ts";
+import { sendApplication } from "./wizard-api.ts";
 import type { WizardDefinition } from "./wizard-definition.ts";
 
 /** From the first press of Submit to the answer. */
@@ -38,9 +40,9 @@ export function useSubmission<Answers extends FieldValues>(wizard: WizardDefinit
     show(sending, { stage: "submitting" });
     const payload = wizard.toPayload(answers);
     const idempotencyKey = keyFor(sending.last, JSON.stringify(payload));
-    const outcome = await submitWithRetry((signal) => wizard.send(payload, { idempotencyKey, signal }), {
-      window,
-    });
+    const send = (signal: AbortSignal) =>
+      sendApplication(browserFetch, wizard.name, payload, { idempotencyKey, signal });
+    const outcome = await submitWithRetry(send, { window });
     if (!outcome.ok) console.error(new Error(`The application was answered with status ${outcome.status}.`));
     show(sending, closingPage(outcome, wizard.emailOf(answers)));
     return outcome;

@@ -1,38 +1,29 @@
-import { withTimeout } from "#app/platform/outbound/with-timeout.ts";
 import { entries, entry, isRecord } from "#app/services/content/content-tree.ts";
 import { pruneTree } from "#app/services/content/prune-tree.ts";
+import { loadJson } from "#app/services/site/load-json.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import type { Questions } from "./step-content.ts";
-import type { Attempt } from "./wizard-definition.ts";
 
 /**
- * A wizard's questions: `GET /api/page/volunteer-application-questions` and its like, whose first entry's `referenceItems` supply the
- * steps.
+ * A wizard's questions: `GET /api/page/{name}-questions`, whose first entry's `referenceItems` supply the steps.
  *
  * @returns undefined where they could not be loaded: only the console is told, and there is no button.
  */
-export async function loadQuestions(fetch: SiteFetch, path: string): Promise<Questions | undefined> {
-  try {
-    return await withTimeout(readQuestions(fetch, path));
-  } catch (error) {
-    console.error(error);
-    return undefined;
-  }
-}
-
-async function readQuestions(fetch: SiteFetch, path: string): Promise<Questions> {
-  const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
-  const body: unknown = await response.json();
+export async function loadQuestions(fetch: SiteFetch, name: string): Promise<Questions | undefined> {
+  const path = `/api/page/${name}-questions`;
+  const body = await loadJson(path, () => fetch(path));
   const items = isRecord(body) && Array.isArray(body.items) ? body.items : [];
   const first = entry(pruneTree(items, { forBrowser: true })[0]);
-  if (first === undefined) throw new Error(`${path} has no questions.`);
-  return entries(first.fields.referenceItems);
+  if (body !== undefined && first === undefined) console.error(`${path} has no questions.`);
+  return first && entries(first.fields.referenceItems);
 }
 
-/** Sends an application once: `POST /api/records/…`, 200 `{ reference }`. */
-export function sendApplication(fetch: SiteFetch, path: string, payload: object, attempt: Attempt): Promise<Response> {
-  return fetch(path, {
+/** One attempt to send. The key stays the same for the same payload; the signal ends an attempt that takes too long. */
+type Attempt = { idempotencyKey: string; signal: AbortSignal };
+
+/** Sends an application once: `POST /api/records/{name}`, 200 `{ reference }`. */
+export function sendApplication(fetch: SiteFetch, name: string, payload: object, attempt: Attempt): Promise<Response> {
+  return fetch(`/api/records/${name}`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "Idempotency-Key": attempt.idempotencyKey },
     body: JSON.stringify(payload),

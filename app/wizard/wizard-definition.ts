@@ -44,7 +44,7 @@ export type ClosingPage = { pageNumber: number; heading: string };
 
 /** What differs between wizards. */
 export type WizardDefinition<Answers extends FieldValues> = {
-  /** Names the saved draft. */
+  /** Names its address, `/api/records/{name}`, and the saved draft. */
   name: string;
   /** Above the modal. */
   title: string;
@@ -67,9 +67,4 @@ export type WizardDefinition<Answers extends FieldValues> = {
   toPayload: (answers: Answers) => object;
   /** The answers to reset after the server refused these fields of the payload for a reason that no step can check. */
   resetAfterRefusal?: (refused: readonly string[]) => Partial<Answers>;
-  /** Makes one attempt to send it. */
-  send: (payload: object, attempt: Attempt) => Promise<Response>;
 };
-
-/** One attempt to send. The key stays the same for the same payload; the signal ends an attempt that takes too long. */
-export type Attempt = { idempotencyKey: string; signal: AbortSignal };

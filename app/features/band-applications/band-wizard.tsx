@@ -2,13 +2,11 @@ import { useState } from "react";
 import { bandForm } from "#app/services/forms/band-form.ts";
 import { parseWholeNumber } from "#app/services/forms/field-kinds.ts";
 import { draftSchema, emptyAnswers } from "#app/services/forms/form-schema.ts";
-import { browserFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import { formSteps } from "#app/wizard/form-steps.tsx";
 import { Wizard, type WizardPlace } from "#app/wizard/wizard.tsx";
 import type { WizardDefinition } from "#app/wizard/wizard-definition.ts";
 import { type BandAnswers, toBandApplication } from "./band-answers.ts";
-import { sendBandApplication } from "./band-application-api.ts";
 import { MarketingFields } from "./marketing-fields.tsx";
 import { memberLabel } from "./member-row-fields.tsx";
 import { allSaved } from "./member-rows.ts";
@@ -41,7 +39,6 @@ function bandWizard(site: { siteUrl: string; timeZone: string }): WizardDefiniti
     toPayload: (answers) => toBandApplication(answers, site),
     // The browser's cache would go on showing a picture that is no longer stored, and each try with it would be refused.
     resetAfterRefusal: (refused) => (refused.includes("upload") ? { picture: "" } : {}),
-    send: (payload, attempt) => sendBandApplication(browserFetch, payload, attempt),
   };
 }
 

@@ -1,13 +1,11 @@
 import { useState } from "react";
 import { draftSchema, emptyAnswers } from "#app/services/forms/form-schema.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
-import { browserFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import { formSteps } from "#app/wizard/form-steps.tsx";
 import { Wizard, type WizardPlace } from "#app/wizard/wizard.tsx";
 import type { WizardDefinition } from "#app/wizard/wizard-definition.ts";
 import { toVolunteerApplication, type VolunteerAnswers } from "./volunteer-answers.ts";
-import { sendVolunteerApplication } from "./volunteer-api.ts";
 
 /** The volunteer's application, in four steps. */
 export function VolunteerWizard(place: WizardPlace) {
@@ -38,6 +36,5 @@ export function volunteerWizard(timeZone: string): WizardDefinition<VolunteerAns
     draftSchema: draftSchema(volunteerForm),
     emailOf: ({ email }) => email.trim(),
     toPayload: (answers) => toVolunteerApplication(answers, timeZone),
-    send: (payload, attempt) => sendVolunteerApplication(browserFetch, payload, attempt),
   };
 }
