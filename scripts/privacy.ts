@@ -1,5 +1,5 @@
 /**
- * `npm run --silent privacy -- export EMAIL` prints everything that is held about an address, as JSON. `npm run privacy -- erase EMAIL`
+ * `npm run --silent privacy -- export EMAIL` prints all personal data of an address as JSON. `npm run privacy -- erase EMAIL`
  * shows what will go, asks, and erases it; `--yes` does not ask. `--name "NAME"` finds them as well where a band or a volunteer named them.
  */
 import { createInterface } from "node:readline/promises";
@@ -25,19 +25,19 @@ if (asked) {
 
 type Asked = { command: "export" | "erase"; email: string; name: string | undefined; yes: boolean };
 
-/** @returns undefined where they do not say what to do, and about whom. */
+/** @returns undefined where the arguments are not valid. */
 function readArguments(): Asked | undefined {
   try {
     const options = { name: { type: "string" }, yes: { type: "boolean", default: false } } as const;
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
     const [command, email = "", ...more] = positionals;
-    // An empty name would be that of everybody who gave none.
+    // An empty name would match everyone who gave none.
     if (!/^[^\s@]+@[^\s@]+$/.test(email) || more.length > 0 || values.name?.trim() === "") return undefined;
     return command === "export" || command === "erase"
       ? { command, email, name: values.name, yes: values.yes }
       : undefined;
   } catch {
-    // An option that there is not.
+    // An unknown option.
     return undefined;
   }
 }
@@ -82,7 +82,7 @@ async function forget(services: Services, person: Person, yes: boolean): Promise
   return 0;
 }
 
-/** Of what was erased, now or in an earlier try. PostgreSQL does it in its own time. */
+/** Removes erased data from the bytes of SQLite's files, also that of an earlier attempt. PostgreSQL does so by itself. */
 function leaveNoTrace(database: Config["database"]) {
   if (database.engine === "postgres" || purgeDeletedRows(database.file)) return;
   console.log(
@@ -90,8 +90,8 @@ function leaveNoTrace(database: Config["database"]) {
   );
 }
 
-function describe({ what, fate }: PersonalData) {
-  return `${what}: ${fate}`;
+function describe({ what, retentionOutcome }: PersonalData) {
+  return `${what}: ${retentionOutcome}`;
 }
 
 function list(heading: string, lines: readonly string[]) {
@@ -99,7 +99,7 @@ function list(heading: string, lines: readonly string[]) {
   for (const line of lines) console.log(`- ${line}`);
 }
 
-/** Without a terminal nobody is there to ask. */
+/** Asks for confirmation; without a terminal the answer is no. */
 async function isConfirmed({ key }: Person): Promise<boolean> {
   if (!process.stdin.isTTY) {
     console.log("\nNobody is here to ask: add --yes to erase it.");

@@ -1,6 +1,6 @@
 /**
- * `npm run reconcile`: compares the members with the provider's payments and prints every difference. Exit code 0: there is none, 1: there
- * are some, 2: it could not be found out. Only reads, and may run beside the site.
+ * `npm run reconcile`: compares the members with the provider's payments and prints every difference. Exit code 0: no difference, 1: there
+ * are some, 2: the comparison failed. Only reads, and may run beside the site.
  */
 import { reconcile } from "#app/features/membership/payments/reconcile.server.ts";
 import { PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";

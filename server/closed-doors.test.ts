@@ -84,7 +84,7 @@ describe("an upload", () => {
     "a%00.jpg",
     "/etc/passwd",
     "....//festival.sqlite",
-  ])("named %s leads out of no folder", async (name) => {
+  ])("named %s cannot leave its folder", async (name) => {
     const answer = await app.request(`/uploads/${name}`);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(await answer.text()).not.toMatch(/SQLite format|root:/);

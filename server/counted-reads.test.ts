@@ -3,7 +3,7 @@ import { createApp } from "#server/app.ts";
 import { openTestServices } from "#tests/support/services.ts";
 
 test.each(["/api/page/history", "/content/spaces/cjf/environments/master/entries", "/schedule.ics", "/sitemap.xml"])(
-  "%s is worked out anew for each request: who asks for it without end is told to wait, and nobody else is",
+  "%s is rate-limited per client, because it is produced for each request",
   async (path) => {
     const { services, close } = await openTestServices({ RATE_LIMIT: "on" });
     await using _ = { [Symbol.asyncDispose]: close };

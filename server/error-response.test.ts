@@ -13,7 +13,7 @@ test.each<[string, BodyInit]>([
   ["/api/add-subscriber", JSON.stringify({ email: "ann@example.org" })],
   ["/imageupload", formOf({ image: jpeg })],
   [`/newsletter/unsubscribe?token=${"A".repeat(43)}`, form({ "List-Unsubscribe": "One-Click" })],
-])("a program that sends to %s is told of a fault of ours as a problem", async (path, body) => {
+])("a bug in %s is answered to programs as problem+json", async (path, body) => {
   await using site = await openBrokenSite();
   const answer = await site.send(path, body, "*/*");
   expect(answer.status).toBe(500);
@@ -24,7 +24,7 @@ test.each<[string, BodyInit]>([
 test.each([
   ["/contact", form({ message: "Hello" })],
   ["/newsletter/subscribe", form({ email: "ann@example.org" })],
-])("who sends the plain form at %s reads plain words", async (path, body) => {
+])("a bug in the plain form at %s is answered as plain text", async (path, body) => {
   await using site = await openBrokenSite();
   const answer = await site.send(path, body, "text/html,application/xhtml+xml,*/*;q=0.8");
   expect(answer.status).toBe(500);
@@ -32,7 +32,7 @@ test.each([
   expect(await answer.text()).toMatch(/^Error\. .*try again/);
 });
 
-/** A site whose tables are gone: a fault that nobody has thought of. */
+/** A site without its tables, which causes an unexpected error. */
 async function openBrokenSite() {
   const { services, close } = await openTestServices();
   for (const table of ["subscribers", "uploads", "contact_messages"] as const)
@@ -49,7 +49,7 @@ async function openBrokenSite() {
   return { send, [Symbol.asyncDispose]: close };
 }
 
-test("a payment provider that is away takes no money, and one may try again", async () => {
+test("while the payment provider is unavailable no money is taken, and the visitor may retry", async () => {
   const app = new Hono()
     .get("/", () => {
       throw new PaymentsUnavailable();

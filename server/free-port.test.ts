@@ -2,19 +2,19 @@ import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { withFreePort } from "./free-port.ts";
 
-test("PORT=0: everything that says the site's address says the port that the system chose", async () => {
+test("with PORT=0 every setting with the site's address contains the chosen port", async () => {
   const { port, siteUrl } = await withFreePort(loadConfig({ PORT: "0" }));
   expect(port).toBeGreaterThan(0);
   expect(siteUrl).toBe(`http://localhost:${port}`);
 });
 
-test("an address that SITE_URL names stays as it is, whatever stands between it and us", async () => {
+test("an address set by SITE_URL stays unchanged", async () => {
   const { port, siteUrl } = await withFreePort(loadConfig({ PORT: "0", SITE_URL: "http://localhost:4621" }));
   expect(port).toBeGreaterThan(0);
   expect(siteUrl).toBe("http://localhost:4621");
 });
 
-test("a port that was given is kept", async () => {
+test("a configured port stays unchanged", async () => {
   const config = loadConfig({ PORT: "4622" });
   expect(await withFreePort(config)).toEqual(config);
 });

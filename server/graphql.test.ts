@@ -44,7 +44,7 @@ describe.each([true, false])("GraphQL over HTTP, introspection %s", (introspecti
     expect(result.status, "reason" in result ? String(result.reason) : "").toBe("ok");
   });
 
-  test("its audits are there", () => {
+  test("the audits were found", () => {
     expect(audits.filter(({ name }) => name.startsWith("MUST")).length).toBeGreaterThan(10);
   });
 });
@@ -61,7 +61,7 @@ test.each([
     "in a fragment in a fragment",
     `mutation { ...A } fragment A on Mutation { ...B a: ${field} } fragment B on Mutation { b: ${field} }`,
   ],
-])("a mutation %s is refused, and nothing of it is done", async (_, query) => {
+])("a mutation %s is refused and not executed", async (_, query) => {
   const { body } = await post({ query });
   const said = body.errors.map(({ message }: { message: string }) => message);
   expect(said).toContain("Please send one mutation a request.");
@@ -80,7 +80,7 @@ test.each([
   ["full of aliases", `{ ${Array.from({ length: 20 }, (_, i) => `a${i}: health`).join(" ")} }`],
   ["long", `{ ${"health ".repeat(600)} }`],
   ["endless", "{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }"],
-])("a document that is %s is refused as such, not as a fault of ours", async (_, query) => {
+])("a document that is %s is refused as a client error", async (_, query) => {
   const { status, body } = await post({ query }, { Accept: "application/graphql-response+json" });
   expect(status).toBe(400);
   expect(body.errors.length).toBeGreaterThan(0);
@@ -142,7 +142,7 @@ test("rate limits count mutations, not requests", async () => {
   expect(await limited.mails()).toHaveLength(10);
 });
 
-test("a fault of ours is told in general words", async () => {
+test("a bug is answered with a general message", async () => {
   await using broken = await openSubmissionServices();
   await broken.db.schema.dropTable("contact_messages").execute();
   const { status, body } = await postJson(app(broken), "/graphql", { query: `mutation { ${field} }` });
@@ -151,7 +151,7 @@ test("a fault of ours is told in general words", async () => {
   expect(JSON.stringify(body)).not.toMatch(/contact_messages|Ann/);
 });
 
-test("a database that is away is said to be so, and the browser may try again", async () => {
+test("while the database is unavailable the response says so, and the browser may retry", async () => {
   const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const limits = { ...open.limits, consume: () => Promise.reject(away) };
   const answer = await postJson(app({ ...open, limits }), "/graphql", { query: `mutation { ${field} }` });

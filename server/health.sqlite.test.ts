@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openTestServices } from "#tests/support/services.ts";
 import { healthEndpoint } from "./health.ts";
 
-test("a database that can be read but not written is not well", async () => {
+test("a database that is readable but not writable is unhealthy", async () => {
   await using open = await openTestServices();
   await sql`pragma query_only = on`.execute(open.services.db);
   const near = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };

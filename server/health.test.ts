@@ -6,7 +6,7 @@ import { healthEndpoint } from "./health.ts";
 const near = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
 const url = "http://localhost/healthz";
 
-test("reports the outbox state to local clients only, and to others only that it answers", async () => {
+test("reports the outbox state to local clients only, and only its status to others", async () => {
   await using open = await openTestServices();
   await queueMails(open.services.db, [{ kind: "note", facts: {}, onceKey: "1" }]);
   const health = healthEndpoint(open.services);
@@ -28,7 +28,7 @@ test("reports the outbox state to local clients only, and to others only that it
   expect(await (await health.request(`${url}?verbose`, {}, far)).json()).toEqual(plain);
 });
 
-test("says so when the database does not answer", async () => {
+test("reports a database that does not respond", async () => {
   await using open = await openTestServices();
   const { db } = open.services;
   const health = healthEndpoint(open.services);
@@ -39,7 +39,7 @@ test("says so when the database does not answer", async () => {
   expect((await health.request(url, {}, near)).status).toBe(200);
 });
 
-test("a process that stops says so, so that a load balancer passes it by", async () => {
+test("a stopping process answers 503, so that a load balancer skips it", async () => {
   await using open = await openTestServices();
   const health = healthEndpoint(open.services);
   open.services.activity.stop();

@@ -19,7 +19,7 @@ const timeouts = {
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
 };
-/** Closes a connection whose client reads nothing for so long; a slow reader is served. */
+/** Closes a connection whose client has read nothing for this long; a slow reader is served. */
 const IDLE_TIMEOUT_MS = 60_000;
 const builtProgram = new URL("../build/server/index.js", import.meta.url).href;
 const builtFiles = fileURLToPath(new URL("../build/client", import.meta.url));

@@ -15,7 +15,7 @@ const then = new Date("2027-01-31T08:15:00.000Z");
 const days = (count: number) => new Date(then.getTime() + count * 86_400_000);
 const twoYears = 2 * 365;
 
-test("what volunteers and visitors sent goes when its time is over, and not before", async () => {
+test("volunteers' and visitors' records are deleted after their retention period, and not before", async () => {
   await using site = await openSite();
   await submitForm(
     site.services,
@@ -32,7 +32,7 @@ test("what volunteers and visitors sent goes when its time is over, and not befo
   expect(await site.count()).toMatchObject({ volunteer_applications: 0, contact_messages: 0 });
 });
 
-test("a band's application goes with its picture, unless another application shows it", async () => {
+test("a band's application is deleted with its picture, unless another application uses it", async () => {
   await using site = await openSite();
   const [own, shared] = ["A".repeat(22), "_".repeat(22)].map((name) => `${name}.jpg`);
   for (const [name, received] of [
@@ -58,7 +58,7 @@ test("a band's application goes with its picture, unless another application sho
   expect([own, shared].map(site.hasPicture)).toEqual([false, false]);
 });
 
-test("mails that were given up, and mails in the mailbox, go when their time is over", async () => {
+test("parked mails and mails in the mailbox are deleted after their retention period", async () => {
   await using site = await openSite();
   await submitForm(
     site.services,
@@ -81,7 +81,7 @@ test("mails that were given up, and mails in the mailbox, go when their time is 
   expect(await site.count()).toMatchObject({ outbox: 0 });
 });
 
-test("each time is the setting's", async () => {
+test("each retention period comes from its setting", async () => {
   await using site = await openSite({ RETAIN_MESSAGES: "1 day" });
   const message = { senderName: "Ann", senderEmail: "ann@example.org", message: "Hello" };
   await submitMessage(site.services, { message, isHoneypotFilled: false, key: undefined }, then);

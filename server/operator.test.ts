@@ -9,7 +9,7 @@ const far = { incoming: { socket: { remoteAddress: "203.0.113.7" } } };
 const token = "a-token-of-some-length";
 const url = "http://localhost/metrics";
 
-test("tells Prometheus how requests were answered, and how the outbox stands", async () => {
+test("reports requests and the outbox state to Prometheus", async () => {
   await using open = await openTestServices();
   await queueMails(open.services.db, [{ kind: "note", facts: {}, onceKey: "1" }]);
   registerGauges(open.services);
@@ -29,7 +29,7 @@ test("tells Prometheus how requests were answered, and how the outbox stands", a
   );
 });
 
-test("neither metrics nor the state of things are for strangers, unless they know the token", async () => {
+test("metrics and the verbose health report need a local client or the token", async () => {
   await using open = await openTestServices({ METRICS_TOKEN: token });
   const app = createApp(open.services);
   const ask = (path: string, authorization?: string) =>
@@ -46,7 +46,7 @@ test("neither metrics nor the state of things are for strangers, unless they kno
 });
 
 test.each(["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"])(
-  "who comes through a proxy that says so by %s is a stranger",
+  "a request with a proxy's %s header is not local",
   async (name) => {
     await using open = await openTestServices();
     const app = createApp(open.services);

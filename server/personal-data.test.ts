@@ -60,8 +60,8 @@ test("erasure removes a person's data from every table and file but what must be
   expect(members).toMatchObject([{ status: "paid", first_name: "", address: "", payment_intent: "pi_1" }]);
 });
 
-describe("somebody", () => {
-  test("whose payment may still come in stays a member to be, and whoever erases is told why", async () => {
+describe("a person", () => {
+  test("whose payment may still succeed stays a pending member, and the operator is told why", async () => {
     await using site = await openSiteWithData();
     const { db } = site.services;
     await db
@@ -79,7 +79,7 @@ describe("somebody", () => {
   });
 
   test.each(["o'ann.lee@example.org", "x&ann.lee@example.org"])(
-    "whose address is the end of another one, %s, is not taken for its owner: they stay members, and all of them stays",
+    "whose address is the end of another one, %s, is not mistaken for its owner, whose records stay",
     async (other) => {
       await using site = await openSiteWithData();
       await site.services.db
@@ -94,7 +94,7 @@ describe("somebody", () => {
     },
   );
 
-  test("whom others named, as a musician or to ring in an emergency, is found by name and struck out there", async () => {
+  test("named by others, as a musician or an emergency contact, is found by name and redacted there", async () => {
     await using site = await openSiteWithData();
     await site.fill("bob@example.org", { ecName: "Sam  second" });
     const named = personByEmail("sam@example.org", "sam Second");
@@ -110,7 +110,7 @@ describe("somebody", () => {
     expect(volunteer).toMatchObject({ ec_name: "[removed]", ec_phone: "[removed]", email: "bob@example.org" });
   });
 
-  test("whom others named is told what is said of them, and of the others nothing but where it stands", async () => {
+  test("named by others is told what is said of them, and of the others only where", async () => {
     await using site = await openSiteWithData();
     await site.fillAsBob();
     const told = await findPersonalData(site.services, personByEmail(ann, "Ann Lee"));
@@ -145,7 +145,7 @@ describe("somebody", () => {
     expect(JSON.stringify(told)).not.toMatch(/bob|stone|trumpet|lena|secret/i);
   });
 
-  test("whose address begins a line of somebody else's message is found in the mail about it too", async () => {
+  test("whose address begins a line of another person's message is found in the email about it too", async () => {
     await using site = await openSiteWithData();
     const written = { senderName: "Bob", senderEmail: "bob@example.org", message: `Ask:\n${ann}` };
     await submitMessage(site.services, { message: written, isHoneypotFilled: false, key: undefined });
@@ -154,7 +154,7 @@ describe("somebody", () => {
     expect(await site.everything(ann.toLowerCase())).toEqual([]);
   });
 
-  test("whose address stands in somebody else's message is struck out of it, and the message stays", async () => {
+  test("whose address is in another person's message is redacted in it, and the message stays", async () => {
     await using site = await openSiteWithData();
     const written = {
       senderName: "Bob",

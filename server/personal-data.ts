@@ -46,7 +46,7 @@ async function idempotencyKeysOf(db: Kysely<SiteTables>, found: readonly Persona
   return keys.map((key) => ({
     what: `what keeps ${key.answer} from being taken twice`,
     data: { ...key, expires_at: new Date(Number(key.expires_at)).toISOString() },
-    fate: "goes",
+    retentionOutcome: "goes",
     erase: async (trx) => {
       await trx.deleteFrom("idempotency_keys").where("scope", "=", key.scope).where("key", "=", key.key).execute();
       return undefined;
@@ -57,7 +57,7 @@ async function idempotencyKeysOf(db: Kysely<SiteTables>, found: readonly Persona
 /**
  * Erases what was found: in the database in one transaction, then the pictures that are no longer shown.
  *
- * @returns what stays, contrary to what was said before, as texts.
+ * @returns what stays although its `retentionOutcome` said otherwise, as texts.
  */
 export async function erasePersonalData(
   { db, files }: Pick<Services, "db" | "files">,

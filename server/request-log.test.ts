@@ -19,7 +19,7 @@ function openSite() {
   return { site, logged: () => lines.map((line): Record<string, unknown> => JSON.parse(line)) };
 }
 
-test("an answer and every line that its request caused carry the same name, without the query", async () => {
+test("a response and every log line of its request have the same request id, and no query string", async () => {
   const { site, logged } = openSite();
   const answer = await site.request("/page?name=Ann", {}, env);
   const requestId = answer.headers.get("x-request-id");
@@ -31,7 +31,7 @@ test("an answer and every line that its request caused carry the same name, with
   expect(JSON.stringify(logged())).not.toContain("Ann");
 });
 
-test("no two requests have the same name, even at the same time", async () => {
+test("no two requests have the same id, even at the same time", async () => {
   const { site, logged } = openSite();
   const answers = await Promise.all(Array.from({ length: 20 }, () => site.request("/page", {}, env)));
   expect(new Set(answers.map((answer) => answer.headers.get("x-request-id"))).size).toBe(20);

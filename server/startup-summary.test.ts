@@ -28,7 +28,7 @@ test.each([
     { ...publicSite, PAYMENTS: "sandbox" },
     /NO CARD IS EVER CHARGED, and this is a public site/,
   ],
-])("says whether cards are charged: %s", (_, settings, words) => {
+])("shows whether cards are charged: %s", (_, settings, words) => {
   const table = startupSummary(loadConfig(settings), false);
   expect(table.split("\n").find((line) => line.includes("payments"))).toMatch(words);
   expect(table).not.toMatch(/sk_|whsec_/);

@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { withStaticFiles } from "./static-files.ts";
 
-test("only files named by what is in them are kept for ever, wherever the site is installed", async () => {
+test("only files with a content hash in their name are immutable in caches, wherever the site is installed", async () => {
   const home = mkdtempSync(join(tmpdir(), "festival-static-"));
   const folder = join(home, "assets", "our site");
   mkdirSync(join(folder, "assets"), { recursive: true });

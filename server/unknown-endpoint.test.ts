@@ -31,7 +31,7 @@ test.each([
   expect(response.headers.get("Allow")).toBe(allow);
 });
 
-test("what only takes a form says so to everything else, and what is not there is not there for anybody", async () => {
+test("an endpoint that only accepts POST answers 405 to other methods, and an unknown one 404", async () => {
   await using site = await openTestServices();
   const app = createApp(site.services);
   const calls = ["/api/records/volunteer-application", "/api/records/band-application", "/api/add-subscriber"];

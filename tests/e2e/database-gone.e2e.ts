@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { startLine } from "#tests/support/breakable-connection.ts";
+import { startBreakableConnection } from "#tests/support/breakable-connection.ts";
 import { exportRecords } from "#tests/support/export.ts";
 import { startSite } from "#tests/support/site.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
@@ -14,22 +14,22 @@ test.setTimeout(180_000);
 /** Pages that are not in the page cache: some have a last good copy on disk, others have none. */
 const notCached = ["/history", "/contact?thanks=1", "/no-such-page", "/membership", "/band-application"];
 
-for (const trouble of ["cut", "hung"] as const) {
+for (const trouble of ["cut", "unresponsive"] as const) {
   test(`with the PostgreSQL connection ${trouble} pages stay up, and a submission gets 503, then is stored once on retry`, async () => {
     await using parts = new AsyncDisposableStack();
     const postgres = await startPostgres();
     parts.defer(postgres.stop);
-    const line = parts.use(await startLine(Number(new URL(postgres.url).port)));
+    const connection = parts.use(await startBreakableConnection(Number(new URL(postgres.url).port)));
     const dataDir = mkdtempSync(join(tmpdir(), "festival-gone-"));
     parts.defer(() => rmSync(dataDir, { recursive: true }));
-    const through = Object.assign(new URL(postgres.url), { port: String(line.port) }).href;
+    const through = Object.assign(new URL(postgres.url), { port: String(connection.port) }).href;
     const site = await startSite({ DATABASE_URL: through, RATE_LIMIT: "on" }, dataDir);
     parts.defer(async () => void (await site.stop()));
     const paths = ["/", "/volunteer", "/band", "/schedule", "/healthz"];
     for (const path of paths) await fetch(site.url + path);
     expect((await apply(site.url, 1)).status).toBe(200);
 
-    line.become(trouble);
+    connection.become(trouble);
     const since = performance.now();
     const applying = apply(site.url, 2);
     for (const path of paths) expect((await fetch(site.url + path)).status, path).toBe(200);
@@ -41,7 +41,7 @@ for (const trouble of ["cut", "hung"] as const) {
     expect(performance.now() - since).toBeLessThan(12_000);
     expect((await fetch(`${site.url}/healthz?verbose`)).status).toBe(503);
 
-    line.become("whole");
+    connection.become("working");
     await expect.poll(async () => (await apply(site.url, 2)).status, { timeout: 15_000 }).toBe(200);
     expect((await apply(site.url, 2)).status).toBe(200);
     const stored = await exportRecords("volunteers", { DATA_DIR: dataDir, DATABASE_URL: postgres.url });

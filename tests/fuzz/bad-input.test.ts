@@ -25,7 +25,7 @@ const concurrency = process.env.LONG ? 50 : 10;
 const maxHeapGrowth = 8e6;
 const timeoutMs = process.env.LONG ? 1_800_000 : 120_000;
 
-/** Where each acknowledged record has a name. */
+/** The endpoints whose response contains the record's reference. */
 const storing = [
   "/api/records/volunteer-application",
   "/api/records/band-application",
@@ -34,8 +34,8 @@ const storing = [
 ];
 
 let site: Awaited<ReturnType<typeof startFuzzedSite>>;
-/** What each endpoint said that it stored, by its reference or its words, and how many senders did not wait for their answer. */
-const results = new Map(endpoints.map(({ path }) => [path, { references: new Set<string>(), unheard: 0 }]));
+/** The acknowledged records by endpoint, each by its reference or text, and the number of requests without a response. */
+const results = new Map(endpoints.map(({ path }) => [path, { references: new Set<string>(), unanswered: 0 }]));
 
 beforeAll(async () => {
   site = await startFuzzedSite();
@@ -80,26 +80,29 @@ test("stored and acknowledged records are the same, and each is complete", {
   expect(faults).toEqual([]);
   for (const path of storing) {
     const stored = new Set(references.get(path));
-    const { references: acknowledged, unheard } = results.get(path) ?? { references: new Set<string>(), unheard: 0 };
+    const { references: acknowledged, unanswered } = results.get(path) ?? {
+      references: new Set<string>(),
+      unanswered: 0,
+    };
     expect(acknowledged.difference(stored), path).toEqual(new Set());
-    expect(stored.size - acknowledged.size, path).toBeLessThanOrEqual(unheard);
+    expect(stored.size - acknowledged.size, path).toBeLessThanOrEqual(unanswered);
     expect(acknowledged.size, `some of what was sent to ${path} was fine`).toBeGreaterThan(0);
   }
   expectMessages(messages);
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
 
-/** The form and the mutation store the same kind of record, so it is one account. */
+/** The form and the mutation store the same kind of record, so they are compared together. */
 function expectMessages(stored: Set<string>) {
   const told = ["/contact", "/graphql"].map(
-    (path) => results.get(path) ?? { references: new Set<string>(), unheard: 0 },
+    (path) => results.get(path) ?? { references: new Set<string>(), unanswered: 0 },
   );
   for (const { references } of told) expect(references.size, "some messages were fine").toBeGreaterThan(0);
   const acknowledged = new Set(told.flatMap(({ references }) => [...references]));
   expect(acknowledged.difference(stored), "messages").toEqual(new Set());
   const unacknowledged = [...stored.difference(acknowledged)].filter(isSigned);
-  const unheard = told.reduce((sum, each) => sum + each.unheard, 0);
-  expect(unacknowledged.length, "messages").toBeLessThanOrEqual(unheard);
+  const unanswered = told.reduce((sum, each) => sum + each.unanswered, 0);
+  expect(unacknowledged.length, "messages").toBeLessThanOrEqual(unanswered);
 }
 
 async function sendBatches(endpoint: Endpoint, count: number) {
@@ -117,7 +120,7 @@ const taken = z.union([z.object({ reference: z.string() }), z.object({ filename:
 async function sendAndCheck(endpoint: Endpoint, shot: FuzzRequest) {
   const answer = await sendRequest(site.url, shot);
   const record = results.get(endpoint.path);
-  if (!answer && record) record.unheard += 1;
+  if (!answer && record) record.unanswered += 1;
   if (!answer) return;
   try {
     checkAnswer(endpoint, answer);
@@ -134,7 +137,7 @@ async function sendAndCheck(endpoint: Endpoint, shot: FuzzRequest) {
 function checkAnswer({ speaks }: Endpoint, answer: Answer) {
   expect(answer.status).toBeLessThan(500);
   expect(answer.text).not.toMatch(/node_modules|\.ts:\d/);
-  // A Host that is none does not reach the app, and who wants no kind of answer that we have gets none.
+  // An invalid Host does not reach the app, and an unacceptable Accept header gets an empty body.
   if ([400, 406].includes(answer.status) && answer.text === "") return;
   if (answer.status >= 400 && !speaks) expectProblem(answer);
   if (answer.status >= 400 && speaks === "graphql") expect(JSON.parse(answer.text)).toBeTypeOf("object");
@@ -150,7 +153,7 @@ function referenceIn({ text }: Answer) {
   return Object.values(taken.parse(JSON.parse(text)))[0] ?? "";
 }
 
-/** What is in use when everything has been given back that can be: some of it only on the next turn. */
+/** The memory in use after garbage collection, some of which happens only in the next turn of the event loop. */
 async function memoryInUse() {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc");

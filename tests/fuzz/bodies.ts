@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { corruptedBytes, malformedText, malformedValue } from "./malformed-values.ts";
 import { mutatedPayload, type Payload } from "./mutate-payload.ts";
 
-/** A body with the type it says it has. */
+/** A body with its declared type. */
 export type Body = { type: string; bytes: Buffer };
 
 const boundary = "----fuzz";
 const multipartType = `multipart/form-data; boundary=${boundary}`;
 const formType = "application/x-www-form-urlencoded";
 
-/** JSON of a payload and of what is left of it, and other values altogether. */
+/** JSON of valid and mutated payloads, and of unrelated values. */
 export function jsonBodies(valid: fc.Arbitrary<Payload>): fc.Arbitrary<Body> {
   const values = fc.oneof({ weight: 14, arbitrary: mutatedPayload(valid) }, { weight: 1, arbitrary: malformedValue });
   return bodies(
@@ -60,7 +60,7 @@ export function pictureBodies(pictures: readonly Buffer[]): fc.Arbitrary<Body> {
   return bodies(multipartType, parts.map(multipart));
 }
 
-/** Damaged now and then, and now and then under another type's name. */
+/** Sometimes damaged, and sometimes declared as another type. */
 function bodies(type: string, whole: fc.Arbitrary<Buffer>): fc.Arbitrary<Body> {
   const types = fc.oneof(
     { weight: 14, arbitrary: fc.constant(type) },

@@ -8,7 +8,7 @@ import { mutatedPayload } from "./mutate-payload.ts";
 import { paymentEndpoints } from "./payment-endpoints.ts";
 
 /**
- * An address that takes a POST, and what is thrown at it. A refusal is a problem+json unless `speaks` says otherwise, and 200 names a record
+ * An endpoint that accepts POST, and its random input. A refusal is a problem+json unless `speaks` says otherwise, and 200 names a record
  * unless it `makes` something else. `address` is one of those that the path stands for.
  */
 export type Endpoint = {
@@ -19,7 +19,7 @@ export type Endpoint = {
   headers?: Record<string, string>;
   speaks?: "graphql" | "page" | "stripe";
   makes?: "payment";
-  /** More at once would be asked to come back later. */
+  /** More concurrent requests would be refused. */
   mostAtOnce?: number;
 };
 
@@ -83,7 +83,7 @@ function aliases(count: number) {
   );
 }
 
-/** Every address of the app that takes a POST. A test compares it with the app's own routes. */
+/** Every endpoint of the app that accepts POST. A test compares the list with the app's own routes. */
 export const endpoints: readonly Endpoint[] = [
   { path: "/api/records/volunteer-application", bodies: jsonBodies(number.map((n) => volunteerApplication(n))) },
   { path: "/api/records/band-application", bodies: jsonBodies(band) },

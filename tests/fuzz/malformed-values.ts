@@ -25,14 +25,14 @@ const awkward = [
   "https://[",
 ] as const;
 
-/** Text as nobody types it: any code points, awkward ones, and now and then a huge one. */
+/** Malformed text: any code points, problematic ones, and sometimes a very long text. */
 export const malformedText = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: "binary", maxLength: 300 }) },
   { weight: 4, arbitrary: fc.constantFrom(...awkward) },
   { weight: 1, arbitrary: fc.nat(400_000).map((length) => "x".repeat(length)) },
 );
 
-/** Any value that JSON can hold, also where a text or a number belongs. */
+/** Any JSON value, of whatever type. */
 export const malformedValue = fc.oneof(
   { weight: 3, arbitrary: malformedText },
   { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 4, stringUnit: "binary" }) },
@@ -47,7 +47,7 @@ function nested(depth: number) {
   return value;
 }
 
-/** Bytes as they came from the page, or cut off, overwritten, doubled, or nothing of the kind at all. */
+/** Bytes as the page sends them, or truncated, overwritten, duplicated, or random. */
 export function corruptedBytes(whole: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer> {
   const spot = fc.double({ min: 0, max: 1, noNaN: true });
   const scrap = fc.oneof(

@@ -3,12 +3,12 @@ import { type ContactMessage, contactMessage } from "#app/features/contact/conta
 import { confirmation } from "./endpoints.ts";
 import type { Answer, FuzzRequest } from "./fuzz-requests.ts";
 
-/** A message by its words: neither the form nor the mutation answers with a reference. */
+/** Identifies a message by its text, because neither the form nor the mutation returns a reference. */
 export function inOneLine({ senderName, senderEmail, message }: ContactMessage): string {
   return JSON.stringify([senderName, senderEmail, message]);
 }
 
-/** Whether somebody signed it: the messages that are written into an operation's own text do not. */
+/** Whether it has a sender's name: messages written into an operation's own text have none. */
 export function isSigned(line: string): boolean {
   return !line.startsWith('["","",');
 }
@@ -19,7 +19,7 @@ const operation = z.object({
 });
 const confirmed = z.object({ data: z.object({ sendContactConfirmation: z.object({ responseMsg: z.string() }) }) });
 
-/** The message that an answer says was taken; undefined where it says no such thing, or of none that we can read. */
+/** The message that a response acknowledges; undefined where it acknowledges none, or none that can be parsed. */
 export async function acknowledgedMessage(
   { path, headers, body }: FuzzRequest,
   answer: Answer,

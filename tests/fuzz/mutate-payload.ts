@@ -1,24 +1,24 @@
 import fc from "fast-check";
 import { malformedText, malformedValue } from "./malformed-values.ts";
 
-/** What a body is made of before it is damaged, as JSON or a form has it. */
+/** The fields of a body, before it is encoded as JSON or a form. */
 export type Payload = Record<string, unknown>;
 
 /** A value somewhere within a payload. */
-type Place = { holder: object; name: string; found: unknown };
-type Change = { way: keyof typeof ways; at: number; spice: string; value: unknown };
+type Place = { parent: object; name: string; current: unknown };
+type Mutation = { kind: keyof typeof mutations; at: number; character: string; value: unknown };
 
-const ways = {
-  /** One odd sign in a text that is fine otherwise: this gets past more checks than any rubbish. */
-  sprinkle: ({ holder, name, found }: Place, { spice }: Change) => {
-    if (typeof found === "string") put(holder, name, found.slice(0, 1) + spice + found.slice(1));
+const mutations = {
+  /** Inserts one unusual character into an otherwise valid text: this passes more checks than random text. */
+  insertCharacter: ({ parent, name, current }: Place, { character }: Mutation) => {
+    if (typeof current === "string") setProperty(parent, name, current.slice(0, 1) + character + current.slice(1));
   },
-  replace: ({ holder, name }: Place, { value }: Change) => put(holder, name, value),
-  wrap: ({ holder, name, found }: Place) => put(holder, name, [found]),
-  remove: ({ holder, name }: Place) => void Reflect.deleteProperty(holder, name),
+  replace: ({ parent, name }: Place, { value }: Mutation) => setProperty(parent, name, value),
+  wrap: ({ parent, name, current }: Place) => setProperty(parent, name, [current]),
+  remove: ({ parent, name }: Place) => void Reflect.deleteProperty(parent, name),
 };
 
-const spices = [
+const unusualCharacters = [
   "\x01",
   "\x7f",
   "\ud800",
@@ -36,7 +36,7 @@ const spices = [
   "<b>",
   "%00",
 ];
-const strangeKeys = [
+const unusualKeys = [
   "__proto__",
   "constructor",
   "prototype",
@@ -49,41 +49,45 @@ const strangeKeys = [
   "id",
 ];
 
-/** A payload as it should be, with some of its values changed, taken away or put where they do not belong, and keys that nobody knows. */
+/** A valid payload with some of its values changed, removed or wrapped in a list, and with unknown keys. */
 export function mutatedPayload(valid: fc.Arbitrary<Payload>): fc.Arbitrary<Payload> {
-  const change: fc.Arbitrary<Change> = fc.record({
-    way: fc.constantFrom("sprinkle", "sprinkle", "sprinkle", "replace", "wrap", "remove"),
+  const mutation: fc.Arbitrary<Mutation> = fc.record({
+    kind: fc.constantFrom("insertCharacter", "insertCharacter", "insertCharacter", "replace", "wrap", "remove"),
     at: fc.nat(),
-    spice: fc.oneof(fc.constant("\0"), fc.constantFrom(...spices), fc.constantFrom(...spices)),
+    character: fc.oneof(
+      fc.constant("\0"),
+      fc.constantFrom(...unusualCharacters),
+      fc.constantFrom(...unusualCharacters),
+    ),
     value: malformedValue,
   });
-  const addition = fc.tuple(fc.oneof(fc.constantFrom(...strangeKeys), malformedText), malformedValue);
+  const addition = fc.tuple(fc.oneof(fc.constantFrom(...unusualKeys), malformedText), malformedValue);
   const additions = fc.oneof(
     { weight: 5, arbitrary: fc.constant([]) },
     { weight: 1, arbitrary: fc.array(addition, { maxLength: 3 }) },
   );
-  return fc.tuple(valid, fc.array(change, { maxLength: 2 }), additions).map(([payload, changes, added]) => {
+  return fc.tuple(valid, fc.array(mutation, { maxLength: 2 }), additions).map(([payload, changes, added]) => {
     const copy = structuredClone(payload);
-    for (const each of changes) changeOne(copy, each);
-    for (const [key, value] of added) put(copy, key, value);
+    for (const each of changes) applyMutation(copy, each);
+    for (const [key, value] of added) setProperty(copy, key, value);
     return copy;
   });
 }
 
-function changeOne(payload: Payload, change: Change) {
+function applyMutation(payload: Payload, mutation: Mutation) {
   const places = placesIn(payload);
-  const place = places[change.at % Math.max(places.length, 1)];
-  if (place) ways[change.way](place, change);
+  const place = places[mutation.at % Math.max(places.length, 1)];
+  if (place) mutations[mutation.kind](place, mutation);
 }
 
-function placesIn(holder: object): Place[] {
-  return Object.entries(holder).flatMap(([name, found]) => [
-    { holder, name, found },
-    ...(typeof found === "object" && found !== null ? placesIn(found) : []),
+function placesIn(parent: object): Place[] {
+  return Object.entries(parent).flatMap(([name, current]) => [
+    { parent, name, current },
+    ...(typeof current === "object" && current !== null ? placesIn(current) : []),
   ]);
 }
 
-/** As JSON.parse does it: `__proto__` becomes a property like any other. */
-function put(holder: object, name: string, value: unknown) {
-  Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
+/** Sets a property as JSON.parse does: `__proto__` becomes an ordinary property. */
+function setProperty(parent: object, name: string, value: unknown) {
+  Object.defineProperty(parent, name, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -37,7 +37,7 @@ const intents = "/sandbox/stripe/v1/payment_intents";
 const known = { headers: { Authorization: "Bearer sk_test_sandbox" }, speaks: "stripe" } as const;
 const browser = { headers: { Authorization: "Bearer pk_test_sandbox" }, speaks: "stripe" } as const;
 
-/** What takes memberships and their payments, and the sandbox that stands in for the provider. */
+/** The endpoints of memberships and payments, with the sandbox as the provider. */
 export const paymentEndpoints: readonly Endpoint[] = [
   { path: "/api/records/new-member", bodies: jsonBodies(member) },
   { path: "/api/payments/create-payment-intent", bodies: jsonBodies(order), makes: "payment" },

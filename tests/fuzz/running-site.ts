@@ -5,7 +5,7 @@ import { getRequestListener } from "@hono/node-server";
 import { createApp } from "#server/app.ts";
 import { openTestServices } from "#tests/support/services.ts";
 
-/** The whole app behind a socket in this process, so that its memory can be looked at, without limits on how much a client may send. */
+/** The whole app on a socket in this process, so that its memory can be measured, without rate limits. */
 export async function startFuzzedSite() {
   const settings = { SITE_URL: "http://localhost:3000", RATE_LIMIT: "off", PAYMENTS: "sandbox" };
   const { services, close } = await openTestServices(settings);

@@ -15,7 +15,7 @@ import type { Services } from "#app/services/services.server.ts";
 import { pictureNames } from "./endpoints.ts";
 import { inOneLine } from "./messages.ts";
 
-/** One kind of record: where it came in, what the committee is shown of it, what it must look like, and the mails that go with it. */
+/** One kind of record: its endpoint, what is exported of it, its schema, and its emails. */
 type Kind = {
   path: string;
   records: RecordExport;
@@ -50,7 +50,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** What is stored: each record's reference by the address it came in at, the messages by their words, and everything that is not whole. */
+/** The stored records: references by endpoint, messages by their text, and the incomplete records. */
 export async function readStored(
   services: Services,
 ): Promise<{ references: Map<string, string[]>; messages: Set<string>; faults: unknown[] }> {
@@ -81,7 +81,7 @@ async function readAll(records: RecordExport, services: Services) {
   return rows;
 }
 
-/** The contract takes the record again, and would store it exactly as it is. */
+/** Whether the contract accepts the stored record unchanged. */
 function isAsAgreed(row: Record<string, unknown>, contract: Kind["contract"]) {
   const names = Object.keys(contract.shape).filter((name) => name in row);
   const sent = Object.fromEntries(names.map((name) => [name, row[name]]));

@@ -6,9 +6,9 @@ import { bandApplication, storePicture } from "#tests/support/band-application.t
 import { openSubmissionServices, postJson } from "#tests/support/submission-services.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
 
-const inbox = "stranger@example.org";
+const inbox = "victim@example.org";
 
-test("an address gets three acknowledgements a day, of both kinds together; the rest is as ever", async () => {
+test("an address gets at most three acknowledgements a day, of both kinds together; records and other emails are unaffected", async () => {
   await using site = await openSite({});
   const answers = [
     await site.volunteer(1, inbox),
@@ -28,7 +28,7 @@ test("an address gets three acknowledgements a day, of both kinds together; the 
   expect(await site.kinds()).toMatchObject({ "volunteer-acknowledgement": 3 });
 });
 
-test("what is repeated or refused takes none of them", async () => {
+test("repeated and refused submissions do not count", async () => {
   await using site = await openSite({});
   for (const phone of ["1", "1", "1", "2"]) await site.volunteer(1, inbox, { phone }, { "Idempotency-Key": "a" });
   for (const name of ["x", "y"]) await site.play(1, inbox, { upload: `/uploads/${name.repeat(22)}.jpg` });
@@ -36,7 +36,7 @@ test("what is repeated or refused takes none of them", async () => {
   expect(await site.kinds()).toEqual({ "volunteer-acknowledgement": 3, "volunteer-application": 3 });
 });
 
-test("without limits everybody is acknowledged", async () => {
+test("without rate limits every application is acknowledged", async () => {
   await using site = await openSite({ RATE_LIMIT: "off" });
   for (const n of [1, 2, 3, 4]) await site.volunteer(n, inbox);
   expect(await site.kinds()).toMatchObject({ "volunteer-acknowledgement": 4 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { type Applied, apply, backedUp, bandsIn, fill, folder, openSite, run } from "#tests/support/data-folder.ts";
 import { runProgram } from "#tests/support/run-script.ts";
 
-test("a backup that is made amidst applications holds all that were answered before, and is whole", {
+test("a backup made while applications arrive is intact and contains every one acknowledged before", {
   timeout: 60_000,
 }, async () => {
   const [dataDir, file] = [folder(), join(folder(), "backup.tar.gz")];
@@ -36,7 +36,7 @@ test("a backup that is made amidst applications holds all that were answered bef
 });
 
 describe("npm run backup", () => {
-  test("makes one archive for its owner's eyes, and leaves nothing else behind", async () => {
+  test("makes one archive that only its owner can read, and leaves no other file", async () => {
     const { dataDir, file } = await backedUp();
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(dirname(file))).toEqual(["backup.tar.gz"]);
@@ -48,7 +48,7 @@ describe("npm run backup", () => {
     expect(readdirSync(join(unpacked, "uploads"))).toHaveLength(1);
   });
 
-  test("overwrites nothing", async () => {
+  test("overwrites no file", async () => {
     const { dataDir, file } = await backedUp();
     const size = statSync(file).size;
     const again = await run("backup", dataDir, file);
@@ -56,7 +56,7 @@ describe("npm run backup", () => {
     expect(statSync(file).size).toBe(size);
   });
 
-  test("says what it needs: a file's name, a folder for it, something to back up", async () => {
+  test("explains what is missing: the file's name, its folder, or a database", async () => {
     const { dataDir } = await backedUp();
     expect(await run("backup", dataDir)).toMatchObject({
       code: 1,
@@ -73,7 +73,7 @@ describe("npm run backup", () => {
     expect(empty).toMatchObject({ code: 1, stderr: expect.stringContaining("no database") });
   });
 
-  test("names a picture that an application shows and that is gone, and can be restored all the same", async () => {
+  test("names a missing picture of an application, and can still be restored", async () => {
     const { dataDir, pictures } = await backedUp();
     for (const name of pictures) rmSync(join(dataDir, "uploads", name));
     const file = join(folder(), "backup.tar.gz");
@@ -87,7 +87,7 @@ describe("npm run backup", () => {
     });
   });
 
-  test("tells who keeps the records in PostgreSQL how that is backed up, and how restored", async () => {
+  test("explains how a site on PostgreSQL is backed up and restored", async () => {
     const DATABASE_URL = "postgres://festival@127.0.0.1:1/festival";
     const backup = await run("backup", folder(), "backup.tar.gz", { DATABASE_URL });
     expect(backup).toMatchObject({ code: 1, stderr: expect.stringContaining("pg_dump") });
@@ -99,7 +99,7 @@ describe("npm run backup", () => {
 });
 
 describe("npm run restore", () => {
-  test("lets nothing that is there come to harm: only with --replace, and then it is moved aside", async () => {
+  test("needs --replace where data exists, and then moves that data aside", async () => {
     const { file, pictures } = await backedUp();
     const dataDir = folder();
     const later = await fill(dataDir, "later");
@@ -117,7 +117,7 @@ describe("npm run restore", () => {
     expect(statSync(join(dataDir, "festival.sqlite")).mode & 0o777).toBe(0o600);
   });
 
-  test("takes the place of a database that is damaged", async () => {
+  test("replaces a damaged database", async () => {
     const { file } = await backedUp();
     const dataDir = folder();
     writeFileSync(join(dataDir, "festival.sqlite"), Buffer.alloc(8192, "not a database "));
@@ -125,7 +125,7 @@ describe("npm run restore", () => {
     expect(await bandsIn(dataDir)).toEqual(["The Lamplighters first"]);
   });
 
-  test("touches no folder on which a site runs", async () => {
+  test("refuses a folder that a running site uses", async () => {
     const { dataDir, file } = await backedUp();
     await using running = await openSite(dataDir);
     const refused = await run("restore", dataDir, file, {}, ["--replace"]);

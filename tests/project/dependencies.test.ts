@@ -24,14 +24,14 @@ const packages = Object.entries(lock.packages).filter(
   ([folder, { link }]) => folder.startsWith("node_modules/") && !link,
 );
 
-describe("what the program is made of", () => {
+describe("each dependency", () => {
   const pins = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
 
   test("is asked for by exact versions", () => {
     for (const [name, version] of Object.entries(pins)) expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
   });
 
-  test("is what the lockfile says, each with its digest", () => {
+  test("matches the lockfile, which has its digest", () => {
     expect(root).toEqual(declared.parse(manifest));
     for (const [name, version] of Object.entries(pins))
       expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
@@ -48,7 +48,7 @@ describe("what the program is made of", () => {
       expect(pins).toMatchObject(workspace.parse(readJson(`${folder}/package.json`)).dependencies);
   });
 
-  test("runs nothing while it is installed, but what is on the list", () => {
+  test("runs no install script unless it is on the list", () => {
     const allowed = Object.keys(manifest.allowScripts);
     for (const [folder, { hasInstallScript }] of packages)
       if (hasInstallScript) expect(allowed, folder).toContain(nameOf(folder));

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { writeNginx } from "#tests/support/nginx.ts";
 import { hasTool, withSbin } from "#tests/support/operators-tool.ts";
 
-/** Each file of deploy/ is read by the program that it is for. */
+/** Each file of deploy/ is checked by the program that reads it. */
 const long = test.runIf(process.env.LONG);
 
 long("systemd takes the units as they are, and finds little that they leave open", { timeout: 120_000 }, (context) => {
@@ -52,7 +52,7 @@ long("a shell finds nothing odd in the script that updates", { timeout: 120_000 
   expect(tried("shellcheck", ["deploy/update.sh"])).toEqual({ status: 0, said: "" });
 });
 
-/** Copies of the units in which the site is where it is on this machine: systemd looks whether there is what they start. */
+/** Copies of the units with this machine's paths, because systemd checks that the programs exist. */
 function unitsForHere() {
   const folder = mkdtempSync(join(tmpdir(), "festival-units-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -17,7 +17,7 @@ const anchorOf = (title: string) =>
     .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
     .replaceAll(" ", "-");
 
-test.each(documents)("each link of %s leads to a file, and to a heading of it", (document) => {
+test.each(documents)("each link of %s leads to an existing file and heading", (document) => {
   const links = [...readFileSync(document, "utf8").matchAll(/\]\((?!\w+:)([^)\s#]*)(?:#([^)\s]*))?\)/g)];
   for (const [link, path = "", anchor] of links) {
     const target = path === "" ? document : join(dirname(document), path);
@@ -26,7 +26,7 @@ test.each(documents)("each link of %s leads to a file, and to a heading of it", 
   }
 });
 
-test.each(documents)("each file that %s names is there", (document) => {
+test.each(documents)("each file that %s names exists", (document) => {
   const words = [...readFileSync(document, "utf8").matchAll(/`([^`\s…]+)`/g)].map(([, word = ""]) => word);
   const paths = words.filter((word) =>
     /^(app|server|embedded|migrations|scripts|tests|bench|deploy|docs)\/[\w@./-]+$/.test(word),
@@ -36,7 +36,7 @@ test.each(documents)("each file that %s names is there", (document) => {
   expect(alone.filter((name) => !names.has(name))).toEqual([]);
 });
 
-test("each heading of docs/product that a comment names is there", () => {
+test("each heading of docs/product that a comment names exists", () => {
   const missing = code.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/(docs\/product\/[\w-]+\.md)(?:, ([A-Z][\w -]*\w))?/g)]
       .filter(([, document = "", title]) => !existsSync(document) || !isTitled(document, title))
@@ -50,7 +50,7 @@ function isTitled(document: string, words: string | undefined) {
   return words === undefined || titlesOf(document).some((title) => words.startsWith(title));
 }
 
-test("each decision that code or a document names is there", () => {
+test("each decision that code or a document names exists", () => {
   const decisions = files
     .filter((file) => file.startsWith("docs/decisions/"))
     .map((file) => basename(file).slice(0, 4));

@@ -128,7 +128,7 @@ const emails = formEmails(form, {
 });
 const answers = examplePayload(form);
 
-/** Each answer as people read it; those of fixed lists and numbers, and those that anybody could type. */
+/** Each answer as text; first choices and numbers, then free text. */
 const closed = { choice: "Red", choices: "Mornings", wholeNumber: "$7", year: "2027", yesNo: "Yes", rows: "Singer" };
 const typed = {
   text: "Some text",
@@ -160,7 +160,7 @@ describe("an answer to a field of each kind", () => {
     for (const text of ["Some text", "Mornings", "true", "7", "Some person (Singer)"]) expect(csv).toContain(text);
   });
 
-  it("is told to the committee whole, and to the applicant only as far as nobody can type it", async () => {
+  it("is emailed completely to the committee, and without free text to the applicant", async () => {
     await using site = await openSite();
     const [toApplicant, toCommittee] = await site.emails();
     for (const [name, text] of [...Object.entries(closed), ...Object.entries(typed)]) {
@@ -171,7 +171,7 @@ describe("an answer to a field of each kind", () => {
     for (const text of Object.values(typed)) expect(`${toApplicant?.subject}${toApplicant?.html}`).not.toContain(text);
   });
 
-  it("is found for its owner, and gone after erasure", async () => {
+  it("is found for its owner, and deleted by erasure", async () => {
     await using site = await openSite();
     const [found] = await site.personalData(typed.email);
     for (const [
@@ -188,7 +188,7 @@ describe("an answer to a field of each kind", () => {
     expect(await site.db.selectFrom("uploads").select("claimed_by").execute()).toEqual([{ claimed_by: "removed" }]);
   });
 
-  it("is told to somebody whom it names, and redacted at their request", async () => {
+  it("is shown to a person whom it names, and redacted at their request", async () => {
     await using site = await openSite();
     const [asContact] = await site.personalData("other@example.org", "some TEXT");
     expect(asContact).toMatchObject({
@@ -223,7 +223,7 @@ type Told<Field> = Omit<Field, "mails"> & {
   mails: { committee: { section: string; label: string }; applicant: { label: string } };
 };
 
-/** Free text is never told to the applicant. */
+/** Free text is never sent to the applicant. */
 it("the compiler refuses a field that lacks one of its places", () => {
   expectTypeOf(fields.text).toExtend<Field>();
   expectTypeOf<Omit<typeof fields.text, "value">>().not.toExtend<Field>();

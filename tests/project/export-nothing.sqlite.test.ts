@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-test("npm run export says when there is no festival in a folder, and makes none", async () => {
+test("npm run export reports a folder without a database, and does not create one", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "festival-export-"));
   const env = { ...process.env, DATA_DIR: dataDir };
   const asking = promisify(execFile)(process.execPath, ["scripts/export.ts", "volunteers"], { env });

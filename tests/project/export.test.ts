@@ -25,23 +25,23 @@ const later = { reference: expect.any(String), receivedAt: "2027-01-31T08:15:00.
 const now = new Date(later.receivedAt);
 
 describe("npm run export", () => {
-  it("gives volunteers by the payload's own names, as JSON and as a spreadsheet", async () => {
-    await using house = await openHouse();
+  it("exports volunteers under the payload's field names, as JSON and CSV", async () => {
+    await using installation = await openInstallation();
     const sent = volunteerApplication(1, { phone: "+61 400 000 000", name: "=HYPERLINK(1)" });
-    await submitForm(house, volunteerForm, payloadSchema(volunteerForm).parse(sent), undefined, now);
-    expect(await house.json("volunteers")).toEqual([{ ...sent, ...later }]);
-    const [row] = await house.csv("volunteers");
+    await submitForm(installation, volunteerForm, payloadSchema(volunteerForm).parse(sent), undefined, now);
+    expect(await installation.json("volunteers")).toEqual([{ ...sent, ...later }]);
+    const [row] = await installation.csv("volunteers");
     const cells = { phone: "'+61 400 000 000", name: "'=HYPERLINK(1)", roles: "Hospitality; Billeting" };
     expect(row).toEqual({ ...sent, ...later, ...cells, licence: "true", rsa: "false", lifting: "true" });
   });
 
-  it("gives bands' applications with their members", async () => {
-    await using house = await openHouse();
-    await storePicture(house.db);
+  it("exports bands' applications with their members", async () => {
+    await using installation = await openInstallation();
+    await storePicture(installation.db);
     const sent = bandApplication();
-    await submitForm(house, bandForm, payloadSchema(bandForm).parse(sent), undefined, now);
-    expect(await house.json("bands")).toEqual([{ ...sent, ...later }]);
-    const [row] = await house.csv("bands");
+    await submitForm(installation, bandForm, payloadSchema(bandForm).parse(sent), undefined, now);
+    expect(await installation.json("bands")).toEqual([{ ...sent, ...later }]);
+    const [row] = await installation.csv("bands");
     expect(row).toMatchObject({
       firstFee: "800",
       bio: sent.bio,
@@ -50,14 +50,14 @@ describe("npm run export", () => {
     });
   });
 
-  it("gives messages, and subscribers with their consent and a link to leave by", async () => {
-    await using house = await openHouse();
-    await house.db.insertInto("contact_messages").values(message).execute();
-    await house.db.insertInto("subscribers").values(subscriber).execute();
-    expect(await house.json("messages")).toEqual([
+  it("exports messages, and subscribers with their consent and unsubscribe link", async () => {
+    await using installation = await openInstallation();
+    await installation.db.insertInto("contact_messages").values(message).execute();
+    await installation.db.insertInto("subscribers").values(subscriber).execute();
+    expect(await installation.json("messages")).toEqual([
       { senderEmail: "ann@example.org", senderName: "Ann", message: "Hello,\nthere.", ...later, status: "suspected" },
     ]);
-    const [row] = await house.json("subscribers");
+    const [row] = await installation.json("subscribers");
     expect(row).toEqual({
       email: "Ann@example.org",
       unsubscribeLink: `http://localhost:4321/newsletter/unsubscribe?token=${subscriber.token}`,
@@ -68,47 +68,47 @@ describe("npm run export", () => {
       ...later,
       status: "pending",
     });
-    expect(await house.csv("subscribers")).toMatchObject([{ confirmedAt: "", status: "pending" }]);
+    expect(await installation.csv("subscribers")).toMatchObject([{ confirmedAt: "", status: "pending" }]);
   });
 
-  it("gives members, paid by the provider's word and not by what a browser sent", async () => {
-    await using house = await openHouse();
+  it("exports members as paid only if the provider confirmed the payment", async () => {
+    await using installation = await openInstallation();
     const rows = [memberRow({ id: "1" }), memberRow({ id: "2", status: "paid", paid_at: later.receivedAt })];
-    await house.db.insertInto("members").values(rows).execute();
+    await installation.db.insertInto("members").values(rows).execute();
     const ann = { firstName: "Ann", lastName: "Lee", email: "ann@example.org", phone: "0400 000 000" };
     const sent = { ...ann, address: "1 Main St", city: "Newstead", postcode: "3462", year: "2027" };
     const { receivedAt } = later;
-    expect(await house.json("members")).toEqual([
+    expect(await installation.json("members")).toEqual([
       { ...sent, reference: "J-1", receivedAt, status: "pending", paid: false, paidAt: null },
       { ...sent, reference: "J-2", receivedAt, status: "paid", paid: true, paidAt: receivedAt },
     ]);
-    expect(await house.csv("members")).toMatchObject([
+    expect(await installation.csv("members")).toMatchObject([
       { paid: "false", status: "pending", paidAt: "" },
       { paid: "true", status: "paid", paidAt: receivedAt },
     ]);
   });
 
-  it("gives the columns of what there is none of", async () => {
-    await using house = await openHouse();
-    expect(await house.json("members")).toEqual([]);
-    const { stdout } = await runProgram("export", ["members"], house.settings);
+  it("exports the header row when there are no records", async () => {
+    await using installation = await openInstallation();
+    expect(await installation.json("members")).toEqual([]);
+    const { stdout } = await runProgram("export", ["members"], installation.settings);
     expect(stdout).toBe(
       "\ufefffirstName,lastName,email,phone,address,city,postcode,paid,reference,receivedAt,status,year,paidAt\r\n",
     );
   });
 
-  it("gives everything in the order in which it came, page after page", async () => {
-    await using house = await openHouse();
-    await house.manyMessages(1234);
-    const references = (await house.json("messages")).map(({ reference }) => reference);
+  it("exports all records in the order of arrival, page by page", async () => {
+    await using installation = await openInstallation();
+    await installation.manyMessages(1234);
+    const references = (await installation.json("messages")).map(({ reference }) => reference);
     expect(references).toEqual(Array.from({ length: 1234 }, (_, n) => `M-${n}`));
   });
 
-  it("stops quietly when nobody reads on", async () => {
-    await using house = await openHouse();
-    await house.manyMessages(1500, "long ".repeat(200));
+  it("exits with 0 when the reader of its output stops early", async () => {
+    await using installation = await openInstallation();
+    await installation.manyMessages(1500, "long ".repeat(200));
     const child = spawn(process.execPath, ["scripts/export.ts", "messages"], {
-      env: { ...process.env, ...house.settings },
+      env: { ...process.env, ...installation.settings },
     });
     const complaints: Buffer[] = [];
     child.stderr.on("data", (chunk) => complaints.push(chunk));
@@ -130,8 +130,8 @@ describe("npm run export", () => {
   );
 });
 
-/** An installation, as the command finds it by its settings. */
-async function openHouse() {
+/** An installation that the command finds by its settings. */
+async function openInstallation() {
   const { db, location, close } = await openTestDatabase<SiteTables>(migrationSets);
   const dataDir = mkdtempSync(join(tmpdir(), "festival-export-"));
   const url = location.engine === "sqlite" ? `sqlite:${location.file}` : location.url;

@@ -110,7 +110,13 @@ async function outputsOf(name: keyof typeof forms, body: Record<string, unknown>
     sent: JSON.parse(JSON.stringify(sent)),
     csv: settled(await site.exported("csv")),
     json: settled(await site.exported("json")),
-    personal: settled(found.map(({ what, data, fate }) => ({ what, data: releasedColumns(data, columns), fate }))),
+    personal: settled(
+      found.map(({ what, data, retentionOutcome }) => ({
+        what,
+        data: releasedColumns(data, columns),
+        fate: retentionOutcome,
+      })),
+    ),
   };
 }
 

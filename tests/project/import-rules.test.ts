@@ -35,7 +35,7 @@ const violations: Record<string, [file: string, imported: string]> = {
   ...upwardIn("services-order", "app/services", servicesOrder),
 };
 
-/** Files that only have to be there, to be imported. */
+/** Files that the violations import. */
 const imported = [
   "server/y.ts",
   "embedded/b/y.ts",
@@ -72,20 +72,20 @@ beforeAll(() => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test("every rule has its violation here", () => {
+test("every rule has a planted violation", () => {
   const rules = forbidden.map(({ name }) => name);
   const planted = Object.keys(violations).filter((name) => name !== "no-type-cycle");
   expect(planted.toSorted()).toEqual(rules.toSorted());
 });
 
-test("every folder of the platform and of the services has its place in the order", () => {
+test("every folder of the platform and of the services is in the order", () => {
   const foldersOf = (parent: string) =>
     readdirSync(parent, { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? [each.name] : []));
   expect(foldersOf("app/platform").toSorted()).toEqual(platformOrder.toSorted());
   expect(foldersOf("app/services").toSorted()).toEqual(servicesOrder.toSorted());
 });
 
-test.each(Object.entries(violations))("%s is found where it is broken", (rule, [file]) => {
+test.each(Object.entries(violations))("a violation of %s is found", (rule, [file]) => {
   expect(found).toContainEqual({ rule: rule.replace("no-type-cycle", "no-cycle"), file });
 });
 

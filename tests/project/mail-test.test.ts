@@ -11,7 +11,7 @@ async function mailTest(settings: Record<string, string>, ...words: string[]) {
   return { code, printed: stdout + stderr };
 }
 
-test("sends one mail and says what the server said, but not the password", async () => {
+test("sends one mail and prints the server's response, but not the password", async () => {
   await using smtp = await startSmtp({ login: { user: "festival@x", password: "s3cret/" } });
   const { code, stdout, stderr } = await runProgram("mail-test", ["ann@example.org"], { SMTP_URL: smtp.url });
   const printed = stdout + stderr;
@@ -21,7 +21,7 @@ test("sends one mail and says what the server said, but not the password", async
   expect(smtp.mails).toMatchObject([{ recipients: ["ann@example.org"], parsed: { html: false } }]);
 });
 
-test("says for each usual fault what to do", async () => {
+test("prints advice for each common fault", async () => {
   await using smtp = await startSmtp({ login: { user: "festival", password: "right" } });
   await using refusing = await startSmtp({ behaviour: "refuse" });
   const faults = [
@@ -46,7 +46,7 @@ test("without SMTP_URL it says that the mail stays in the mailbox", async () => 
   rmSync(folder, { recursive: true });
 });
 
-test("asks for an address, and for one that is one", async () => {
+test("refuses a missing or invalid address", async () => {
   expect(await mailTest({})).toMatchObject({ code: 2, printed: expect.stringContaining("Which address?") });
   expect(await mailTest({}, "ann")).toMatchObject({ code: 2, printed: expect.stringContaining("not one e-mail") });
 });

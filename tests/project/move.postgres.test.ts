@@ -14,7 +14,7 @@ const manyApplications = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 
     '2027', 'band@example.org', '0400', '', hex(zeroblob(1000)), '', '[]' FROM n`;
 
 describe("npm run move", () => {
-  test("asks where to, and says what was moved, what to set and what stays, and never the password", async () => {
+  test("needs a target, and prints what was moved, what to set and what stays, but not the password", async () => {
     const { dataDir } = await filledFestival(2);
     expect(await run("move", dataDir)).toMatchObject({ code: 1, stderr: expect.stringContaining("Where to?") });
     const { url } = await openTarget();
@@ -45,7 +45,7 @@ describe("npm run move", () => {
   );
 
   test.runIf(process.env.LONG)(
-    "killed in the middle leaves nothing in the target, and the old festival as it was",
+    "killed half-way leaves the target empty and the source unchanged",
     { timeout: 300_000 },
     async () => {
       const { dataDir, file } = await filledFestival(1);

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { judge } from "#tests/support/observatory/judge-headers.ts";
 import { judgePolicy } from "#tests/support/observatory/judge-policy.ts";
 
-/** What the Observatory's own tests say of these (test/csp.test.js and its neighbours). */
-describe("a policy is judged as the Observatory does", () => {
+/** The expected findings come from the Observatory's own tests (test/csp.test.js and others). */
+describe("a policy gets the Observatory's finding", () => {
   test.each([
     ["default-src 'none'", "csp-implemented-with-no-unsafe-default-src-none"],
     [
@@ -40,7 +40,7 @@ describe("an answer", () => {
   const graded = (headers: [string, string][] | Record<string, string>, allowed: Record<string, string> = {}) =>
     judge({ headers: new Headers(headers), toAnotherSite: new Headers(allowed) });
 
-  test("without a word of protection is a D, and an F with an open session", () => {
+  test("without security headers is a D, and with an unprotected session cookie an F", () => {
     expect(graded({})).toMatchObject({ score: 30, grade: "D" });
     expect(graded({ "Set-Cookie": "session=1" }).grade).toBe("F");
   });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
-/** What somebody types from docs/operations.md, at night, has to be there. */
+/** The commands, files, settings and headings in docs/operations.md must exist. */
 const text = readFileSync("docs/operations.md", "utf8");
 const found = (pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map((match) => match[1] ?? ""))];
 
@@ -40,7 +40,7 @@ test("the headings that it points to exist", () => {
   for (const anchor of found(/\]\(#([\w-]+)\)/g)) expect(anchors).toContain(anchor);
 });
 
-test("the figures of its own that it says to watch are measured", () => {
+test("the metrics of the site that it names are measured", () => {
   const measured = readFileSync("server/figures.ts", "utf8");
   const figures = found(/`(festival_\w+)/g);
   expect(figures.length).toBeGreaterThan(3);

@@ -43,7 +43,7 @@ test.each([
   ["a.ts", "/** The routes of section 7. */"],
   ["a.md", "As C11 and others say (C11, C12)."],
   ["a.md", "See SPECIFICATION.md."],
-])("a reference that nobody can look up is found in %s: %s", (file, text) => {
+])("a reference to something outside the repository is found in %s: %s", (file, text) => {
   expect(privateReferences(file, text)).not.toEqual([]);
 });
 
@@ -52,7 +52,7 @@ test.each([
   ["a.tsx", '<path d="M4 58H74V40" />'],
   ["a.md", "The 99th percentile (p99) is below 20 ms."],
   ["a.ts", "/** See docs/product/forms.md, Sending once. */"],
-])("a public standard, a drawing or a heading is none, in %s: %s", (file, text) => {
+])("a public standard, a drawing or a heading is not reported, in %s: %s", (file, text) => {
   expect(privateReferences(file, text)).toEqual([]);
 });
 

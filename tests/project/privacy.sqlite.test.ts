@@ -9,34 +9,34 @@ import { runProgram, runScript } from "#tests/support/run-script.ts";
 
 const message = { senderName: "Ann", senderEmail: "ann@example.org", message: "Hello from Ann" };
 
-test("npm run privacy prints what is held, erases it only when told to, and says what it cannot reach", async () => {
-  await using house = await openHouse();
-  const exported = JSON.parse((await house.asProgram("export", "ANN@example.org")).stdout);
+test("npm run privacy prints personal data, erases it only on confirmation, and lists copies that it cannot reach", async () => {
+  await using installation = await openInstallation();
+  const exported = JSON.parse((await installation.asProgram("export", "ANN@example.org")).stdout);
   expect(exported).toMatchObject({ address: "ann@example.org", elsewhere: expect.arrayContaining([]) });
   expect(exported.held[0]).toMatchObject({
     what: expect.stringMatching(/^message M-/),
     data: { message: "Hello from Ann" },
   });
 
-  expect(house.bytes()).toContain("ann@example.org");
-  const asked = await house.privacy("erase", "ann@example.org");
+  expect(installation.bytes()).toContain("ann@example.org");
+  const asked = await installation.privacy("erase", "ann@example.org");
   expect(asked).toMatchObject({ code: 1, stdout: expect.stringContaining("add --yes to erase it") });
-  expect(await house.messages()).toHaveLength(1);
+  expect(await installation.messages()).toHaveLength(1);
 
-  const erased = await house.privacy("erase", "ann@example.org", "--yes");
+  const erased = await installation.privacy("erase", "ann@example.org", "--yes");
   expect(erased).toMatchObject({ code: 0, stderr: "" });
   expect(erased.stdout).toMatch(
     /message M-\w+: goes[\s\S]*Erased[\s\S]*still held: nothing[\s\S]*Backups from before today/,
   );
   expect(erased.stdout).not.toContain("may still stand");
-  expect(await house.messages()).toEqual([]);
-  expect(house.bytes()).not.toMatch(/ann@example|Hello from/i);
+  expect(await installation.messages()).toEqual([]);
+  expect(installation.bytes()).not.toMatch(/ann@example|Hello from/i);
 });
 
 test.each([
   ["no address", ["erase", "ann"]],
   ["a name that is none", ["erase", "ann@example.org", "--name", " "]],
-])("npm run privacy says how it is used when asked about %s", async (_, words) => {
+])("npm run privacy prints its usage when asked about %s", async (_, words) => {
   expect(await runScript("privacy", words, { LOG_LEVEL: "silent" })).toMatchObject({
     code: 2,
     stdout: "",
@@ -44,13 +44,13 @@ test.each([
   });
 });
 
-async function openHouse() {
+async function openInstallation() {
   const folder = mkdtempSync(join(tmpdir(), "festival-privacy-"));
   const services = await createServices(loadConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" }));
   await submitMessage(services, { message, isHoneypotFilled: false, key: undefined });
   const file = join(folder, "festival.sqlite");
   return {
-    /** All that stands in the database's files while the site has them open, read as if it were text. */
+    /** The bytes of the database's files as text, while the site has them open. */
     bytes: () => [file, `${file}-wal`].map((each) => readFileSync(each, "latin1")).join(""),
     asProgram: (...words: string[]) => runProgram("privacy", words, { DATA_DIR: folder, LOG_LEVEL: "silent" }),
     privacy: (...words: string[]) => runScript("privacy", words, { DATA_DIR: folder, LOG_LEVEL: "silent" }),

@@ -12,18 +12,18 @@ import { runProgram, runScript } from "#tests/support/run-script.ts";
 const dataDir = mkdtempSync(join(tmpdir(), "festival-reconcile-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-/** As the site has brought it up to date: the command itself does not. */
+/** A migrated database: the command itself runs no migrations. */
 async function settingsOf({ db, location }: Pick<MembershipTest, "db" | "location">) {
   await migrate(db, location, migrationSets);
   return { DATABASE_URL: location.engine === "postgres" ? location.url : `sqlite:${location.file}` };
 }
 
-/** Runs it on the database of a test. */
+/** Runs the command on a test's database. */
 function run(settings: Record<string, string>, start = runScript) {
   return start("reconcile", [], { DATA_DIR: dataDir, LOG_LEVEL: "silent", ...settings });
 }
 
-test("npm run reconcile prints nothing but the counts while all is well, and each difference otherwise", async () => {
+test("npm run reconcile prints only the counts without differences, and otherwise each difference", async () => {
   await using open = await openMembershipServices();
   const database = await settingsOf(open);
   const visitor = openVisitor(open.app);
@@ -41,7 +41,7 @@ test("npm run reconcile prints nothing but the counts while all is well, and eac
   });
 });
 
-test("npm run reconcile says when it cannot be found out, with a code of its own", async () => {
+test("npm run reconcile exits with a code of its own when the comparison fails", async () => {
   await using open = await openMembershipServices();
   const database = await settingsOf(open);
   const account = {

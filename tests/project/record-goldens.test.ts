@@ -125,7 +125,7 @@ async function outputsOf(name: keyof typeof records, sample: string) {
     sent,
     csv: await site.exported(name, "csv"),
     json: await site.exported(name, "json"),
-    personal: found.map(({ what, data, fate }) => ({ what, data, fate })),
+    personal: found.map(({ what, data, retentionOutcome }) => ({ what, data, fate: retentionOutcome })),
   };
   const stays = await db.transaction().execute(async (trx) => {
     const answers: unknown[] = [];

@@ -8,7 +8,7 @@ const rows = guide
   .split("\n")
   .filter((line) => /^\| \d/.test(line));
 
-test("every requirement that applies is shown by a test that is there", () => {
+test("every requirement that applies names an existing test", () => {
   expect(rows.length).toBeGreaterThan(70);
   for (const row of rows) {
     const cited = [...row.matchAll(/`([^`]+\.(?:test|e2e)\.tsx?)` “([^”]+)”/g)];
@@ -20,7 +20,7 @@ test("every requirement that applies is shown by a test that is there", () => {
   }
 });
 
-test("no requirement stands there twice", () => {
+test("no requirement is listed twice", () => {
   const numbers = rows.flatMap((row) => (row.split("|")[1] ?? "").split(",").map((each) => each.trim()));
   expect(numbers.filter((number) => !/^\d+\.\d+\.\d+$/.test(number))).toEqual([]);
   expect(new Set(numbers).size).toBe(numbers.length);

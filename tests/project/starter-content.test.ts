@@ -17,9 +17,9 @@ test("the starter content has no faults", async () => {
   expect(await checkContentFile(starter, readSectionTypes())).toEqual([]);
 });
 
-test("an export of the starter content is the starter content, pictures and film included", async () => {
-  await using house = await openStarter();
-  const { folder, embedded } = house;
+test("an export of the starter content equals it, pictures and film included", async () => {
+  await using opened = await openStarter();
+  const { folder, embedded } = opened;
   const copy = join(folder, "export", "festival.json");
   const assets = await exportContentFile(embedded, copy);
   const original = readJson(starter);
@@ -34,16 +34,16 @@ test("an export of the starter content is the starter content, pictures and film
     );
 });
 
-test("its letter to a new member is whole, and leads to pages of this site", async () => {
-  await using house = await openStarter();
-  const letter = await membershipEmails["membership-member"]?.(committeeEmailFacts, {
-    config: { ...house.config, siteUrl: "https://jazz.example.org" },
-    content: house.content,
+test("its email to a new member is complete, and links to pages of this site", async () => {
+  await using opened = await openStarter();
+  const email = await membershipEmails["membership-member"]?.(committeeEmailFacts, {
+    config: { ...opened.config, siteUrl: "https://jazz.example.org" },
+    content: opened.content,
   });
-  expect(letter?.subject).toBe("Welcome, you are a member of the Community Jazz Festival");
-  expect(letter?.text).toContain("Hello Ann,");
-  expect(letter?.text).toContain("what there is to do (https://jazz.example.org/volunteer)");
-  expect(letter?.text).toContain("See you in June.\nThe committee, Community Jazz Festival\n");
+  expect(email?.subject).toBe("Welcome, you are a member of the Community Jazz Festival");
+  expect(email?.text).toContain("Hello Ann,");
+  expect(email?.text).toContain("what there is to do (https://jazz.example.org/volunteer)");
+  expect(email?.text).toContain("See you in June.\nThe committee, Community Jazz Festival\n");
 });
 
 /** A content service with the starter content in it. */

@@ -5,7 +5,7 @@ import { testsWithoutDatabase } from "#tests/support/tests-without-database.ts";
 const tests = "{app,server,embedded,scripts,tests}/**/*.test.{ts,tsx}";
 const opensDatabase = /openTestDatabase|openTestServices|testLocation|TEST_DATABASE_URL/;
 
-test("a test that opens a database, itself or through what it imports, is not among those that run once", () => {
+test("a test that opens a database, directly or through an import, is not among those that run once", () => {
   const once = testsWithoutDatabase(tests);
   expect(once).toEqual(expect.arrayContaining(["app/platform/config/config.test.ts", "app/ui/picture.test.tsx"]));
   const throughImports = "app/features/membership/joining/endpoints.server.test.ts";

@@ -13,8 +13,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
-/** deploy/update.sh among programs that only note what they were asked to do. */
-test("an update backs up, builds beside the running version, changes over, restarts and keeps the settings", () => {
+/** deploy/update.sh with fake programs that record their arguments. */
+test("an update makes a backup, builds beside the running version, switches over, restarts and keeps the settings", () => {
   const server = openServer();
   const { status, said } = server.update({ isWell: true });
   expect(status, said).toBe(0);
@@ -28,7 +28,7 @@ test("an update backs up, builds beside the running version, changes over, resta
   expect(readFileSync(join(server.runs(), ".env"), "utf8")).toBe("SITE_URL=https://jazz.example.org\n");
 });
 
-test("a new version that is not well gives way to the old one, in so many words", () => {
+test("an unhealthy new version is replaced by the old one, with a message", () => {
   const server = openServer();
   const { status, said } = server.update({ isWell: false });
   expect(status).toBe(1);
@@ -37,7 +37,7 @@ test("a new version that is not well gives way to the old one, in so many words"
   expect(server.asked().filter((each) => each.endsWith("restart festival"))).toHaveLength(2);
 });
 
-test("nothing changes over when the backup or the build fails", () => {
+test("the running version stays when the backup or the build fails", () => {
   for (const fails of ["systemctl", "npm"]) {
     const server = openServer();
     expect(server.update({ isWell: true, fails }).status).not.toBe(0);

@@ -2,9 +2,9 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 /**
- * The legacy mode examines the page in itself; the other one opens a second page for each examination, for frames of other origins.
+ * Uses axe's legacy mode, which runs within the page; the other mode opens a second page per run, for frames of other origins.
  *
- * @returns what axe finds wrong with a page, each rule with the places that break it; empty where it finds nothing.
+ * @returns axe's findings on a page, each rule with the elements that violate it; empty where there are none.
  */
 export async function accessFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();

@@ -32,7 +32,7 @@ export function bandApplication(n: number | string = 1, changes: Record<string, 
   };
 }
 
-/** The picture that `bandApplication` shows, or another, as if it had been uploaded then. */
+/** Stores the picture that `bandApplication` refers to, or another, as if it had been uploaded at that time. */
 export async function storePicture(db: Kysely<SiteTables>, filename = pictureName, received = new Date()) {
   await db
     .insertInto("uploads")

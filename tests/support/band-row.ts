@@ -1,4 +1,4 @@
-/** A band as the table `bands` holds it, for tests that need some row and care for nothing in it. */
+/** A row of the table `bands`, for tests to which its values do not matter. */
 export const bandRow = {
   id: "a",
   position: 1,

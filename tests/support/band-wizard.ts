@@ -115,7 +115,7 @@ export async function photograph() {
   return { name: "band.png", mimeType: "image/png", buffer: await photo().png().toBuffer() };
 }
 
-/** The uploaded picture is seen: not only its frame. */
+/** Expects the uploaded picture to be loaded, not only its frame to be visible. */
 export async function expectPicture(wizard: Locator) {
   await expect(wizard.getByRole("img")).toHaveJSProperty("naturalWidth", 640);
 }

@@ -1,43 +1,43 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A line to a server of any kind, which a test may cut and mend. `hung`: it stays open, and nothing passes any more. */
+/** A TCP connection to a server, which a test can cut and restore. `unresponsive`: it stays open, and no data is forwarded. */
 export type BreakableConnection = {
   port: number;
-  become(state: "whole" | "cut" | "hung"): void;
+  become(state: "working" | "cut" | "unresponsive"): void;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Passes on everything between whoever connects and `port` of this machine. */
-export async function startLine(port: number): Promise<BreakableConnection> {
-  let state: "whole" | "cut" | "hung" = "whole";
+/** Starts a TCP proxy to `port` of this machine. */
+export async function startBreakableConnection(port: number): Promise<BreakableConnection> {
+  let state: "working" | "cut" | "unresponsive" = "working";
   const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    if (state === "cut") return near.destroy();
-    const far = connect(port, "127.0.0.1");
-    for (const socket of [near, far]) {
+  const server = createServer((client) => {
+    if (state === "cut") return client.destroy();
+    const upstream = connect(port, "127.0.0.1");
+    for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
     }
-    pass(near, far, () => state !== "hung");
-    pass(far, near, () => state !== "hung");
+    pass(client, upstream, () => state !== "unresponsive");
+    pass(upstream, client, () => state !== "unresponsive");
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the line has no port");
-  const hangUp = () => {
+  if (address === null || typeof address === "string") throw new Error("the proxy has no port");
+  const disconnect = () => {
     for (const socket of sockets) socket.destroy();
   };
   return {
     port: address.port,
     become(next) {
       state = next;
-      // What got lost on a line does not come out of it later.
-      if (next !== "hung") hangUp();
+      // Data that was dropped must not be delivered later.
+      if (next !== "unresponsive") disconnect();
     },
     async [Symbol.asyncDispose]() {
-      hangUp();
+      disconnect();
       await new Promise((resolve) => server.close(resolve));
     },
   };

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Site } from "./site.ts";
 
-/** The messages to the committee that a site has stored from somebody of this name, oldest first. */
+/** The contact messages from this name that a site has stored, oldest first. */
 export function messagesFrom(site: Site, name: string) {
   const db = new DatabaseSync(join(site.dataDir, "festival.sqlite"), { readOnly: true, timeout: 5000 });
   const sql =

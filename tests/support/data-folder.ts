@@ -17,7 +17,7 @@ import { formOf, jpeg } from "./uploads.ts";
 /** A band's application that was answered, and the picture in it. */
 export type Applied = { reference: string; upload: string };
 
-/** A folder that goes when the test is over. */
+/** A folder that is deleted at the end of the test. */
 export function folder() {
   const path = mkdtempSync(join(tmpdir(), "festival-backup-"));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
@@ -47,14 +47,14 @@ export async function apply(app: Hono, name: string): Promise<Applied> {
   return { reference, upload };
 }
 
-/** Lets one band apply, and closes the site. @returns the pictures that lie there then. */
+/** Lets one band apply, and closes the site. @returns the stored pictures. */
 export async function fill(dataDir: string, name: string) {
   await using site = await openSite(dataDir);
   await apply(site.app, name);
   return readdirSync(join(dataDir, "uploads"));
 }
 
-/** The bands that a data folder holds applications of. */
+/** The bands whose applications are in a data folder. */
 export async function bandsIn(dataDir: string) {
   await using site = await openSite(dataDir);
   const rows = await site.db.selectFrom("band_applications").select("band_name").execute();

@@ -6,7 +6,7 @@ import { contentApi } from "#app/services/site/site-fetch.ts";
 
 const space = "real-space";
 
-type Mode = "well" | "failing" | "hanging" | "babbling" | "expired";
+type Mode = "well" | "failing" | "hanging" | "not-json" | "expired";
 
 const hero = {
   sys: { type: "Asset", id: "hero" },
@@ -44,9 +44,9 @@ const landingPage = {
 export type FakeContentful = Awaited<ReturnType<typeof startFakeContentful>>;
 
 /**
- * A server on a socket that stands where Contentful would, and can be told to fall ill in several ways. While well it answers with
- * a landing page of its own, or, given the address of another site of ours, with all that site's content. Whoever asked while it
- * was hanging gets an answer once it becomes anything else, and the second half of a film.
+ * A server in place of Contentful, which a test can make fail in several ways. While it works it answers with
+ * a landing page of its own, or, given the address of another site of ours, with all that site's content. Requests that arrive while it
+ * hangs are answered once its mode changes, as is the second half of a film.
  */
 export async function startFakeContentful(source?: string) {
   let mode: Mode = "well";
@@ -64,7 +64,7 @@ export async function startFakeContentful(source?: string) {
     if (mode === "hanging") await recovery.promise;
     if (mode === "failing") return c.json({ sys: { type: "Error", id: "ServerError" } }, 500);
     if (mode === "expired") return c.json({ sys: { type: "Error", id: "AccessTokenInvalid" } }, 401);
-    if (mode === "babbling") return c.text("<html>Welcome to the hotel's wireless network");
+    if (mode === "not-json") return c.text("<html>Welcome to the hotel's wireless network");
     if (source !== undefined) return forward(source, c.req.path, new URL(c.req.url).search);
     if (c.req.path.endsWith(".mp4"))
       return c.body(slowly("a fi", recovery.promise, "lm"), 200, { "Transfer-Encoding": "chunked" });
@@ -93,7 +93,7 @@ export async function startFakeContentful(source?: string) {
   };
 }
 
-/** One part at once, the other when something has happened. */
+/** A stream of two parts: the second follows once `until` resolves. */
 function slowly(first: string, until: Promise<void>, second: string) {
   return new ReadableStream<Uint8Array>({
     async start(controller) {
@@ -115,7 +115,7 @@ export function contentfulSettings(url: string): Record<string, string> {
   };
 }
 
-/** The same question to another site's content service; its file addresses then look like Contentful's. */
+/** Forwards a query to another site's content service, and makes its file addresses look like Contentful's. */
 async function forward(source: string, path: string, search: string): Promise<Response> {
   const rest = path.replace(/^\/spaces\/[^/]+\/environments\/[^/]+/, "");
   const response = await fetch(`${source}${contentApi.path}${rest}${search}`, {
@@ -126,7 +126,7 @@ async function forward(source: string, path: string, search: string): Promise<Re
   return new Response(body, { status: response.status, headers: { "Content-Type": "application/json" } });
 }
 
-/** Files come from hosts of their own, which stay well while the Delivery API is not, and pack drawings for who takes them packed. */
+/** Contentful's file hosts work while its Delivery API fails, and compress drawings for clients that accept it. */
 async function forwardFile(source: string, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const file = pathname.slice(`/${space}/`.length);

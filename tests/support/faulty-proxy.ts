@@ -4,21 +4,21 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * What may happen to a request on its way. `none`; `cut`: it never arrives, and the line goes dead; `lost`: it is done, and the line goes
- * dead before the answer; `silent`: it is done, and nothing is heard until whoever asked gives up; `twice`: it arrives twice at once;
+ * The faults of a request. `none`; `cut`: it never arrives, and the connection breaks; `lost`: it is processed, and the connection breaks
+ * before the response; `silent`: it is processed, and no response comes until the client times out; `twice`: it arrives twice at once;
  * `late`: it arrives some time later, perhaps after the next one; `swallowed`: it never arrives, and is answered as if it had;
  * `refused`: it never arrives, and is answered 503.
  */
 export const faultKinds = ["none", "cut", "lost", "silent", "twice", "late", "swallowed", "refused"] as const;
 export type Fault = (typeof faultKinds)[number];
 
-/** A request on its way. */
+/** A request that passes through the proxy. */
 export type ProxiedRequest = { method: string; path: string; headers: IncomingMessage["headers"]; body: string };
 
 export type FaultyProxy = {
   /** For `SITE_URL`, or for `STRIPE_API_URL`. */
   url: string;
-  /** What passed so far, in the order in which it came, and what happened to it. */
+  /** The requests so far, in the order of their arrival, each with its fault. */
   passed: readonly (ProxiedRequest & { fault: Fault })[];
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -26,10 +26,10 @@ export type FaultyProxy = {
 const LATE_MS = 250;
 
 /**
- * A line between two programs that is not to be trusted: it passes requests on to `target`, and does to each what `faultOf` says. While
- * nobody listens at `target`, the line goes dead.
+ * An unreliable proxy: it forwards requests to `target`, each with the fault that `faultOf` returns. While nothing listens at `target`,
+ * it breaks the connection.
  *
- * @param target says where the next request goes, `http://127.0.0.1:PORT`
+ * @param target returns the origin for the next request, `http://127.0.0.1:PORT`
  */
 export async function startFaultyProxy(
   target: () => string,
@@ -43,7 +43,7 @@ export async function startFaultyProxy(
       passed.push({ ...passing, fault });
       await passOn(target(), passing, fault, outgoing);
     } catch {
-      // Either end went away: to the other one, the line is dead.
+      // One end closed its connection: close the other one's too.
       outgoing.destroy();
     }
   });
@@ -72,7 +72,7 @@ async function passOn(target: string, passing: ProxiedRequest, fault: Fault, out
   if (fault === "refused") return outgoing.writeHead(503).end();
   if (fault === "swallowed") return outgoing.writeHead(200).end();
   if (fault === "late") await wait(LATE_MS);
-  // The second arrival is nobody's: its answer goes nowhere.
+  // The response to the duplicate is discarded.
   if (fault === "twice") deliver(target, passing).catch(() => undefined);
   const answer = await deliver(target, passing);
   if (fault === "lost") return outgoing.destroy();
@@ -80,7 +80,7 @@ async function passOn(target: string, passing: ProxiedRequest, fault: Fault, out
   outgoing.writeHead(answer.status, answer.headers).end(answer.body);
 }
 
-/** On a line of its own: one that was kept open would not survive a restart of the program at its end. */
+/** Forwards on a new connection: one kept open would not survive a restart of the target. */
 async function deliver(target: string, { method, path, headers, body }: ProxiedRequest) {
   const asking = request(`${target}${path}`, { method, agent: false, headers: { ...headers, connection: "close" } });
   asking.end(body);

@@ -7,7 +7,7 @@ import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
 import { migrate, openDatabase } from "#app/platform/database/database.server.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
 
-/** Text that databases, drivers and shells trip over. */
+/** Text that databases, drivers and shells often handle wrongly. */
 export const oddTexts = [
   "",
   " \t two\r\nlines\n ",
@@ -64,7 +64,7 @@ function asColumn({ name, type, notnull, pk }: Record<string, unknown>): Column 
   return { name: String(name), type: String(type).toLowerCase(), notnull: Number(notnull), pk: Number(pk) };
 }
 
-/** By turns the least, the most and the oddest that a column takes; keys tell rows apart, whatever else may have to. */
+/** In rotation the smallest, the largest and the oddest value of a column; key columns are unique. */
 function valueFor({ type, notnull, pk }: Column, row: number, turn: number): SQLInputValue {
   if (notnull === 0 && pk === 0 && turn % 3 === 0) return null;
   if (type === "bytea")
@@ -77,7 +77,7 @@ function valueFor({ type, notnull, pk }: Column, row: number, turn: number): SQL
   return [...`${row.toString(36)} ${oddTexts[turn % oddTexts.length]}`].slice(0, length).join("");
 }
 
-/** Runs one statement on a festival that nobody has open. */
+/** Runs one statement on a festival that no process has open. */
 export function changeSqlite(file: string, statement: string, ...values: (string | number)[]) {
   using database = new DatabaseSync(file);
   database.prepare(statement).run(...values);

@@ -74,7 +74,7 @@ export function invalidContent() {
 
 const heading = { id: "heading", name: "Heading", type: "Symbol", required: false, localized: false };
 
-/** A text is among the wrong values, so a type with text fields alone could be valid. */
+/** Whether a type has a field that is not text: text is among the wrong values, and would be valid otherwise. */
 function isText(type: string) {
   return type === "Symbol" || type === "Text";
 }

@@ -2,7 +2,7 @@ import type { MemberEmailFacts } from "#app/features/membership/emails/membershi
 import type { Payload } from "#app/services/forms/form-schema.ts";
 import type { memberForm } from "#app/services/forms/member-form.ts";
 
-/** A membership that was paid, as both letters are told of it. */
+/** The facts of a paid membership for both emails. */
 export const committeeEmailFacts: MemberEmailFacts & Payload<typeof memberForm> = {
   reference: "J-7K3M9Q",
   year: "2027",

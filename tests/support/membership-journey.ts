@@ -82,7 +82,7 @@ export function membersOf(site: Site, email: string) {
   return z.array(record).parse(found);
 }
 
-/** How many payments have come in at the sandbox with a card of somebody's with this address. */
+/** How many payments with this email address have succeeded at the sandbox. */
 export function paymentsOf(site: Site, email: string): number {
   const paid = 'instr(state, \'"status":"succeeded"\') > 0';
   return query(site, `select id from sandbox_payment_intents where ${paid} and instr(state, ?) > 0`, `"${email}"`)
@@ -93,23 +93,23 @@ export function paymentsOf(site: Site, email: string): number {
 export async function expectOnePaidMember(site: Site, email: string): Promise<string> {
   await expect.poll(() => membersOf(site, email), { timeout: 20_000 }).toMatchObject([{ status: "paid" }]);
   const [{ reference, payment_intent: payment } = { reference: "", payment_intent: "" }] = membersOf(site, email);
-  const letters = ["festival", "member"].map((whom) => ({ kind: `membership-${whom}`, status: "sent" }));
-  // A process takes some time over its first letter.
-  await expect.poll(() => emailsAbout(site, payment ?? ""), { timeout: 20_000 }).toEqual(letters);
+  const emails = ["festival", "member"].map((recipient) => ({ kind: `membership-${recipient}`, status: "sent" }));
+  // A process takes longer for its first email.
+  await expect.poll(() => emailsAbout(site, payment ?? ""), { timeout: 20_000 }).toEqual(emails);
   const [letter] = await emailsTo(site, email);
   expect(letter?.text).toContain(reference);
   expect(paymentsOf(site, email)).toBe(1);
   return reference;
 }
 
-/** Expects that no money came in, and that nobody is written to. */
+/** Expects that no payment has succeeded, and that no email was queued. */
 export function expectNothingPaid(site: Site, email: string) {
   expect(membersOf(site, email).filter(({ status }) => status === "paid")).toEqual([]);
   expect(paymentsOf(site, email)).toBe(0);
   expect(emailsAbout(site, `"${email}"`)).toEqual([]);
 }
 
-/** The letters whose facts name a payment or an address. */
+/** The emails whose facts contain a payment or an address. */
 function emailsAbout(site: Site, what: string) {
   return query(site, "select kind, status from outbox where instr(facts, ?) > 0 order by kind", what);
 }

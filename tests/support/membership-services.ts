@@ -23,7 +23,7 @@ const webhookSecret = "whsec_sandbox";
 export type MembershipTest = Awaited<ReturnType<typeof openMembershipServices>>;
 
 /**
- * What takes memberships, with the payment sandbox as the provider, on a database of a test's own. `faults` stand before calls of the
+ * The services that memberships need, with the payment sandbox as the provider, on a database of a test's own. `faults` replace calls of the
  * payments client; `log()` is every line of the log; `member()` the only record.
  */
 export async function openMembershipServices(settings: Record<string, string> = {}) {
@@ -49,7 +49,7 @@ export async function openMembershipServices(settings: Record<string, string> = 
   };
   return {
     ...services,
-    /** Calls in it may be replaced, to see what happens when the provider does that. */
+    /** The payments client, in which a test can replace calls to simulate the provider. */
     client,
     provider: payments.client,
     app: createApp(services),
@@ -64,7 +64,7 @@ export async function openMembershipServices(settings: Record<string, string> = 
 
 type Parts = Services & GraphqlServices & { payments: Pick<Payments, "routes">; log: Log };
 
-/** The calls of a membership as the site answers them. */
+/** The membership endpoints. */
 function createApp(services: Parts): Hono {
   const app = new Hono();
   app.route("/", membershipEndpoints(services));
@@ -75,7 +75,7 @@ function createApp(services: Parts): Hono {
   return app;
 }
 
-/** What the provider tells the site, signed as it signs. */
+/** Sends a webhook with the provider's signature. */
 export function signedEvent(intentId: string, { type = "payment_intent.succeeded", at = Date.now() } = {}) {
   const object = { id: intentId, object: "payment_intent" };
   return signed(JSON.stringify({ id: `evt_${crypto.randomUUID()}`, object: "event", type, data: { object } }), at);

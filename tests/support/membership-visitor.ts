@@ -8,7 +8,7 @@ export type Visitor = ReturnType<typeof openVisitor>;
 
 const item = { id: "cjf-membership", amount: 200 };
 
-/** A person's browser on the membership page, as far as the server can tell: it keeps its cookie, and sends what the form sends. */
+/** A browser on the membership page as the server sees it: it stores its cookie, and sends what the form sends. */
 export function openVisitor(
   app: Hono,
   { address = "203.0.113.9", cookie = "", siteUrl = "http://localhost:3000" } = {},
@@ -42,7 +42,7 @@ export function openVisitor(
       ...(clientSecret === undefined ? {} : { "Payment-Intent": intentIdFrom(clientSecret) }),
       ...headers,
     });
-  /** As the provider's script confirms a payment. The answer is the provider's. */
+  /** Confirms a payment as the provider's script does. @returns the provider's response */
   const confirm = (
     clientSecret: string,
     overrides: Partial<Record<string, unknown>> = {},
@@ -61,7 +61,7 @@ export function openVisitor(
     confirm,
     own: () => ask("/api/payments", {}),
     graphql: (query: string, variables: object = {}) => post("/graphql", { query, variables }),
-    /** All of it, as somebody does whom nothing hinders. @returns the payment's id */
+    /** Pays without any fault. @returns the payment's id */
     async becomeMember(
       overrides: Partial<Record<string, unknown>> = {},
       card: string = testCards.good,

@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { testLocation } from "./database.ts";
 
-/** An empty database, what looks into it, and its address. */
+/** An empty database, a connection to it, and its URL. */
 export async function openTarget() {
   const { location, drop } = await testLocation();
   if (location.engine !== "postgres") throw new Error("this is tried on PostgreSQL");

@@ -12,7 +12,7 @@ export const deployedName = "jazz.example.org";
 
 type Ports = { http: number; https: number; site: number };
 
-/** Writes deploy/nginx.conf for ports of this machine, with a certificate of its own making, and what Debian wraps around it. */
+/** Writes deploy/nginx.conf for ports of this machine, with a self-signed certificate, inside Debian's main configuration. */
 export function writeNginx(ports: Ports) {
   const folder = mkdtempSync(join(tmpdir(), "festival-nginx-"));
   // Its workers are not root.
@@ -31,7 +31,7 @@ function makeCertificate(folder: string) {
   execFileSync("openssl", ["req", "-x509", ...what, "-subj", `/CN=${deployedName}`, ...made], { stdio: "ignore" });
 }
 
-/** Only what differs from machine to machine is replaced, and all of it has to be there. */
+/** Replaces what differs from machine to machine. @throws when one of these lines is missing */
 function forHere(folder: string, { http, https, site }: Ports) {
   let text = readFileSync("deploy/nginx.conf", "utf8");
   for (const [there, here] of [

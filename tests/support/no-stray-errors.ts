@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-/** A test in which `console.error` or `console.warn` speaks fails, unless it asked for it: React's warnings come that way. */
+/** Fails every test that writes to `console.error` or `console.warn` (React's warnings, for example) without expecting it. */
 const spoken: string[] = [];
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
   expect(spoken, "the console stayed quiet").toEqual([]);
 });
 
-/** Takes back what was said so far, for a test that provokes it, and returns it. */
+/** Clears and returns the messages so far, for a test that provokes them. */
 export function takeConsole(): string[] {
   return spoken.splice(0);
 }

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * A program that the operator has and the site does not need. Where it is missing, root gets it from Debian.
+ * A program that operators use and the site does not need. Where it is missing, root installs it from Debian.
  *
- * @returns whether it is there; what cannot be tried without it is said in plain words, since nobody sees a skipped test.
+ * @returns whether it is installed; if not, prints which tests did not run, because skipped tests go unnoticed.
  */
 export function hasTool(program: string, debianPackage = program): boolean {
   if (isThere(program)) return true;
@@ -19,7 +19,7 @@ function isThere(program: string) {
   return spawnSync("/bin/sh", ["-c", `command -v ${program}`], { env: withSbin() }).status === 0;
 }
 
-/** Where Debian keeps what only root needs. */
+/** Debian's folders of programs for root. */
 export function withSbin(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin` };
 }

@@ -51,12 +51,12 @@ export async function mountCard(page: Page, known?: string): Promise<{ clientSec
   return { clientSecret, outcome };
 }
 
-/** Pays with what was typed in, and says what `confirmPayment` answered. */
+/** Pays with the typed card. @returns the result of `confirmPayment` */
 export function pay(page: Page, redirect: "always" | "if_required") {
   return page.evaluate((kind) => window.cardUnderTest?.pay(kind), redirect);
 }
 
-/** The last `change` that the element told its page of. */
+/** The element's last `change` event. */
 export function lastChange(page: Page) {
   return page.evaluate(() => window.cardUnderTest?.change);
 }
@@ -72,7 +72,7 @@ async function beginPayment(): Promise<string> {
   return clientSecret;
 }
 
-/** In the page: mounts the element, and pays when the form is sent. @returns whether it came. */
+/** In the page: mounts the element, and pays when the form is sent. @returns whether it was mounted. */
 async function mount(given: { clientSecret: string; appearances: typeof appearances }): Promise<Outcome> {
   const scheme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   document.body.style.background = given.appearances[scheme].variables?.colorBackground ?? "";

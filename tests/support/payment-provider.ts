@@ -10,14 +10,14 @@ export type PaymentProvider = {
   url: string;
   publishableKey: string;
   db: Kysely<SandboxTables>;
-  /** What a site needs to take payments here: the keys, and the address of the provider or of what stands before it. */
+  /** A site's settings for this provider: the keys, and the address of the provider or of a proxy before it. */
   settings: (url: string) => Record<string, string>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
 const keys = { secretKey: "sk_test_apart", publishableKey: "pk_test_apart", webhookSecret: "whsec_apart" };
 
-/** A payment provider in a house of its own, where Stripe would be: it goes on while the site is down. @param siteUrl gets the webhooks */
+/** A payment provider on a port of its own, like Stripe: it runs while the site is down. @param siteUrl receives the webhooks */
 export async function startPaymentProvider(siteUrl: string): Promise<PaymentProvider> {
   const { db, close } = await openTestDatabase<SandboxTables>([{ name: "sandbox", migrations: sandboxMigrations }]);
   const sandbox = createPaymentSandbox({

@@ -1,21 +1,21 @@
 import { connect } from "node:net";
 
-/** A connection on which a test says what it likes, when it likes. */
+/** A TCP connection on which a test sends any bytes at any time. */
 export type RawConnection = {
   say(text: string): void;
-  /** Everything that came back so far; nothing while it is not read. */
+  /** Everything received so far; nothing while it is not read. */
   received(): string;
-  /** Whether the other side has ended it. */
+  /** Whether the server has closed it. */
   isOver(): boolean;
   end(): void;
 };
 
-/** Opens a connection to the site at `url`. With `reads: false` nothing that comes is ever taken. */
+/** Opens a connection to the site at `url`. With `reads: false` the client never reads. */
 export async function openRaw(url: string, { reads = true } = {}): Promise<RawConnection> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
   await new Promise<void>((resolve, reject) => socket.once("connect", resolve).once("error", reject));
-  let heard = "";
+  let received = "";
   let over = false;
   const ends = () => {
     over = true;
@@ -23,17 +23,17 @@ export async function openRaw(url: string, { reads = true } = {}): Promise<RawCo
   socket.on("error", ends).on("close", ends).on("end", ends);
   if (reads)
     socket.on("data", (chunk: Buffer) => {
-      heard += chunk.toString("latin1");
+      received += chunk.toString("latin1");
     });
   return {
     say: (text) => void socket.write(text),
-    received: () => heard,
+    received: () => received,
     isOver: () => over,
     end: () => void socket.destroy(),
   };
 }
 
-/** Many at once, in batches that the other side's queue of new connections can hold. */
+/** Opens many connections, in batches that fit the server's backlog. */
 export async function openMany(count: number, url: string, options?: { reads: boolean }): Promise<RawConnection[]> {
   const opened: RawConnection[] = [];
   while (opened.length < count) {

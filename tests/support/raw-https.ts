@@ -5,27 +5,27 @@ import { deployedName } from "./nginx.ts";
 
 export type Visit = {
   port: number;
-  /** The visitor's address: any of 127.0.0.0/8 is one of this machine's. */
+  /** The client's address: any of 127.0.0.0/8 belongs to this machine. */
   from?: string;
-  /** Whom the visitor asks for while the connection is made secure; null for http. */
+  /** The server name in the TLS handshake (SNI); null for http. */
   name?: string | null;
 };
 
-/** A connection on which anything at all can be sent. @returns it once it is open. */
+/** Opens a connection on which any bytes can be sent. */
 export async function openRaw({ port, from = "127.0.0.2", name = deployedName }: Visit): Promise<Socket> {
   const place = { host: "127.0.0.1", port, localAddress: from };
   const socket =
     name === null
       ? connectPlain(place)
-      : // The certificate is made for one test.
+      : // The certificate is self-signed.
         connectTls({ ...place, servername: name, rejectUnauthorized: false, ALPNProtocols: ["http/1.1"] });
   await once(socket, name === null ? "connect" : "secureConnect");
-  // Whoever sends rubbish is hung up on: that is an answer, too.
+  // The server may close the connection after malformed input: that counts as a response, too.
   socket.on("error", () => undefined);
   return socket;
 }
 
-/** Sends bytes as they are. @returns all that comes back until the other side hangs up, or for so long says nothing more. */
+/** Sends bytes as they are. @returns everything received until the server closes the connection or sends nothing for the timeout. */
 export async function exchange(visit: Visit, bytes: string | Uint8Array, silenceMs = 10_000): Promise<string> {
   const socket = await openRaw(visit);
   const said: Buffer[] = [];

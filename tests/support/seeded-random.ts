@@ -1,19 +1,19 @@
-/** Chances that come out the same again for the same seed. */
+/** Random numbers that are the same for the same seed. */
 export type SeededRandom = {
   /** From 0 up to 1, 1 left out. */
   next: () => number;
   /** Whether something of this probability happens. */
   happens: (probability: number) => boolean;
-  /** One of these, each as likely as it is often in the list. */
+  /** One element of the list, chosen uniformly. */
   pick: <Item>(items: readonly [Item, ...Item[]]) => Item;
 };
 
-/** A seed by chance, or the one that `RANDOM_SEED` gives to see a run again. */
+/** A random seed, or `RANDOM_SEED` to repeat a run. */
 export function newSeed(): number {
   return Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 1e9));
 }
 
-/** Mulberry32: small, and even enough for choosing faults. @param words make a stream of their own, for instance whose it is */
+/** Mulberry32: small, and even enough for choosing faults. @param words name an independent stream of the same seed */
 export function seededRandom(seed: number, words = ""): SeededRandom {
   let state = [...words].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x01000193), seed | 0);
   const next = () => {

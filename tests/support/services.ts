@@ -6,7 +6,7 @@ import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { createServices } from "#app/services/services.server.ts";
 import { testLocation } from "./database.ts";
 
-/** The address of the site whose services these are: public, and nothing is ever sent there. */
+/** The site's public address, to which nothing is ever sent. */
 export const siteUrl = "https://jazz.example.org";
 
 /** A process's services, with a data folder and a database of a test's own, on either engine. Mails stay in the outbox. */

@@ -13,11 +13,11 @@ import { memberRow } from "./member-row.ts";
 import { openTestServices } from "./services.ts";
 import { volunteerApplication } from "./volunteer-application.ts";
 
-/** Whose data the tests ask for, and the picture of her band. */
+/** The person whose data the tests search for, and the picture of her band. */
 export const ann = "Ann.Lee@example.org";
 export const picture = `${"A".repeat(22)}.jpg`;
 
-/** A site in which people have done everything that leaves something of them here. */
+/** A site with every kind of stored personal data. */
 export async function openSiteWithData() {
   const { services, close } = await openTestServices({ PAYMENTS: "sandbox" });
   const { db, files, config } = services;
@@ -25,7 +25,7 @@ export async function openSiteWithData() {
   mkdirSync(mails);
   return {
     services,
-    /** Somebody who did everything that one can do here. */
+    /** Ann, who submitted every form. */
     async fill(email: string, volunteer: Record<string, unknown> = {}) {
       const name = email === ann ? picture : `${email.slice(0, 3).repeat(8).slice(0, 22)}.jpg`;
       await storePicture(db, name);
@@ -54,7 +54,7 @@ export async function openSiteWithData() {
       const key = email.split("@")[0]?.toLowerCase();
       writeFileSync(join(mails, `${key}.eml`), `To: "Somebody" <${email}>\r\nSubject: Thanks\r\n\r\nHello\r\n`);
     },
-    /** Bob, who names Ann wherever he can. */
+    /** Bob, who names Ann wherever a form allows it. */
     async fillAsBob() {
       const [email, name] = ["bob.stone@example.org", `${"B".repeat(22)}.jpg`];
       await storePicture(db, name);
@@ -93,7 +93,7 @@ export async function openSiteWithData() {
       const head = `Date: Sun, 31 Jan 2027 08:15:00 +0000\r\nTo: committee@example.org\r\nReply-To: "${ann}" <${email}>\r\n`;
       writeFileSync(join(mails, "about.eml"), `${head}Subject: Bob Stone's secret\r\n\r\n${ann} sent this\r\n`);
     },
-    /** Every row of every table, and every file, in which these words stand. */
+    /** Every row of every table, and every file, that contains these words. */
     async everything(words: string) {
       const found: unknown[] = [];
       for (const { name } of await db.introspection.getTables()) {

@@ -4,8 +4,8 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMT
 
 /**
  * How the server treats mails: `refuse` knows no recipient (550), `no-relay` has a rule against us (554), `greylist` asks every recipient
- * to come again later (451), `dislike` refuses what the mail says (554), `hang` never says a word, `drop` takes the whole mail and closes
- * the line before it says so.
+ * to try again later (451), `dislike` refuses the content (554), `hang` never responds, `drop` receives the whole mail and closes
+ * the connection without a response.
  */
 export type SmtpBehaviour = "accept" | "refuse" | "no-relay" | "greylist" | "dislike" | "hang" | "drop";
 
@@ -14,16 +14,16 @@ export type ReceivedMail = {
   recipients: string[];
   raw: string;
   parsed: ParsedMail;
-  /** Whether it came over an encrypted line. */
+  /** Whether the connection was encrypted. */
   secure: boolean;
 };
 
 export type Smtp = {
   /** For `SMTP_URL`; with the right user and password if there are some. */
   url: string;
-  /** Everything that came over the line whole, also what was then refused or dropped. */
+  /** Every mail that was received completely, also those that were then refused or dropped. */
   mails: ReceivedMail[];
-  /** Changes what it does from now on. */
+  /** Changes the behaviour from now on. */
   behave(behaviour: SmtpBehaviour): void;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -36,8 +36,8 @@ type SmtpOptions = {
 };
 
 /**
- * Starts a real SMTP server on a free port of this machine. With `login` it takes mails from nobody else; with `tls` it has a certificate
- * that nobody vouches for.
+ * Starts a real SMTP server on a free port of this machine. With `login` it requires these credentials; with `tls` it has a self-signed
+ * certificate.
  */
 export async function startSmtp(options: SmtpOptions = {}): Promise<Smtp> {
   const { login, tls = "none" } = options;
@@ -94,10 +94,10 @@ function handlersOf(state: State): Pick<SMTPServerOptions, "onConnect" | "onRcpt
     },
     onData: async (stream, session, answer) => {
       const mail = await receive(stream, session).catch(() => undefined);
-      // Whoever sent it is gone, and no mail has come.
+      // The client disconnected before the mail was complete.
       if (mail === undefined) return;
       state.mails.push(mail);
-      if (state.behaviour === "drop") lineOf(session, state)?.destroy();
+      if (state.behaviour === "drop") socketOf(session, state)?.destroy();
       else if (state.behaviour === "dislike")
         answer(Object.assign(new Error("Looks like spam"), { responseCode: 554 }));
       else answer();
@@ -105,7 +105,7 @@ function handlersOf(state: State): Pick<SMTPServerOptions, "onConnect" | "onRcpt
   };
 }
 
-function lineOf({ remotePort }: SMTPServerSession, { sockets }: State) {
+function socketOf({ remotePort }: SMTPServerSession, { sockets }: State) {
   return [...sockets].find((socket) => socket.remotePort === remotePort);
 }
 

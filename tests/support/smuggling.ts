@@ -4,12 +4,12 @@ const host = `Host: ${deployedName}\r\n`;
 const post = (headers: string, body: string) => `POST /history HTTP/1.1\r\n${host}${headers}\r\n${body}`;
 const length = (text: string) => `Content-Length: ${text.length}\r\n`;
 
-/** A request inside another one's body. It is cut off within a header, so that whoever comes next on that connection would finish it. */
+/** A request inside another one's body. It ends within a header, so that the next request on that connection would complete it. */
 const hidden = (path: string) => `GET ${path} HTTP/1.1\r\n${host}X-Rest: `;
 const whole = (path: string) => `GET ${path} HTTP/1.1\r\n${host}\r\n`;
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
-/** Ways to write "chunked" that one side may take for it, and the other not. */
+/** Spellings of "chunked" that only one of proxy and server may accept. */
 const oddEncodings = [
   "Transfer-Encoding: xchunked",
   "Transfer-Encoding : chunked",
@@ -28,7 +28,7 @@ const oddEncodings = [
   "Transfer-Encoding: chunked\0",
 ];
 
-/** Lengths that are none, or two. */
+/** Invalid and repeated lengths. */
 const oddLengths = [
   "+4",
   "-1",
@@ -43,7 +43,7 @@ const oddLengths = [
   "0\x0b",
 ];
 
-/** Requests that try to bring another one past the proxy unseen; each is told apart by the address of the hidden one. */
+/** Requests that try to smuggle another one past the proxy, which is recognised by its path. */
 export function smuggledRequests(): { name: string; path: string; bytes: string }[] {
   const forms: [string, (path: string) => string][] = [
     [
@@ -107,7 +107,7 @@ export function smuggledRequests(): { name: string; path: string; bytes: string 
         `GET / HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 7\r\n\r\n${hidden(path)}`,
     ],
     [
-      "a body that nobody wants, dropped by Connection",
+      "an unexpected body, dropped by Connection",
       (path) => post(`Connection: Content-Length\r\n${length(whole(path))}`, whole(path)),
     ],
     ["two lines in an address", (path) => `GET /%0d%0a%0d%0aGET%20${path} HTTP/1.1\r\n${host}\r\n`],

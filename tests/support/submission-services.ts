@@ -10,14 +10,14 @@ const visitor = { incoming: { socket: { remoteAddress: "203.0.113.9" } } };
 
 type App = { request(path: string, init: RequestInit, env: typeof visitor): Response | Promise<Response> };
 
-/** What endpoints that take submissions need, on a database of a test's own. `rung()` says how often the outbox was woken. */
+/** The services of submission endpoints, on a database of a test's own. `notifications()` counts the signals to the outbox. */
 export async function openSubmissionServices(settings: Record<string, string> = { RATE_LIMIT: "off" }) {
   const { db, location, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
   const config = { ...loadConfig(settings), database: location };
   const limits = createRateLimits(config, db, createLog("silent"));
   const payments = await createPayments({ config, db, log: createLog("silent"), limits });
-  let rings = 0;
-  const outboxSignal = { notify: () => void rings++ };
+  let notifications = 0;
+  const outboxSignal = { notify: () => void notifications++ };
   const mails = () => db.selectFrom("outbox").select(["kind", "facts"]).orderBy("kind").execute();
   const keys = () => db.selectFrom("idempotency_keys").selectAll().execute();
   return {
@@ -27,7 +27,7 @@ export async function openSubmissionServices(settings: Record<string, string> = 
     limits,
     payments,
     outboxSignal,
-    rung: () => rings,
+    notifications: () => notifications,
     mails,
     keys,
     [Symbol.asyncDispose]: close,

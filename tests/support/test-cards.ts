@@ -1,4 +1,4 @@
-/** Stripe's public test cards, by what becomes of a payment with them. The sandbox's own are the two that take their time. */
+/** Stripe's public test cards, by the outcome of a payment. The two slow ones exist in the sandbox only. */
 export const testCards = {
   good: "4242424242424242",
   declined: "4000000000000002",

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
 
-/** Somebody who takes every call at a free port of this machine, and never says a word. */
+/** A server on a free port of this machine that accepts every connection and never responds. */
 export async function startUnresponsiveServer() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -12,7 +12,7 @@ export async function startUnresponsiveServer() {
   if (address === null || typeof address === "string") throw new Error("the server has no port");
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /** How many calls there were so far. */
+    /** The number of connections so far. */
     connections: () => sockets.size,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();

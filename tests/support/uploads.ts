@@ -32,7 +32,7 @@ export function formOf(parts: Parts) {
   return form;
 }
 
-/** The two addresses over a database and a storage of their own. */
+/** The upload endpoints with a database and a storage of a test's own. */
 export async function openUploads(s3?: ObjectStore, settings: Record<string, string> = { RATE_LIMIT: "off" }) {
   const folder = mkdtempSync(join(tmpdir(), "festival-uploads-"));
   const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
@@ -61,7 +61,7 @@ export async function openUploads(s3?: ObjectStore, settings: Record<string, str
       const { filename } = storedPicture.parse(await (await send({ image: jpeg })).json());
       return { filename, address: `/uploads/${filename}` };
     },
-    async kept() {
+    async stored() {
       const rows = await db.selectFrom("uploads").selectAll().execute();
       return { rows: rows.length, files: existsSync(uploads) ? readdirSync(uploads) : [] };
     },

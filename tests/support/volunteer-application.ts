@@ -1,7 +1,7 @@
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { examplePayload } from "./example-payload.ts";
 
-/** A volunteer's application as the wizard sends it. `n` makes it somebody else's. */
+/** A volunteer's application as the wizard sends it. `n` makes it another applicant's. */
 export function volunteerApplication(n: number | string = 1, changes: Record<string, unknown> = {}) {
   return {
     ...examplePayload(volunteerForm),

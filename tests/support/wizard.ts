@@ -5,7 +5,7 @@ import { exportRecords } from "./export.ts";
 import { emailsTo } from "./mailbox.ts";
 import type { Site } from "./site.ts";
 
-/** The facts about one of the two wizards that tests of both need. */
+/** What the tests of both wizards need to know about one of them. */
 export type Journey = {
   /** The applicant, for a test's name. */
   who: string;

@@ -50,7 +50,7 @@ describe("an accepted application", () => {
     expect([toLeader?.kind, toCommittee?.kind, others]).toEqual(["band-acknowledgement", "band-application", []]);
     expect(toLeader?.facts).not.toMatch(/Lamplighters|Lena Leader|Sam Second|Swing|Friday|stool|kitchen|uploads|music/);
     expect(JSON.parse(toCommittee?.facts ?? "")).toMatchObject({ application: bandApplication() });
-    expect(desk.rung()).toBe(1);
+    expect(desk.notifications()).toBe(1);
     const [record] = await desk.records();
     expect(await desk.claimedBy()).toBe(record?.id);
   });
@@ -93,7 +93,7 @@ describe("sent again", () => {
     await desk.expectStored(1);
   });
 
-  it("twelve times at once it is one", async () => {
+  it("sent twelve times at once it is stored once", async () => {
     await using desk = await openDesk();
     const answers = await Promise.all(Array.from({ length: 12 }, () => desk.send(bandApplication(), key("a"))));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.reference}`)).size).toBe(1);

@@ -27,7 +27,7 @@ async function* textsBesidePictures(db: Kysely<SiteTables>, person: Person): Asy
     yield {
       what: `words beside the picture ${filename}`,
       ...mentionOf({ kind: "uploads", reference: filename, at: received_at }),
-      fate: "go with the picture, or stay without the address",
+      retentionOutcome: "go with the picture, or stay without the address",
       erase: async (trx) => {
         const words = { bio: person.redactIn(bio), website: person.redactIn(website) };
         await trx.updateTable("uploads").set(words).where("filename", "=", filename).execute();

@@ -69,7 +69,7 @@ describe("under an Idempotency-Key", () => {
     const again = await site.post(sent(), under("a"));
     expect(again.status).toBe(200);
     expect(await again.json()).toEqual(first);
-    expect(await site.kept()).toEqual({ rows: 1, files: [first.filename] });
+    expect(await site.stored()).toEqual({ rows: 1, files: [first.filename] });
   });
 
   test("several at once are answered alike", async () => {
@@ -77,7 +77,7 @@ describe("under an Idempotency-Key", () => {
     const answers = await Promise.all([1, 2, 3].map(() => site.post(sent(), under("a"))));
     const names = await Promise.all(answers.map(async (answer) => (await answer.json()).filename));
     expect(new Set(names).size).toBe(1);
-    expect(await site.kept()).toEqual({ rows: 1, files: names.slice(0, 1) });
+    expect(await site.stored()).toEqual({ rows: 1, files: names.slice(0, 1) });
   });
 
   test.each([
@@ -89,7 +89,7 @@ describe("under an Idempotency-Key", () => {
     const refused = await site.post(other, under("a"));
     expect(refused.status).toBe(422);
     expect(await refused.json()).toMatchObject({ errors: [{ field: "Idempotency-Key" }] });
-    expect(await site.kept()).toMatchObject({ rows: 1 });
+    expect(await site.stored()).toMatchObject({ rows: 1 });
     expect((await site.post(other, under("b"))).status).toBe(200);
   });
 
@@ -102,7 +102,7 @@ describe("under an Idempotency-Key", () => {
   test.each(["", "é", "x".repeat(256)])("that is none (%s) nothing is stored", async (key) => {
     await using site = await openUploads();
     expect((await site.post(sent(), under(key))).status).toBe(400);
-    expect(await site.kept()).toEqual({ rows: 0, files: [] });
+    expect(await site.stored()).toEqual({ rows: 0, files: [] });
   });
 });
 
@@ -116,7 +116,7 @@ describe("a form that is refused", () => {
         errors: [{ field: "image", message: pictureMessages.notPicture }],
       });
     }
-    expect(await site.kept()).toEqual({ rows: 0, files: [] });
+    expect(await site.stored()).toEqual({ rows: 0, files: [] });
   });
 
   test.each([
@@ -130,7 +130,7 @@ describe("a form that is refused", () => {
     const answer = await site.send({ image });
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "image", message: pictureMessages[reason] }] });
-    expect(await site.kept()).toEqual({ rows: 0, files: [] });
+    expect(await site.stored()).toEqual({ rows: 0, files: [] });
   });
 
   test("names every part that is not right", async () => {
@@ -144,7 +144,7 @@ describe("a form that is refused", () => {
     expect(answer.status).toBe(422);
     const { errors } = await answer.json();
     expect(errors.map(({ field }: { field: string }) => field).sort()).toEqual(["bio", "colour", "website"]);
-    expect(await site.kept()).toEqual({ rows: 0, files: [] });
+    expect(await site.stored()).toEqual({ rows: 0, files: [] });
   });
 
   test("has more parts than anybody could mean, and is not taken apart", async () => {
@@ -178,7 +178,7 @@ describe("a form that is refused", () => {
       (await site.post("", { "Content-Type": "multipart/form-data; boundary=x", "Content-Length": "11000000" })).status,
     ).toBe(413);
     expect((await site.send({ image: new Uint8Array(10 * 1024 * 1024 + 1) })).status).toBe(413);
-    expect(await site.kept()).toEqual({ rows: 0, files: [] });
+    expect(await site.stored()).toEqual({ rows: 0, files: [] });
   });
 
   test.each([
@@ -194,7 +194,7 @@ describe("a form that is refused", () => {
     const answer = await site.post(body, { "Content-Type": type });
     expect(answer.status).toBe(status);
     expect(answer.headers.get("Content-Type")).toBe("application/problem+json");
-    expect(await site.kept()).toEqual({ rows: 0, files: [] });
+    expect(await site.stored()).toEqual({ rows: 0, files: [] });
   });
 
   test("comes from another site's page", async () => {
@@ -222,7 +222,7 @@ describe("a form that is refused", () => {
     });
     const answer = await site.post(broken, { "Content-Type": "multipart/form-data; boundary=x" });
     expect(answer.status).toBe(400);
-    expect(await site.kept()).toEqual({ rows: 0, files: [] });
+    expect(await site.stored()).toEqual({ rows: 0, files: [] });
   });
 });
 
@@ -239,7 +239,7 @@ describe("when nothing can be stored", () => {
   test("because the bucket does not answer, the same", async () => {
     await using site = await openUploads({ ...(await bucket()), endpoint: `http://127.0.0.1:${await freePort()}` });
     expect((await site.send({ image: jpeg })).status).toBe(503);
-    expect(await site.kept()).toEqual({ rows: 0, files: [] });
+    expect(await site.stored()).toEqual({ rows: 0, files: [] });
   });
 });
 
@@ -253,7 +253,7 @@ test("unclaimed pictures may use two gigabytes; beyond that uploads are refused 
   const refused = await site.send({ image: jpeg });
   expect(refused.status).toBe(507);
   expect(await refused.json()).toMatchObject({ title: "No room", detail: expect.stringContaining("try again later") });
-  expect(await site.kept()).toMatchObject({ rows: 1, files: [filename] });
+  expect(await site.stored()).toMatchObject({ rows: 1, files: [filename] });
   await claimUpload(site.db, filename, "an application");
   expect((await site.send({ image: jpeg })).status).toBe(200);
 });
@@ -262,7 +262,7 @@ test("several at once are all stored, each for itself", async () => {
   await using site = await openUploads();
   const answers = await Promise.all(Array.from({ length: 6 }, () => site.send({ image: jpeg })));
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-  const { rows, files } = await site.kept();
+  const { rows, files } = await site.stored();
   expect(rows).toBe(6);
   expect(files).toHaveLength(6);
 });
@@ -274,7 +274,7 @@ test("more at once than can wait are told to come back, and the others are store
   expect((stored?.length ?? 0) + (refused?.length ?? 0)).toBe(40);
   expect(stored?.length).toBeGreaterThanOrEqual(9);
   expect(new Set(refused?.map(({ headers }) => headers.get("Retry-After")))).toEqual(new Set(["30"]));
-  expect(await site.kept()).toMatchObject({ rows: stored?.length, files: { length: stored?.length } });
+  expect(await site.stored()).toMatchObject({ rows: stored?.length, files: { length: stored?.length } });
 });
 
 async function bucket(): Promise<ObjectStore> {

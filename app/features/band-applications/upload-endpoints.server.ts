@@ -4,7 +4,7 @@ import { StorageUnavailable, uploadsFolder } from "#app/platform/files/file-stor
 import { problem } from "#app/platform/http/problem.ts";
 import { saveBody } from "#app/platform/http/save-body.server.ts";
 import { idempotencyKeyOf, sameOriginOnly } from "#app/platform/http/validate-request.server.ts";
-import { createQueue } from "#app/platform/outbound/take-turns.ts";
+import { createQueue } from "#app/platform/outbound/job-queue.ts";
 import { rateLimited } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { keyReusedResponse } from "#app/services/submissions/submission-response.server.ts";
@@ -30,7 +30,7 @@ const keyKeptMs = 23 * 3_600_000;
 export function uploadEndpoints(services: UploadServices): Hono {
   const { config, limits, log } = services;
   // Unpacked, a picture of 40 megapixels takes up to 180 MB: there is room for one.
-  const inTurn = createQueue(mostWaiting);
+  const enqueue = createQueue(mostWaiting);
   const app = new Hono();
   app.post(uploadPath, sameOriginOnly(config), rateLimited(limits, "upload"), async (c) => {
     const contentType = c.req.header("Content-Type");
@@ -41,7 +41,7 @@ export function uploadEndpoints(services: UploadServices): Hono {
     if (!received.ok) return received.reason === "too-large" ? tooBig() : brokenOff();
     await using body = received.body;
     // To be awaited here: the file goes when this block ends.
-    return (await inTurn(() => takePicture(services, { file: body.file, contentType, key: key.key }))) ?? tooBusy();
+    return (await enqueue(() => takePicture(services, { file: body.file, contentType, key: key.key }))) ?? tooBusy();
   });
   app.get("/uploads/:filename", (c) => showPicture(c, services));
   app.onError((error) => {

@@ -21,7 +21,7 @@ test("a message is stored with all its fields, one email is queued and the outbo
   const [mail] = await site.mails();
   expect(mail?.kind).toBe("contact-message");
   expect(JSON.parse(mail?.facts ?? "")).toMatchObject({ reference: record?.reference, message: ann });
-  expect(site.rung()).toBe(1);
+  expect(site.notifications()).toBe(1);
 });
 
 test.each(["senderName", "senderEmail", "message"] as const)(

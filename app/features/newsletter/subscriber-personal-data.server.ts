@@ -36,11 +36,11 @@ async function withConsents(db: Kysely<SiteTables>, row: SubscribersTable) {
   return { what: `newsletter subscription ${row.reference}`, reference: row.reference, data: { ...row, consents } };
 }
 
-function outcomeOf(row: SubscribersTable, fingerprint: Fingerprint): Pick<PersonalData, "fate" | "erase"> {
-  if (row.email === "") return { fate: proof };
-  if (row.status === "suspected") return { fate: "goes", erase: (trx) => remove(trx, row.id) };
+function outcomeOf(row: SubscribersTable, fingerprint: Fingerprint): Pick<PersonalData, "retentionOutcome" | "erase"> {
+  if (row.email === "") return { retentionOutcome: proof };
+  if (row.status === "suspected") return { retentionOutcome: "goes", erase: (trx) => remove(trx, row.id) };
   return {
-    fate: row.confirmed_at === null && row.unsubscribed_at === null ? "goes" : proof,
+    retentionOutcome: row.confirmed_at === null && row.unsubscribed_at === null ? "goes" : proof,
     erase: async (trx) => {
       const hasProof = await leave(trx, row, fingerprint);
       return hasProof && row.confirmed_at === null && row.unsubscribed_at === null ? proof : undefined;

@@ -44,7 +44,7 @@ describe("an accepted application", () => {
     expect(record && record.received_at >= before && record.received_at <= new Date().toISOString()).toBe(true);
   });
 
-  it("queues one mail to the applicant and one to the committee, and wakes who sends them", async () => {
+  it("queues one email to the applicant and one to the committee, and notifies the outbox worker", async () => {
     await using desk = await openDesk();
     const { body } = await desk.send(volunteerApplication());
     const mails = (await desk.mails()).map(({ kind, facts }) => [kind, JSON.parse(facts)]);
@@ -57,7 +57,7 @@ describe("an accepted application", () => {
     const { name, lastName, phone, address, age, ecName, ecPhone, ecR } = others;
     for (const words of [name, lastName, phone, address, age, ecName, ecPhone, ecR])
       expect(JSON.stringify(mails[0])).not.toContain(words);
-    expect(desk.rung()).toBe(1);
+    expect(desk.notifications()).toBe(1);
   });
 });
 
@@ -105,7 +105,7 @@ describe("sent again", () => {
     await desk.expectStored(3);
   });
 
-  it("twelve times at once it is one", async () => {
+  it("sent twelve times at once it is stored once", async () => {
     await using desk = await openDesk();
     const answers = await Promise.all(Array.from({ length: 12 }, () => desk.send(volunteerApplication())));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -113,7 +113,7 @@ describe("sent again", () => {
     await desk.expectStored(1);
   });
 
-  it("by three processes at once it is one", async () => {
+  it("sent by three processes at once it is stored once", async () => {
     await using desk = await openDesk();
     const run = promisify(execFile);
     const sent = ["tests/support/submit-same.ts", JSON.stringify(desk.location), "8"];

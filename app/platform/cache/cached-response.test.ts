@@ -27,7 +27,7 @@ test("it is compressed on the first request in that encoding, and once for concu
   expect(cached.find("gzip")).toBeUndefined();
 });
 
-test("what says the same as before is the earlier response, compressed already; another body or header is another one", async () => {
+test("an unchanged response is the earlier one, already compressed; a changed body or header makes a new one", async () => {
   const page = (text: string, type: string) => new Response(text, { headers: { "Content-Type": type } });
   const earlier = await toCachedResponse(page("a page", "text/html"));
   expect(await toCachedResponse(page("a page", "text/html"), [], earlier)).toBe(earlier);

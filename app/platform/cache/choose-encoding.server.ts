@@ -5,10 +5,10 @@ export type Encoding = "br" | "gzip" | "identity";
 /** The smallest first. */
 const preferred: readonly Encoding[] = ["br", "gzip"];
 
-/** Browsers send a few dozen different lines in all: each is read once. */
+/** Browsers send a few dozen different `Accept-Encoding` values: each is parsed once. */
 const chosen = new LRUCache<string, Encoding>({ max: 100 });
 
-/** The encoding for a reader that sends this `Accept-Encoding`: of what it takes the most gladly, the smallest. */
+/** The encoding for a client that sends this `Accept-Encoding`: the smallest of those with the highest weight. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return "identity";
   const known = chosen.get(accepted);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chooseEncoding } from "./choose-encoding.server.ts";
 
-test("each reader gets the smallest form that it takes", () => {
+test("each client gets the smallest encoding that it accepts", () => {
   for (const [accepted, encoding] of [
     [undefined, "identity"],
     ["", "identity"],

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Keeps bytes that could be made or fetched again: it may forget anything at any time. `key` is a file name, such as a digest in hex. */
+/** Caches bytes that could be made or fetched again: any entry may be evicted. `key` is a file name, such as a digest in hex. */
 export type DiskCache = {
   get(key: string): Promise<Uint8Array | undefined>;
   set(key: string, bytes: Uint8Array): Promise<void>;
@@ -11,8 +11,8 @@ export type DiskCache = {
 const digestLength = 32;
 
 /**
- * A cache in a folder, bounded in bytes: what was used longest ago goes first. It survives restarts (a file's time is its last use);
- * a file is written whole or not at all, and one that was damaged since, by its digest, counts as missing.
+ * A cache in a folder, bounded in bytes: the least recently used entry goes first. It survives restarts (a file's time is its last use);
+ * files are written atomically, and one whose digest does not match counts as missing.
  */
 export function createDiskCache({ folder, limitBytes }: { folder: string; limitBytes: number }): DiskCache {
   let sizes: Promise<Map<string, number>> | undefined;
@@ -24,10 +24,10 @@ export function createDiskCache({ folder, limitBytes }: { folder: string; limitB
   return {
     async get(key) {
       const file = join(folder, key);
-      const held = await readFile(file).catch(() => undefined);
-      const bytes = held?.subarray(digestLength);
-      if (!held || !bytes || !digestOf(bytes).equals(held.subarray(0, digestLength))) return undefined;
-      note(await known(), key, held.length);
+      const stored = await readFile(file).catch(() => undefined);
+      const bytes = stored?.subarray(digestLength);
+      if (!stored || !bytes || !digestOf(bytes).equals(stored.subarray(0, digestLength))) return undefined;
+      note(await known(), key, stored.length);
       await utimes(file, new Date(), new Date()).catch(() => undefined);
       return bytes;
     },

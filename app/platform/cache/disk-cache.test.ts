@@ -13,14 +13,14 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const key = (digit: string) => digit.repeat(64);
 const kilobyte = new Uint8Array(1000 - 32).fill(7);
 
-it("gives back what was kept, after a restart too, and nothing for what was not", async () => {
+it("returns cached bytes, after a restart too, and undefined for an unknown key", async () => {
   await createDiskCache({ folder, limitBytes: 5000 }).set(key("a"), kilobyte);
   const restarted = createDiskCache({ folder, limitBytes: 5000 });
   expect(Buffer.from((await restarted.get(key("a"))) ?? []).equals(kilobyte)).toBe(true);
   expect(await restarted.get(key("b"))).toBeUndefined();
 });
 
-it("stays within its bytes by forgetting what was used longest ago", async () => {
+it("evicts the least recently used entries to stay within its limit", async () => {
   const cache = createDiskCache({ folder, limitBytes: 3000 });
   for (const digit of ["a", "b", "c"]) await cache.set(key(digit), kilobyte);
   await cache.get(key("a"));
@@ -28,7 +28,7 @@ it("stays within its bytes by forgetting what was used longest ago", async () =>
   expect((await readdir(folder)).toSorted()).toEqual([key("a"), key("c"), key("d")]);
 });
 
-it("counts what an earlier process left, oldest use first", async () => {
+it("counts the entries of an earlier process, least recently used first", async () => {
   const cache = createDiskCache({ folder, limitBytes: 3000 });
   for (const digit of ["a", "b", "c"]) await cache.set(key(digit), kilobyte);
   await utimes(join(folder, key("b")), new Date(0), new Date(0));
@@ -36,7 +36,7 @@ it("counts what an earlier process left, oldest use first", async () => {
   expect((await readdir(folder)).toSorted()).toEqual([key("a"), key("c"), key("d")]);
 });
 
-it("takes a damaged or cut file for a missing one", async () => {
+it("treats a damaged or truncated file as missing", async () => {
   const cache = createDiskCache({ folder, limitBytes: 5000 });
   await cache.set(key("a"), kilobyte);
   await writeFile(join(folder, key("a")), kilobyte);
@@ -45,7 +45,7 @@ it("takes a damaged or cut file for a missing one", async () => {
   expect(await cache.get(key("b"))).toBeUndefined();
 });
 
-it("makes its folder again when somebody removed it", async () => {
+it("recreates its folder when it was removed", async () => {
   const cache = createDiskCache({ folder, limitBytes: 5000 });
   await cache.set(key("a"), kilobyte);
   await rm(folder, { recursive: true });

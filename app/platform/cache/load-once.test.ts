@@ -13,7 +13,7 @@ test("concurrent callers share one load", async () => {
   expect(loads).toBe(1);
 });
 
-test("what failed to load is tried again by the next one", async () => {
+test("a failed load is retried by the next caller", async () => {
   const outcomes = [new Error("too many open files"), "loaded"];
   const engine = loadOnce(async () => {
     const outcome = outcomes.shift();

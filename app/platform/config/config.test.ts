@@ -20,7 +20,7 @@ test("names every wrong or missing setting at once", () => {
   expect(() => loadConfig(wrong)).toThrow(/PORT[\s\S]*SITE_URL[\s\S]*DATABASE_URL[\s\S]*FESTIVAL_TIME_ZONE[\s\S]*MAIL/);
 });
 
-test("names what is missing beside what is wrong", () => {
+test("names missing settings as well as wrong ones", () => {
   const settings = { PORT: "many", SITE_URL: "https://jazz.example.org", CONTENTFUL_SPACE_ID: "abc" };
   expect(() => loadConfig(settings)).toThrow(/PORT[\s\S]*CONTENTFUL_ACCESS_TOKEN[\s\S]*PAYMENTS[\s\S]*MAIL/);
   expect(() => loadConfig({ SITE_URL: "nowhere", CONTENTFUL_SPACE_ID: "abc" })).toThrow(
@@ -28,12 +28,12 @@ test("names what is missing beside what is wrong", () => {
   );
 });
 
-test("the site is at the top of its address, not below a path that nothing would lead to", () => {
+test("refuses a SITE_URL with a path", () => {
   expect(() => loadConfig({ SITE_URL: "http://localhost:8080/jazz" })).toThrow(/SITE_URL.*without a path/);
   expect(loadConfig({ SITE_URL: "http://localhost:8080/" }).siteUrl).toBe("http://localhost:8080");
 });
 
-test("asks for the other half of Contentful's credentials", () => {
+test("refuses one of Contentful's two credentials without the other", () => {
   expect(() => loadConfig({ CONTENTFUL_SPACE_ID: "abc" })).toThrow(/CONTENTFUL_ACCESS_TOKEN/);
   expect(() => loadConfig({ CONTENTFUL_ACCESS_TOKEN: "abc" })).toThrow(/CONTENTFUL_SPACE_ID/);
 });
@@ -56,7 +56,7 @@ test("limits cannot be taken off a public site", () => {
   expect(loadConfig({ RATE_LIMIT: "off" }).rateLimit).toBe(false);
 });
 
-test("listens on this machine only for as long as the site's address is here", () => {
+test("listens on loopback only while the site's address is local", () => {
   expect(loadConfig({ HOST: "0.0.0.0" }).host).toBe("127.0.0.1");
   expect(loadConfig({ HOST: "::1" }).host).toBe("::1");
   expect(loadConfig({ SITE_URL: "http://127.0.0.1:8080" }).onLoopback).toBe(true);
@@ -119,7 +119,7 @@ test("retention periods are formatted as readable durations", () => {
     );
 });
 
-test("a time with a slip in its name stops the start, whatever else is wrong", () => {
+test("an unknown retention setting is refused, whatever else is wrong", () => {
   expect(() => loadConfig({ RETAIN_MESSAGE: "1 year" })).toThrow(/RETAIN_MESSAGE: is no setting.*RETAIN_MESSAGES/);
   expect(() => loadConfig({ RETAIN_MESSAGE: "1 year", PORT: "x" })).toThrow(/RETAIN_MESSAGE:.*\n.*PORT:/);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { createOutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
-import { startLine } from "#tests/support/breakable-connection.ts";
+import { startBreakableConnection } from "#tests/support/breakable-connection.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { postgresDialect } from "./database.postgres.server.ts";
 import { openDatabase } from "./database.server.ts";
@@ -28,7 +28,7 @@ test("a connection that the server ends in the middle of a transaction fails tha
   expect((await sql`select 42 as answer`.execute(database.db)).rows).toEqual([{ answer: 42 }]);
 });
 
-test("a transaction that is given up for another's sake may be tried again: it is no fault of ours", async () => {
+test("a transaction that PostgreSQL aborts because of a deadlock counts as a database failure, which can be retried", async () => {
   await using database = await openTestDatabase();
   const { db } = database;
   await sql`create table pairs as select 1 as id union select 2`.execute(db);
@@ -48,7 +48,7 @@ test("a transaction that is given up for another's sake may be tried again: it i
   expect(failures.map(({ reason }) => isDatabaseUnavailable(reason))).toEqual([true]);
 });
 
-test("the server ends what hangs, and that is no fault of ours", async () => {
+test("the server aborts a hanging statement, which counts as a database failure", async () => {
   await using database = await openTestDatabase();
   const { db } = database;
   const limit = async (name: string) =>
@@ -62,7 +62,7 @@ test("the server ends what hangs, and that is no fault of ours", async () => {
   expect(await hanging.catch(isDatabaseUnavailable)).toBe(true);
 });
 
-test("a server that stands still is given up, and so is the connection with whatever was begun on it", async () => {
+test("a query to an unresponsive server times out, and its connection is discarded with its transaction", async () => {
   await using database = await openTestDatabase();
   if (database.location.engine !== "postgres") throw new Error("this is not PostgreSQL");
   const db = new Kysely<{ notes: { words: string } }>({
@@ -70,7 +70,7 @@ test("a server that stands still is given up, and so is the connection with what
   });
   await sql`create table notes (words text)`.execute(db);
   const storing = db.transaction().execute(async (trx) => {
-    // As a server that does not move any more: neither does it end what takes too long.
+    // Simulates an unresponsive server, which does not apply its own statement timeout either.
     await sql`set local statement_timeout = 0`.execute(trx);
     await trx.insertInto("notes").values({ words: "half a record" }).execute();
     await sql`select pg_sleep(60)`.execute(trx);
@@ -81,45 +81,50 @@ test("a server that stands still is given up, and so is the connection with what
   await db.destroy();
 });
 
-/** A database at the end of a line, behind a breaker. */
-async function openFarDatabase() {
+/** A database behind a breakable connection and a circuit breaker. */
+async function openBreakableDatabase() {
   await using parts = new AsyncDisposableStack();
   const database = parts.use(await openTestDatabase());
   if (database.location.engine !== "postgres") throw new Error("this is not PostgreSQL");
   const url = new URL(database.location.url);
-  const line = parts.use(await startLine(Number(url.port)));
-  url.port = String(line.port);
+  const connection = parts.use(await startBreakableConnection(Number(url.port)));
+  url.port = String(connection.port);
   const outbound = createOutboundCalls(createLog("silent"));
   const db = openDatabase<{ notes: { words: string } }>({ engine: "postgres", url: url.href }, outbound);
   parts.defer(() => db.destroy());
   await sql`create table notes (words text)`.execute(db);
   const whole = parts.move();
-  return { db, line, state: () => outbound.breakers()[0]?.state, [Symbol.asyncDispose]: () => whole.disposeAsync() };
+  return {
+    db,
+    connection,
+    state: () => outbound.breakers()[0]?.state,
+    [Symbol.asyncDispose]: () => whole.disposeAsync(),
+  };
 }
 
 test("queries fail fast while the server is unresponsive, until it answers again", async () => {
-  await using far = await openFarDatabase();
-  const { db, line, state } = far;
+  await using remote = await openBreakableDatabase();
+  const { db, connection, state } = remote;
   const begun = Promise.withResolvers<void>();
-  const beingHung = Promise.withResolvers<void>();
+  const unresponsive = Promise.withResolvers<void>();
   const storing = db.transaction().execute(async (trx) => {
     await trx.insertInto("notes").values({ words: "half a record" }).execute();
     begun.resolve();
-    await beingHung.promise;
+    await unresponsive.promise;
     await trx.insertInto("notes").values({ words: "the other half" }).execute();
   });
   await begun.promise;
-  line.become("hung");
+  connection.become("unresponsive");
   const read = () => db.selectFrom("notes").selectAll().execute();
-  // More than there are connections: some wait for an answer, some to be connected, some for their turn.
+  // More queries than connections: some wait for a response, some to connect, some in the pool's queue.
   const asked = Array.from({ length: 15 }, () => read().catch(isDatabaseUnavailable));
   expect(await Promise.all(asked)).toEqual(asked.map(() => true));
   expect(state()).not.toBe("closed");
   expect(await read().catch(({ name }) => name)).toBe("DatabaseUnavailable");
-  beingHung.resolve();
+  unresponsive.resolve();
   expect(await storing.catch(isDatabaseUnavailable)).toBe(true);
 
-  line.become("whole");
+  connection.become("working");
   await expect.poll(() => read().catch(isDatabaseUnavailable), { timeout: 5_000 }).toEqual([]);
   expect(state()).toBe("closed");
   await db.transaction().execute((trx) => trx.insertInto("notes").values({ words: "a whole one" }).execute());
@@ -127,13 +132,13 @@ test("queries fail fast while the server is unresponsive, until it answers again
 });
 
 test("queries wait for a busy server, slow ones and those queued behind them", async () => {
-  await using far = await openFarDatabase();
-  const sleep = () => sql`select pg_sleep(1.3)`.execute(far.db);
+  await using remote = await openBreakableDatabase();
+  const sleep = () => sql`select pg_sleep(1.3)`.execute(remote.db);
   const [first, ...others] = await Promise.all(Array.from({ length: 12 }, sleep));
-  expect([first?.rows.length, others.length, far.state()]).toEqual([1, 11, "closed"]);
+  expect([first?.rows.length, others.length, remote.state()]).toEqual([1, 11, "closed"]);
 });
 
-test("a migration may take as long as it needs; what comes after it may not", async () => {
+test("a migration has no statement timeout, but later statements have one", async () => {
   const limits: unknown[] = [];
   const limit = async (db: Kysely<unknown>) => {
     limits.push(...(await sql`show statement_timeout`.execute(db)).rows);
@@ -143,7 +148,7 @@ test("a migration may take as long as it needs; what comes after it may not", as
   expect(limits).toEqual([{ statement_timeout: "0" }, { statement_timeout: "30s" }]);
 });
 
-/** As a server that restarts does: to everybody but whoever says so. */
+/** Ends all connections but its own, as a restarting server does. */
 async function endConnections(location: DatabaseLocation) {
   const other = openDatabase(location);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity

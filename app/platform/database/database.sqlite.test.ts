@@ -22,7 +22,7 @@ const later = {
     },
   },
 };
-test("a database that holds something is copied before a migration changes it", async () => {
+test("a database with tables is copied before a migration changes it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "festival-copy-"));
   const location: DatabaseLocation = { engine: "sqlite", file: join(folder, "festival.sqlite") };
   const db = openDatabase<SiteTables>(location);
@@ -45,7 +45,7 @@ test.each([
   ["transaction", (db: Kysely<SiteTables>) => db.transaction().execute(add)],
   ["single statement", add],
 ])(
-  "a %s that waits for another process keeps nobody else waiting, and goes through when its turn comes",
+  "a %s that waits for another process blocks no other query, and completes once the lock is released",
   async (_, write) => {
     const { file, db, other } = await sharedDatabase();
     other.exec("BEGIN IMMEDIATE");
@@ -64,7 +64,7 @@ test.each([
   },
 );
 
-test("what others read or write while a transaction is under way is no part of it", async () => {
+test("reads and writes of others during a transaction are not part of it", async () => {
   const { file, db, other } = await sharedDatabase();
   const begun = Promise.withResolvers<void>();
   const failing = db.transaction().execute(async (trx) => {
@@ -82,7 +82,7 @@ test("what others read or write while a transaction is under way is no part of i
   rmSync(dirname(file), { recursive: true });
 });
 
-test("a full disk is told from a fault of ours, and what came before it stays", async () => {
+test("a full disk counts as a database failure, and earlier writes stay", async () => {
   const { file, db, other } = await sharedDatabase();
   await db.insertInto("bands").values(bandRow).execute();
   await sql`pragma max_page_count = 1`.execute(db);
@@ -111,7 +111,7 @@ async function sharedDatabase() {
 test.each([
   ["deleted", (file: string) => rmSync(file)],
   ["replaced", (file: string) => renameSync(`${file}.other`, file)],
-])("nothing is written into a database file that was %s meanwhile, and that is said in words", async (_, happens) => {
+])("writes to a database file that was %s are refused with a readable error", async (_, happens) => {
   const { file, db, other } = await sharedDatabase();
   other.close();
   copyFileSync(file, `${file}.other`);

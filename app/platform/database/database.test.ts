@@ -8,7 +8,7 @@ import { openTestDatabase, testLocation } from "#tests/support/database.ts";
 import { migrate, openDatabase } from "./database.server.ts";
 
 const site = { name: "site", migrations: siteMigrations };
-test("keeps what was written, with its types, on either engine", async () => {
+test("reads values back with their types on either engine", async () => {
   await using database = await openTestDatabase<SiteTables>([site]);
   await database.db.insertInto("bands").values(bandRow).execute();
   expect(await database.db.selectFrom("bands").selectAll().execute()).toEqual([bandRow]);
@@ -24,12 +24,12 @@ test("a transaction that fails leaves nothing behind", async () => {
   expect(await database.db.selectFrom("bands").selectAll().execute()).toEqual([]);
 });
 
-test("migrations run once, and a second start finds nothing to do", async () => {
+test("migrations run only once", async () => {
   await using database = await openTestDatabase([site]);
   expect(await migrate(database.db, database.location, [site])).toEqual([]);
 });
 
-test("several processes that start at once bring one database up to date together", async () => {
+test("several processes that start at once run each migration once", async () => {
   const { location, drop } = await testLocation();
   const exits = await Promise.all([1, 2, 3, 4].map(() => migrateInAProcess(location)));
   expect(exits).toEqual([0, 0, 0, 0]);

@@ -18,14 +18,14 @@ const stores: [string, () => Promise<FileStorage>][] = [
 ];
 
 describe.each(stores)("files in %s", (_, open) => {
-  test("come back as they were put", async () => {
+  test("are read back unchanged", async () => {
     const files = await open();
     await files.put(name, bytes, "image/jpeg");
     const stream = await files.read(name);
     expect(Buffer.compare(await new Response(stream).bytes(), bytes)).toBe(0);
   });
 
-  test("that are not there are said to be missing, before as after one was there", async () => {
+  test("that do not exist are missing, also after they were deleted", async () => {
     const files = await open();
     expect(await files.read(name)).toBeUndefined();
     await files.put(name, bytes.subarray(0, 10), "image/jpeg");
@@ -44,7 +44,7 @@ describe("a folder", () => {
     expect(statSync(join(dataDir, "uploads", name)).mode & 0o777).toBe(0o600);
   });
 
-  test("that cannot be written says so, and leaves nothing behind", async () => {
+  test("that cannot be written causes StorageUnavailable, and leaves no file behind", async () => {
     const dataDir = folder();
     writeFileSync(join(dataDir, "uploads"), "a file where the folder should be");
     const putting = opened({ dataDir, s3: undefined }).put(name, bytes, "image/jpeg");
@@ -57,7 +57,7 @@ describe("a bucket", () => {
   test.each([
     ["does not answer", async () => `http://127.0.0.1:${await freePort()}`],
     ["nobody knows the name of", async () => "http://bucket.invalid"],
-  ])("that %s says so", async (_, endpoint) => {
+  ])("that %s causes StorageUnavailable", async (_, endpoint) => {
     const { store } = await bucket();
     const files = opened({ dataDir: folder(), s3: { ...store, endpoint: await endpoint() } });
     await expect(files.put(name, bytes, "image/jpeg")).rejects.toThrow(StorageUnavailable);
@@ -82,7 +82,7 @@ test("a bucket that never answers times out, then its circuit breaker opens", as
   expect(silent.connections()).toBe(asked);
 });
 
-test("a lack of room is told from other faults", () => {
+test("a full disk is distinguished from other faults", () => {
   const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   expect(new StorageUnavailable(new Error("could not write", { cause: full })).isFull).toBe(true);
   expect(new StorageUnavailable(new Error("could not write")).isFull).toBe(false);

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 
-/** The next request is expected within this time: 16 clients that submit in turn leave gaps of a few milliseconds. */
+/** The next request is expected within this time: 16 clients under load leave gaps of a few milliseconds. */
 const QUIET_AFTER_MS = 25;
 
 /** Whether the process is answering requests: background work yields to them. */

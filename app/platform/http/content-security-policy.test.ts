@@ -3,7 +3,7 @@ import { contentSecurityPolicy, stripeSources } from "./content-security-policy.
 
 const page = '<script>start()</script><script type="application/ld+json">{}</script><script src="/a.js"></script>';
 
-test("a page loads nothing from elsewhere, and runs no inline script but its own", () => {
+test("a page loads nothing from other origins, and runs no inline script but its own", () => {
   const policy = contentSecurityPolicy(page);
   expect(policy).toContain("script-src 'self' 'sha256-");
   expect(policy.match(/sha256-/g)).toHaveLength(1);

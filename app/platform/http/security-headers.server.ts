@@ -18,9 +18,9 @@ const closed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-a
 type Address = Pick<Config, "siteUrl" | "hstsSubdomains">;
 
 /**
- * Headers of every answer. A page brings its own Content-Security-Policy with the hashes of its inline scripts; everything else
- * may load nothing at all. A 304 gets only what is the same for all: a browser puts what it says over the headers of the copy that
- * it keeps, and that copy's policy is the right one.
+ * Headers of every response. A page sets its own Content-Security-Policy with the hashes of its inline scripts; everything else
+ * may load nothing at all. A 304 gets only Strict-Transport-Security: a browser replaces the headers of its cached copy by those of
+ * a 304, and the copy's own policy is the right one.
  */
 export function securityHeaders(address: Address): MiddlewareHandler {
   const headers = securityHeadersOf(address);
@@ -31,18 +31,18 @@ export function securityHeaders(address: Address): MiddlewareHandler {
   };
 }
 
-/** The same for what is answered without the app. Its policy is that of what is no page: a page puts its own in the place. */
+/** The same headers for responses that do not pass through the app, with the policy of responses that are no pages. */
 export function securityHeadersOf(address: Address): readonly SecurityHeader[] {
   return [...Object.entries(always), ["Content-Security-Policy", closed], ...transportOf(address)];
 }
 
-/** Over https, and over nothing else for a year; a browser takes no notice of it over http. */
+/** Strict-Transport-Security for a year; browsers ignore it over http. */
 function transportOf({ siteUrl, hstsSubdomains }: Address): readonly SecurityHeader[] {
   if (!siteUrl.startsWith("https:")) return [];
   return [["Strict-Transport-Security", `max-age=31536000${hstsSubdomains ? "; includeSubDomains" : ""}`]];
 }
 
-/** What an answer says of itself stays. */
+/** Headers that the response already has stay. */
 export function addMissing(headers: Headers, added: readonly SecurityHeader[]) {
   for (const [name, value] of added) if (!headers.has(name)) headers.set(name, value);
 }

@@ -24,9 +24,12 @@ const fromOurPages = [
   [onThisMachine, "http://[::1]:3000", { Origin: "http://[::1]:3000" }],
 ] as const;
 
-test.each(fromOurPages)("a form of our own pages is taken: %o asked at %s with %o", async (site, address, headers) => {
-  expect((await formAt(site, address, headers)).status).toBe(200);
-});
+test.each(fromOurPages)(
+  "a request from our own pages is accepted: %o asked at %s with %o",
+  async (site, address, headers) => {
+    expect((await formAt(site, address, headers)).status).toBe(200);
+  },
+);
 
 const fromElsewhere = [
   [publicSite, "https://jazz.example.org", {}],
@@ -73,7 +76,7 @@ const taken = [
   ['{"__proto__":{"admin":true},"constructor":{"prototype":1}}', json],
 ] as const;
 
-test.each(taken)("an object is read as it is: %s as %o", async (body, headers) => {
+test.each(taken)("a JSON object is parsed unchanged: %s as %o", async (body, headers) => {
   const response = await send(body, headers);
   expect(response.status).toBe(200);
   expect(await response.text()).toBe(JSON.stringify(JSON.parse(body.replace("\ufeff", ""))));
@@ -120,7 +123,7 @@ function reader() {
   });
 }
 
-test("a body that never ends is answered when it is over the limit, and the sender hears it", async () => {
+test("an endless body is answered once it exceeds the limit, and the client receives the response", async () => {
   const server = createServer(getRequestListener(reader().fetch, { overrideGlobalObjects: false })).listen(
     0,
     "127.0.0.1",
@@ -172,13 +175,13 @@ test("a character that PostgreSQL cannot store is refused by field, on every eng
   expect(errors.map(({ field }: { field: string }) => field)).toEqual(["name", "musicians.0.instrument"]);
 });
 
-test("of a thousand faults fifty are named", async () => {
+test("at most fifty errors are listed", async () => {
   const musicians = Array.from({ length: 1000 }, () => ({ instrument: "" }));
   const { errors } = await refusal(application, { name: "A", musicians }).json();
   expect(errors).toHaveLength(50);
 });
 
-test("a good body comes back as its schema makes it", () => {
+test("a valid body is returned as its schema parses it", () => {
   const schema = z.object({ fee: z.coerce.number() });
   expect(validateBody(schema, { fee: "120" })).toEqual({ ok: true, value: { fee: 120 } });
 });

@@ -11,7 +11,7 @@ test("retries a call that fails for a moment", async () => {
   const { service, breakers } = serviceWith({ retries: 2, breaker });
   const answers = [fail, fail, () => "well"];
   expect(await service.call(async () => answers.shift()?.())).toBe("well");
-  expect(breakers()).toMatchObject([{ name: "somebody", state: "closed" }]);
+  expect(breakers()).toMatchObject([{ name: "a service", state: "closed" }]);
 });
 
 test("opens the circuit after repeated failures, then lets one trial call through, and all calls after a success", async () => {
@@ -81,7 +81,7 @@ test.each([-3, 3])("the cool-down does not change when the clock is put forward 
 
 function serviceWith(timeoutPolicy: TimeoutPolicy) {
   const { service: to, breakers } = createOutboundCalls(createLog("silent"));
-  return { service: to("somebody", timeoutPolicy), breakers };
+  return { service: to("a service", timeoutPolicy), breakers };
 }
 
 function fail(): never {

@@ -35,7 +35,7 @@ const anything = fc.oneof(
 describe("a line", () => {
   const field = singleLineText({ max: 20, message });
 
-  it("is clean, on one line, within its length and the same when it is read again, whatever was typed", () => {
+  it("is clean, on one line, within its length and unchanged when parsed again, for any input", () => {
     fc.assert(
       fc.property(anything, (typed) => {
         const parsed = field.safeParse(typed);
@@ -57,16 +57,16 @@ describe("a line", () => {
     expect(messagesOf(field.safeParse(typed))).toEqual([message]);
   });
 
-  it("may be exactly as long as it may be, and no longer", () => {
+  it("may have exactly its maximum length, and not more", () => {
     expect(field.safeParse(` ${"a".repeat(20)} `).success).toBe(true);
     expect(messagesOf(field.safeParse("a".repeat(21)))).toEqual(["Please keep this to 20 characters."]);
   });
 
-  it("turns a pasted tab into a space and drops what cannot be seen", () => {
+  it("replaces a pasted tab by a space and drops invisible characters", () => {
     expect(field.parse("\tAnn\tLee\u0007\ud83d\n")).toBe("Ann Lee");
   });
 
-  it("turns nobody's words around, and is right to left where its letters are", () => {
+  it("contains no bidirectional override, and still allows right-to-left text", () => {
     expect(field.parse("Ann\u202egro.live\u202c \u2067Lee\u2069")).toBe("Anngro.live Lee");
     for (const name of ["\u05d0\u05d1", "\u0645\u06cc\u200c\u0631", "a\u200fb", "👩‍🎤"])
       expect(field.parse(name)).toBe(name);
@@ -76,7 +76,7 @@ describe("a line", () => {
 describe("a text of several lines", () => {
   const field = multiLineText({ max: 5000, message });
 
-  it("keeps its lines and tabs and nothing else invisible, and reads the same again", () => {
+  it("keeps its line breaks and tabs, no other invisible character, and is unchanged when parsed again", () => {
     expect(field.parse("\r\n One\r\n\tTwo\rThree\0 \n")).toBe("One\n\tTwo\nThree");
     fc.assert(
       fc.property(anything, (typed) => {
@@ -88,13 +88,13 @@ describe("a text of several lines", () => {
     );
   });
 
-  it("is at most 5000 characters, and something", () => {
+  it("has 1 to 5000 characters", () => {
     expect(field.safeParse("a".repeat(5000)).success).toBe(true);
     expect(field.safeParse("a".repeat(5001)).success).toBe(false);
     expect(messagesOf(field.safeParse(" \n "))).toEqual([message]);
   });
 
-  it("may be nothing where it is optional", () => {
+  it("may be empty where it is optional", () => {
     const optional = optionalMultiLineText({ max: 10 });
     expect(optional.parse(undefined)).toBe("");
     expect(optional.parse("  ")).toBe("");
@@ -106,7 +106,7 @@ describe("a text of several lines", () => {
 describe("an e-mail address", () => {
   const field = emailAddress(message);
 
-  it("is whatever an e-mail field takes, with a domain", () => {
+  it("accepts what HTML's e-mail field accepts, with a dot in its domain", () => {
     fc.assert(fc.property(fc.emailAddress(), (address) => field.parse(` ${address} `) === address));
   });
 
@@ -138,7 +138,7 @@ describe("an e-mail address", () => {
     `a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(60)}.example.org`,
   ])("is never %j", (address) => expect(field.safeParse(address).success).toBe(false));
 
-  it("is one word, with nothing that means something to a header", () => {
+  it("contains no white space and no character with a meaning in an email header", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("a", "@", ".", ",", "<", ">", "\n", " ", '"', ":", ";") }),
@@ -154,7 +154,7 @@ describe("an e-mail address", () => {
 describe("a link", () => {
   const field = webLink(message);
 
-  it("is any address of the web", () => {
+  it("is any http or https URL", () => {
     fc.assert(fc.property(fc.webUrl({ withQueryParameters: true }), (link) => field.parse(link) === link));
     expect(field.parse(" HTTPS://Example.org/ ")).toBe("HTTPS://Example.org/");
   });

@@ -147,7 +147,7 @@ test("a question without the public token is refused in the provider's form", as
   expect(await response.json()).toMatchObject({ sys: { type: "Error", id: "AccessTokenInvalid" } });
 });
 
-test.each(["failing", "hanging", "babbling", "expired"] as const)(
+test.each(["failing", "hanging", "not-json", "expired"] as const)(
   "while Contentful is %s the last good copy is served, after a restart too",
   async (mode) => {
     expect(await landingTitle(contentOver())).toBe("From afar");

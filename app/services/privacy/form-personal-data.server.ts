@@ -27,7 +27,7 @@ export function formPersonalData(
   const contact = fields.map(([, field]) => field).filter(isContact);
   const lists = fields.map(([, field]) => field).filter(({ stored }) => stored.privacy === "people");
   const remove: SearchedRecords<FormRecord>["own"] = ({ id }) => ({
-    fate: retentionOutcome,
+    retentionOutcome,
     erase: async (trx) => {
       await removeRecord(trx, form, id);
       return undefined;

@@ -54,18 +54,18 @@ function mailData(mail: OutboxTable, person: Person): PersonalData {
     return {
       what,
       ...told,
-      fate: "goes; that a mail of this kind was sent stays, so that it is not sent twice",
+      retentionOutcome: "goes; that a mail of this kind was sent stays, so that it is not sent twice",
       erase: async (trx) => {
         const nothing = { facts: "{}", sender: null, recipient: null, message: null, last_error: null };
         await trx.updateTable("outbox").set(nothing).where("id", "=", id).execute();
         return undefined;
       },
     };
-  if (!isTheirs) return { what, ...told, fate: "stays until it is sent: somebody else wrote it" };
+  if (!isTheirs) return { what, ...told, retentionOutcome: "stays until it is sent: somebody else wrote it" };
   return {
     what,
     ...told,
-    fate: "goes, and is not sent any more",
+    retentionOutcome: "goes, and is not sent any more",
     erase: async (trx) => {
       await trx.deleteFrom("outbox").where("id", "=", id).execute();
       return undefined;
@@ -103,7 +103,7 @@ export async function* mailFilePersonalData(
     yield {
       what: `mail in the mailbox, ${name}${isTheirs ? "" : ", about somebody else, in which they are named"}`,
       ...(isTheirs ? { data: { file: name, text: mail.said } } : mention),
-      fate: "goes",
+      retentionOutcome: "goes",
       erase: async () => {
         await rm(file, { force: true });
         return undefined;

@@ -17,13 +17,18 @@ export async function* paymentPersonalData({ db }: PersonalDataStores, person: P
       yield {
         what,
         ...told,
-        fate: intent.status === "succeeded" ? "goes, but for that it succeeded" : "goes",
+        retentionOutcome: intent.status === "succeeded" ? "goes, but for that it succeeded" : "goes",
         erase: async (trx) => {
           await eraseFromPayments(sandboxOf(trx), person.isMentionedIn);
           return undefined;
         },
       };
-    else yield { what, ...told, fate: "stays until it has ended, within 30 days after it began: run this again then" };
+    else
+      yield {
+        what,
+        ...told,
+        retentionOutcome: "stays until it has ended, within 30 days after it began: run this again then",
+      };
   }
 }
 

@@ -12,8 +12,8 @@ export type PersonalData = {
   /** Whether it belongs to another person and only names this one. */
   isMention?: true;
   /** The outcome of erasing it: "goes", or what stays and why. */
-  fate: string;
-  /** Erases it. @returns what stays contrary to `fate`, as a text. Left out where all of it stays. */
+  retentionOutcome: string;
+  /** Erases it. @returns what stays contrary to `retentionOutcome`, as a text. Left out where all of it stays. */
   erase?: (trx: Transaction<SiteTables>) => Promise<string | undefined>;
   /** The reference that a submission was answered with. */
   reference?: string;
@@ -47,7 +47,7 @@ export type SearchedRecords<Row> = {
   pages: AsyncIterable<Row[]>;
   emailOf: (row: Row) => string;
   /** The outcome of erasing a record of the person's own. */
-  own: (row: Row) => Pick<PersonalData, "fate" | "erase">;
+  own: (row: Row) => Pick<PersonalData, "retentionOutcome" | "erase">;
   /** The columns of another person's record that name them, redacted. */
   withoutPerson?: (row: Row) => Record<string, string>;
   /** What another person's record says of them, in fields about nobody else. */
@@ -74,7 +74,7 @@ export async function* findInRecords<Row extends RecordRow>(
       yield {
         what: `${what}, somebody else's, in which they are named`,
         ...mentionOf({ kind: table, reference, at: row.received_at, aboutThem: aboutThem?.(row) }),
-        fate: "stays without them",
+        retentionOutcome: "stays without them",
         erase: (trx) => change(trx, table, row.id, changes),
       };
     }

@@ -13,7 +13,7 @@ export type Answer = {
 const sixMonths = 15_768_000;
 const anotherSite = "https://http-observatory.security.mozilla.org";
 
-/** What the Observatory would find in one answer, test by test, and the grade that comes of it. */
+/** The Observatory's findings on one response, test by test, and the resulting grade. */
 export function judge({ headers, html, toAnotherSite }: Answer) {
   const policy = headers.get("Content-Security-Policy") ?? undefined;
   const reportOnly = headers.get("Content-Security-Policy-Report-Only") ?? undefined;
@@ -117,7 +117,7 @@ function judgeTransport(header: string | null): Finding {
     : "hsts-implemented-max-age-at-least-six-months";
 }
 
-/** A site's own scripts need no digest; what comes from elsewhere stands in no page here, or it is as bad as can be. */
+/** A site's own scripts need no digest; no page here may have scripts of other origins, which get the worst result. */
 function judgeScripts(html: string | undefined): Finding {
   if (html === undefined) return "sri-not-implemented-response-not-html";
   const scripts = html.match(/<script\b[^>]*>/g) ?? [];

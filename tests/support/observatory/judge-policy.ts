@@ -5,7 +5,7 @@ const inline = ["'unsafe-inline'", "data:"];
 
 type Directives = ReadonlyMap<string, readonly string[]>;
 
-/** The Observatory's rules for one Content-Security-Policy of a site on https. Several at once are not sent here, and not understood. */
+/** The Observatory's rules for one Content-Security-Policy of a site on https. It does not support several policies, which are never sent here. */
 export function judgePolicy(policy: string | undefined, reportOnly: string | undefined): Finding {
   if (policy === undefined)
     return reportOnly === undefined ? "csp-not-implemented" : "csp-not-implemented-but-reporting-enabled";
@@ -28,7 +28,7 @@ export function judgePolicy(policy: string | undefined, reportOnly: string | und
     : "csp-implemented-with-no-unsafe";
 }
 
-/** Undefined where a directive stands twice, or there is hardly anything. */
+/** Undefined where a directive is repeated, or the policy is nearly empty. */
 export function directivesOf(policy: string): Directives | undefined {
   const parts = policy
     .toLowerCase()
@@ -42,7 +42,7 @@ export function directivesOf(policy: string): Directives | undefined {
   return isShort || policy.includes(",") || directives.size < named.length ? undefined : directives;
 }
 
-/** What counts for a directive. Beside a hash or nonce browsers do not read an `'unsafe-inline'`, nor whole hosts with `'strict-dynamic'`. */
+/** The effective sources of a directive. Browsers ignore `'unsafe-inline'` beside a hash or nonce, and hosts beside `'strict-dynamic'`. */
 function inForce(directives: Directives, name: string) {
   const sources = directives.get(name) ?? directives.get("default-src") ?? ["*"];
   if (!sources.some(isHashOrNonce)) return sources;

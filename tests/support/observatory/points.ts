@@ -1,7 +1,7 @@
 /**
  * What each finding of Mozilla's HTTP Observatory adds to the hundred points that a site begins with
- * (github.com/mdn/mdn-http-observatory, algorithm version 6). How http leads on to https is the proxy's part, and nobody is on the
- * browsers' preload list from the start: neither is among them.
+ * (github.com/mdn/mdn-http-observatory, algorithm version 6). The redirect from http to https is the proxy's part, and no new site is on the
+ * browsers' preload list: neither is included.
  */
 export const points = {
   "csp-implemented-with-no-unsafe-default-src-none": 10,
@@ -76,7 +76,7 @@ export type Finding = keyof typeof points;
 
 const grades = "F F F F F D- D D D+ C- C C C+ B- B B B+ A- A A".split(" ");
 
-/** Extra points count only where no more than ten were lost. Every five points are a grade, from 100 on it is A+. */
+/** Extra points count only where no more than ten were lost. A grade spans five points; 100 and more is A+. */
 export function gradeOf(findings: readonly Finding[]): { score: number; grade: string } {
   const sum = (least: number, most: number) =>
     findings.reduce((total, finding) => total + Math.min(Math.max(points[finding], least), most), 100);

@@ -23,14 +23,14 @@ function outcomeOf({
   reference,
   paid_at,
   payment_intent,
-}: FormRecord): Pick<PersonalData, "fate" | "erase"> {
+}: FormRecord): Pick<PersonalData, "retentionOutcome" | "erase"> {
   if (status === "pending")
     return {
-      fate: "goes",
+      retentionOutcome: "goes",
       erase: async (trx) => ((await deletePendingMember(trx, id)) ? undefined : keptForPayment),
     };
   return {
-    fate: `goes, but for what the books need: that ${reference} was paid at ${paid_at} with ${payment_intent}, without a name`,
+    retentionOutcome: `goes, but for what the books need: that ${reference} was paid at ${paid_at} with ${payment_intent}, without a name`,
     erase: async (trx) => {
       await anonymizePaidMember(trx, id);
       return undefined;
