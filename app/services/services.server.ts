@@ -1,8 +1,7 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
 import { createResponseCache, type ResponseCache, type Version } from "#app/platform/cache/response-cache.server.ts";
-import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
-import { type Config, SettingsError } from "#app/platform/config/config.server.ts";
+import { type Config, type DatabaseLocation, SettingsError } from "#app/platform/config/config.server.ts";
 import { migrate, openDatabase, pendingMigrations } from "#app/platform/database/database.server.ts";
 import { createFileStorage, type FileStorage } from "#app/platform/files/file-storage.server.ts";
 import { type Activity, createActivity } from "#app/platform/http/activity.server.ts";
@@ -65,7 +64,8 @@ export async function createServices(
   if (!readOnly) openDataFolder(config.dataDir);
   const outbound = createOutboundCalls(log);
   const db = open<SiteTables & ContentTables>(config.database, outbound);
-  if (config.database.engine === "postgres") await reach(db);
+  if (config.database.engine === "postgres")
+    await orClose(db, "The database cannot be reached: see DATABASE_URL.", () => sql`select 1`.execute(db));
   await (readOnly ? expectUpToDate(db) : bringUpToDate(db, config, log));
   const siteDb = db.$pickTables<keyof SiteTables>();
   const limits = createRateLimits(config, siteDb, log);
@@ -85,7 +85,7 @@ export async function createServices(
     await contentVersion.close();
     await db.destroy();
   };
-  const inside = {
+  return {
     config,
     log,
     db: siteDb,
@@ -97,8 +97,11 @@ export async function createServices(
     payments,
     activity,
     metrics,
+    outbound,
+    outboxSignal,
+    paymentSignal,
+    close,
   };
-  return { ...inside, outbound, outboxSignal, paymentSignal, close };
 }
 
 function createCacheFor(config: Config, version: Version, log: Log) {
@@ -117,7 +120,7 @@ function openDataFolder(folder: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     chmodSync(folder, 0o700);
   } catch (error) {
-    throw new SettingsError(`The folder of DATA_DIR cannot be used. ${error instanceof Error ? error.message : error}`);
+    throw settingsError("The folder of DATA_DIR cannot be used.", error);
   }
 }
 
@@ -127,15 +130,16 @@ function open<Tables>(location: DatabaseLocation, outbound: OutboundCalls) {
     return openDatabase<Tables>(location, outbound);
   } catch (error) {
     if (location.engine === "postgres") throw error;
-    const why = error instanceof Error ? error.message : error;
-    throw new SettingsError(`The database ${location.file} cannot be used: see DATA_DIR and DATABASE_URL. ${why}`);
+    throw settingsError(`The database ${location.file} cannot be used: see DATA_DIR and DATABASE_URL.`, error);
   }
 }
 
 async function bringUpToDate(db: Kysely<SiteTables & ContentTables>, config: Config, log: Log) {
   const ran = await migrate(db, config.database, migrationSets);
   if (ran.length > 0) log.info({ migrations: ran }, "the database is up to date");
-  await tryWriting(db.$pickTables<keyof SiteTables>());
+  // A site that cannot store submissions must not start.
+  const problem = "The database cannot be written: see DATA_DIR and DATABASE_URL.";
+  await orClose(db, problem, () => checkWritable(db.$pickTables<keyof SiteTables>()));
 }
 
 async function expectUpToDate<Tables>(db: Kysely<Tables>) {
@@ -146,24 +150,16 @@ async function expectUpToDate<Tables>(db: Kysely<Tables>) {
   );
 }
 
-/** A site that cannot store submissions must not start. @throws SettingsError */
-async function tryWriting(db: Kysely<SiteTables>) {
+/** Closes the database when `use` fails. @throws SettingsError that begins with the problem. */
+async function orClose<Tables>(db: Kysely<Tables>, problem: string, use: () => Promise<unknown>) {
   try {
-    await checkWritable(db);
+    await use();
   } catch (error) {
     await db.destroy();
-    const why = error instanceof Error ? error.message : error;
-    throw new SettingsError(`The database cannot be written: see DATA_DIR and DATABASE_URL. ${why}`);
+    throw settingsError(problem, error);
   }
 }
 
-async function reach<Tables>(db: Kysely<Tables>) {
-  try {
-    await sql`select 1`.execute(db);
-  } catch (error) {
-    await db.destroy();
-    throw new SettingsError(
-      `The database cannot be reached: see DATABASE_URL. ${error instanceof Error ? error.message : error}`,
-    );
-  }
+function settingsError(problem: string, error: unknown) {
+  return new SettingsError(`${problem} ${error instanceof Error ? error.message : error}`);
 }
