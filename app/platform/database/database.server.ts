@@ -1,4 +1,4 @@
-import { type Kysely, Kysely as KyselyClient, type Transaction } from "kysely";
+import { type Kysely, Kysely as KyselyClient } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
 import type { OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
@@ -35,7 +35,7 @@ export async function migrate<Tables>(
   sets: readonly MigrationSet[],
 ): Promise<string[]> {
   if (location.engine === "postgres") return migrateWithoutTimeout(location, sets);
-  return withSqliteLock(location.file, () => migrateAll(db, location, sets));
+  return withSqliteLock(location.file, () => migrateWithin(db, location, sets));
 }
 
 /** The names of the migrations that have not run yet. */
@@ -51,26 +51,22 @@ async function migrateWithoutTimeout(
 ) {
   const db = new KyselyClient<Record<string, never>>({ dialect: postgresDialect(location.url, { limitMs: 0 }) });
   try {
-    return await migrateAll(db, location, sets);
+    return await migrateWithin(db, location, sets);
   } finally {
     await db.destroy();
   }
 }
 
 /**
- * Runs every set's migrations within a transaction of PostgreSQL's.
+ * Runs the pending migrations over a given connection, for example within a transaction of PostgreSQL's.
  *
  * @throws the first migration's error.
  */
 export async function migrateWithin<Tables>(
-  trx: Transaction<Tables>,
-  location: DatabaseLocation & { engine: "postgres" },
+  db: Kysely<Tables>,
+  location: DatabaseLocation,
   sets: readonly MigrationSet[],
-): Promise<void> {
-  await migrateAll(trx, location, sets);
-}
-
-async function migrateAll<Tables>(db: Kysely<Tables>, location: DatabaseLocation, sets: readonly MigrationSet[]) {
+) {
   const ran: string[] = [];
   let copied = false;
   for (const set of sets) {
