@@ -1,5 +1,5 @@
 import type { Config } from "#app/platform/config/config.server.ts";
-import type { NoticedForm, PrivacyFacts } from "#app/services/site/privacy-facts.ts";
+import type { PrivacyFacts } from "#app/services/site/privacy-facts.ts";
 
 /** What pages say about how long data is kept, by the settings. */
 export function privacyFacts({
@@ -15,27 +15,27 @@ export function privacyFacts({
     pendingSubscribers: retention.pendingSubscribers.label,
     formerSubscribers: retention.formerSubscribers.label,
   };
-  const words = noticesFor(kept);
-  const whole = (form: NoticedForm) => ({ words: `${words[form]} ${toAsk}`, email: committeeEmail });
-  const notices = {
-    volunteers: whole("volunteers"),
-    bands: whole("bands"),
-    membership: whole("membership"),
-    contact: whole("contact"),
-    newsletter: whole("newsletter"),
-  };
-  return { email: committeeEmail, notices, kept };
+  return { email: committeeEmail, notices: noticesFor(kept, committeeEmail), kept };
 }
 
-const toAsk = "To ask about it, or to have it deleted, write to";
-
 /** The notice at each form: who keeps the data, why, and for how long. They stand together so that their wording stays consistent. */
-function noticesFor(kept: PrivacyFacts["kept"]): Record<NoticedForm, string> {
+function noticesFor(kept: PrivacyFacts["kept"], email: string): PrivacyFacts["notices"] {
+  const notice = (why: string) => ({ words: `${why} To ask about it, or to have it deleted, write to`, email });
   return {
-    volunteers: `The festival’s committee keeps this to plan the roster, for ${kept.applications}, and shows it only to those who run your shifts. Please tell your emergency contact that you named them.`,
-    bands: `The festival’s committee keeps this to choose and announce the program, for ${kept.applications}, your picture too. Please ask your musicians before you name them.`,
-    membership: `The festival’s committee keeps this as the association’s record of its members, for ${kept.members}; without a payment, for ${kept.pendingMembers}. Your card goes to the payment provider alone.`,
-    contact: `The festival’s committee keeps your message to answer it, for ${kept.messages}, and uses it for nothing else.`,
-    newsletter: `The festival’s committee keeps your address to send you our news until you leave the list, or for ${kept.pendingSubscribers} if you never confirm it.`,
+    volunteers: notice(
+      `The festival’s committee keeps this to plan the roster, for ${kept.applications}, and shows it only to those who run your shifts. Please tell your emergency contact that you named them.`,
+    ),
+    bands: notice(
+      `The festival’s committee keeps this to choose and announce the program, for ${kept.applications}, your picture too. Please ask your musicians before you name them.`,
+    ),
+    membership: notice(
+      `The festival’s committee keeps this as the association’s record of its members, for ${kept.members}; without a payment, for ${kept.pendingMembers}. Your card goes to the payment provider alone.`,
+    ),
+    contact: notice(
+      `The festival’s committee keeps your message to answer it, for ${kept.messages}, and uses it for nothing else.`,
+    ),
+    newsletter: notice(
+      `The festival’s committee keeps your address to send you our news until you leave the list, or for ${kept.pendingSubscribers} if you never confirm it.`,
+    ),
   };
 }
