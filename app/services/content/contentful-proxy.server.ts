@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Contentful } from "#app/platform/config/config.server.ts";
-import type { OutboundCalls, OutboundService } from "#app/platform/outbound/outbound-call.server.ts";
+import type { OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { asset } from "./content-tree.ts";
@@ -20,7 +20,10 @@ type ContentfulProxy = {
   limits: Pick<RateLimits, "consume" | "clientOf">;
 };
 
-/** There is a last good copy: better to serve it than to keep somebody waiting. */
+/**
+ * There is a last good copy: better to serve it than to keep somebody waiting. After a failure or a timeout Contentful is not asked for up to 5 s and
+ * 503 is the answer, so that a hanging service costs three seconds once and not for every visitor.
+ */
 const timeoutPolicy = {
   timeoutMs: 3_000,
   retries: 2,
@@ -61,7 +64,8 @@ export function createContentfulProxy({
     // The public token ends here: Contentful would take it for its own, and refuse it.
     searchParams.delete("access_token");
     const path = searchParams.size > 0 ? `${rest}?${searchParams}` : rest;
-    const { status, contentType, body } = await queryContentful({ contentful, siteUrl }, path, service);
+    const answer = service.call((signal) => askContentful(contentful, siteUrl, path, signal));
+    const { status, contentType, body } = await answer.catch(() => noAnswer);
     return new Response(body, {
       status,
       headers: { "Content-Type": contentType, "Cache-Control": "public, max-age=15" },
@@ -77,22 +81,6 @@ export function createContentfulProxy({
     return (await forwardAsset(current, c.req.raw, mayFetch)) ?? unavailable();
   });
   return app;
-}
-
-/**
- * After a failure or a time-out (3 s) Contentful is not asked for up to 5 s and 503 is the answer, so that a hanging service costs three seconds once
- * and not for every visitor.
- */
-async function queryContentful(
-  { contentful, siteUrl }: Pick<ContentfulProxy, "contentful" | "siteUrl">,
-  path: string,
-  service: OutboundService,
-): Promise<Answer> {
-  try {
-    return await service.call((signal) => askContentful(contentful, siteUrl, path, signal));
-  } catch {
-    return noAnswer;
-  }
 }
 
 /**
