@@ -8,6 +8,7 @@ const display = "'Archivo Narrow', 'Arial Narrow', Arial, Helvetica, sans-serif"
 const text = "Newsreader, Georgia, 'Times New Roman', serif";
 const black = "#16130f";
 const claret = "#8c2b2f";
+const prose = { color: black, fontFamily: text, fontSize: "18px", lineHeight: "27px", margin: "0 0 16px" };
 
 export const styles = {
   ground: { backgroundColor: "#f5efe2", margin: 0, padding: "0 16px 32px" },
@@ -42,28 +43,18 @@ export const styles = {
     margin: "28px 0 12px",
   },
   paragraph: {
-    color: black,
-    fontFamily: text,
-    fontSize: "18px",
-    lineHeight: "27px",
-    margin: "0 0 16px",
+    ...prose,
     overflowWrap: "break-word",
     whiteSpace: "pre-line",
   },
   list: {
-    color: black,
-    fontFamily: text,
-    fontSize: "18px",
-    lineHeight: "27px",
-    margin: "0 0 16px",
+    ...prose,
     paddingLeft: "24px",
   },
   facts: { margin: "0 0 16px" },
   fact: {
     borderTop: "1px solid #8b7d66",
-    color: black,
-    fontFamily: text,
-    fontSize: "18px",
+    ...prose,
     lineHeight: "26px",
     margin: 0,
     overflowWrap: "anywhere",
@@ -73,11 +64,7 @@ export const styles = {
   label: { color: "#4e463b", display: "block", fontFamily: display, fontSize: "15px", lineHeight: "20px" },
   quote: {
     borderLeft: "4px solid #c98a1b",
-    color: black,
-    fontFamily: text,
-    fontSize: "18px",
-    lineHeight: "27px",
-    margin: "0 0 16px",
+    ...prose,
     overflowWrap: "anywhere",
     padding: "2px 0 2px 16px",
     whiteSpace: "pre-wrap",
