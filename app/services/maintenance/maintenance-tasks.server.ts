@@ -8,7 +8,7 @@ import type { Services } from "#app/services/services.server.ts";
 import { removeUnclaimed } from "#app/services/uploads/uploads.server.ts";
 
 /** A cleanup task, given the current time. Several processes may run it at once. */
-export type MaintenanceTask = (now: Date) => Promise<void>;
+export type MaintenanceTask = (now: Date) => Promise<unknown>;
 
 const second = 1_000;
 const day = { ms: 24 * 60 * 60 * second };
@@ -57,15 +57,9 @@ export function siteMaintenanceTasks({ config, db, files }: Pick<Services, "conf
     "unfinished uploads": (now) => deleteOlder(uploadsFolder(config), /\.part$/, retentionCutoff(now, day)),
     "unfinished restores": (now) => deleteOlder(config.dataDir, /^restore-.*\.part$/, retentionCutoff(now, day)),
     mailbox: (now) => deleteOlder(mailFolder(config), mailName, retentionCutoff(now, retention.mailbox)),
-    "idempotency keys": async (now) => {
-      await db.deleteFrom("idempotency_keys").where("expires_at", "<=", now.getTime()).execute();
-    },
-    "sent mails": async (now) => {
-      await clearSentMails(db, retentionCutoff(now, retention.sentMails).getTime());
-    },
-    "mails given up": async (now) => {
-      await deleteParkedMails(db, retentionCutoff(now, retention.unsentMails).getTime());
-    },
+    "idempotency keys": (now) => db.deleteFrom("idempotency_keys").where("expires_at", "<=", now.getTime()).execute(),
+    "sent mails": (now) => clearSentMails(db, retentionCutoff(now, retention.sentMails).getTime()),
+    "mails given up": (now) => deleteParkedMails(db, retentionCutoff(now, retention.unsentMails).getTime()),
   } satisfies Record<string, MaintenanceTask>;
 }
 
