@@ -6,6 +6,7 @@ import { emailsIn, type Person } from "./person.server.ts";
 import { mentionOf, type PersonalData, type PersonalDataStores, readableRow } from "./personal-data.server.ts";
 
 const pageSize = 500;
+const aboutOthers = ", about somebody else, in which they are named";
 
 /** Emails in the outbox to the person or about them. */
 export async function* outboxPersonalData({ db }: PersonalDataStores, person: Person): AsyncGenerator<PersonalData> {
@@ -44,9 +45,7 @@ function mailData(mail: OutboxTable, person: Person): PersonalData {
   const isTheirs = [mail.recipient ?? "", ...emailsIn(JSON.parse(mail.facts))].some((address) =>
     person.hasEmail(address),
   );
-  const what = isTheirs
-    ? `mail "${kind}", ${status}`
-    : `mail "${kind}", ${status}, about somebody else, in which they are named`;
+  const what = `mail "${kind}", ${status}${isTheirs ? "" : aboutOthers}`;
   const told = isTheirs
     ? { data: wholeMail(mail) }
     : mentionOf({ kind: `mail "${kind}"`, reference: id, at: time(mail.queued_at) });
@@ -101,7 +100,7 @@ export async function* mailFilePersonalData(
     const isTheirs = mail.addresses.some(person.hasEmail);
     const mention = mentionOf({ kind: "mail in the mailbox", reference: name, at: mail.date?.toISOString() });
     yield {
-      what: `mail in the mailbox, ${name}${isTheirs ? "" : ", about somebody else, in which they are named"}`,
+      what: `mail in the mailbox, ${name}${isTheirs ? "" : aboutOthers}`,
       ...(isTheirs ? { data: { file: name, text: mail.said } } : mention),
       retentionOutcome: "goes",
       erase: async () => {
