@@ -4,14 +4,10 @@ import { formatDateTime } from "#app/platform/time/format-date-time.ts";
 import { optionalValueSchema } from "#app/services/forms/field-kinds.ts";
 import type { FormDefinition } from "#app/services/forms/form-definition.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
-import {
-  type ApplicantEmailProps,
-  type CommitteeEmailProps,
-  renderApplicantEmail,
-  renderCommitteeEmail,
-} from "#app/services/mail/application-emails.server.ts";
+import { type CommitteeEmailProps, renderCommitteeEmail } from "#app/services/mail/application-emails.server.ts";
 import type { EmailTemplates } from "#app/services/mail/email.server.ts";
-import { EmailLayout, Facts, Paragraph, Subtitle } from "#app/services/mail/email-layout.server.tsx";
+import { EmailLayout, Facts, Paragraph, renderEmail, Subtitle } from "#app/services/mail/email-layout.server.tsx";
+import { type EmailSite, emailSite } from "#app/services/mail/email-site.server.ts";
 import { applicantFields } from "./email-facts.server.ts";
 import { Block, formatValue, type Line, linesOf, type Placed, summarizedRows } from "./form-email-fields.server.tsx";
 
@@ -51,13 +47,21 @@ export function formEmails<Form extends FormDefinition>(
   const applicantSchema = applicantFactsSchema(form);
   const committeeSchema = receivedSchema(form);
   return {
-    [`${form.name}-acknowledgement`]: (facts, sources) => {
+    [`${form.name}-acknowledgement`]: async (facts, sources) => {
       const told = applicantSchema.parse(facts);
-      return renderApplicantEmail(sources, {
-        to: String(told[form.emailField]),
-        subject: `${texts.applicant.subject}: ${told.reference}`,
-        render: (props) => <Acknowledgement {...props} form={form} texts={texts.applicant} facts={told} />,
-      });
+      const { committeeEmail } = sources.config;
+      const site = await emailSite(sources);
+      const content = await renderEmail(
+        <Acknowledgement
+          site={site}
+          committeeEmail={committeeEmail}
+          form={form}
+          texts={texts.applicant}
+          facts={told}
+        />,
+      );
+      const subject = `${texts.applicant.subject}: ${told.reference}`;
+      return { to: String(told[form.emailField]), subject, replyTo: { address: committeeEmail }, ...content };
     },
     [`${form.name}-application`]: (facts, sources) => {
       const received = committeeSchema.parse(facts);
@@ -92,7 +96,9 @@ function receivedSchema(form: FormDefinition) {
   });
 }
 
-type AcknowledgementProps = ApplicantEmailProps & {
+type AcknowledgementProps = {
+  site: EmailSite;
+  committeeEmail: string;
   form: FormDefinition;
   texts: FormEmailTexts["applicant"];
   facts: Readonly<Record<string, unknown>>;
