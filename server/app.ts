@@ -70,7 +70,7 @@ export function createApp(services: Services): Hono {
   app.use(etag(), shortCaching);
   app.route("/", healthEndpoint(services));
   app.route("/", metricsEndpoint(services));
-  const fetch: SiteFetch = (path, init) => inProcess(app, config.siteUrl, path, init);
+  const fetch: SiteFetch = async (path, init) => app.fetch(new Request(new URL(path, config.siteUrl), init));
   for (const path of sharedCalls) app.use(path, cachedCalls(services, fetch));
   for (const path of uncached) app.use(path, rateLimitedReads(limits));
   app.route("/", content.routes);
@@ -110,8 +110,4 @@ function readOnly() {
   const answer = problem(405, "Method not allowed", "A page can only be read.");
   answer.headers.set("Allow", "GET, HEAD");
   return answer;
-}
-
-async function inProcess(app: Hono, siteUrl: string, path: string, init?: RequestInit) {
-  return app.fetch(new Request(new URL(path, siteUrl), init));
 }

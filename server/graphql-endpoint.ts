@@ -14,7 +14,7 @@ const limitBytes = 100_000;
  */
 export function graphqlEndpoint(services: GraphqlServices, options: { introspection: boolean }): Hono {
   const app = new Hono();
-  const engine = loadOnce(() => startEngine(services, options));
+  const engine = loadOnce(async () => (await import("./graphql-engine.ts")).graphqlEngine(services, options));
   app.post("/graphql", sameOriginOnly(services.config), async (c) => {
     const sent = await readJson(c, { limitBytes });
     if (!sent.ok) return sent.response;
@@ -28,11 +28,6 @@ export function graphqlEndpoint(services: GraphqlServices, options: { introspect
     return answer;
   });
   return app;
-}
-
-async function startEngine(services: GraphqlServices, options: { introspection: boolean }) {
-  const { graphqlEngine } = await import("./graphql-engine.ts");
-  return graphqlEngine(services, options);
 }
 
 /** The request for the engine: the operation and the accepted format, without token and cookie. */

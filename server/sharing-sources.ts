@@ -1,12 +1,13 @@
 import { listBands } from "#app/features/lineup/bands.server.ts";
 import { dayTitle, festivalDatesText } from "#app/features/lineup/festival-dates.ts";
 import { readBands, readFestival } from "#app/features/lineup/lineup-contract.ts";
-import type { PictureCache, SharingSources } from "#app/features/sharing/sharing-sources.server.ts";
+import type { SharingSources } from "#app/features/sharing/sharing-sources.server.ts";
+import type { DiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 
 /** Passes the line-up's data to the sharing feature, since no feature may import another. */
-export function sharingSources(services: Services, fetchPicture: SiteFetch, cache: PictureCache): SharingSources {
+export function sharingSources(services: Services, fetchPicture: SiteFetch, cache: DiskCache): SharingSources {
   const { config, content, db, log } = services;
   const festival = async () =>
     readFestival((await content.client.entries({ content_type: "festival", limit: 1 })).items[0]);

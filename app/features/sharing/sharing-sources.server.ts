@@ -1,3 +1,4 @@
+import type { DiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import type { ContentClient } from "#app/services/content/content.server.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
@@ -12,7 +13,7 @@ export type SharingSources = {
   festival(): Promise<FestivalFacts | undefined>;
   /** Fetches a path of this site in process. */
   fetchPicture: SiteFetch;
-  cache: PictureCache;
+  cache: DiskCache;
   log: Log;
 };
 
@@ -27,9 +28,3 @@ export type BandFacts = {
 
 /** `dates` is formatted: "Thursday 10 to Monday 14 June 2027". */
 type FestivalFacts = { name: string; dates: string; place: string };
-
-/** A bounded, persistent cache that may evict any entry at any time. `key` is 64 hex digits. */
-export type PictureCache = {
-  get(key: string): Promise<Uint8Array | undefined>;
-  set(key: string, bytes: Uint8Array): Promise<void>;
-};

@@ -1,5 +1,6 @@
 import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
 import { isRecord, text } from "#app/services/content/content-tree.ts";
+import { contentPagePath } from "./content-page-meta.ts";
 import { fixedPages, isListed } from "./listed-pages.ts";
 import type { SharingSources } from "./sharing-sources.server.ts";
 
@@ -20,10 +21,7 @@ export async function listPages({ pages, bands }: Pick<SharingSources, "pages" |
   }
   return [
     { path: "/", changedAt: lastChange(landing.items[0]) },
-    ...[...changes].map(([slug, changedAt]) => ({
-      path: `/${slug.split("/").map(encodeURIComponent).join("/")}`,
-      changedAt,
-    })),
+    ...[...changes].map(([slug, changedAt]) => ({ path: contentPagePath(slug), changedAt })),
     ...playing.map(({ slug }) => ({ path: `/bands/${encodeURIComponent(slug)}` })),
   ];
 }
