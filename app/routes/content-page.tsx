@@ -3,6 +3,7 @@ import type { Page } from "#app/features/pages/page.ts";
 import { loadAnyPage, loadFixedPage } from "#app/features/pages/page-response.ts";
 import { contentPageMeta, contentPagePath } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
+import { decodeUri } from "#app/platform/text/decode-uri.ts";
 import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
@@ -29,19 +30,10 @@ export default function AnyContentPage({ loaderData }: Route.ComponentProps) {
 }
 
 function pageAt({ pathname }: URL, params: { "*"?: string | undefined }) {
-  const written = slugOf(pathname);
+  const written = decodeUri(trimSlashes(pathname));
   if (params["*"] !== undefined)
     return { key: `any page ${written}`, load: (fetch: SiteFetch) => loadAnyPage(fetch, written) };
   // Fixed paths match in capitals too, as people type them from a poster; their slugs are in lower case.
   const slug = written.toLowerCase();
   return { key: `page ${slug}`, load: (fetch: SiteFetch) => loadFixedPage(fetch, slug) };
-}
-
-function slugOf(pathname: string) {
-  const slug = trimSlashes(pathname);
-  try {
-    return decodeURIComponent(slug);
-  } catch {
-    return slug;
-  }
 }

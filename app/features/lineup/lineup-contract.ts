@@ -1,3 +1,4 @@
+import { decodeUri } from "#app/platform/text/decode-uri.ts";
 import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
 import { type Asset, asset, assetUrl, isRecord, text } from "#app/services/content/content-tree.ts";
 import { inScheduleOrder, parseScheduleLine, type ScheduleLine } from "./schedule.ts";
@@ -88,7 +89,7 @@ export function bandPath(band: Pick<Band, "slug">): string {
  */
 export function findBand(bands: readonly Band[], address: string): Band | undefined {
   const written = slugOf(trimSlashes(address));
-  const decoded = slugOf(decodedOrAsIs(written));
+  const decoded = slugOf(decodeUri(written));
   for (const slug of [written, decoded]) {
     const found = bands.find((band) => band.slug === slug) ?? bands.find((band) => band.altSlug === slug);
     if (found) return found;
@@ -155,12 +156,4 @@ function webUrl(value: unknown) {
 function date(value: unknown) {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(text(value) ?? "")?.[0];
   return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined;
-}
-
-function decodedOrAsIs(address: string) {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
+import { decodeUri } from "#app/platform/text/decode-uri.ts";
 import { checkContent } from "#embedded/content-service/check-content.ts";
 import type { ContentService } from "#embedded/content-service/content-service.ts";
 import type { ImportResult } from "#embedded/content-service/import-export.ts";
@@ -54,15 +55,7 @@ function assetFolder(file: string) {
 
 /** Where an asset's file lies. An address that would lead out of the folder is refused. */
 function assetPath(folder: string, url: string) {
-  const path = resolve(folder, decodedOrAsIs(url.replace(/^(https?:)?\/\//, "")));
+  const path = resolve(folder, decodeUri(url.replace(/^(https?:)?\/\//, "")));
   if (!path.startsWith(resolve(folder) + sep)) throw new Error(`The address ${url} leads out of the folder of assets.`);
   return path;
-}
-
-function decodedOrAsIs(address: string) {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }

@@ -1,0 +1,8 @@
+/** `decodeURIComponent`, or the text as it is where that cannot be decoded. */
+export function decodeUri(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
