@@ -1,4 +1,6 @@
+import { parseJson } from "#app/platform/text/parse-json.ts";
 import { isRecord } from "#app/services/content/content-tree.ts";
+import { readProblem } from "#app/services/submissions/read-problem.ts";
 import { type Answer, retryAfter, sendWithRetry } from "#app/services/submissions/send-with-retry.ts";
 
 /** Accepted, or refused with this status; `fields` are those that the refusal names. */
@@ -31,7 +33,8 @@ export async function submitWithRetry(
     return true;
   };
   const answer = await sendWithRetry(send, { ...options, isTemporary });
-  if (answer.status !== 200) return { ok: false, status: answer.status, fields: fieldsIn(answer.body) };
+  if (answer.status !== 200)
+    return { ok: false, status: answer.status, fields: readProblem(answer.body).errors.map(({ field }) => field) };
   return { ok: true, reference: referenceIn(answer.body) };
 }
 
@@ -41,22 +44,7 @@ function isRetryable(answer: Answer): boolean {
 
 /** Status 200 is success whatever the body is; without a reference none is shown. */
 function referenceIn(body: string): string | undefined {
-  const { reference } = recordIn(body);
+  const answer = parseJson(body);
+  const reference = isRecord(answer) ? answer.reference : undefined;
   return typeof reference === "string" && reference !== "" ? reference : undefined;
-}
-
-/** The fields that a problem names in its `errors`. */
-function fieldsIn(body: string): string[] {
-  const { errors } = recordIn(body);
-  const named = Array.isArray(errors) ? errors.filter(isRecord).map(({ field }) => field) : [];
-  return named.filter((field) => typeof field === "string");
-}
-
-function recordIn(body: string): Record<string, unknown> {
-  try {
-    const answer: unknown = JSON.parse(body);
-    return isRecord(answer) ? answer : {};
-  } catch {
-    return {};
-  }
 }

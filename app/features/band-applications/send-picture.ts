@@ -1,4 +1,5 @@
-import * as z from "zod/mini";
+import { parseJson } from "#app/platform/text/parse-json.ts";
+import { readProblem } from "#app/services/submissions/read-problem.ts";
 import type { UploadOutcome } from "#app/ui/use-upload.ts";
 import { storedPicture, uploadPath } from "./picture-contract.ts";
 
@@ -33,30 +34,14 @@ const unknownFault = "The picture could not be stored. Please press Upload again
 
 /** What the server's answer means: `{ filename }`, or a problem whose words are shown. */
 export function readUploadAnswer(status: number, body: string): UploadOutcome {
-  const answer = parsed(body);
-  const stored = storedPicture.safeParse(answer);
+  const stored = storedPicture.safeParse(parseJson(body));
   if (status === 200 && stored.success) return { ok: true, filename: stored.data.filename };
-  return { ok: false, message: problemWords(answer) ?? unknownFault };
+  return { ok: false, message: problemWords(body) ?? unknownFault };
 }
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
-const problemBody = z.object({
-  detail: z.optional(z.string()),
-  errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
-});
 
 /** The message for the picture where there is one, or about what came along with it, otherwise what the problem says to do. */
-function problemWords(answer: unknown): string | undefined {
-  const problem = problemBody.safeParse(answer);
-  if (!problem.success) return undefined;
-  const { errors = [], detail } = problem.data;
+function problemWords(body: string): string | undefined {
+  const { errors, detail } = readProblem(body);
   const about = errors.find(({ field }) => field === "image") ?? errors[0];
   if (about === undefined) return detail;
   return about.field === "image" ? about.message : `${about.field}: ${about.message}`;

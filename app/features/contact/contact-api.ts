@@ -1,3 +1,4 @@
+import { parseJson } from "#app/platform/text/parse-json.ts";
 import { isRecord } from "#app/services/content/content-tree.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { callGraphql } from "#app/services/submissions/graphql-call.ts";
@@ -37,11 +38,6 @@ export async function sendMessage(
 
 /** A 200 alone is not enough, because a captive portal may answer with its own page. */
 function isAccepted({ status, body }: Answer): boolean {
-  if (status !== 200) return false;
-  try {
-    const answer: unknown = JSON.parse(body);
-    return isRecord(answer) && isRecord(answer.data) && isRecord(answer.data.sendContactConfirmation);
-  } catch {
-    return false;
-  }
+  const answer = parseJson(body);
+  return status === 200 && isRecord(answer) && isRecord(answer.data) && isRecord(answer.data.sendContactConfirmation);
 }

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { checkSqliteIntegrity, lockSqliteFile, readSqliteRows } from "#app/platform/database/sqlite-file.server.ts";
+import { parseJson } from "#app/platform/text/parse-json.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { backupPaths, linkOrCopy, type Manifest, manifestSchema, syncToDisk, unpack } from "./backup-archive.server.ts";
 import { pictureRow } from "./make-backup.server.ts";
@@ -73,12 +74,7 @@ async function unpackAndCheck(file: string, stagingDir: string): Promise<Checked
 
 async function readManifest(file: string): Promise<Manifest | undefined> {
   if (!existsSync(file)) return undefined;
-  const text = await readFile(file, "utf8");
-  try {
-    return manifestSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return manifestSchema.safeParse(parseJson(await readFile(file, "utf8"))).data;
 }
 
 /** Migrations in a database that this version does not know. */
