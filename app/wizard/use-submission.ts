@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import type { FieldValues } from "react-hook-form";
 import { browserFetch } from "#app/services/site/site-fetch.ts";
+import { useSite } from "#app/services/site/use-site.ts";
 import { newIdempotencyKey } from "#app/services/submissions/idempotency-key.ts";
 import { type Outcome, submitWithRetry } from "./submit-with-retry.ts";
 import { sendApplication } from "./wizard-api.ts";
@@ -26,6 +27,7 @@ const sendings = new Map<string, SubmissionState>();
  * ended.
  */
 export function useSubmission<Answers extends FieldValues>(wizard: WizardDefinition<Answers>) {
+  const { settings } = useSite();
   const sending = sendingOf(wizard.name);
   const now = () => sending.submission;
   const subscribe = useCallback((listener: () => void) => listen(sending, listener), [sending]);
@@ -38,7 +40,7 @@ export function useSubmission<Answers extends FieldValues>(wizard: WizardDefinit
   const submit = async (answers: Answers): Promise<Outcome | undefined> => {
     if (sending.submission.stage === "submitting") return undefined;
     show(sending, { stage: "submitting" });
-    const payload = wizard.toPayload(answers);
+    const payload = wizard.toPayload(answers, settings);
     const idempotencyKey = keyFor(sending.last, JSON.stringify(payload));
     const send = (signal: AbortSignal) =>
       sendApplication(browserFetch, wizard.name, payload, { idempotencyKey, signal });

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { FieldValues } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { NoticedForm } from "#app/services/site/privacy-facts.ts";
+import type { SiteSettings } from "#app/services/site/site-settings.ts";
 import type { StepContent } from "./step-content.ts";
 
 /**
@@ -64,7 +65,7 @@ export type WizardDefinition<Answers extends FieldValues> = {
   /** Shown back on the thank-you page. */
   emailOf: (answers: Answers) => string;
   /** The payload, from answers that every step's schema accepts. */
-  toPayload: (answers: Answers) => object;
+  toPayload: (answers: Answers, site: SiteSettings) => object;
   /** The answers to reset after the server refused these fields of the payload for a reason that no step can check. */
   resetAfterRefusal?: (refused: readonly string[]) => Partial<Answers>;
 };

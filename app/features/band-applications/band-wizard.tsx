@@ -1,8 +1,6 @@
-import { useState } from "react";
 import { bandForm } from "#app/services/forms/band-form.ts";
 import { parseWholeNumber } from "#app/services/forms/field-kinds.ts";
 import { draftSchema, emptyAnswers } from "#app/services/forms/form-schema.ts";
-import { useSite } from "#app/services/site/use-site.ts";
 import { formSteps } from "#app/wizard/form-steps.tsx";
 import { Wizard, type WizardPlace } from "#app/wizard/wizard.tsx";
 import type { WizardDefinition } from "#app/wizard/wizard-definition.ts";
@@ -12,35 +10,6 @@ import { memberLabel } from "./member-row-fields.tsx";
 import { allSaved } from "./member-rows.ts";
 import { MembersField } from "./members-field.tsx";
 import { membersSchema } from "./members-step.ts";
-
-/** The band's application: in seven steps. */
-export function BandWizard(place: WizardPlace) {
-  const { settings } = useSite();
-  const [wizard] = useState(() => bandWizard(settings));
-  return <Wizard wizard={wizard} {...place} />;
-}
-
-function bandWizard(site: { siteUrl: string; timeZone: string }): WizardDefinition<BandAnswers> {
-  return {
-    name: "band-application",
-    title: "Band application",
-    size: "large",
-    privacy: "bands",
-    steps,
-    thankYou: {
-      pageNumber: 13,
-      heading: "Thank you",
-      next: "Next, the program panel listens to your music. Every band gets an answer, yes or no.",
-    },
-    failure: { pageNumber: 14, heading: "That did not go through" },
-    emptyAnswers: emptyAnswers(bandForm),
-    draftSchema: draftSchema(bandForm),
-    emailOf: ({ leaderEmail }) => leaderEmail.trim(),
-    toPayload: (answers) => toBandApplication(answers, site),
-    // The browser's cache would go on showing a picture that is no longer stored, and each try with it would be refused.
-    resetAfterRefusal: (refused) => (refused.includes("upload") ? { picture: "" } : {}),
-  };
-}
 
 const backAndCancel = { hasBack: true, hasCancel: true } as const;
 
@@ -66,6 +35,31 @@ const steps = formSteps<BandAnswers>(bandForm, {
   },
   marketing: { pageNumber: 7, heading: "Marketing", Fields: MarketingFields, ...backAndCancel },
 });
+
+const bandWizard: WizardDefinition<BandAnswers> = {
+  name: "band-application",
+  title: "Band application",
+  size: "large",
+  privacy: "bands",
+  steps,
+  thankYou: {
+    pageNumber: 13,
+    heading: "Thank you",
+    next: "Next, the program panel listens to your music. Every band gets an answer, yes or no.",
+  },
+  failure: { pageNumber: 14, heading: "That did not go through" },
+  emptyAnswers: emptyAnswers(bandForm),
+  draftSchema: draftSchema(bandForm),
+  emailOf: ({ leaderEmail }) => leaderEmail.trim(),
+  toPayload: (answers, site) => toBandApplication(answers, site),
+  // The browser's cache would go on showing a picture that is no longer stored, and each try with it would be refused.
+  resetAfterRefusal: (refused) => (refused.includes("upload") ? { picture: "" } : {}),
+};
+
+/** The band's application: in seven steps. */
+export function BandWizard(place: WizardPlace) {
+  return <Wizard wizard={bandWizard} {...place} />;
+}
 
 function isNonZero(fee: string): boolean {
   return fee.trim() !== "" && parseWholeNumber(fee) !== 0;

@@ -1,40 +1,34 @@
-import { useState } from "react";
 import { draftSchema, emptyAnswers } from "#app/services/forms/form-schema.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
-import { useSite } from "#app/services/site/use-site.ts";
 import { formSteps } from "#app/wizard/form-steps.tsx";
 import { Wizard, type WizardPlace } from "#app/wizard/wizard.tsx";
 import type { WizardDefinition } from "#app/wizard/wizard-definition.ts";
 import { toVolunteerApplication, type VolunteerAnswers } from "./volunteer-answers.ts";
 
+const volunteerWizard: WizardDefinition<VolunteerAnswers> = {
+  name: "volunteer-application",
+  title: "Volunteer application",
+  size: "medium",
+  privacy: "volunteers",
+  steps: formSteps<VolunteerAnswers>(volunteerForm, {
+    agreement: { pageNumber: 1, heading: "Before you start" },
+    details: { pageNumber: 2, heading: "Details" },
+    info: { pageNumber: 3, heading: "Info", hasBack: true },
+    emergencyContact: { pageNumber: 4, heading: "Emergency Contact", hasBack: true },
+  }),
+  thankYou: {
+    pageNumber: 7,
+    heading: "Thank you",
+    next: "Next, the committee reads your application and gets in touch with you.",
+  },
+  failure: { pageNumber: 8, heading: "That did not go through" },
+  emptyAnswers: emptyAnswers(volunteerForm),
+  draftSchema: draftSchema(volunteerForm),
+  emailOf: ({ email }) => email.trim(),
+  toPayload: (answers, { timeZone }) => toVolunteerApplication(answers, timeZone),
+};
+
 /** The volunteer's application, in four steps. */
 export function VolunteerWizard(place: WizardPlace) {
-  const { timeZone } = useSite().settings;
-  const [wizard] = useState(() => volunteerWizard(timeZone));
-  return <Wizard wizard={wizard} {...place} />;
-}
-
-export function volunteerWizard(timeZone: string): WizardDefinition<VolunteerAnswers> {
-  return {
-    name: "volunteer-application",
-    title: "Volunteer application",
-    size: "medium",
-    privacy: "volunteers",
-    steps: formSteps<VolunteerAnswers>(volunteerForm, {
-      agreement: { pageNumber: 1, heading: "Before you start" },
-      details: { pageNumber: 2, heading: "Details" },
-      info: { pageNumber: 3, heading: "Info", hasBack: true },
-      emergencyContact: { pageNumber: 4, heading: "Emergency Contact", hasBack: true },
-    }),
-    thankYou: {
-      pageNumber: 7,
-      heading: "Thank you",
-      next: "Next, the committee reads your application and gets in touch with you.",
-    },
-    failure: { pageNumber: 8, heading: "That did not go through" },
-    emptyAnswers: emptyAnswers(volunteerForm),
-    draftSchema: draftSchema(volunteerForm),
-    emailOf: ({ email }) => email.trim(),
-    toPayload: (answers) => toVolunteerApplication(answers, timeZone),
-  };
+  return <Wizard wizard={volunteerWizard} {...place} />;
 }
