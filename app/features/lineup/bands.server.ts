@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import { markPublished } from "#app/services/content/content-version.server.ts";
 import type { BandsTable, SiteTables } from "#app/services/database/site-tables.server.ts";
-import { type BandRecord, slugOf } from "./lineup-contract.ts";
+import { slugOf } from "./lineup-contract.ts";
 
 type Database = Kysely<SiteTables>;
 
@@ -28,6 +28,8 @@ const bandRecord = z.strictObject({
     "Music Link": link.default(""),
   }),
 });
+
+type BandRecord = z.output<typeof bandRecord>;
 
 export type ImportResult = { ok: true; count: number } | { ok: false; problems: string[] };
 

@@ -3,20 +3,6 @@ import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
 import { type Asset, asset, assetUrl, isRecord, text } from "#app/services/content/content-tree.ts";
 import { inScheduleOrder, parseScheduleLine, type ScheduleLine } from "./schedule.ts";
 
-/** A band in the API's format, whose field names contain spaces. */
-export type BandRecord = {
-  id: string;
-  fields: {
-    "Band Name": string;
-    NameNoSpace: string;
-    Image_Link: string;
-    Bio: string;
-    Schedule_Text: string[];
-    Jazz_Style: string;
-    "Music Link": string;
-  };
-};
-
 /** A band as the site's own code uses it. */
 export type Band = {
   id: string;
