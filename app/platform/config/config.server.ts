@@ -31,12 +31,7 @@ export type StripeAccount = {
 };
 
 /** An S3-compatible bucket. Without `endpoint` it is Amazon's; without `credentials` the machine's own are used. */
-export type ObjectStore = {
-  bucket: string;
-  region: string;
-  endpoint: string | undefined;
-  credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
-};
+export type ObjectStore = NonNullable<ReturnType<typeof objectStore>>;
 
 /** Names every problem with the settings at once; its message is for the person who started the program. */
 export class SettingsError extends Error {
@@ -142,7 +137,7 @@ function contentful(env: Settings): Contentful | undefined {
   };
 }
 
-function objectStore(env: Settings): ObjectStore | undefined {
+function objectStore(env: Settings) {
   if (!env.S3_BUCKET) return undefined;
   const credentials =
     env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
