@@ -3,15 +3,13 @@ import { Hono } from "hono";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { readForm } from "#app/platform/http/read-body.server.ts";
 import { sameOriginOnly } from "#app/platform/http/validate-request.server.ts";
+import { messageForm } from "#app/services/forms/message-form.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { contactPath, honeypotName, thanksPath } from "./contact-constants.ts";
 import { contactMessage } from "./contact-contract.ts";
 import { type MessageStore, type MessageSubmission, submitMessage } from "./submit-message.server.ts";
 
 type ContactServices = MessageStore & { config: Pick<Config, "siteUrl" | "onLoopback">; limits: RateLimits };
-
-/** The longest message in form encoding, where a character may take nine bytes. */
-const limitBytes = 150_000;
 
 const tooLong = "This is longer than we can take. Please go back and shorten it.";
 const incomplete = "Your message did not arrive whole. Please go back and send it again.";
@@ -33,7 +31,7 @@ export function contactEndpoints(services: ContactServices): Hono {
           "Retry-After": String(taken.retryAfterSeconds),
         },
       );
-    const form = await readForm(c, { limitBytes });
+    const form = await readForm(c, messageForm);
     if (!form.ok) return form.reason === "too-large" ? c.text(tooLong, 413) : c.text(incomplete, 400);
     const checked = contactMessage.safeParse(form.fields);
     if (!checked.success) return c.text(tooLong, 422);

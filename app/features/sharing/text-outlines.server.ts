@@ -20,9 +20,6 @@ export interface TextOutline {
   /** SVG path data. The baseline starts at 0,0; y grows downward. */
   path: string;
   width: number;
-  /** Pixels above and below the baseline (descent is positive). */
-  ascent: number;
-  descent: number;
   /** Height of a capital letter. */
   capHeight: number;
 }
@@ -75,8 +72,6 @@ export async function textOutline(text: string, lettering: TextStyle): Promise<T
   return {
     path: parts.join(""),
     width: spaced * scale,
-    ascent: font.ascent * scale,
-    descent: -font.descent * scale,
     capHeight: font.capHeight * scale,
   };
 }
