@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
-import { createResponseCache } from "#app/platform/cache/response-cache.server.ts";
+import { ResponseCache } from "#app/platform/cache/response-cache.server.ts";
 import { createActivity } from "#app/platform/http/activity.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { createMetrics } from "#app/platform/observability/metrics.server.ts";
@@ -43,7 +43,7 @@ async function openSite() {
   const log = createLog("debug", "stdout", { write: (line) => lines.push(line) });
   const metrics = createMetrics();
   let version = "1";
-  const responseCache = createResponseCache({
+  const responseCache = new ResponseCache({
     version: { known: () => version, read: async () => version },
     limitBytes: 1e6,
     log,

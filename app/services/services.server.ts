@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
-import { createResponseCache, type ResponseCache, type Version } from "#app/platform/cache/response-cache.server.ts";
+import { ResponseCache, type Version } from "#app/platform/cache/response-cache.server.ts";
 import { type Config, type DatabaseLocation, SettingsError } from "#app/platform/config/config.server.ts";
 import { migrate, openDatabase, pendingMigrations } from "#app/platform/database/database.server.ts";
 import { createFileStorage, type FileStorage } from "#app/platform/files/file-storage.server.ts";
@@ -106,7 +106,7 @@ export async function createServices(
 
 function createCacheFor(config: Config, version: Version, log: Log) {
   const headers = securityHeadersOf(config);
-  return createResponseCache({
+  return new ResponseCache({
     version,
     headers,
     log,

@@ -4,21 +4,6 @@ import type { Log } from "#app/platform/observability/log.server.ts";
 import { type CachedResponse, isShared, toCachedResponse } from "./cached-response.server.ts";
 import { markIncomplete, trackCompleteness } from "./completeness.server.ts";
 
-/** Responses that are the same for every visitor, in memory. */
-export type ResponseCache = {
-  /** The response of the current version, without waiting. */
-  find(key: string): CachedResponse | undefined;
-  /** Whether a response of any version is cached or being produced. */
-  has(key: string): boolean;
-  /**
-   * The response of the current version, or else what `produce` returns; concurrent misses share one call. A response past its time to live is
-   * returned while the next one is produced, or not before that failed: see `GetOptions`.
-   *
-   * @throws what `produce` throws, unless there is an earlier response to return.
-   */
-  get(key: string, produce: Produce, options?: GetOptions): Promise<CacheResult>;
-};
-
 export type Produce = () => Promise<Produced>;
 /** `isCacheable`: the response depends on nothing but the key. */
 export type Produced = { response: Response; isCacheable: boolean };
@@ -59,12 +44,8 @@ const RETRY_MS = 1_000;
 /** How long a response that is being produced anew behind a request counts as fresh. */
 const REVALIDATING_MS = 10_000;
 
-/** A cache of at most `limitBytes`: the least recently used responses go first. */
-export function createResponseCache(options: ResponseCacheOptions): ResponseCache {
-  return new VersionedResponses(options);
-}
-
-class VersionedResponses implements ResponseCache {
+/** Responses that are the same for every visitor, in memory: at most `limitBytes`, the least recently used ones go first. */
+export class ResponseCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #inFlight = new Map<string, { version: string; result: Promise<Result> }>();
   readonly #version: Version;
@@ -83,17 +64,25 @@ class VersionedResponses implements ResponseCache {
     this.#now = now ?? (() => performance.now());
   }
 
-  find(key: string) {
+  /** The response of the current version, without waiting. */
+  find(key: string): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     return entry && entry.version === this.#version.known() && this.#now() < entry.freshUntil
       ? entry.cached
       : undefined;
   }
 
-  has(key: string) {
+  /** Whether a response of any version is cached or being produced. */
+  has(key: string): boolean {
     return this.#entries.has(key) || this.#inFlight.has(key);
   }
 
+  /**
+   * The response of the current version, or else what `produce` returns; concurrent misses share one call. A response past its time to live is
+   * returned while the next one is produced, or not before that failed: see `GetOptions`.
+   *
+   * @throws what `produce` throws, unless there is an earlier response to return.
+   */
   async get(key: string, produce: Produce, { allowStale = true }: GetOptions = {}): Promise<CacheResult> {
     const result = await this.#get(key, produce, allowStale);
     if (!result.isComplete) markIncomplete();

@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { markIncomplete, trackCompleteness } from "./completeness.server.ts";
-import { type CacheResult, createResponseCache, type Produce, type Produced } from "./response-cache.server.ts";
+import { type CacheResult, type Produce, type Produced, ResponseCache } from "./response-cache.server.ts";
 
 /** A cache whose version and clock a test turns, with what it wrote to the log. */
 function openCache(options: { ttlMs?: number; limitBytes?: number } = {}) {
@@ -10,7 +10,7 @@ function openCache(options: { ttlMs?: number; limitBytes?: number } = {}) {
   const lines: string[] = [];
   const log = createLog("warn", "stdout", { write: (line) => lines.push(line) });
   const version = { known: () => clock.version, read: async () => clock.version };
-  const pages = createResponseCache({ version, limitBytes: 1e6, log, now: () => clock.now, ...options });
+  const pages = new ResponseCache({ version, limitBytes: 1e6, log, now: () => clock.now, ...options });
   return { clock, lines, pages };
 }
 

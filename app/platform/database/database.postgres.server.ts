@@ -1,7 +1,7 @@
 import { PostgresDialect } from "kysely";
 import pg from "pg";
 import type { OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
-import { createPostgresBreaker, type PostgresBreaker } from "./postgres-breaker.server.ts";
+import { PostgresBreaker } from "./postgres-breaker.server.ts";
 
 /** The server ends a statement that takes longer, and releases its locks. */
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -21,7 +21,7 @@ export function postgresDialect(url: string, options: PostgresOptions = {}): Pos
   const { limitMs = STATEMENT_TIMEOUT_MS, graceMs = GRACE_MS, outbound } = options;
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
-  const breaker = outbound && createPostgresBreaker(url, outbound);
+  const breaker = outbound && new PostgresBreaker(url, outbound);
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,

@@ -4,17 +4,6 @@ import pg from "pg";
 import type { OutboundCalls, OutboundService } from "#app/platform/outbound/outbound-call.server.ts";
 import { DatabaseUnavailable } from "./database-failure.server.ts";
 
-/** Makes queries fail fast while PostgreSQL does not respond. */
-export type PostgresBreaker = {
-  /** A socket for a connection, destroyed when the server is found not to respond. */
-  socket(): Socket;
-  /** @throws DatabaseUnavailable while the server is known not to respond. */
-  throwIfUnavailable(): void;
-  /** @throws DatabaseUnavailable as soon as the server is found not to respond; else what `pending` throws. */
-  race<Result>(pending: Promise<Result>): Promise<Result>;
-  end(): void;
-};
-
 /** A query that takes longer starts a probe of the server. */
 const PROBE_AFTER_MS = 1_000;
 /** The probe's timeout, counted in steps: a process that was suspended meanwhile counts one step only. */
@@ -26,12 +15,7 @@ const STEP_MS = 100;
  * even a refusal, shows that waiting makes sense. Without one it destroys every connection, and all queries fail at once until a probe
  * succeeds.
  */
-export function createPostgresBreaker(url: string, outbound: OutboundCalls): PostgresBreaker {
-  const breaker = { failures: 1, coolDownMs: { initial: 250, max: 1_000 } };
-  return new ProbingBreaker(url, outbound.service("database", { breaker }));
-}
-
-class ProbingBreaker implements PostgresBreaker {
+export class PostgresBreaker {
   readonly #url: string;
   readonly #service: OutboundService;
   readonly #sockets = new Set<Socket>();
@@ -40,22 +24,26 @@ class ProbingBreaker implements PostgresBreaker {
   #isProbing = false;
   #isEnded = false;
 
-  constructor(url: string, service: OutboundService) {
+  constructor(url: string, outbound: OutboundCalls) {
     this.#url = url;
-    this.#service = service;
+    const breaker = { failures: 1, coolDownMs: { initial: 250, max: 1_000 } };
+    this.#service = outbound.service("database", { breaker });
   }
 
-  socket() {
+  /** A socket for a connection, destroyed when the server is found not to respond. */
+  socket(): Socket {
     const socket = new Socket();
     this.#sockets.add(socket);
     return socket.once("close", () => this.#sockets.delete(socket));
   }
 
-  throwIfUnavailable() {
+  /** @throws DatabaseUnavailable while the server is known not to respond. */
+  throwIfUnavailable(): void {
     if (this.#isUnavailable) throw new DatabaseUnavailable();
   }
 
-  async race<Result>(pending: Promise<Result>) {
+  /** @throws DatabaseUnavailable as soon as the server is found not to respond; else what `pending` throws. */
+  async race<Result>(pending: Promise<Result>): Promise<Result> {
     const unavailable = Promise.withResolvers<never>();
     const probing = setInterval(() => this.#probe(), PROBE_AFTER_MS);
     this.#waiting.add(unavailable.reject);
@@ -67,7 +55,7 @@ class ProbingBreaker implements PostgresBreaker {
     }
   }
 
-  end() {
+  end(): void {
     this.#isEnded = true;
   }
 

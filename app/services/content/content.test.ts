@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createResponseCache, type Version } from "#app/platform/cache/response-cache.server.ts";
+import { ResponseCache, type Version } from "#app/platform/cache/response-cache.server.ts";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
@@ -268,7 +268,7 @@ function contentOver(url = contentful.url, dependencies: Parameters<typeof creat
 }
 
 function cacheOf(version: Version) {
-  return createResponseCache({ version, limitBytes: 1e6, log: createLog("silent") });
+  return new ResponseCache({ version, limitBytes: 1e6, log: createLog("silent") });
 }
 
 async function landingTitle(content: ReturnType<typeof contentOver>) {
