@@ -9,6 +9,7 @@ const festival = {
   place: "The goldfields",
   address: "12 Main Street",
 };
+const timeZone = "Australia/Melbourne";
 const siteUrl = "https://jazz.example.org";
 const bands = readBands([
   {
@@ -26,7 +27,7 @@ const bands = readBands([
 ]);
 
 it("describes a festival with its dates and their offset, its place and its bands", () => {
-  expect(festivalStructuredData({ festival, bands, siteUrl })).toMatchObject({
+  expect(festivalStructuredData({ festival, bands, siteUrl, timeZone })).toMatchObject({
     "@context": "https://schema.org",
     "@type": ["Festival", "MusicEvent"],
     name: "CJF",
@@ -41,7 +42,7 @@ it("describes a festival with its dates and their offset, its place and its band
 });
 
 it("falls back to the festival's dates while no set has a time", () => {
-  expect(festivalStructuredData({ festival, bands: [], siteUrl })).toMatchObject({
+  expect(festivalStructuredData({ festival, bands: [], siteUrl, timeZone })).toMatchObject({
     startDate: "2027-06-10",
     endDate: "2027-06-14",
     performer: [],
@@ -50,7 +51,7 @@ it("falls back to the festival's dates while no set has a time", () => {
 
 it("uses daylight saving time for Melbourne in January", () => {
   const january = { ...festival, startDate: "2027-01-07", endDate: "2027-01-11" };
-  expect(festivalStructuredData({ festival: january, bands, siteUrl })).toMatchObject({
+  expect(festivalStructuredData({ festival: january, bands, siteUrl, timeZone })).toMatchObject({
     startDate: "2027-01-07T18:00:00+11:00",
   });
 });
@@ -58,7 +59,7 @@ it("uses daylight saving time for Melbourne in January", () => {
 it("describes a band with the time and place of its sets", () => {
   const [band] = bands;
   if (!band) throw new Error("no band");
-  const data = bandStructuredData({ band, festival, siteUrl });
+  const data = bandStructuredData({ band, festival, siteUrl, timeZone });
   expect(data).toMatchObject({
     "@type": "MusicGroup",
     name: "A Band",
@@ -80,5 +81,5 @@ it("describes a band with the time and place of its sets", () => {
       location: { name: "Town Hall" },
     },
   ]);
-  expect(bandStructuredData({ band, festival: undefined, siteUrl })).not.toHaveProperty("event");
+  expect(bandStructuredData({ band, festival: undefined, siteUrl, timeZone })).not.toHaveProperty("event");
 });

@@ -7,18 +7,17 @@ type SiteFacts = {
   festival: Festival;
   /** The site's own address, without a trailing slash. */
   siteUrl: string;
-  timeZone?: string;
+  timeZone: string;
 };
 
 const context = "https://schema.org";
-const homeZone = "Australia/Melbourne";
 
 /** The landing page's JSON-LD: the festival with its dates, its place and who plays. */
 export function festivalStructuredData({
   festival,
   bands,
   siteUrl,
-  timeZone = homeZone,
+  timeZone,
 }: SiteFacts & { bands: readonly Band[] }): StructuredData {
   const times = bands.flatMap((band) => eventTimes(band, festival, timeZone));
   return {
@@ -42,7 +41,7 @@ export function bandStructuredData({
   band,
   festival,
   siteUrl,
-  timeZone = homeZone,
+  timeZone,
 }: Omit<SiteFacts, "festival"> & { band: Band; festival: Festival | undefined }): StructuredData {
   const events = festival
     ? eventTimes(band, festival, timeZone).map((times) => musicEvent(band, festival, siteUrl, times))
