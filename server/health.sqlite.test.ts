@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openTestServices } from "#tests/support/services.ts";
-import { healthEndpoint } from "./health.ts";
+import { operatorEndpoints } from "./operator.ts";
 
 test("a database that is readable but not writable is unhealthy", async () => {
   await using open = await openTestServices();
   await sql`pragma query_only = on`.execute(open.services.db);
   const near = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
-  const answer = await healthEndpoint(open.services).request("http://localhost/healthz?verbose", {}, near);
+  const answer = await operatorEndpoints(open.services).request("http://localhost/healthz?verbose", {}, near);
   expect(answer.status).toBe(503);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { openTestServices } from "#tests/support/services.ts";
-import { healthEndpoint } from "./health.ts";
+import { operatorEndpoints } from "./operator.ts";
 
 const near = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
 const url = "http://localhost/healthz";
@@ -9,7 +9,7 @@ const url = "http://localhost/healthz";
 test("reports the outbox state to local clients only, and only its status to others", async () => {
   await using open = await openTestServices();
   await queueMails(open.services.db, [{ kind: "note", facts: {}, onceKey: "1" }]);
-  const health = healthEndpoint(open.services);
+  const health = operatorEndpoints(open.services);
   const verbose = await health.request(`${url}?verbose`, {}, near);
   expect(await verbose.json()).toMatchObject({
     status: "ok",
@@ -31,7 +31,7 @@ test("reports the outbox state to local clients only, and only its status to oth
 test("reports a database that does not respond", async () => {
   await using open = await openTestServices();
   const { db } = open.services;
-  const health = healthEndpoint(open.services);
+  const health = operatorEndpoints(open.services);
   await db.schema.dropTable("outbox").execute();
   const answer = await health.request(`${url}?verbose`, {}, near);
   expect(answer.status).toBe(503);
@@ -41,7 +41,7 @@ test("reports a database that does not respond", async () => {
 
 test("a stopping process answers 503, so that a load balancer skips it", async () => {
   await using open = await openTestServices();
-  const health = healthEndpoint(open.services);
+  const health = operatorEndpoints(open.services);
   open.services.activity.stop();
   const answer = await health.request(url, {}, near);
   expect(answer.status).toBe(503);
