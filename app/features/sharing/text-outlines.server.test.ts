@@ -11,9 +11,9 @@ describe("outlined text", () => {
   });
 
   test("is path data only", async () => {
-    const { path, width, ascent, descent } = await textOutline("Ma O’Malley & café – “late”", { size: 40 });
+    const { path, width } = await textOutline("Ma O’Malley & café – “late”", { size: 40 });
     expect(path).toMatch(/^M[-\d.MLQCZ ]+Z$/);
-    expect(width).toBeGreaterThan(ascent + descent);
+    expect(width).toBeGreaterThan(400);
   });
 
   test("is empty for an empty text", async () => {
