@@ -33,8 +33,8 @@ export default defineConfig({
     env: { NODE_ENV: "test" },
     // Test files share their worker's modules: loading them anew for each file would take as long as the tests.
     isolate: false,
-    // One for each of two cores; left to itself it takes one fewer than there are, and the files go one after the other.
-    maxWorkers: 2,
+    // One more than two cores: many tests wait for a time limit or another process. Left to itself Vitest takes one.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     css: { modules: { classNameStrategy: "non-scoped" } },

@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
+import type { CDPSession, Page } from "@playwright/test";
 import { accessFaults } from "#tests/support/access-faults.ts";
-import { expect, openPage, test, untilHydrated } from "#tests/support/browser.ts";
-import { resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
+import { expect, openPage, test } from "#tests/support/browser.ts";
+import { clippedText, resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { everyAddress } from "./every-address.ts";
 
 /** The addresses of these pages may contain a name or a token. */
@@ -10,24 +10,29 @@ const referrerPolicies: Record<string, string> = {
   "/newsletter/confirm": "same-origin",
   "/newsletter/unsubscribe": "same-origin",
 };
-/** `npm run test:long` tests all four combinations, `npm test` both widths and both themes, to save time. */
-const looks = process.env.LONG
-  ? ([
-      [360, "light"],
-      [360, "dark"],
-      [1440, "light"],
-      [1440, "dark"],
-    ] as const)
-  : ([
-      [360, "light"],
-      [1440, "dark"],
-    ] as const);
+
+type View = { width: number; textSize?: number; theme?: "light" | "dark" };
+
+/**
+ * From narrow to wide: a browser in which a page shrinks warns of preloaded pictures that it no longer uses. `npm run test:long` takes each
+ * width in each theme, `npm test` both widths and both themes, to save time.
+ */
+const views: View[] = [
+  { width: 320 },
+  { width: 360, textSize: 32 },
+  { width: 360, theme: "light" },
+  ...(process.env.LONG ? [{ width: 360, theme: "dark" } as const] : []),
+  { width: 1280, textSize: 32 },
+  ...(process.env.LONG ? [{ width: 1440, theme: "light" } as const] : []),
+  { width: 1440, theme: "dark" },
+];
 
 for (const { path, status } of everyAddress) {
-  test(`${path} answers ${status}, loads without a fault, is accessible and fits every screen, light and dark`, async ({
+  test(`${path} answers ${status}, loads without a fault, is accessible and fits every screen, light and dark, with large text too`, async ({
     page,
     faults,
   }) => {
+    await page.setViewportSize({ width: 320, height: 800 });
     const response = await openPage(page, path);
     expect(response?.status()).toBe(status);
     await expect(page.locator("h1")).toHaveCount(1);
@@ -36,10 +41,9 @@ for (const { path, status } of everyAddress) {
     await expect(page.getByRole("banner")).toBeVisible();
     await expect(page.getByRole("contentinfo")).toBeVisible();
     await seeEveryPicture(page);
-    takeNotFound(faults, path, status);
-    await page.reload();
-    await untilHydrated(page);
-    await expectAccessible(page);
+    await openEverything(page);
+    const devtools = await page.context().newCDPSession(page);
+    for (const view of views) await expectReadable(page, devtools, view);
     takeNotFound(faults, path, status);
   });
 
@@ -62,26 +66,43 @@ for (const { path, status } of everyAddress) {
   });
 }
 
-/** Expects no accessibility fault and no horizontal overflow at every width and in every theme. */
-async function expectAccessible(page: Page) {
-  for (const [width, colorScheme] of looks) {
-    await resize(page, width);
-    expect(await sidewaysOverflow(page), `at ${width} px`).toEqual([]);
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    expect(await accessFaults(page), `at ${width} px, ${colorScheme}`).toEqual([]);
-  }
+/** Nothing sticks out or is cut off, and in a theme nothing is inaccessible. */
+async function expectReadable(page: Page, devtools: CDPSession, { width, textSize = 16, theme }: View) {
+  const where = `at ${width} px with ${textSize} px text, ${theme ?? "light"}`;
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: textSize, fixed: textSize } });
+  await page.emulateMedia({ colorScheme: theme ?? "light", reducedMotion: "reduce" });
+  await resize(page, width);
+  await expect(page.locator("html")).toHaveCSS("font-size", `${textSize}px`);
+  await page.evaluate(() => document.fonts.ready);
+  expect.soft(await sidewaysOverflow(page), where).toEqual([]);
+  expect.soft(await clippedText(page), where).toEqual([]);
+  if (theme) expect.soft(await accessFaults(page), where).toEqual([]);
 }
 
-/** Scrolls to each lazy picture and expects it to load. */
+/** Opens every accordion item; without `name` they do not close each other. */
+async function openEverything(page: Page) {
+  await page.locator("details").evaluateAll((all) => {
+    for (const each of all) {
+      each.removeAttribute("name");
+      each.setAttribute("open", "");
+    }
+  });
+}
+
+/** Expects every picture to load, those that wait for the visitor to scroll too. */
 async function seeEveryPicture(page: Page) {
-  for (const picture of await page.locator("img:visible").all()) {
-    await picture.scrollIntoViewIfNeeded();
-    await expect.poll(() => picture.evaluate(isDrawn), { message: "the picture loads" }).toBe(true);
-  }
-}
-
-function isDrawn(element: Element) {
-  return element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0;
+  const missing = await page.locator("img:visible").evaluateAll(async (pictures) => {
+    const loaded = pictures.map(async (picture) => {
+      if (!(picture instanceof HTMLImageElement)) return picture.outerHTML;
+      picture.loading = "eager";
+      return picture.decode().then(
+        () => [],
+        () => picture.currentSrc || picture.outerHTML,
+      );
+    });
+    return (await Promise.all(loaded)).flat();
+  });
+  expect(missing, "pictures that do not load").toEqual([]);
 }
 
 /** A browser also logs a 404 in its console, which is expected here. */

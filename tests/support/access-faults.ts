@@ -4,9 +4,10 @@ import type { Page } from "@playwright/test";
 /**
  * Uses axe's legacy mode, which runs within the page; the other mode opens a second page per run, for frames of other origins.
  *
+ * @param within a selector, to look at a part of the page only
  * @returns axe's findings on a page, each rule with the elements that violate it; empty where there are none.
  */
-export async function accessFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+export async function accessFaults(page: Page, within = "html"): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include(within).setLegacyMode().analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
 }

@@ -4,18 +4,27 @@ import { type ParsedMail, simpleParser } from "mailparser";
 import { expect } from "./browser.ts";
 import type { Site } from "./site.ts";
 
+/** Every file that was read, by its path: a mail never changes once it is written, and a mailbox is read again and again. */
+const parsed = new Map<string, Promise<ParsedMail>>();
+
 /** Waits until the site's mailbox holds `count` mails to an address, and reads them, oldest first. */
 export async function emailsTo(site: Site, address: string, count = 1): Promise<ParsedMail[]> {
-  const letters = async () => (await everyLetter(join(site.dataDir, "mail"))).filter((mail) => isTo(mail, address));
-  await expect.poll(async () => (await letters()).length, { message: `mails to ${address}` }).toBe(count);
-  return letters();
+  const emails = async () => (await everyEmail(join(site.dataDir, "mail"))).filter((mail) => isTo(mail, address));
+  await expect.poll(async () => (await emails()).length, { message: `mails to ${address}` }).toBe(count);
+  return emails();
 }
 
-async function everyLetter(folder: string) {
+async function everyEmail(folder: string) {
   // There is no folder before the first mail.
   const files = await readdir(folder).catch(() => []);
   const written = files.filter((file) => file.endsWith(".eml")).sort();
-  return Promise.all(written.map(async (file) => simpleParser(await readFile(join(folder, file)))));
+  return Promise.all(written.map((file) => parsedEmail(join(folder, file))));
+}
+
+function parsedEmail(file: string): Promise<ParsedMail> {
+  const email = parsed.get(file) ?? readFile(file).then((content) => simpleParser(content));
+  parsed.set(file, email);
+  return email;
 }
 
 function isTo({ to }: ParsedMail, address: string) {

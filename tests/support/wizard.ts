@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { accessFaults } from "./access-faults.ts";
 import { expect, openPage } from "./browser.ts";
 import { exportRecords } from "./export.ts";
 import { emailsTo } from "./mailbox.ts";
@@ -84,7 +84,7 @@ export async function expectProblems(wizard: Locator, messages: string[]) {
     const times = unlabelled.filter((each) => each === message).length;
     await expect(beside.getByText(message, { exact: true }), "beside the field").toHaveCount(times);
   }
-  expect((await new AxeBuilder({ page: wizard.page() }).include("dialog").analyze()).violations).toEqual([]);
+  expect(await accessFaults(wizard.page(), "dialog")).toEqual([]);
 }
 
 /** The same by keyboard alone: the summary has the focus, and its link moves the focus to the field. */
