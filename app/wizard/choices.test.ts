@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { acceptedChoices, toggle } from "./choices.ts";
 
-test("None of the above goes with nothing else, both ways", () => {
+test("None of the above excludes the other choices, and they exclude it", () => {
   expect(toggle([], "licence", true)).toEqual(["licence"]);
   expect(toggle(["licence"], "rsa", true)).toEqual(["licence", "rsa"]);
   expect(toggle(["licence", "rsa"], "none", true)).toEqual(["none"]);
@@ -10,7 +10,7 @@ test("None of the above goes with nothing else, both ways", () => {
   expect(toggle(["none"], "none", true)).toEqual([]);
 });
 
-test("without a none of the above, every choice is a choice like any other", () => {
+test("without a none of the above, all choices can be combined", () => {
   expect(toggle(["Friday"], "none", false)).toEqual(["Friday", "none"]);
   expect(toggle(["Friday", "none"], "none", false)).toEqual(["Friday"]);
 });

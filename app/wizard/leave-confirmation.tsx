@@ -4,7 +4,7 @@ import styles from "./wizard.module.css";
 
 type LeaveQuestionProps = {
   heading: string;
-  /** What becomes of the answers. */
+  /** What happens to the answers. */
   children: string;
   onAnswer: (leave: boolean) => void;
 };

@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("answers and step come back after a reload, but not those that may not be saved", () => {
+test("answers and step are restored after a reload, except answers that may not be saved", () => {
   saveDraft(wizard, { answers, at: 2 });
   expect([...lying.values()].join()).not.toContain("Bo");
   expect(loadDraft(wizard)).toEqual({ answers: { ...answers, contact: "" }, at: 2 });
@@ -67,13 +67,13 @@ test.each([
   ["another version", JSON.stringify({ version: 0, at: 1, answers })],
   ["no answers", JSON.stringify({ version: 1, at: 1 })],
   ["answers of another shape", JSON.stringify({ version: 1, at: 1, answers: { name: "Ada", roles: "all" } })],
-])("what lies there and is not ours is not read: %s", (_, record) => {
+])("an invalid record is ignored: %s", (_, record) => {
   saveDraft(wizard, { answers, at: 1 });
   for (const key of lying.keys()) lying.set(key, record);
   expect(loadDraft(wizard)).toEqual(beginning);
 });
 
-test.each([-1, 1.5, 99, "2", null])("a place that is none, %j, does no harm", (at) => {
+test.each([-1, 1.5, 99, "2", null])("an invalid step, %j, is ignored", (at) => {
   saveDraft(wizard, { answers, at: 0 });
   for (const key of lying.keys()) lying.set(key, JSON.stringify({ version: 1, at, answers }));
   expect([0, 1, 2]).toContain(loadDraft(wizard).at);

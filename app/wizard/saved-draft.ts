@@ -33,11 +33,11 @@ export function clearDraft<Answers extends FieldValues>(wizard: WizardDefinition
 /** @returns the saved draft, at the step where it was left but not beyond the first incomplete one; or empty answers. */
 export function loadDraft<Answers extends FieldValues>(wizard: WizardDefinition<Answers>): Progress<Answers> {
   const record = withSessionStorage((storage) => parse(storage.getItem(keyOf(wizard))));
-  const kept = isRecord(record) && record.version === version ? record : {};
-  const allowed = wizard.draftSchema.safeParse(kept.answers);
+  const stored = isRecord(record) && record.version === version ? record : {};
+  const allowed = wizard.draftSchema.safeParse(stored.answers);
   if (!allowed.success) return { answers: wizard.emptyAnswers, at: 0 };
   const answers = { ...wizard.emptyAnswers, ...allowed.data };
-  const left = typeof kept.at === "number" && kept.at > 0 ? Math.floor(kept.at) : 0;
+  const left = typeof stored.at === "number" && stored.at > 0 ? Math.floor(stored.at) : 0;
   return { answers, at: Math.min(left, firstIncomplete(wizard.steps, answers), wizard.steps.length - 1) };
 }
 

@@ -21,7 +21,7 @@ type StepViewProps<Answers extends FieldValues> = {
   children?: ReactNode;
 };
 
-/** One step: its place and heading, what is missing, the text, the fields, the buttons. Enter in a field is Next. */
+/** One step: its number and heading, the error summary, the text, the fields, the buttons. Enter in a field is Next. */
 export function StepView<Answers extends FieldValues>({
   state,
   steps,

@@ -7,7 +7,7 @@ const offline = () => Promise.reject(new TypeError("Failed to fetch"));
 const busy = (status: number, retryAfter?: string) =>
   new Response(null, { status, headers: retryAfter === undefined ? {} : { "Retry-After": retryAfter } });
 
-/** A server that gives these answers, one a try, and the last for ever. */
+/** A server with these responses, one per attempt; the last one repeats. */
 function server(...answers: (() => Response | Promise<Response>)[]) {
   const tries: number[] = [];
   const line = new EventTarget();
@@ -32,7 +32,7 @@ test("a 200 is success and brings the reference", async () => {
   expect(await server(taken).outcome()).toEqual({ ok: true, reference: "V-7K3M9Q" });
 });
 
-test("a 200 whose body cannot be read is success all the same", async () => {
+test("a 200 whose body cannot be parsed is still success", async () => {
   expect(await server(() => new Response("<p>")).outcome()).toEqual({ ok: true, reference: undefined });
   expect(await server(() => Response.json({})).outcome()).toEqual({ ok: true, reference: undefined });
 });
@@ -70,7 +70,7 @@ test("it tries again at once when the browser is back online", async () => {
   takeConsole();
 });
 
-test("an answer that breaks off in the middle is no answer", async () => {
+test("a truncated response counts as no response", async () => {
   const broken = () => new Response(new ReadableStream({ pull: (part) => part.error(new TypeError("network error")) }));
   const { outcome, tries } = server(broken, taken);
   const result = outcome();
@@ -80,7 +80,7 @@ test("an answer that breaks off in the middle is no answer", async () => {
   takeConsole();
 });
 
-test("a try without an answer for 20 seconds is ended and repeated", async () => {
+test("an attempt without a response for 20 seconds is aborted and repeated", async () => {
   let ended = 0;
   const result = submitWithRetry(
     (signal) => {

@@ -32,7 +32,7 @@ export function useStepForm<Answers extends FieldValues>(wizard: WizardDefinitio
     void handleSubmit(() => undefined)();
   }, [isRevealing, handleSubmit]);
 
-  /** Shows a step: fresh, or with what is missing in it. */
+  /** Shows a step, without or with its errors. */
   const goTo = (place: number, { revealing = false } = {}) => {
     setAt(place);
     setRevealing(revealing);

@@ -33,7 +33,7 @@ export type WizardStep<Answers extends FieldValues> = {
   labelOf?: (name: string, content: StepContent) => string | undefined;
   /**
    * Whether Next looks enabled. Left out: once every field that the schema complains about has something in it.
-   * A press goes on only when the schema has no complaint either.
+   * Next continues only when the schema has no errors either.
    */
   isReady?: (answers: Answers) => boolean;
   hasBack?: boolean;

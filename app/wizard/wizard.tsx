@@ -14,7 +14,7 @@ import { useWizard, type WizardState } from "./use-wizard.ts";
 import styles from "./wizard.module.css";
 import type { ClosingPage, WizardDefinition } from "./wizard-definition.ts";
 
-/** What a wizard is given by the page it stands on. */
+/** The properties that a page passes to its wizard. */
 export type WizardPlace = {
   questions: Questions;
   /** Renders rich text of the content service, whose headings are of level 4 or below. */

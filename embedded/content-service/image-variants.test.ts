@@ -4,8 +4,8 @@ import { createImageVariants, type ImageClient, type VariantCache, type VariantR
 import { poster } from "./test-content.ts";
 
 function memoryCache(): VariantCache {
-  const kept = new Map<string, Uint8Array>();
-  return { get: async (key) => kept.get(key), set: async (key, bytes) => void kept.set(key, bytes) };
+  const cached = new Map<string, Uint8Array>();
+  return { get: async (key) => cached.get(key), set: async (key, bytes) => void cached.set(key, bytes) };
 }
 
 function ofWidth(width: number) {
@@ -16,13 +16,13 @@ function ofWidth(width: number) {
 
 const anybody: ImageClient = { id: "anybody", consumeRenderLimit: async () => ({ ok: true }) };
 
-/** Makes variants of one original for whoever asks. */
+/** Creates variants of one original for any client. */
 function makerOf(original: VariantRequest["original"], cache = memoryCache(), log = (_: string) => {}) {
   const variants = createImageVariants(log);
   return (width: number, client = anybody) => variants({ original, query: ofWidth(width), cache, client });
 }
 
-/** A client that may have so many made, and how many it has asked to have made. */
+/** A client with this render limit, and the number of variants it has requested. */
 function client(name: string, most: number) {
   const asked: number[] = [];
   const consumeRenderLimit: ImageClient["consumeRenderLimit"] = async () =>
@@ -30,7 +30,7 @@ function client(name: string, most: number) {
   return { id: name, consumeRenderLimit, asked };
 }
 
-/** An original whose reading waits until it is let go. */
+/** An original whose reading waits until it is released. */
 function heldOriginal() {
   const gate = Promise.withResolvers<void>();
   const started: number[] = [];

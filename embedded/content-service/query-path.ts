@@ -37,7 +37,7 @@ const assetFields = new Map([
   ["file.contentType", "Symbol"],
 ]);
 
-/** Where a query looks for its names. */
+/** The place in which a query resolves its field names. */
 export type QueryScope = { documentType: DocumentType; contentType: string | undefined; snapshot: Snapshot };
 
 /** Finds the field that a name stands for, in entries of the scope's content type or in assets; otherwise the error. */

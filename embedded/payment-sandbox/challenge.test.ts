@@ -3,7 +3,7 @@ import { fiveDollars, type OpenSandbox, openSandbox, pay, siteUrl } from "./test
 
 const anyChallenged = "4000002500003155";
 
-/** A payment that waits for its holder, and what the challenge's page and its buttons answer. */
+/** A payment that requires a challenge, and requests for the challenge's page and buttons. */
 async function beChallenged(opened: OpenSandbox, number = anyChallenged) {
   const intent = await fiveDollars(opened.stripe);
   const { body } = await pay(opened, intent, { number });

@@ -97,7 +97,7 @@ export async function pay(opened: OpenSandbox, intent: Stripe.PaymentIntent, { n
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** A webhook on a real socket. It answers what `answers` says, the last of them for ever, and keeps what it was told. */
+/** A webhook on a real socket. It responds with `answers`, of which the last one repeats, and records the requests. */
 export async function startWebhook(...answers: number[]) {
   const told: { raw: string; signature: string; at: number }[] = [];
   const app = new Hono();

@@ -23,40 +23,40 @@ const choices = { reference, leaderEmail, yearPlaying, firstFee, secondFee, inst
 const facts = { reference, receivedAt: "2027-01-31T08:15:00.000Z", picture, application };
 
 it("the acknowledgement has the reference, numbers and the choices from our own lists, and nothing that was typed", async () => {
-  const letter = await write("band-acknowledgement", choices);
-  expect(letter).toMatchObject({
+  const email = await write("band-acknowledgement", choices);
+  expect(email).toMatchObject({
     to: "lena.1@example.org",
     subject: "We have your band's application: B-7K3M9Q",
     replyTo: { address: "committee@cjf.example.org" },
   });
-  for (const part of [letter?.html, letter?.text]) {
+  for (const part of [email?.html, email?.text]) {
     for (const words of ["B-7K3M9Q", "2028", "2 Piano, Double Bass", "$800", "$1,200"]) expect(part).toContain(words);
     for (const words of [...Object.values(typed), "Zoo day", "Lena Leader", "Sam Second", picture])
       expect(part).not.toContain(words);
   }
 });
 
-it("the committee gets everything, with links to the picture and the music, and answers the leader", async () => {
-  const letter = await write("band-application");
-  expect(letter).toMatchObject({
+it("the committee gets every answer, with links to the picture and the music, and replies go to the leader", async () => {
+  const email = await write("band-application");
+  expect(email).toMatchObject({
     to: "committee@cjf.example.org",
     subject: "New band application B-7K3M9Q",
     replyTo: { address: "lena.1@example.org" },
   });
-  for (const part of [letter?.html, letter?.text]) {
+  for (const part of [email?.html, email?.text]) {
     for (const words of [...Object.values(typed), "Zoo day", "Sunday, 31 January 2027"]) expect(part).toContain(words);
     for (const words of ["Lena Leader", "Sam Second", "Tia Third", "Double Bass"]) expect(part).toContain(words);
     expect(part).toContain(`https://jazz.example.org/uploads/${picture}`);
   }
-  expect(letter?.html).toContain(`href="${typed.bandLink}"`);
+  expect(email?.html).toContain(`href="${typed.bandLink}"`);
 });
 
-it("who says nothing more is not quoted", async () => {
-  const letter = await write("band-application", { ...facts, application: { ...application, otherInfo: "" } });
-  expect(letter?.text).toContain("None given.");
+it("empty other information is shown as none", async () => {
+  const email = await write("band-application", { ...facts, application: { ...application, otherInfo: "" } });
+  expect(email?.text).toContain("None given.");
 });
 
-it("nothing that was typed becomes markup or a header", async () => {
+it("typed text never becomes markup or a header", async () => {
   const hostile = '"><img src=x onerror=alert(1)> Bcc: victim@example.org';
   const body = { ...application, bandName: hostile, bio: hostile, bandLink: `https://music.example.com/?${hostile}` };
   const { html, text, ...headers } = (await write("band-application", { ...facts, application: body })) ?? {};

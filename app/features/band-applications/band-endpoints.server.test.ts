@@ -55,7 +55,7 @@ describe("an accepted application", () => {
     expect(await desk.claimedBy()).toBe(record?.id);
   });
 
-  it("may say nothing more, and number its members with text", async () => {
+  it("may leave other information empty, and number its members with text", async () => {
     await using desk = await openDesk();
     const { otherInfo: _, ...rest } = bandApplication(1, {
       musicians: [{ id: "one", musician: "Ann", instrument: "Flute" }],
@@ -142,7 +142,7 @@ describe("a bad application", () => {
     expect(await desk.claimedBy()).not.toBeNull();
   });
 
-  it("is refused by what is wrong with it", async () => {
+  it("is refused with the status of its error", async () => {
     await using desk = await openDesk();
     const good = JSON.stringify(bandApplication());
     const statuses = [
@@ -156,7 +156,7 @@ describe("a bad application", () => {
     await desk.expectStored(0);
   });
 
-  it("whatever one of its fields becomes, is taken or named by that field", async () => {
+  it("with any value in one field is accepted, or refused with that field's name", async () => {
     await using desk = await openDesk();
     const changed = fc.tuple(fc.constantFrom(...Object.keys(bandApplication())), fc.jsonValue({ maxDepth: 3 }));
     await fc.assert(

@@ -9,7 +9,7 @@ const applicationData = formPersonalData(bandForm, {
   retentionOutcome: "goes, and so does its picture, unless another band's application shows it too",
 });
 
-/** Applications of a band's leader, with the people whom they named, and their pictures. */
+/** Applications of a band's leader, with the people named in them, and their pictures. */
 export async function* bandPersonalData(stores: PersonalDataStores, person: Person): AsyncGenerator<PersonalData> {
   const { db } = stores;
   for await (const found of applicationData(stores, person))
@@ -17,7 +17,7 @@ export async function* bandPersonalData(stores: PersonalDataStores, person: Pers
   yield* textsBesidePictures(db, person);
 }
 
-/** What was sent with a picture, where their address stands in it. Their own pictures are told whole beside their applications. */
+/** Texts that were sent with a picture and contain the address. The person's own pictures are listed with their applications. */
 async function* textsBesidePictures(db: Kysely<SiteTables>, person: Person): AsyncGenerator<PersonalData> {
   const columns = ["filename", "received_at", "bio", "website"] as const;
   const uploads = await db.selectFrom("uploads").select(columns).execute();
@@ -36,7 +36,7 @@ async function* textsBesidePictures(db: Kysely<SiteTables>, person: Person): Asy
     };
 }
 
-/** By their names in the storage, with what was sent beside them. */
+/** The pictures of an application: their file names, and the texts that were sent with them. */
 async function pictures(db: Kysely<SiteTables>, data: object) {
   if (!("id" in data) || typeof data.id !== "string") return {};
   return { pictures: await db.selectFrom("uploads").selectAll().where("claimed_by", "=", data.id).execute() };

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { blackPng, otherFiles, photo, pngOf } from "#tests/support/pictures.ts";
 import { cleanPicture } from "./clean-picture.server.ts";
 
-describe("a picture that we take", () => {
+describe("an accepted picture", () => {
   test.each(["jpeg", "png", "webp"] as const)("%s is stored as a JPEG", async (format) => {
     const { contentType, extension, bytes, width, height } = await clean(await photo().toFormat(format).toBuffer());
     expect({ contentType, extension, width, height }).toEqual({
@@ -31,27 +31,24 @@ describe("a picture that we take", () => {
     expect({ contentType, isOpaque }).toEqual({ contentType: "image/webp", isOpaque: false });
   });
 
-  test("with an alpha channel that hides nothing is stored as a JPEG", async () => {
+  test("with a fully opaque alpha channel is stored as a JPEG", async () => {
     const { contentType } = await clean(await photo().ensureAlpha().png().toBuffer());
     expect(contentType).toBe("image/jpeg");
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    "is stored upright, when the camera was held as in case %i",
-    async (orientation) => {
-      const upright = photo();
-      const held = await sharp(await seenBy(upright, orientation))
-        .withMetadata({ orientation })
-        .jpeg()
-        .toBuffer();
-      const { bytes, width, height } = await clean(held);
-      expect({ width, height }).toEqual({ width: 640, height: 400 });
-      expect((await sharp(bytes).metadata()).orientation).toBeUndefined();
-      expect(await isRed(bytes, { left: 10, top: 10 })).toBe(true);
-    },
-  );
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])("is stored upright, whatever its EXIF orientation: %i", async (orientation) => {
+    const upright = photo();
+    const rotated = await sharp(await seenBy(upright, orientation))
+      .withMetadata({ orientation })
+      .jpeg()
+      .toBuffer();
+    const { bytes, width, height } = await clean(rotated);
+    expect({ width, height }).toEqual({ width: 640, height: 400 });
+    expect((await sharp(bytes).metadata()).orientation).toBeUndefined();
+    expect(await isRed(bytes, { left: 10, top: 10 })).toBe(true);
+  });
 
-  test("loses everything that was written into it: place, camera, comments, colour profile", async () => {
+  test("loses its metadata: place, camera, comments, colour profile", async () => {
     const marked = await photo()
       .withExif({ IFD0: { Artist: "Ann Leader" }, IFD3: { GPSLatitude: "37/1 48/1 0/1", GPSLatitudeRef: "S" } })
       .withXmp("<x:xmpmeta xmlns:x='adobe:ns:meta/'>secret of the leader</x:xmpmeta>")
@@ -66,17 +63,17 @@ describe("a picture that we take", () => {
     expect(await isRed(bytes, { left: 10, top: 10 })).toBe(true);
   });
 
-  test("of a printer's colours is stored in the screen's", async () => {
+  test("in CMYK is stored in sRGB", async () => {
     const { bytes } = await clean(await photo().toColourspace("cmyk").jpeg().toBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ space: "srgb", channels: 3 });
   });
 
-  test("is made small enough to keep and large enough to print, and never enlarged", async () => {
+  test("is reduced to the maximum size, and never enlarged", async () => {
     expect(await clean(await photo(5000, 1000).jpeg().toBuffer())).toMatchObject({ width: 3000, height: 600 });
     expect(await clean(await photo(50, 50).jpeg().toBuffer())).toMatchObject({ width: 50, height: 50 });
   });
 
-  test("that moves is stored as its first frame", async () => {
+  test("with an animation is stored as its first frame", async () => {
     const frames = await Promise.all(["#f00", "#00f"].map((colour) => square(colour)));
     const moving = await sharp(frames, { join: { animated: true } })
       .webp({ loop: 0 })
@@ -87,7 +84,7 @@ describe("a picture that we take", () => {
     expect(await isRed(bytes, { left: 10, top: 10 })).toBe(true);
   });
 
-  test("brings nothing along that was hidden behind or in it", async () => {
+  test("contains no data that was hidden in the file or appended to it", async () => {
     const page = "<script>alert(document.domain)</script>";
     const jpeg = Buffer.concat([await photo().jpeg().toBuffer(), Buffer.from(`PK\x03\x04${page}`)]);
     const png = await photo().png().toBuffer();
@@ -102,13 +99,13 @@ describe("a picture that we take", () => {
   });
 });
 
-describe("a picture that we refuse", () => {
+describe("a refused picture", () => {
   test("is any file of another kind", async () => {
     for (const [kind, bytes] of Object.entries(await otherFiles()))
       expect(await cleanPicture(bytes), kind).toEqual({ ok: false, reason: "notPicture" });
   });
 
-  test.each(["jpeg", "png", "webp"] as const)("%s that was cut off, wherever that was", async (format) => {
+  test.each(["jpeg", "png", "webp"] as const)("%s that was truncated, wherever that was", async (format) => {
     const whole = await photo().toFormat(format).toBuffer();
     for (const part of [0.01, 0.1, 0.5, 0.9, 0.99])
       expect(await cleanPicture(whole.subarray(0, Math.ceil(whole.length * part))), String(part)).toEqual({
@@ -117,7 +114,7 @@ describe("a picture that we refuse", () => {
       });
   });
 
-  test.each(["jpeg", "png", "webp"] as const)("%s that is all rubbish behind its first bytes", async (format) => {
+  test.each(["jpeg", "png", "webp"] as const)("%s with random bytes after its signature", async (format) => {
     const whole = await photo().toFormat(format).toBuffer();
     const rubbish = Buffer.concat([whole.subarray(0, 16), randomBytes(5000)]);
     expect(await cleanPicture(rubbish)).toEqual({ ok: false, reason: "damaged" });
@@ -130,7 +127,7 @@ describe("a picture that we refuse", () => {
     expect(await cleanPicture(blackPng(8_000, 5_000))).toMatchObject({ ok: true });
   });
 
-  test("says that it is fifty thousand pixels square, and is nothing", async () => {
+  test("declares fifty thousand pixels square without any data", async () => {
     const header = Buffer.from([0, 0, 0xc3, 0x50, 0, 0, 0xc3, 0x50, 8, 6, 0, 0, 0]);
     const claim = pngOf([
       ["IHDR", header],
@@ -165,7 +162,7 @@ async function isRed(bytes: Uint8Array, at: { left: number; top: number }) {
   return red > 200 && green < 60 && blue < 60;
 }
 
-/** What the sensor sees of an upright picture when the camera is held so that its orientation must be undone later (EXIF 1 to 8). */
+/** What the sensor sees of an upright picture when the camera is rotated so that its orientation must be undone later (EXIF 1 to 8). */
 async function seenBy(upright: Sharp, orientation: number): Promise<Buffer> {
   const isMirrored = [2, 4, 5, 7].includes(orientation);
   const turn = { 3: 180, 4: 180, 5: 270, 6: 270, 7: 90, 8: 90 }[orientation] ?? 0;

@@ -32,7 +32,7 @@ export async function cleanPicture(bytes: Uint8Array): Promise<Cleaned> {
   return drawn ? { ok: true, picture: drawn } : { ok: false, reason: "damaged" };
 }
 
-/** By their first bytes: so no reader of another format, SVG for one, ever sees what a stranger sent. */
+/** Checks the first bytes, so that no other decoder, such as SVG's, ever gets an untrusted file. */
 function isKnownKind(bytes: Uint8Array) {
   const start = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   return start.startsWith("\xff\xd8\xff") || start.startsWith("\x89PNG\r\n\x1a\n") || /^RIFF.{4}WEBP$/s.test(start);
@@ -49,7 +49,7 @@ async function sizeOf(bytes: Uint8Array) {
 /** Reads the file once, within a time; from then on there are only pixels, as few as we keep. */
 async function draw(bytes: Uint8Array, hasAlpha: boolean): Promise<CleanPicture> {
   const { default: sharp } = await import("sharp");
-  // One processor a picture, and nothing kept in memory afterwards.
+  // One thread per picture, and no memory cache.
   sharp.concurrency(1);
   sharp.cache(false);
   const image = sharp(bytes, reading)

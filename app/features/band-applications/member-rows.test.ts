@@ -44,7 +44,7 @@ test("a row needs a name and an instrument to be saved, and then shows the next"
   expect([savedCount(saved), saved.revealed]).toEqual([1, 2]);
 });
 
-test("only when all are saved can one go on, and no row shows beyond the last", () => {
+test("Next needs all rows to be saved, and no row shows beyond the last", () => {
   const two = after(...trio, ...filled(0), ...filled(1));
   expect(allSaved(two)).toBe(false);
   const three = [...filled(2)].reduce(changeMembers, two);
@@ -69,7 +69,7 @@ test("editing the number enables Confirm again; the rows stay until it is presse
   expect([isConfirmed(again), savedCount(again), again.revealed]).toEqual([true, 0, 1]);
 });
 
-test("a slip in the number that is taken back costs nothing", () => {
+test("changing the number and back keeps the rows", () => {
   const whole = after(...trio, ...filled(0), ...filled(1), ...filled(2));
   const back = [
     { type: "count", count: "33" } as const,

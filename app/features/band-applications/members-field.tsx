@@ -24,7 +24,7 @@ export function MembersField({ content }: { content: StepContent }) {
   const { answers, answer, answerAndResetErrors } = useAnswers<BandAnswers>();
   const { members } = answers;
   const act = (action: MembersAction) => answer("members", changeMembers(members, action));
-  // Where Confirm or Save comes to nothing, what is said to be missing stays.
+  // The errors stay when Confirm or Save fails.
   const press = (action: MembersAction) => {
     const changed = changeMembers(members, action);
     if (changed !== members) answerAndResetErrors("members", changed);
@@ -109,7 +109,7 @@ function MemberCount({ content, members, onCount, onConfirm }: MemberCountProps)
   );
 }
 
-/** Where one goes on after Save: to what the row still lacks, otherwise to the next row if there is one. */
+/** The focus after Save: the first missing field of the row, otherwise the next row if there is one. */
 function afterSave({ rows }: Members, index: number): string {
   const row = rows[index];
   const { musician, instrument } = row ? rowErrors(row) : {};

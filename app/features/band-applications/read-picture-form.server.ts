@@ -16,7 +16,7 @@ export function isMultipart(contentType: string | undefined): contentType is str
   return /^multipart\/form-data[ \t]*;.*\bboundary=./i.test(contentType ?? "");
 }
 
-/** Reads the form of `POST /imageupload`. Answers 400 what is no such form, 413 a picture that is too large, 422 any other fault. */
+/** Reads the form of `POST /imageupload`. Answers 400 to another body, 413 to a picture that is too large, 422 to any other error. */
 export async function readPictureForm(file: string, contentType: string): Promise<Validated<PictureForm>> {
   const form = await parse(await readFile(file), contentType);
   if (!form) {
@@ -48,7 +48,7 @@ function hasTooManyParts(bytes: Buffer, contentType: string) {
   return parts > mostParts;
 }
 
-/** The answer to a picture that we do not take, in words for whoever sent it. */
+/** The response to a refused picture, with a message for the visitor. */
 export function refusal(reason: keyof typeof pictureMessages): Response {
   const message = pictureMessages[reason];
   return problem(422, "Please choose another picture", message, [{ field: "image", message }]);

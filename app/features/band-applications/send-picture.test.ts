@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { readUploadAnswer } from "./send-picture.ts";
 
-test("a stored picture comes back with its name", () => {
+test("a stored picture's name is returned", () => {
   expect(readUploadAnswer(200, '{"filename":"k3.webp"}')).toEqual({ ok: true, filename: "k3.webp" });
 });
 
-test("a refusal is said in the server's words, those about the picture first", () => {
+test("a refusal returns the server's messages, those about the picture first", () => {
   const bio = { field: "bio", message: "Too long." };
   const image = { field: "image", message: "It moves." };
   const said = (...errors: object[]) => readUploadAnswer(422, JSON.stringify({ detail: "Look below.", errors }));
@@ -18,7 +18,7 @@ test("a refusal is said in the server's words, those about the picture first", (
   });
 });
 
-test("an answer that is none of ours still says what to do", () => {
+test("an unexpected response still gives advice", () => {
   for (const body of ["", "<html>Bad gateway</html>", "null", "[]", '{"filename":""}']) {
     for (const status of [200, 502]) {
       expect(readUploadAnswer(status, body)).toEqual({ ok: false, message: expect.stringContaining("Upload again") });

@@ -7,7 +7,7 @@ type SubmissionState = { onProgress: (share: number) => void; signal: AbortSigna
 
 /**
  * `POST /imageupload` with the picture, bio and website. An XMLHttpRequest, because `fetch` does not tell how much is sent.
- * @returns the stored file's name, or in words what went wrong; after an abort nothing ever comes.
+ * @returns the stored file's name, or an error message; after an abort the promise never settles.
  */
 export function sendPicture(
   image: File,

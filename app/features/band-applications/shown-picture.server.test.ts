@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openUploads } from "#tests/support/uploads.ts";
 
-describe("what is shown", () => {
+describe("a stored picture", () => {
   test("may run and load nothing, is same-origin only, and is immutable in caches", async () => {
     await using site = await openUploads();
     const { address, filename } = await site.sendPhoto();
@@ -17,7 +17,7 @@ describe("what is shown", () => {
     expect(headers.get("Access-Control-Allow-Origin")).toBeNull();
   });
 
-  test("is not sent again to whom has it, and not at all to whom asks only about it", async () => {
+  test("gets 304 for a matching ETag, and has no body for HEAD", async () => {
     await using site = await openUploads();
     const { address } = await site.sendPhoto();
     const whole = await site.app.request(address);
@@ -39,13 +39,13 @@ describe("what is shown", () => {
     "/uploads/%00",
     "/uploads/%E0%A4%A",
     "/uploads/AAAAAAAAAAAAAAAAAAAAAA.part",
-  ])("is nothing else: %s", async (address) => {
+  ])("is not found at another address: %s", async (address) => {
     await using site = await openUploads();
     await site.sendPhoto();
     expect((await site.app.request(address)).status).toBe(404);
   });
 
-  test("is nothing that lies in the folder without being known", async () => {
+  test("is not found without its row in the database", async () => {
     await using site = await openUploads();
     const { filename } = await site.sendPhoto();
     await site.db.deleteFrom("uploads").execute();

@@ -10,7 +10,7 @@ import { formOf, jpeg, openUploads } from "#tests/support/uploads.ts";
 import { pictureMessages, storedPicture } from "./picture-contract.ts";
 
 describe.each(["a folder", "a bucket"])("with pictures in %s", (where) => {
-  test("one that is sent is seen under the name that was answered", async () => {
+  test("an uploaded picture is served under the returned name", async () => {
     await using site = await openUploads(where === "a bucket" ? await bucket() : undefined);
     const answer = await site.send({ image: jpeg, bio: "Five of us.\r\nSince 1987.", website: "band.example.org" });
     expect(answer.status).toBe(200);
@@ -48,7 +48,7 @@ test("bio and website may be empty, or missing", async () => {
   ]);
 });
 
-test("a picture is what it is, whatever it is called", async () => {
+test("a picture's type is detected from its content, whatever its name", async () => {
   await using site = await openUploads();
   const misnamed = new File([jpeg], "../../etc/passwd.svg", { type: "text/html" });
   const { filename } = storedPicture.parse(await (await site.send({ image: misnamed })).json());
@@ -72,7 +72,7 @@ describe("under an Idempotency-Key", () => {
     expect(await site.stored()).toEqual({ rows: 1, files: [first.filename] });
   });
 
-  test("several at once are answered alike", async () => {
+  test("concurrent requests get the same response", async () => {
     await using site = await openUploads();
     const answers = await Promise.all([1, 2, 3].map(() => site.post(sent(), under("a"))));
     const names = await Promise.all(answers.map(async (answer) => (await answer.json()).filename));
@@ -107,7 +107,7 @@ describe("under an Idempotency-Key", () => {
 });
 
 describe("a form that is refused", () => {
-  test("says of every other kind of file, whatever name it lies about, that it is no picture", async () => {
+  test("contains another kind of file, whatever its name", async () => {
     await using site = await openUploads();
     for (const [kind, bytes] of Object.entries(await otherFiles())) {
       const answer = await site.send({ image: new File([Uint8Array.from(bytes)], "band.jpg", { type: "image/jpeg" }) });
@@ -133,7 +133,7 @@ describe("a form that is refused", () => {
     expect(await site.stored()).toEqual({ rows: 0, files: [] });
   });
 
-  test("names every part that is not right", async () => {
+  test("names every invalid part", async () => {
     await using site = await openUploads();
     const answer = await site.send({
       image: jpeg,
@@ -147,7 +147,7 @@ describe("a form that is refused", () => {
     expect(await site.stored()).toEqual({ rows: 0, files: [] });
   });
 
-  test("has more parts than anybody could mean, and is not taken apart", async () => {
+  test("has too many parts, and is not parsed", async () => {
     await using site = await openUploads();
     const form = formOf({ image: jpeg });
     for (let part = 0; part < 100; part += 1) form.append("bio", "");
@@ -161,7 +161,7 @@ describe("a form that is refused", () => {
     expect((await site.post(form)).status).toBe(422);
   });
 
-  test("is more than ten megabytes, and is not read to its end", async () => {
+  test("exceeds ten megabytes, and is not read completely", async () => {
     await using site = await openUploads();
     let sent = 0;
     const endless = new ReadableStream({
@@ -227,7 +227,7 @@ describe("a form that is refused", () => {
 });
 
 describe("when nothing can be stored", () => {
-  test("because of the folder, the answer says so and nothing is half stored", async () => {
+  test("because of the folder, the response says so and nothing is partly stored", async () => {
     await using site = await openUploads();
     writeFileSync(join(site.folder, "uploads"), "a file where the folder should be");
     const answer = await site.send({ image: jpeg });
@@ -267,7 +267,7 @@ test("several at once are all stored, each for itself", async () => {
   expect(files).toHaveLength(6);
 });
 
-test("more at once than can wait are told to come back, and the others are stored", async () => {
+test("uploads beyond the queue's limit get Retry-After, and the others are stored", async () => {
   await using site = await openUploads();
   const answers = await Promise.all(Array.from({ length: 40 }, () => site.send({ image: jpeg })));
   const [stored, refused] = [200, 503].map((code) => answers.filter(({ status }) => status === code));

@@ -17,7 +17,7 @@ import { storePicture } from "./store-picture.server.ts";
 
 type UploadServices = Pick<Services, "config" | "db" | "files" | "limits" | "log">;
 
-/** The picture, and room for what comes along with it. */
+/** The picture's limit, plus the rest of its form. */
 const mostBytes = pictureLimits.bytes + 64 * 1024;
 /** What pictures that no application shows may take up together: they go after a day. */
 const mostUnclaimedBytes = 2e9;
@@ -40,7 +40,7 @@ export function uploadEndpoints(services: UploadServices): Hono {
     const received = await saveBody(c.req.raw, uploadsFolder(config), mostBytes);
     if (!received.ok) return received.reason === "too-large" ? tooBig() : brokenOff();
     await using body = received.body;
-    // To be awaited here: the file goes when this block ends.
+    // Awaited here, because the file is deleted at the end of this block.
     return (await enqueue(() => takePicture(services, { file: body.file, contentType, key: key.key }))) ?? tooBusy();
   });
   app.get("/uploads/:filename", (c) => showPicture(c, services));
@@ -65,7 +65,7 @@ async function takePicture(services: UploadServices, { file, contentType, key }:
   const cleaned = await cleanPicture(form.image);
   if (!cleaned.ok) return refusal(cleaned.reason);
   const filename = await storePicture(services, cleaned.picture, form.texts);
-  // Another process may have stored the same meanwhile: then that one's name counts, and this picture goes unclaimed.
+  // Another process may have stored the same picture first: then that one's name is used, and this picture stays unclaimed.
   return answerStored(await recordAnswer(db, keyed, filename, { keepMs: keyKeptMs }));
 }
 
@@ -79,7 +79,7 @@ function answerStored(submitted: Submitted): Response {
   return Response.json({ filename: submitted.reference }, { headers: { "Cache-Control": "no-store" } });
 }
 
-/** A name is given once and its file never changes, so that a browser need not ask again. Nothing in it may run or load anything. */
+/** A name is unique and its file never changes, so browsers may cache it for ever. It may not run scripts or load anything. */
 async function showPicture(c: Context<object, "/:filename">, { db, files, log }: UploadServices): Promise<Response> {
   const filename = c.req.param("filename");
   const row = uploadName.test(filename)

@@ -24,7 +24,7 @@ test.each([
   ["two", "ann@example.org, victim@example.org"],
   ["one with a name", "Ann <ann@example.org>"],
   ["one with a header behind it", "ann@example.org\nBcc: victim@example.org"],
-])("with %s there is nobody to answer to, and the mail goes out all the same", async (_, senderEmail) => {
+])("with %s the email is sent without Reply-To", async (_, senderEmail) => {
   const mail = await mailOf({ ...ann, senderEmail });
   expect(mail.replyTo).toBeUndefined();
   expect(mail.bcc).toBeUndefined();
@@ -54,8 +54,8 @@ test("a message with only a name is mailed", async () => {
 
 async function mailOf(message: typeof ann) {
   const facts = { reference: "M-7K3M9Q", receivedAt: "2027-01-31T08:15:00.000Z", message };
-  const letter = await contactEmails["contact-message"]?.(facts, { config, content: { client } });
-  if (letter === undefined) throw new Error("nobody writes this letter");
+  const email = await contactEmails["contact-message"]?.(facts, { config, content: { client } });
+  if (email === undefined) throw new Error("there is no such template");
   const frame = { id: "1", date: new Date(0), mailFrom: "hello@jazz.example.org", festival: "The Festival" };
-  return simpleParser((await writeMessage(letter, frame)).message);
+  return simpleParser((await writeMessage(email, frame)).message);
 }

@@ -27,7 +27,7 @@ const messageEmailFacts = z.object({ reference: z.string(), receivedAt: z.string
 async function committeeEmail({ reference, receivedAt, message }: ReceivedMessage, sources: EmailSources) {
   const { config } = sources;
   const replyTo = replyToFor(message);
-  const letter = await renderEmail(
+  const rendered = await renderEmail(
     <EmailLayout
       title={`Message ${reference}`}
       preview={message.message.slice(0, 120)}
@@ -54,7 +54,7 @@ async function committeeEmail({ reference, receivedAt, message }: ReceivedMessag
     to: config.committeeEmail,
     subject: `Message from the website ${reference}`,
     ...(replyTo ? { replyTo } : {}),
-    ...letter,
+    ...rendered,
   };
 }
 

@@ -17,7 +17,7 @@ export type MessageSubmission = { message: ContactMessage; isHoneypotFilled: boo
 export type ReceivedMessage = { reference: string; receivedAt: string; message: ContactMessage };
 
 /**
- * Stores a message and queues its email in one transaction. Without a key every submission counts, because somebody may write the same
+ * Stores a message and queues its email in one transaction. Without a key every submission counts, because a visitor may write the same
  * text twice. Empty and suspected messages are stored and not mailed.
  */
 export async function submitMessage(

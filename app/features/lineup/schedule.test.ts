@@ -110,7 +110,7 @@ describe("a line of the schedule", () => {
     ["sun", "Sunday"],
     ["Thurs.", "Thursday"],
     ["Tuesday", "Tuesday"],
-  ])("knows %s as %s", (written, day) =>
+  ])("reads %s as %s", (written, day) =>
     expect(parseScheduleLine(`${written}: Town Hall- 7pm`)).toMatchObject({ day }),
   );
 
@@ -121,7 +121,7 @@ describe("a line of the schedule", () => {
     ": Town Hall- 7pm",
     "To be announced",
     "",
-  ])("that does not parse is kept as it is: %j", (text) =>
+  ])("that does not parse stays unchanged: %j", (text) =>
     expect(parseScheduleLine(text)).toEqual({ kind: "note", text }),
   );
 

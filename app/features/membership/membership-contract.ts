@@ -3,7 +3,7 @@ import { payloadSchema } from "#app/services/forms/form-schema.ts";
 import { memberForm } from "#app/services/forms/member-form.ts";
 import { festivalName } from "#app/services/site/festival-name.ts";
 
-/** The payload of `POST /api/records/new-member`. `paid` is required by the format and never believed: only the provider says who has paid. */
+/** The payload of `POST /api/records/new-member`. `paid` is required by the format and ignored: only the provider knows who has paid. */
 export const newMember = payloadSchema(memberForm, { paid: z.boolean({ error: "Please answer with true or false." }) });
 export type NewMember = z.output<typeof newMember>;
 

@@ -9,7 +9,7 @@ import { confirmSubscription, unsubscribe } from "./subscription-status.server.t
 const at = (hour: number) => new Date(Date.UTC(2027, 1, 1, hour));
 const time = (hour: number) => at(hour).toISOString();
 
-test("who comes back keeps the proof of their first time: what they read, when they confirmed, when they left", async () => {
+test("a returning subscriber's first consent stays on record: its wording, when they confirmed, when they left", async () => {
   await using list = await openList();
   await list.subscribe(at(8));
   await list.subscribe(at(9));
@@ -26,7 +26,7 @@ test("who comes back keeps the proof of their first time: what they read, when t
   ]);
 });
 
-test("what filled the trap has agreed to nothing", async () => {
+test("a filled honeypot records no consent", async () => {
   await using list = await openList();
   await list.subscribe(at(8), "Cheap watches");
   expect(await list.consents()).toEqual([]);

@@ -5,16 +5,16 @@ import { newsletterEmails } from "./newsletter-emails.server.tsx";
 const token = "t".repeat(43);
 const link = `https://jazz.example.org/newsletter/unsubscribe?token=${token}`;
 
-test("the mail asks for one press, says whose form it was, and can be left by one click", async () => {
-  const letter = await write({ email: "Ann@example.org", token });
-  expect(letter).toMatchObject({ to: "Ann@example.org", subject: expect.stringMatching(/confirm/i) });
-  for (const part of [letter?.html, letter?.text]) {
+test("the email has a confirmation link, names the form's site, and has one-click unsubscribe headers", async () => {
+  const email = await write({ email: "Ann@example.org", token });
+  expect(email).toMatchObject({ to: "Ann@example.org", subject: expect.stringMatching(/confirm/i) });
+  for (const part of [email?.html, email?.text]) {
     expect(part).toContain(`https://jazz.example.org/newsletter/confirm?token=${token}`);
     expect(part).toContain(link);
     expect(part).toContain("Ann@example.org");
     expect(part).toContain("If it was not you, do nothing");
   }
-  expect(letter?.headers).toEqual({
+  expect(email?.headers).toEqual({
     "List-Unsubscribe": `<${link}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   });

@@ -8,12 +8,12 @@ const confirmationFacts = z.object({ email: z.string(), token: z.string() });
 
 export const newsletterEmails: EmailTemplates = { "newsletter-confirmation": confirmationEmail };
 
-/** Asks the address's owner to confirm. Its only visitor input is the address, so nobody can send a text to a stranger. */
+/** Asks the address's owner to confirm. Its only visitor input is the address, so no one can use it to send a text of their own. */
 async function confirmationEmail(facts: unknown, sources: EmailSources): Promise<Email> {
   const { email, token } = confirmationFacts.parse(facts);
   const { siteUrl } = sources.config;
   const site = await emailSite(sources);
-  const letter = await renderEmail(
+  const rendered = await renderEmail(
     <EmailLayout
       title="One step to go"
       preview="Press the button, and our news will come to you."
@@ -31,7 +31,7 @@ async function confirmationEmail(facts: unknown, sources: EmailSources): Promise
     </EmailLayout>,
   );
   const headers = oneClickHeaders(unsubscribeLink(siteUrl, token));
-  return { to: email, subject: `Please confirm: news from ${site.name}`, ...letter, headers };
+  return { to: email, subject: `Please confirm: news from ${site.name}`, ...rendered, headers };
 }
 
 /** One-click unsubscribe (RFC 8058). */

@@ -64,7 +64,7 @@ test.each([
   [413, JSON.stringify({ email: "a".repeat(9000) }), {}],
   [415, "email=ann@example.org", form],
   [403, "{}", { "Sec-Fetch-Site": "cross-site", Origin: "https://elsewhere.example" }],
-])("what is no subscription from our own pages is %i", async (status, body, headers) => {
+])("a body that is no subscription from our own pages gets %i", async (status, body, headers) => {
   await using site = await openNewsletter();
   const answer = await site.post("/api/add-subscriber", { ...fromOurPage, ...json, ...headers }, body);
   expect(answer.status).toBe(status);
@@ -104,7 +104,7 @@ describe("under an Idempotency-Key", () => {
   });
 });
 
-test("the form without JavaScript subscribes, and is answered with a page that says so", async () => {
+test("the form without JavaScript subscribes, and redirects to a page that confirms it", async () => {
   await using site = await openNewsletter();
   expect(await site.subscribeByForm({ email: " ann@example.org ", topic: "" })).toBe("subscribed");
   expect(await site.subscribeByForm({ email: "bot@example.org", topic: "Cheap watches" })).toBe("subscribed");

@@ -12,7 +12,7 @@ import { consentWording } from "./newsletter-texts.ts";
 export type SubscriberStore = { db: Kysely<SiteTables>; outboxSignal: Pick<Signal, "notify"> };
 
 /**
- * Stores an address as pending and queues a confirmation email, at most one a day, so that nobody's inbox can be flooded. A confirmed
+ * Stores an address as pending and queues a confirmation email, at most one a day, so that no inbox can be flooded. A confirmed
  * address gets none. A filled honeypot is stored as `suspected` and mails nothing. The caller cannot tell these cases apart.
  */
 export async function subscribe(store: SubscriberStore, asked: Subscription, now = new Date()): Promise<void> {
@@ -52,7 +52,7 @@ async function addIfNew(trx: Kysely<SiteTables>, subscriber: SubscribersTable) {
 
 /**
  * Renews the consent of an unconfirmed address and asks for confirmation. `unsubscribed_at` stays and is part of the once-key, so that
- * somebody who left and comes back on the same day gets another email.
+ * a person who left and returns on the same day gets another email.
  */
 async function askToConfirm(trx: Kysely<SiteTables>, email: string, now: Date) {
   const consent = { email, consent_wording: consentWording, consent_at: now.toISOString() };

@@ -10,7 +10,7 @@ const item = (id: string, type: string, fields: Record<string, unknown>) => ({
   fields,
 });
 
-/** A content service that knows these paths, and keeps what it was asked in order. */
+/** A content service that knows these paths, and records the requests in order. */
 function site(answers: Record<string, unknown>) {
   const asked: string[] = [];
   const fetch: SiteFetch = async (path) => {
@@ -21,7 +21,7 @@ function site(answers: Record<string, unknown>) {
   return { fetch, asked };
 }
 
-test("a page is asked of the content service by slug, to depth 10", async () => {
+test("a page is queried by slug, to depth 10", async () => {
   const { fetch, asked } = site({
     "include=10": {
       items: [item("p", "generalPage", { slug: "history", title: "History", sections: [link("s")] })],
@@ -45,7 +45,7 @@ test("a page is asked of the content service by slug, to depth 10", async () => 
   });
 });
 
-test("a slug is encoded, so that it asks one question only", () => {
+test("a slug is encoded, so that it cannot add parameters to the query", () => {
   expect(pageQuery("a&b/c")).toContain("fields.slug=a%26b%2Fc&include=10");
 });
 
@@ -53,7 +53,7 @@ test("a slug without a page is not found, and nothing is logged", async () => {
   expect(await loadPage(site({ "include=10": { items: [] } }).fetch, "x")).toEqual({ ok: false, reason: "not-found" });
 });
 
-test("a content service that fails, throws or answers rubbish is unavailable, and that is logged", async () => {
+test("a content service that fails, throws or returns an invalid response is unavailable, and that is logged", async () => {
   const broken: SiteFetch[] = [
     async () => new Response("no", { status: 500 }),
     async () => new Response("<html>"),

@@ -36,13 +36,13 @@ it("the acknowledgement has the reference and the choices from our own lists, an
   }
 });
 
-it("who has none of the above is told so", async () => {
+it("none of the above is shown as an answer", async () => {
   const nothing = { licence: false, rsa: false, lifting: false };
   const letter = await write("volunteer-acknowledgement", { ...choices, ...nothing });
   expect(letter?.text).toContain("You have: None of the above");
 });
 
-it("the committee gets everything, the emergency contact too, and answers the applicant", async () => {
+it("the committee gets every answer, the emergency contact too, and replies go to the applicant", async () => {
   const letter = await write("volunteer-application");
   expect(letter).toMatchObject({
     to: "committee@cjf.example.org",
@@ -56,7 +56,7 @@ it("the committee gets everything, the emergency contact too, and answers the ap
   }
 });
 
-it("nothing that was typed becomes markup or a header", async () => {
+it("typed text never becomes markup or a header", async () => {
   const hostile = "<img src=x onerror=alert(1)> Bcc: victim@example.org";
   const body = { ...application, name: hostile, address: hostile, ecName: hostile };
   const { html, text, ...headers } = (await write("volunteer-application", { ...facts, application: body })) ?? {};

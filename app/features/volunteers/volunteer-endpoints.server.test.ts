@@ -136,7 +136,7 @@ describe("a bad application", () => {
     await desk.expectStored(0);
   });
 
-  it("is refused by what is wrong with it", async () => {
+  it("is refused with the status of its error", async () => {
     await using desk = await openDesk();
     const good = JSON.stringify(volunteerApplication());
     const statuses = [
@@ -151,7 +151,7 @@ describe("a bad application", () => {
     await desk.expectStored(0);
   });
 
-  it("whatever one of its fields becomes, is taken or named by that field", async () => {
+  it("with any value in one field is accepted, or refused with that field's name", async () => {
     await using desk = await openDesk();
     const fields = Object.keys(volunteerApplication());
     const changed = fc.tuple(fc.constantFrom(...fields), fc.jsonValue({ maxDepth: 3 }));
@@ -166,7 +166,7 @@ describe("a bad application", () => {
     );
   });
 
-  it("of the eleventh in a minute it is only said when to come again", async () => {
+  it("beyond ten a minute gets 429 with Retry-After", async () => {
     await using desk = await openDesk({});
     const answers = [];
     for (let n = 0; n <= 10; n++) answers.push(await desk.send(volunteerApplication(n)));

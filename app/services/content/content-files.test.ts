@@ -17,14 +17,14 @@ afterEach(() => rmSync(folder, { recursive: true }));
 test.each([
   ["is not there", undefined],
   ["is no JSON", '{ "entries": [ }'],
-])("a file that %s is a fault in words, not a crash", async (_, written) => {
+])("a file that %s causes a readable error, not a crash", async (_, written) => {
   const file = join(folder, "festival.json");
   if (written !== undefined) writeFileSync(file, written);
   expect(await importFile(file)).toMatchObject({ ok: false, problems: [expect.stringContaining("cannot be read")] });
   expect(await checkContentFile(file, [])).toMatchObject([{ message: expect.stringContaining("cannot be read") }]);
 });
 
-test("a stray percent sign in a picture's address is a sign like any other", async () => {
+test("a stray percent sign in a picture's address is an ordinary character", async () => {
   const url = "//images.ctfassets.net/space/a/1/100%.png";
   expect(await importFile(fileWith(url))).toMatchObject({ ok: true, missingFiles: [url] });
 });

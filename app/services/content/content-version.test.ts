@@ -49,7 +49,7 @@ test("what another process publishes is a new version: on the next request with 
   }
 });
 
-test("what is rolled back, and whatever else is written, is no new version", async () => {
+test("a rolled-back publication and other writes make no new version", async () => {
   const { publisher, version } = await openProcesses();
   const before = await version.read();
   const site = publisher.$pickTables<keyof SiteTables>();
@@ -62,7 +62,7 @@ test("what is rolled back, and whatever else is written, is no new version", asy
   expect(await version.read()).toBe(before);
 });
 
-test("while the database is away the last known version counts", async () => {
+test("while the database is unavailable the last known version is used", async () => {
   const { db, version } = await openProcesses();
   const before = await version.read();
   await db.schema.dropTable("published").execute();
@@ -70,7 +70,7 @@ test("while the database is away the last known version counts", async () => {
   expect(await version.read()).toBe(before);
 });
 
-test("two that publish at once are two versions", async () => {
+test("two concurrent publications make two versions", async () => {
   const { db, publisher } = await openProcesses();
   const both = [db, publisher].map((each) => markPublished(each.$pickTables<keyof SiteTables>(), "lineup"));
   await Promise.all(both);

@@ -23,7 +23,7 @@ export type { ContentTables };
 /** The embedded service's own tables. They are there with Contentful too, so that one may go back. */
 export const contentMigrations: MigrationSet = { name: "content_service", migrations: contentServiceMigrations };
 
-/** Neither the content service answers nor is there an earlier copy of what was queried. */
+/** The content service does not respond, and there is no earlier copy of the result. */
 export class ContentUnavailable extends Error {
   override name = "ContentUnavailable";
 }

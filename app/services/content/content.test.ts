@@ -43,7 +43,7 @@ test("files come through our own origin", async () => {
   expect(response.headers.get("Cache-Control")).toContain("immutable");
 });
 
-test("a picture that was shown once is there while Contentful is not, after a restart too", async () => {
+test("a cached picture is served while Contentful is unavailable, after a restart too", async () => {
   const path = "/content/assets/real-space/hero/1/hero.png?w=100";
   await (await contentOver().routes.request(path)).text();
   contentful.become("failing");
@@ -72,13 +72,13 @@ test("a client that fetched too many new files in a minute gets Retry-After; cac
   expect(clients).toEqual(["picture 203.0.113.9"]);
 });
 
-test("HEAD for a file moves no file", async () => {
+test("HEAD for a file transfers no body", async () => {
   const response = await contentOver().routes.request("/content/assets/real-space/hero/1/hero.png", { method: "HEAD" });
   expect(response.status).toBe(200);
   expect(contentful.asked.map(({ method }) => method)).toEqual(["HEAD"]);
 });
 
-test("files of other people's spaces are none of ours", async () => {
+test("files of other spaces are not served", async () => {
   const response = await contentOver().routes.request("/content/assets/their-space/page/1/page.html");
   expect(response.status).toBe(404);
   expect(contentful.asked).toEqual([]);
@@ -93,7 +93,7 @@ test("a film may take longer than Contentful may take to answer", async () => {
   expect(await response.text()).toBe("a film");
 });
 
-test("a poster named by its asset's id is found wherever Contentful keeps it", async () => {
+test("a poster named by its asset's id is found at Contentful's current address", async () => {
   const response = await contentOver().routes.request("/content/assets/cjf/hero/1/hero.png?w=100");
   expect(await response.text()).toBe("a picture");
   expect(contentful.asked.at(-1)?.path).toBe("/real-space/hero/1/hero.png");
@@ -141,7 +141,7 @@ test("a poster is found by its last good copy while Contentful does not answer, 
   expect((await contentOver().routes.request("/content/assets/cjf/other/1/other.png")).status).toBe(503);
 });
 
-test("a question without the public token is refused in the provider's form", async () => {
+test("a query without the public token is refused in Contentful's format", async () => {
   const response = await contentOver().routes.request(`${contentApi.path}/entries`);
   expect(response.status).toBe(401);
   expect(await response.json()).toMatchObject({ sys: { type: "Error", id: "AccessTokenInvalid" } });
@@ -173,27 +173,27 @@ test("without a copy the answer says that the service is unavailable, and it is 
 test.each([
   ["failing", 3],
   ["expired", 1],
-] as const)("a service that is %s is asked %i times, so that a moment's trouble is nobody's", async (mode, times) => {
-  contentful.become(mode);
-  await ask(contentOver(), "/entries?content_type=landingPage");
-  expect(contentful.asked).toHaveLength(times);
-});
+] as const)(
+  "a service that is %s is asked %i times, so that a short failure affects no visitor",
+  async (mode, times) => {
+    contentful.become(mode);
+    await ask(contentOver(), "/entries?content_type=landingPage");
+    expect(contentful.asked).toHaveLength(times);
+  },
+);
 
 test.each([
   "/entries?content_type=landingPage&fields.title=x",
   `/entries?content_type=page&fields.slug=${"x".repeat(9_000)}`,
-])(
-  "a question that a stranger made up, and that Contentful stumbles over, keeps nobody from our pages",
-  async (path) => {
-    const content = contentOver();
-    contentful.become("failing");
-    expect((await ask(content, path)).status).toBe(503);
-    contentful.become("well");
-    expect(await landingTitle(content)).toBe("From afar");
-  },
-);
+])("an anonymous client's query that makes Contentful fail does not block our pages", async (path) => {
+  const content = contentOver();
+  contentful.become("failing");
+  expect((await ask(content, path)).status).toBe(503);
+  contentful.become("well");
+  expect(await landingTitle(content)).toBe("From afar");
+});
 
-test("visitors who leave before a file comes are no sign of trouble", async () => {
+test("visitors who disconnect before a file arrives do not count as failures", async () => {
   const content = contentOver();
   contentful.become("hanging");
   for (let visitor = 0; visitor < 8; visitor += 1) {
@@ -221,7 +221,7 @@ test("a store without the content type has no such entries, which is no failure"
   expect(await landingTitle(content)).toBeUndefined();
 });
 
-test("the embedded service's last good copy is served while its database is away", async () => {
+test("the embedded service's last good copy is served while its database is unavailable", async () => {
   const config = loadConfig({ DATA_DIR: dataDir });
   const content = createContent(config, database.db, createLog("silent"));
   await content.embedded?.importContent(oneEntry, async () => undefined);

@@ -11,13 +11,13 @@ const timeoutPolicy = {
   breaker: { failures: 5, coolDownMs: { initial: 1_000, max: 10_000 } },
 };
 /** Larger ones are passed on as they come. */
-const MOST_KEPT_BYTES = 10e6;
+const MOST_CACHED_BYTES = 10e6;
 const passedOn = ["Content-Type", "Content-Length", "Content-Range", "Accept-Ranges", "ETag"];
 
 /** The Images API's parameters, in the order in which our pages write them. */
 const imageParameters = ["w", "h", "fit", "f", "fm", "fl", "r", "q", "bg"];
 
-/** Answers for a path of Contentful's file hosts. Undefined when they have no answer in time. `mayFetch` is asked when the file is not kept. */
+/** Returns a file of Contentful's hosts; undefined when they do not respond in time. Calls `mayFetch` when the file is not cached. */
 type ForwardAsset = (
   path: string,
   request: Request,
@@ -26,7 +26,7 @@ type ForwardAsset = (
 
 /**
  * Contentful's files under our own origin, with their ranges and the Images API's parameters. Their addresses change with the
- * file, so a browser may keep them for ever, and pictures are kept here too: they are there while Contentful is not.
+ * file, so browsers may cache them for ever, and pictures are cached here too, for when Contentful is unavailable.
  */
 export function createContentfulAssetProxy(
   contentful: Contentful,
@@ -40,8 +40,8 @@ export function createContentfulAssetProxy(
     const isWhole = request.method === "GET" && !request.headers.has("Range") && name !== undefined;
     const key = createHash("sha256").update(`${name}${query}`).digest("hex");
     const cache = isDrawing(path) ? pictures.drawings : pictures.forQuery(query);
-    const kept = isWhole ? await cache.get(key) : undefined;
-    if (kept) return picture(key, kept);
+    const cached = isWhole ? await cache.get(key) : undefined;
+    if (cached) return picture(key, cached);
     const may = await mayFetch();
     if (!may.ok) return tooManyRequests(may.retryAfterSeconds);
     const response = await fetchFile(service, `${assetOrigin(contentful, path)}${path}${query}`, request);
@@ -54,7 +54,7 @@ export function createContentfulAssetProxy(
   };
 }
 
-/** What is asked of the Images API. Anything else would be the same file under one more name; so would anything at all of a film or a drawing. */
+/** The Images API's parameters of a request. All others are dropped, as they would only cache the same file again; films and drawings have none. */
 function imageQuery(path: string, request: Request) {
   if (assetKind(path) !== "images" || isDrawing(path)) return "";
   const { searchParams } = new URL(request.url);
@@ -65,7 +65,7 @@ function imageQuery(path: string, request: Request) {
   return asked.length > 0 ? `?${new URLSearchParams(asked)}` : "";
 }
 
-/** `%68orn.png` is `horn.png`. What cannot be read is not kept. */
+/** `%68orn.png` is `horn.png`. A path that cannot be decoded is not cached. */
 function inOneSpelling(path: string) {
   try {
     return decodeURI(path);
@@ -99,7 +99,7 @@ function isRefusal({ status }: Response) {
   return status >= 400 && status < 500;
 }
 
-/** A visitor who goes away before an answer comes is no sign of trouble. */
+/** A visitor who disconnects early does not count as a failure. */
 function unlessLeft({ signal }: Request) {
   return (error: unknown) => {
     if (signal.aborted) return undefined;
@@ -109,10 +109,10 @@ function unlessLeft({ signal }: Request) {
 
 function isPicture({ status, headers }: Response) {
   const size = Number(headers.get("Content-Length") ?? Number.POSITIVE_INFINITY);
-  return status === 200 && /^image\//.test(headers.get("Content-Type") ?? "") && size <= MOST_KEPT_BYTES;
+  return status === 200 && /^image\//.test(headers.get("Content-Type") ?? "") && size <= MOST_CACHED_BYTES;
 }
 
-/** A kept picture is its content type, a line break, its bytes. */
+/** A cached picture consists of its content type, a line break and its bytes. */
 function picture(key: string, packed: Uint8Array): Response {
   const end = packed.indexOf(10);
   const bytes = Uint8Array.from(packed.subarray(end + 1));

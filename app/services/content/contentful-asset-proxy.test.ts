@@ -10,13 +10,13 @@ import { createContentfulAssetProxy } from "./contentful-asset-proxy.server.ts";
 
 const horn = "/cjf/hero/1/horn.png";
 
-test("a file that is said to be elsewhere is not fetched from there", async () => {
+test("a file address of another host is not fetched", async () => {
   await using files = await filesThat((_, response) => response.writeHead(302, { Location: "/inside" }).end());
   expect(await files.ask("/cjf/hero/1/film.mp4")).toBeUndefined();
   expect(files.asked).toEqual(["/cjf/hero/1/film.mp4"]);
 });
 
-test("what the Images API does not know is neither asked of it nor makes a second copy", async () => {
+test("an unknown parameter is not sent to the Images API, and makes no second copy", async () => {
   await using files = await filesThat(givePicture);
   const spellings = [
     `${horn}?w=320&fm=avif&q=42`,
@@ -35,7 +35,7 @@ test("queries of our own pages are cached apart from those of anonymous clients"
   for (const query of ["?w=320&fm=avif&q=42", "?w=321&fm=avif&q=42", "?w=320&fm=avif&q=43", ""])
     await files.ask(`${horn}${query}`);
   await files.ask("/cjf/logo/1/logo.svg");
-  expect([files.ofPages.size, files.ofStrangers.size]).toEqual([2, 3]);
+  expect([files.ofPages.size, files.ofAnonymousClients.size]).toEqual([2, 3]);
 });
 
 test("only uncached files count towards the rate limit; beyond it the answer is 429 with Retry-After", async () => {
@@ -81,15 +81,15 @@ async function filesThat(answer: RequestListener) {
   const { port } = server.address() as AddressInfo;
   const assetHost = `http://127.0.0.1:${port}`;
   const contentful = { space: "cjf", token: "", environment: "master", host: "", assetHost };
-  const [ofPages, ofStrangers] = [memoryCache(), memoryCache()];
-  const forQuery = (query: string) => (query === "?w=320&fm=avif&q=42" ? ofPages.cache : ofStrangers.cache);
+  const [ofPages, ofAnonymousClients] = [memoryCache(), memoryCache()];
+  const forQuery = (query: string) => (query === "?w=320&fm=avif&q=42" ? ofPages.cache : ofAnonymousClients.cache);
   const outbound = createOutboundCalls(createLog("silent"));
   const forward = createContentfulAssetProxy(contentful, { forQuery, drawings: ofPages.cache }, outbound);
   return {
     asked,
     breakers: outbound.breakers,
-    ofPages: ofPages.kept,
-    ofStrangers: ofStrangers.kept,
+    ofPages: ofPages.entries,
+    ofAnonymousClients: ofAnonymousClients.entries,
     ask(address: string, mayFetch = async (): Promise<RateLimitResult> => ({ ok: true })) {
       const [path = ""] = address.split("?");
       return forward(path, new Request(`http://localhost${address}`), mayFetch);
@@ -102,7 +102,10 @@ async function filesThat(answer: RequestListener) {
 }
 
 function memoryCache() {
-  const kept = new Map<string, Uint8Array>();
-  const cache: DiskCache = { get: async (key) => kept.get(key), set: async (key, bytes) => void kept.set(key, bytes) };
-  return { kept, cache };
+  const entries = new Map<string, Uint8Array>();
+  const cache: DiskCache = {
+    get: async (key) => entries.get(key),
+    set: async (key, bytes) => void entries.set(key, bytes),
+  };
+  return { entries, cache };
 }

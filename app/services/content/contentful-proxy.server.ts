@@ -21,8 +21,8 @@ type ContentfulProxy = {
 };
 
 /**
- * There is a last good copy: better to serve it than to keep somebody waiting. After a failure or a timeout Contentful is not asked for up to 5 s and
- * 503 is the answer, so that a hanging service costs three seconds once and not for every visitor.
+ * Short, because there is a last good copy to serve instead. After a failure or a timeout Contentful is not queried for up to 5 s and the
+ * response is 503, so that an unresponsive service costs three seconds once and not for every visitor.
  */
 const timeoutPolicy = {
   timeoutMs: 3_000,
@@ -31,7 +31,7 @@ const timeoutPolicy = {
   isTransient: (error: unknown) => !(error instanceof ContentfulRefuses),
 };
 
-/** Our token ran out, or our quota is spent: asked again at once, Contentful would say the same. */
+/** The token has expired or the quota is used up, so that a retry makes no sense. */
 class ContentfulRefuses extends Error {}
 
 /**
@@ -48,8 +48,8 @@ export function createContentfulProxy({
 }: ContentfulProxy): Hono {
   const forwardAsset = createContentfulAssetProxy(contentful, pictures, outbound);
   const forPages = outbound.service("contentful", timeoutPolicy);
-  // Where Contentful stumbles over what a stranger made up, our own pages' questions are as good as ever.
-  const forStrangers = outbound.service("contentful, for strangers", timeoutPolicy);
+  // A circuit breaker of its own: queries of anonymous clients that make Contentful fail must not block our pages' queries.
+  const forAnonymousClients = outbound.service("contentful, for strangers", timeoutPolicy);
   const app = new Hono();
 
   app.get("/content/spaces/*", async (c) => {
@@ -60,7 +60,7 @@ export function createContentfulProxy({
       return deliveryError(401, "AccessTokenInvalid", "The access token you sent could not be found or is invalid.");
     const rest = afterPrefix(pathname, contentApi.path);
     if (rest === undefined) return notFound();
-    const service = isPageQuery(authorization, url) ? forPages : forStrangers;
+    const service = isPageQuery(authorization, url) ? forPages : forAnonymousClients;
     // The public token ends here: Contentful would take it for its own, and refuse it.
     searchParams.delete("access_token");
     const path = searchParams.size > 0 ? `${rest}?${searchParams}` : rest;
@@ -84,8 +84,8 @@ export function createContentfulProxy({
 }
 
 /**
- * A file named by our own space, as the line-up's posters are (`/cjf/{asset id}/…`), lies wherever Contentful keeps that asset now.
- * Any other must be a file of the space that is set up: Contentful's hosts hold everybody's. Undefined while nobody can say.
+ * The current path of a file. One in our own space, as the line-up's posters are (`/cjf/{asset id}/…`), is looked up by its asset.
+ * Any other must be a file of the configured space, because Contentful's hosts serve all spaces. Undefined while the lookup fails.
  */
 async function currentAsset(path: string, contentful: Contentful, lookUp: LookUp): Promise<string | undefined> {
   const [, space, id] = path.split("/");

@@ -3,9 +3,9 @@ import { createDiskCache, type DiskCache } from "#app/platform/cache/disk-cache.
 import { pageImageQueries } from "./image-variants.ts";
 
 export type ImageCaches = {
-  /** Where a picture is kept that was asked for with this query, `?w=320&fm=avif&q=42`. */
+  /** The cache for a picture with this query, `?w=320&fm=avif&q=42`. */
   forQuery(query: string): DiskCache;
-  /** A drawing comes in one size: there are no more of them than an editor put there. */
+  /** Drawings have one size, so there are only as many as editors have uploaded. */
   drawings: DiskCache;
 };
 

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createImageCaches } from "./image-caches.server.ts";
 import { pageImageQueries } from "./image-variants.ts";
 
-test("pictures that no page of ours asks for push out none that one does", async () => {
+test("pictures that no page of ours requests evict none that a page requests", async () => {
   const folder = mkdtempSync(join(tmpdir(), "festival-pictures-"));
   const caches = createImageCaches(folder);
   const [known = ""] = pageImageQueries();

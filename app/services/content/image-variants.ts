@@ -25,7 +25,7 @@ export function variantQuery(width: number, format: Format, cut?: Cut): string {
   return `?w=${width}${shape}&fm=${format}&q=${format === "avif" ? 42 : 72}`;
 }
 
-/** The one variant for whoever takes neither AVIF nor a choice of widths. */
+/** The one variant for browsers that support neither AVIF nor a choice of widths. */
 export function defaultVariantQuery(format: Format, cut?: Cut): string {
   return variantQuery(oneForAll, format, cut);
 }

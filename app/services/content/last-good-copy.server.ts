@@ -8,18 +8,18 @@ import { isRecord } from "./content-tree.ts";
 
 /**
  * Stores on disk what this site's pages query of the content service, and serves it when the service fails, after a restart too.
- * Stands before the embedded service and before Contentful alike, for loaders and browsers alike. Nothing else is kept, so that nobody can
- * fill the disk with invented questions.
+ * Works with the embedded service and with Contentful, for loaders and for browsers. Nothing else is stored, so that no client can
+ * fill the disk with made-up queries.
  */
 export function withLastGoodCopy(copies: DiskCache, log: Log): MiddlewareHandler {
-  const kept = new Map<string, string>();
+  const fingerprints = new Map<string, string>();
   return async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
     const query = cacheKeyOf(pathname + search, c.req.header("Authorization"), undefined);
     if (c.req.method !== "GET" || query === undefined) return next();
     const key = digest(requestOf(query).path);
     await next();
-    if (c.res.status === 200) return keep(copies, kept, key, await c.res.clone().text());
+    if (c.res.status === 200) return store(copies, fingerprints, key, await c.res.clone().text());
     if (c.res.status < 500) return;
     markIncomplete();
     const copy = await copies.get(key);
@@ -32,13 +32,13 @@ export function withLastGoodCopy(copies: DiskCache, log: Log): MiddlewareHandler
 }
 
 /** Writes only what changed, and never throws: a full disk must not take a page down. */
-async function keep(copies: DiskCache, kept: Map<string, string>, key: string, body: string) {
+async function store(copies: DiskCache, fingerprints: Map<string, string>, key: string, body: string) {
   const fingerprint = digest(body);
-  if (kept.get(key) === fingerprint) return;
-  // That there is nothing is worth keeping only where there was something: addresses can be invented without end.
+  if (fingerprints.get(key) === fingerprint) return;
+  // An empty result only replaces an earlier copy: addresses without a page are unlimited.
   if (isEmpty(body) && !(await copies.get(key))) return;
   await copies.set(key, Buffer.from(body)).then(
-    () => kept.set(key, fingerprint),
+    () => fingerprints.set(key, fingerprint),
     () => undefined,
   );
 }

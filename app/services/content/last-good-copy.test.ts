@@ -32,13 +32,13 @@ test("a missing page is not stored, in any spelling, since addresses are unlimit
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a page that was taken back does not return when the service fails", async () => {
+test("an unpublished page does not return when the service fails", async () => {
   await ask(page, history);
   await ask(nothing, history);
   expect(await ask(undefined, history)).toEqual([200, nothing]);
 });
 
-test("a question with a name said twice is not one of ours", async () => {
+test("a query with a repeated parameter is not one of our pages' queries", async () => {
   await ask(page, `${history}&include=10`);
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { contentApi } from "#app/services/site/site-fetch.ts";
 
-/** No page of ours has a longer address; Contentful answers a question that is far too long with an error of its web server. */
+/** No page of ours sends a longer query; Contentful answers one that is far too long with an error of its web server. */
 const longest = 1_000;
 
 /**
- * Whether a question to the content service is one that our own pages ask. The token is public, and so is the address: anybody may ask
- * anything else there, but they get neither room on our disk for it, nor any say in how our own questions fare.
+ * Whether a query to the content service is one that our own pages send. Token and address are public, so anyone may send other
+ * queries, but these are not stored on disk, and their failures do not affect our own.
  */
 export function isPageQuery(authorization: string | undefined, { pathname, search, searchParams }: URL): boolean {
   if (authorization !== `Bearer ${contentApi.token}` || pathname.length + search.length > longest) return false;

@@ -79,7 +79,7 @@ test("a tree of pages that link to each other is limited, breadth first", () => 
   for (const id of ids) expect(json).toContain(`"${id}"`);
 });
 
-test("what is no answer of the content service gives no items", () => {
+test("a malformed response of the content service gives no items", () => {
   for (const rubbish of [null, undefined, 7, "x", [], {}, { items: "x" }, { items: [null, 3, { sys: 1 }] }])
     expect(resolveTree(rubbish)).toEqual([]);
 });
@@ -102,7 +102,7 @@ test("a tree for browsers has only the plain fields of a linked page, and only t
   ]);
 });
 
-test("in a lean tree a link that was not followed stays, to be read by id; one that the service does not have goes", () => {
+test("in a lean tree a link that was not followed stays, to be read by id; an unresolvable one is removed", () => {
   const errors = [
     { sys: { id: "notResolvable", type: "error" }, details: { type: "Link", linkType: "Entry", id: "gone" } },
   ];

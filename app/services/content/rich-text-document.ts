@@ -1,12 +1,12 @@
 import { BLOCKS, type Document } from "@contentful/rich-text-types";
 import { isRecord } from "./content-tree.ts";
 
-/** A node that the renderer can walk over: it has the parts that a node of its kind must have. */
+/** A node that the renderer can traverse: it has the parts that a node of its type must have. */
 export type RichNode =
   | { nodeType: "text"; value: string; marks: { type: string }[]; data: object }
   | { nodeType: string; data: Record<string, unknown>; content: RichNode[] };
 
-/** Makes of a malformed document what can still be read. @returns undefined for what is no document at all. */
+/** Repairs a malformed document as far as possible. @returns undefined for a value that is no document. */
 export function readRichText(value: unknown): RichNode[] | undefined {
   if (!isRecord(value) || value.nodeType !== BLOCKS.DOCUMENT) return undefined;
   return children(value.content);

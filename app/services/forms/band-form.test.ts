@@ -64,7 +64,7 @@ describe("a band's application", () => {
       expect(problemsOf(sample(1, { [field]: amount }))).toEqual({ [field]: messages.fee });
   });
 
-  it("may come when it says, be it at most fifty times", () => {
+  it("may name up to fifty dates on which it can play", () => {
     const times = (count: number) => Array.from({ length: count }, (_, n) => `Day ${n}`);
     expect(problemsOf(sample(1, { availability: times(50) }))).toEqual({});
     for (const availability of [[], times(51), "Friday", [7]])
@@ -72,7 +72,7 @@ describe("a band's application", () => {
     expect(payload.parse(sample(1, { availability: ["Friday", " Friday"] })).availability).toEqual(["Friday"]);
   });
 
-  it("takes any website, and only music on the web", () => {
+  it("accepts any text as website, and only a URL as music link", () => {
     expect(problemsOf(sample(1, { websiteUrl: "ask at the bar" }))).toEqual({});
     expect(problemsOf(sample(1, { bandLink: "javascript:alert(1)" }))).toEqual({ bandLink: messages.bandLink });
   });
@@ -104,7 +104,7 @@ describe("a band's members", () => {
     });
   });
 
-  it("have a name and play one of the fourteen instruments, or the path says who does not", () => {
+  it("need a name and one of the fourteen instruments, or the error's path names the member", () => {
     expect(instruments).toHaveLength(14);
     const musicians = [player, { ...player, instrument: "Kazoo" }, { ...player, musician: "" }];
     expect(problemsOf(sample(1, { musicians }))).toEqual({

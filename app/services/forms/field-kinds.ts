@@ -9,7 +9,7 @@ import {
   webLink,
 } from "#app/platform/text/text-fields.ts";
 
-/** What somebody is told whose answer is missing or of no use. */
+/** The messages for a missing and for an invalid answer. */
 type Told = { message: string };
 
 /** A text that anybody could fill with anything. `required: false` takes an empty or missing one. */
@@ -24,7 +24,7 @@ export type FreeText =
   | ({ kind: "contentChoice"; max: number } & Told)
   | ({ kind: "contentChoices"; max: number; most: number } & Told);
 
-/** A value that is one of few, whoever sends it. */
+/** A value from a fixed list. */
 export type ClosedValue =
   | ({ kind: "choice" | "choices"; options: readonly string[] } & Told)
   | ({ kind: "wholeNumber"; min: number; max: number; unit?: "dollars" } & Told)

@@ -69,7 +69,7 @@ export type StoredField = InEmails & {
 export type DerivedField = { value: FieldKind; question: Question; computedFields: readonly string[] };
 
 /**
- * How the emails display a value. The applicant.s email has choices from fixed lists and numbers alone: people can type somebody else's address,
+ * How the emails display a value. The applicant's email has choices from fixed lists and numbers alone: people can type another person's address,
  * and must not be able to send them a text of their own through this site.
  */
 type InEmails =

@@ -81,7 +81,7 @@ async function renderOnce(delivery: MailDelivery, mail: LeasedMail): Promise<Mai
 
 async function render({ templates, sources }: MailDelivery, mail: LeasedMail): Promise<MailMessage> {
   const template = (await templates())[mail.kind];
-  if (!template) throw new Error("nobody writes this kind of mail");
+  if (!template) throw new Error("there is no template for this kind of mail");
   const email = await template(JSON.parse(mail.facts), sources);
   const { name } = await emailSite(sources);
   return writeMessage(email, {

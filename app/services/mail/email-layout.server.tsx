@@ -17,7 +17,7 @@ type LayoutProps = {
 };
 
 /**
- * The layout of every email: the festival's name, a heading, the content, and where it comes from. It loads nothing and tracks nobody.
+ * The layout of every email: the festival's name, a heading, the content, and where it comes from. It loads no external resources and contains no tracking.
  * Visitors' input is passed as strings, which React escapes.
  */
 export function EmailLayout({ title, preview, site, why, children }: LayoutProps) {
@@ -149,8 +149,8 @@ type PlainBuilder = { addInline(text: string, how?: { noWordTransform: boolean }
 const plainTextOptions: Parameters<typeof toPlainText>[1] = {
   preserveNewlines: true,
   formatters: {
-    action(link: PlainNode, walk: (nodes: PlainNode[], builder: PlainBuilder) => void, builder: PlainBuilder) {
-      walk(link.children, builder);
+    action(link: PlainNode, traverse: (nodes: PlainNode[], builder: PlainBuilder) => void, builder: PlainBuilder) {
+      traverse(link.children, builder);
       builder.addInline(":");
       builder.addLineBreak();
       builder.addInline(link.attribs?.href ?? "", { noWordTransform: true });

@@ -70,7 +70,7 @@ test("visitors' input is never markup, in either part", async () => {
   expect(text).toContain(`Name: ${typed}`);
 });
 
-test("an email loads nothing and tracks nobody", async () => {
+test("an email loads no external resources and contains no tracking", async () => {
   const { html } = await renderEmail(email());
   expect(html).not.toMatch(/\bsrc=|url\(|@import|<link|<img/);
   expect([...html.matchAll(/href="([^"]+)"/g)].every(([, href]) => href?.startsWith(site.url))).toBe(true);

@@ -35,13 +35,13 @@ test.each([
   "Ann <ann@example.org>",
   "ann@example.org\0",
   "",
-])("no mail goes to what is not one address: %j", async (to) => {
+])("an email needs exactly one valid recipient: %j is refused", async (to) => {
   await expect(write({ to })).rejects.toThrow(UnsafeEmailError);
 });
 
 const breaks = ["\r\nBcc: victim@example.org", "\nBcc: victim@example.org", "\rx", "\0x", "\u2028x", "\x1b[2J"];
 
-test.each(breaks)("no value breaks out of its header: %j", async (added) => {
+test.each(breaks)("no value can inject a header: %j", async (added) => {
   await expect(write({ subject: `Hello${added}` })).rejects.toThrow(UnsafeEmailError);
   await expect(write({ fromName: `Ann${added}` })).rejects.toThrow(UnsafeEmailError);
   await expect(write({ replyTo: { name: `Eve${added}`, address: "eve@example.org" } })).rejects.toThrow(

@@ -4,11 +4,11 @@ import type { OutboxTable, SiteTables } from "#app/services/database/site-tables
 import type { MailMessage } from "./mail-message.server.ts";
 
 const hour = 3_600_000;
-/** An email is retried for so long after it was queued. */
+/** How long an email is retried after it was queued. */
 export const RETRY_FOR_MS = 72 * hour;
 const INITIAL_BACKOFF_MS = 30_000;
 const MAX_BACKOFF_MS = hour;
-/** No back-off is so long: an email due later than that was scheduled before the clock was put back. */
+/** Longer than any back-off: an email due later than that was scheduled before the clock was put back. */
 const MAX_DELAY_MS = 2 * MAX_BACKOFF_MS;
 
 /** An email that only the holder of the lease (`leased_by`) may send until `leasedUntil`. */
@@ -90,7 +90,7 @@ export function scheduleRetry(
   return updateLeased(db, mail, { leased_by: null, due_at: Math.min(due, last), last_error: lastError });
 }
 
-/** Ends the attempts. The email stays in the outbox until somebody looks at it (`npm run mail:retry`). */
+/** Ends the attempts. The email stays in the outbox until an operator runs `npm run mail:retry`. */
 export function parkMail(db: Kysely<SiteTables>, mail: LeasedMail, lastError: string): Promise<boolean> {
   return updateLeased(db, mail, { status: "parked", leased_by: null, last_error: lastError });
 }

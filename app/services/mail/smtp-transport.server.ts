@@ -62,7 +62,7 @@ function tlsOptions(url: string) {
 
 async function deliver(transporter: Transporter, mail: OutgoingMail, timeoutMs: number): Promise<DeliveryResult> {
   const { sender, recipient, message } = mail;
-  // Nodemailer would extract an address from any text, including one that somebody injected.
+  // Nodemailer would extract an address from any text, including an injected one.
   if (addressIn(recipient) === undefined)
     return { outcome: "refused", reason: "the recipient is not one e-mail address" };
   try {

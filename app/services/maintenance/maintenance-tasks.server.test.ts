@@ -22,20 +22,20 @@ describe("a picture", () => {
     await using site = await openSite();
     await site.put("A");
     await site.tasks.uploads(hours(24));
-    expect(await site.kept("A")).toEqual({ row: true, file: true });
+    expect(await site.stored("A")).toEqual({ row: true, file: true });
     await site.tasks.uploads(hours(24.01));
-    expect(await site.kept("A")).toEqual({ row: false, file: false });
+    expect(await site.stored("A")).toEqual({ row: false, file: false });
   });
 
-  test("that an application shows stays for good", async () => {
+  test("that an application uses is never deleted", async () => {
     await using site = await openSite();
     await site.put("A");
     await claimUpload(site.db, nameOf("A"), "an application");
     await site.tasks.uploads(hours(100_000));
-    expect(await site.kept("A")).toEqual({ row: true, file: true });
+    expect(await site.stored("A")).toEqual({ row: true, file: true });
   });
 
-  test("whose file cannot be removed now can no longer be claimed, and goes the next time", async () => {
+  test("whose file cannot be removed can no longer be claimed, and is deleted by the next run", async () => {
     await using site = await openSite();
     await site.put("A");
     const { db, config } = site;
@@ -43,10 +43,10 @@ describe("a picture", () => {
     await expect(siteMaintenanceTasks({ config, db, files: broken }).uploads(hours(25))).rejects.toThrow(/1 of 1/);
     expect(await claimUpload(db, nameOf("A"), "too late")).toBe(false);
     await site.tasks.uploads(hours(26));
-    expect(await site.kept("A")).toEqual({ row: false, file: false });
+    expect(await site.stored("A")).toEqual({ row: false, file: false });
   });
 
-  test("whose file cannot be removed holds up no other", async () => {
+  test("whose file cannot be removed does not delay others", async () => {
     await using site = await openSite();
     for (const letter of "ABC") await site.put(letter);
     const { db, config } = site;
@@ -54,8 +54,8 @@ describe("a picture", () => {
       name === nameOf("A") ? Promise.reject(new StorageUnavailable("away")) : site.files.remove(name);
     const tasks = siteMaintenanceTasks({ config, db, files: { ...site.files, remove } });
     await expect(tasks.uploads(hours(25))).rejects.toThrow(/1 of 3/);
-    const kept = await Promise.all([..."ABC"].map(site.kept));
-    expect(kept.map(({ row, file }) => row && file)).toEqual([true, false, false]);
+    const stored = await Promise.all([..."ABC"].map(site.stored));
+    expect(stored.map(({ row, file }) => row && file)).toEqual([true, false, false]);
   });
 
   test("is claimed or removed, never both, when both happen at once", async () => {
@@ -68,12 +68,12 @@ describe("a picture", () => {
       site.tasks.uploads(hours(25)),
       site.tasks.uploads(hours(25)),
     ]);
-    const kept = await Promise.all(letters.map((letter) => site.kept(letter)));
-    expect(kept).toEqual(claimed.map((isClaimed) => ({ row: isClaimed, file: isClaimed })));
+    const stored = await Promise.all(letters.map((letter) => site.stored(letter)));
+    expect(stored).toEqual(claimed.map((isClaimed) => ({ row: isClaimed, file: isClaimed })));
   });
 });
 
-test("what a crash left of a file goes after a day", async () => {
+test("an unfinished file left by a crash is deleted after a day", async () => {
   await using site = await openSite();
   const [old, young] = [site.file("old.part"), site.file("young.part")];
   for (const file of [old, young]) writeFileSync(file, "half");
@@ -96,7 +96,7 @@ test("the staging folder of a crashed restore is deleted after a day; nothing el
   expect([old, young, others].map(existsSync)).toEqual([false, true, true]);
 });
 
-test("an expired idempotency key is deleted with its answer", async () => {
+test("an expired idempotency key is deleted with its response", async () => {
   await using site = await openSite();
   const row = { scope: "volunteer", body_hash: "x", answer: "{}" };
   await site.db
@@ -110,7 +110,7 @@ test("an expired idempotency key is deleted with its answer", async () => {
   expect(await site.db.selectFrom("idempotency_keys").select("key").execute()).toEqual([{ key: "not yet" }]);
 });
 
-test("what stood in a mail that went out goes after thirty days", async () => {
+test("a sent email's content is deleted after thirty days", async () => {
   await using site = await openSite();
   await queueMails(site.db, [{ kind: "note", facts: { text: "private" }, onceKey: "note:1" }], received.getTime());
   const sent = {
@@ -127,7 +127,7 @@ test("what stood in a mail that went out goes after thirty days", async () => {
   expect(JSON.stringify(rows)).not.toMatch(/private|ann@/);
 });
 
-test("tidying goes round by round, past what fails, and stops when it is told, after what is under way", async () => {
+test("maintenance runs periodically, continues after a failed task, and stops once the running task has ended", async () => {
   const done: string[] = [];
   let twice: () => void;
   const secondRound = new Promise<void>((resolve) => {
@@ -173,7 +173,7 @@ async function openSite() {
       await storePicture(db, filename, received);
       await files.put(filename, new Uint8Array(1), "image/jpeg");
     },
-    async kept(letter: string) {
+    async stored(letter: string) {
       const row = await db.selectFrom("uploads").selectAll().where("filename", "=", nameOf(letter)).executeTakeFirst();
       return { row: row !== undefined, file: existsSync(file(nameOf(letter))) };
     },

@@ -13,7 +13,7 @@ import { moveToPostgres } from "./move-to-postgres.server.ts";
 const digestOf = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
 
 describe("a festival that moves to PostgreSQL", () => {
-  test("arrives with every table of every part, odd characters, big numbers, nulls and bytes, and leaves the old one as it was", async () => {
+  test("is copied with every table, odd characters, big numbers, nulls and bytes, and the source stays unchanged", async () => {
     const festival = await filledFestival(7);
     const { url } = await openTarget();
     const before = digestOf(festival.file);
@@ -36,13 +36,13 @@ describe("a festival that moves to PostgreSQL", () => {
     }
   });
 
-  test("is up to date there: the site starts on it without another migration", async () => {
+  test("is migrated there: the site starts on it without another migration", async () => {
     const { url, location, db } = await openTarget();
     expect(await moveToPostgres(await filledFestival(1), url)).toMatchObject({ ok: true });
     expect(await migrate(db, location, migrationSets)).toEqual([]);
   });
 
-  test("has U+FFFD where U+0000 stood, and says where that was", async () => {
+  test("has U+FFFD in place of U+0000, and reports where", async () => {
     const festival = await filledFestival(1);
     changeSqlite(festival.file, "UPDATE bands SET id = 'trio', bio = ?", "a\0b\0");
     const { url, db } = await openTarget();
@@ -53,7 +53,7 @@ describe("a festival that moves to PostgreSQL", () => {
     expect(await db.selectFrom("bands").select("bio").execute()).toEqual([{ bio: "a\ufffdb\ufffd" }]);
   });
 
-  test("takes along what a killed process had only in its write-ahead log", async () => {
+  test("includes what a killed process had only in its write-ahead log", async () => {
     const festival = await filledFestival(1);
     using site = new DatabaseSync(festival.file);
     site.exec("PRAGMA journal_mode = WAL; UPDATE bands SET name = 'only in the log'");
@@ -66,7 +66,7 @@ describe("a festival that moves to PostgreSQL", () => {
 });
 
 describe("nothing is moved, and nothing is left in the target,", () => {
-  test("when the target holds anything: what it holds is named, with its rows", async () => {
+  test("when the target is not empty: its tables are named, with their numbers of rows", async () => {
     const { url, db, tables } = await openTarget();
     await sql`create table guests as select 1 as one union select 2`.execute(db);
     await sql`create view list as select * from guests`.execute(db);
@@ -78,7 +78,7 @@ describe("nothing is moved, and nothing is left in the target,", () => {
     expect(await tables()).toEqual(["guests", "list"]);
   });
 
-  test("when the festival was moved there already", async () => {
+  test("when the festival was already moved there", async () => {
     const { url } = await openTarget();
     const festival = await filledFestival(2);
     const both = await Promise.all([moveToPostgres(festival, url), moveToPostgres(await filledFestival(3), url)]);
@@ -89,7 +89,7 @@ describe("nothing is moved, and nothing is left in the target,", () => {
     });
   });
 
-  test("while a site, or anybody, has the old database open; and nobody can open it while it moves", async () => {
+  test("while another process has the source open; and no process can open it during the move", async () => {
     const festival = await filledFestival(1);
     const { url, db, tables } = await openTarget();
     const site = openDatabase<Record<string, Record<string, unknown>>>(festival.database);
@@ -101,7 +101,7 @@ describe("nothing is moved, and nothing is left in the target,", () => {
     expect(await tables()).toEqual([]);
     await site.destroy();
 
-    // Whoever looks at the target holds the move up where it looks itself.
+    // A lock on the target's tables pauses the move where it reads them.
     const moving = await db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(5031977)`.execute(trx);
       const begun = moveToPostgres(festival, url);
@@ -112,7 +112,7 @@ describe("nothing is moved, and nothing is left in the target,", () => {
     expect(isOpenTo(festival.file)).toBe(true);
   });
 
-  test("when PostgreSQL does not take a row: the row is named", async () => {
+  test("when PostgreSQL refuses a row: the row is named", async () => {
     const festival = await filledFestival(3);
     changeSqlite(festival.file, "UPDATE site_secrets SET name = 'cookies', value = ? WHERE rowid = 2", "x".repeat(65));
     const { url, tables } = await openTarget();
@@ -140,7 +140,7 @@ describe("nothing is moved, and nothing is left in the target,", () => {
     expect(await tables()).toEqual([]);
   });
 
-  test("when the old database is of another version, damaged, or not there", async () => {
+  test("when the source is of another version, damaged or missing", async () => {
     const { url } = await openTarget();
     const festival = await filledFestival(1);
     changeSqlite(festival.file, "DELETE FROM site_migrations WHERE name = '0004-published'");
@@ -155,7 +155,7 @@ describe("nothing is moved, and nothing is left in the target,", () => {
     expect(await moveToPostgres(nowhere, url)).toMatchObject({ reason: expect.stringContaining("no database at") });
   });
 
-  test("when the settings name PostgreSQL already, or the target is none, or cannot be reached", async () => {
+  test("when the settings already name PostgreSQL, or the target is invalid or unreachable", async () => {
     const { url, location } = await openTarget();
     const festival = await filledFestival(1);
     expect(await moveToPostgres({ database: location }, url)).toMatchObject({

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
-/** One kind of record, as the committee gets it: page by page, so that no more than a page is ever held. */
+/** One kind of record as the committee gets it, page by page, so that only one page is in memory. */
 export type RecordExport = {
   /** What it is called after `npm run export --`. */
   name: string;

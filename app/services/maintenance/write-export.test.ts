@@ -10,7 +10,7 @@ describe("as CSV", () => {
     expect(await written("csv", [])).toBe("\ufeffname,list\r\n");
   });
 
-  it("has lists, booleans, numbers and nothing at all in words", async () => {
+  it("writes lists, booleans, numbers and missing values as text", async () => {
     const rows = [
       { json: { name: true, list: ["a", "b; c"] } },
       { json: { name: false, list: null } },
@@ -21,7 +21,7 @@ describe("as CSV", () => {
     expect(lines.slice(1)).toEqual(["true,a; b; c", "false,", "-5,", "shown,in; words", ""]);
   });
 
-  it("gives back what was typed, lines and quotes and all, but for an apostrophe before what looks like a formula", async () => {
+  it("preserves typed text with line breaks and quotes, except for an apostrophe before a formula", async () => {
     const cell = fc.oneof(
       fc.string({ unit: "grapheme" }),
       fc.string({ unit: fc.constantFrom(..."=+-@\t\r\n\"', ;a") }),
@@ -59,7 +59,7 @@ describe("a cell", () => {
     (text) => expect(escapeFormula(text)).toBe(text),
   );
 
-  it("is never a formula, whatever was typed", () => {
+  it("is never a formula, for any input", () => {
     const typed = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: fc.constantFrom(..."=+-@\t\r\n\"' a") }));
     fc.assert(
       fc.property(typed, (text) => {

@@ -10,7 +10,7 @@ const keys = { secretKey: "sk_test_ours", webhookSecret: "whsec_ours" };
 const whole = { type: "payment_intent", client_secret: "pi_1_secret_x", receipt_email: "ann@example.org" };
 
 /** Something where Stripe should be. */
-async function stranger(answer: RequestListener) {
+async function startProvider(answer: RequestListener) {
   const server = createServer(answer).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   // A listening server has one.
@@ -57,7 +57,7 @@ test.concurrent.each([
     ((_, response) => void response.writeHead(200).write('{"id":')) satisfies RequestListener,
   ],
 ])("a provider that %s is unavailable, and logged in one line without a secret", async (_, answer) => {
-  await using provider = await stranger(answer);
+  await using provider = await startProvider(answer);
   const { client, lines } = clientOf(provider.apiUrl);
   await expect(client.create(payment)).rejects.toThrow(PaymentsUnavailable);
   expect(lines).toHaveLength(1);
@@ -72,7 +72,7 @@ test.each([
   ],
   ["does not allow our key that", refusing(403, { type: "invalid_request_error", message: "No." })],
 ])("a provider that %s is unavailable, and the log names the key's setting", async (_, answer) => {
-  await using provider = await stranger(answer);
+  await using provider = await startProvider(answer);
   const { client, lines } = clientOf(provider.apiUrl);
   await expect(client.create(payment)).rejects.toThrow(/refuses our key: see STRIPE_SECRET_KEY/);
   expect(lines).toEqual([expect.stringContaining("refuses our key: see STRIPE_SECRET_KEY")]);
@@ -80,7 +80,7 @@ test.each([
 });
 
 test.concurrent("a provider that refuses connections is unavailable for every call", async () => {
-  const provider = await stranger(() => {});
+  const provider = await startProvider(() => {});
   await provider.close();
   const { client } = clientOf(provider.apiUrl);
   const calls = [
@@ -100,9 +100,9 @@ test.concurrent("a provider whose host name is unknown is unavailable", async ()
   expect(lines).toHaveLength(1);
 });
 
-test.concurrent("a provider that stays away is left alone for a while: the next visitor is told at once", async () => {
+test.concurrent("an unavailable provider opens the circuit breaker: the next visitor gets an error at once", async () => {
   let asked = 0;
-  await using provider = await stranger((request, response) => {
+  await using provider = await startProvider((request, response) => {
     asked += 1;
     refusing(500, { type: "api_error", message: "Oh." })(request, response);
   });
@@ -113,22 +113,22 @@ test.concurrent("a provider that stays away is left alone for a while: the next 
   expect(asked).toBe(5);
 });
 
-test.concurrent("what our own requests do wrong never keeps the provider from being asked", async () => {
+test.concurrent("errors in our own requests do not open the circuit breaker", async () => {
   const error = { type: "invalid_request_error", code: "amount_too_small", message: "Too small." };
-  await using provider = await stranger(refusing(400, error));
+  await using provider = await startProvider(refusing(400, error));
   const { client } = clientOf(provider.apiUrl);
   for (let call = 0; call < 8; call += 1) await expect(client.create(payment)).rejects.toThrow(PaymentRefused);
   expect(client.isCircuitOpen()).toBe(false);
 });
 
-test.concurrent("what was wrong with our own request is a fault of ours, and says nobody's name or secret", async () => {
+test.concurrent("an error in our own request is a bug, whose message has no personal data and no secret", async () => {
   const error = {
     type: "invalid_request_error",
     code: "amount_too_small",
     message: "ann@example.org",
     payment_intent: whole,
   };
-  await using provider = await stranger(refusing(400, error));
+  await using provider = await startProvider(refusing(400, error));
   const { client, lines } = clientOf(provider.apiUrl);
   const refused: unknown = await client.create(payment).catch((thrown: unknown) => thrown);
   expect(refused).toBeInstanceOf(PaymentRefused);

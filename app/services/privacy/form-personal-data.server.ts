@@ -9,14 +9,14 @@ import { findInRecords, type PersonalDataSource, type SearchedRecords } from "./
 type FormPersonalDataOptions = {
   /** What a record is called before its reference. */
   name?: string;
-  /** What becomes of a record of the person's own, for a form whose records are not simply removed. */
+  /** How the person's own record is erased, for a form whose records are not simply removed. */
   own?: SearchedRecords<FormRecord>["own"];
   retentionOutcome?: string;
 };
 
 /**
  * The records that a person sent by a form, and those of others in which they are named, as a contact or in a row. Of another's record the
- * person is told only what it says of them; erasing it redacts that and leaves the rest.
+ * person gets only what it says of them; erasing it redacts that and leaves the rest.
  */
 export function formPersonalData(
   form: FormDefinition,
@@ -72,7 +72,7 @@ function isContactIn(row: FormRecord, contact: readonly StoredField[], person: P
 
 const namedRows = z.array(z.record(z.string(), z.unknown()));
 
-/** The lists of a record that name people in their first cell, each with what it says of whom. */
+/** The lists of a record whose rows name a person in their first cell. */
 function listsIn(row: FormRecord, lists: readonly StoredField[], person: Person) {
   return lists.flatMap(({ value, stored: { column } }) => {
     if (value.kind !== "rows") return [];

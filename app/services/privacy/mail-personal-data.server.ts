@@ -72,7 +72,7 @@ function mailData(mail: OutboxTable, person: Person): PersonalData {
   };
 }
 
-/** An email to the person, or about what they sent. */
+/** The complete data of an email to the person, or about what they sent. */
 function wholeMail({ kind, status, recipient, queued_at, sent_at, facts }: OutboxTable) {
   return {
     kind,

@@ -8,7 +8,7 @@ test.each([
   ["Ann Lee <ANN@example.org>, bob@example.org", "Ann Lee <[removed]>, bob@example.org"],
   ["'ann@example.org' and \"ann@example.org\".", "'[removed]' and \"[removed]\"."],
   ["Write to ann@example.org. Or İ: ann@Example.ORG", "Write to [removed]. Or İ: [removed]"],
-])("an address is found in %j, and struck out", (text, without) => {
+])("an address is found in %j, and redacted", (text, without) => {
   expect(ann.isMentionedIn(text)).toBe(true);
   expect(ann.redactIn(text)).toBe(without);
 });
@@ -20,7 +20,7 @@ test.each([
   "ann@example.organic",
   "ann@example.org.au",
   "ann@example.org-au",
-])("%s is somebody else's", (text) => {
+])("%s is another person's address", (text) => {
   expect(ann.isMentionedIn(text)).toBe(false);
   expect(ann.redactIn(text)).toBe(text);
 });

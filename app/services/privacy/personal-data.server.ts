@@ -30,11 +30,11 @@ type Mention = {
   kind: string;
   reference: string;
   at: string | undefined;
-  /** What it says of them: the fields about nobody else. */
+  /** What it says of them: the fields about them alone. */
   aboutThem?: object | undefined;
 };
 
-/** Tells neither its text nor whose it is: the export is given to the person who asks. */
+/** Leaves out its text and its owner, because the export is given to the person who is mentioned. */
 export function mentionOf({ kind, reference, at, aboutThem }: Mention): Pick<PersonalData, "data" | "isMention"> {
   return { isMention: true, data: { kind, reference, at, ...(aboutThem && { aboutThem }) } };
 }
@@ -50,7 +50,7 @@ export type SearchedRecords<Row> = {
   own: (row: Row) => Pick<PersonalData, "retentionOutcome" | "erase">;
   /** The columns of another person's record that name them, redacted. */
   withoutPerson?: (row: Row) => Record<string, string>;
-  /** What another person's record says of them, in fields about nobody else. */
+  /** What another person's record says of them, in the fields about them alone. */
   aboutPerson?: (row: Row) => object | undefined;
 };
 

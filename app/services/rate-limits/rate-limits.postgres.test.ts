@@ -31,7 +31,7 @@ test("two processes on one database share counters, which contain no addresses",
   await other.destroy();
 });
 
-test("while the database does not answer, a process counts for itself and says so, once a minute at most", async () => {
+test("while the database does not respond, each process counts by itself and logs it, once a minute at most", async () => {
   const location = { engine: "postgres", url: new URL("/nowhere", process.env.TEST_DATABASE_URL).href } as const;
   const db = openDatabase<SiteTables>(location);
   const said: string[] = [];

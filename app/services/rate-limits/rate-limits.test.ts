@@ -21,7 +21,7 @@ test.each([
   ["intent", 5],
   ["read", 120],
   ["picture", 300],
-] as const)("of kind %s a client may send %i a minute; another client is not held up by that", async (kind, most) => {
+] as const)("of kind %s a client may send %i a minute; another client is not affected", async (kind, most) => {
   await using site = await openLimits();
   for (let count = 0; count < most; count += 1)
     expect(await site.limits.consume(kind, "203.0.113.9")).toEqual({ ok: true });
@@ -42,18 +42,21 @@ test("after the minute that it was told to wait a client may send again", async 
   expect(await site.limits.consume("upload", "203.0.113.9")).toEqual({ ok: true });
 });
 
-test.each([-5, 5])("a clock put %i hours on keeps nobody out for longer than a minute", async (hours) => {
-  await using site = await openLimits();
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-31T08:00:00Z") });
-  for (let count = 0; count < 6; count += 1) await site.limits.consume("upload", "203.0.113.9");
-  for (let count = 0; count < 4; count += 1) await site.limits.consume("upload", "203.0.113.10");
-  vi.setSystemTime(Date.now() + hours * 3_600_000);
-  for (const client of ["203.0.113.9", "203.0.113.10"]) {
-    for (let count = 0; count < 5; count += 1)
-      expect(await site.limits.consume("upload", client)).toEqual({ ok: true });
-    expect(await site.limits.consume("upload", client)).toEqual({ ok: false, retryAfterSeconds: 60 });
-  }
-});
+test.each([-5, 5])(
+  "after the clock is put forward by %i hours no client is refused for longer than a minute",
+  async (hours) => {
+    await using site = await openLimits();
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-31T08:00:00Z") });
+    for (let count = 0; count < 6; count += 1) await site.limits.consume("upload", "203.0.113.9");
+    for (let count = 0; count < 4; count += 1) await site.limits.consume("upload", "203.0.113.10");
+    vi.setSystemTime(Date.now() + hours * 3_600_000);
+    for (const client of ["203.0.113.9", "203.0.113.10"]) {
+      for (let count = 0; count < 5; count += 1)
+        expect(await site.limits.consume("upload", client)).toEqual({ ok: true });
+      expect(await site.limits.consume("upload", client)).toEqual({ ok: false, retryAfterSeconds: 60 });
+    }
+  },
+);
 
 test("a rate-limited client gets a readable message with the time to wait, on every form", async () => {
   await using site = await openLimits();
@@ -82,7 +85,7 @@ test("reads are counted apart from everything else, and our own loaders are neve
   expect((await app.request("/", { method: "HEAD" }, from("203.0.113.9"))).status).toBe(429);
 });
 
-test("what was counted and not used may be given back", async () => {
+test("a counted but unused request can be returned", async () => {
   await using site = await openLimits();
   const take = () => site.limits.consume("acknowledgement", "ann@example.org");
   for (let count = 0; count < 3; count += 1) expect(await take()).toEqual({ ok: true });
@@ -90,7 +93,7 @@ test("what was counted and not used may be given back", async () => {
   expect([await take(), await take()]).toMatchObject([{ ok: true }, { ok: false }]);
 });
 
-test("switched off, everything passes", async () => {
+test("without rate limits every request passes", async () => {
   await using site = await openLimits({ RATE_LIMIT: "off" });
   const all = await Promise.all(Array.from({ length: 200 }, () => site.limits.consume("upload", "203.0.113.9")));
   expect(new Set(all.map(({ ok }) => ok))).toEqual(new Set([true]));

@@ -1,10 +1,10 @@
-/** What pages say of how people's data is kept: as it is set, and so made on the server. */
+/** What pages say about the storage of personal data, made on the server from the settings. */
 export type PrivacyFacts = {
   /** Who answers questions about it. */
   email: string;
-  /** What stands at each form: `words` end with "write to", and `email` follows. */
+  /** The notice at each form: `words` end with "write to", and `email` follows. */
   notices: Readonly<Record<NoticedForm, { words: string; email: string }>>;
-  /** How long each thing is kept, in words such as "2 years". */
+  /** The retention periods as text, such as "2 years". */
   kept: Readonly<Record<RetainedData, string>>;
 };
 

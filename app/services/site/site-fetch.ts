@@ -13,10 +13,10 @@ export const browserFetch: SiteFetch = (path, init) => fetch(path, init);
 export const inProcessFetch = createContext<SiteFetch>();
 
 /**
- * Loads what is the same for everybody: once for each edition of the site, and from memory for whoever asks next. `key` names what
- * is loaded; nothing of a visitor, neither query nor cookie nor token, may go into it or into `load`.
+ * Loads data that is the same for every visitor: once per content version, then from memory. `key` names the data; nothing that
+ * depends on the visitor (query, cookie, token) may be part of it or of `load`.
  *
- * @example const loader = ({ context }) => context.get(forEverybody)("line-up", loadLineUp);
+ * @example const loader = ({ context }) => context.get(cachedLoader)("line-up", loadLineUp);
  */
 export type CachedLoader = <Result>(key: string, load: (fetch: SiteFetch) => Promise<Result>) => Promise<Result>;
 

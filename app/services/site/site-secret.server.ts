@@ -6,8 +6,8 @@ const name = "site";
 
 /** The site's random secret, created on first use. Concurrent processes get the same one. */
 export async function loadSiteSecret(db: Kysely<SiteTables>): Promise<string> {
-  const kept = await findSecret(db);
-  if (kept !== undefined) return kept;
+  const stored = await findSecret(db);
+  if (stored !== undefined) return stored;
   await db
     .insertInto("site_secrets")
     .values({ name, value: randomBytes(32).toString("base64url") })

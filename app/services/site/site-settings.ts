@@ -8,15 +8,15 @@ export type SiteSettings = {
   timeZone: string;
   /** Where View schedule leads. */
   scheduleUrl: string;
-  /** What paying takes; undefined where nobody can pay. */
+  /** The payment settings; undefined with payments off. */
   payments?: PaymentsForPages;
   /** What a membership costs, in Australian cents. */
   membershipFeeCents: number;
-  /** What forms say of what becomes of the answers. */
+  /** What forms say about the storage of the answers. */
   privacy?: PrivacyFacts;
 };
 
-/** `script`: where the sandbox's `Stripe` is, for whom no card is charged; without it, Stripe's own is loaded from Stripe. */
+/** `script`: the sandbox's replacement for Stripe.js; without it, Stripe's own is loaded from Stripe. */
 export type PaymentsForPages = { publishableKey: string; script?: string };
 
 export const siteSettings = createContext<SiteSettings>();

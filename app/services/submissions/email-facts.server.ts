@@ -3,7 +3,7 @@ import type { ValueKind } from "#app/services/forms/field-kinds.ts";
 import type { EmailLine, FormDefinition, RowsLine } from "#app/services/forms/form-definition.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 
-/** An application as it is stored and told to the committee; `picture` is the stored name of the picture that it shows. */
+/** An application as it is stored and emailed to the committee; `picture` is the stored name of its picture. */
 export type ReceivedApplication = { reference: string; receivedAt: string; picture?: string; application: object };
 
 type ApplicantField = { name: string; value: ValueKind; place: EmailLine | RowsLine };
@@ -15,7 +15,7 @@ export function applicantFields(form: FormDefinition): ApplicantField[] {
     .toSorted((one, other) => (one.place.order ?? 0) - (other.place.order ?? 0));
 }
 
-/** All that the applicant's email is made of. What is told of rows stands after the fields. */
+/** The facts of the applicant's email. Texts about rows come after the fields. */
 export function applicantFacts(form: FormDefinition, { reference, application }: ReceivedApplication): object {
   const fields: [string, unknown][] = [];
   const rows: [string, unknown][] = [];

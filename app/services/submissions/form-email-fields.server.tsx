@@ -71,7 +71,7 @@ export function Block({ value, label, content, pictureUrl }: Placed & { pictureU
   }
 }
 
-/** A row goes by its first cell, which the others say something of. */
+/** The first cell of a row is its label, the others are its values. */
 function rowLine([first = "", ...others]: readonly string[], row: Readonly<Record<string, unknown>>): Line {
   return [others.map((cell) => String(row[cell])).join(", "), String(row[first])];
 }

@@ -28,7 +28,7 @@ type FormEmailTexts<Section extends string = string> = {
     whatHappensNext: string;
   };
   committee: {
-    /** Whom a reply goes to: "the applicant". */
+    /** The recipient of a reply: "the applicant". */
     replyTo: string;
     /** Who applied: "somebody". */
     who: string;
@@ -138,7 +138,7 @@ type WholeApplicationProps = CommitteeEmailProps & {
   received: ReturnType<ReturnType<typeof receivedSchema>["parse"]>;
 };
 
-/** Everything, the emergency contact too: whoever runs a shift needs it. */
+/** All answers, including the emergency contact, which those who run a shift need. */
 function WholeApplication({ site, timeZone, form, texts, received }: WholeApplicationProps) {
   const { reference, receivedAt, picture, application } = received;
   const textOf = (name: string) => formatValue(form.fields[name]?.value, application[name]);

@@ -28,7 +28,7 @@ export function refusal({ code, status, message, retryAfterSeconds }: Refusal): 
   return createGraphQLError(message, { extensions: { code, http: { status, headers } } });
 }
 
-/** A refusal of whoever asks too often: limits are counted by the resolvers. */
+/** The error for a rate-limited client: the resolvers count the requests. */
 export function tooManyRequests(retryAfterSeconds: number): Error {
   const message = `That was a lot in one minute. Please try again in ${retryAfterSeconds} seconds.`;
   return refusal({ code: "TOO_MANY_REQUESTS", status: 429, message, retryAfterSeconds });

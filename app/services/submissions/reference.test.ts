@@ -4,7 +4,7 @@ import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { withNewReference } from "./reference.server.ts";
 
-it("a reference is a letter and six signs that nobody mistakes for one another", async () => {
+it("a reference is a letter and six characters that cannot be confused", async () => {
   const many = await Promise.all(
     Array.from({ length: 500 }, () => withNewReference("V", async (reference) => reference)),
   );
@@ -12,7 +12,7 @@ it("a reference is a letter and six signs that nobody mistakes for one another",
   expect(new Set(many).size).toBe(many.length);
 });
 
-it("one that is taken is replaced by another, in a transaction of its own", async () => {
+it("a reference that is in use is replaced by another, in a transaction of its own", async () => {
   await using opened = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
   const { db } = opened;
   const proposals = ["M-000001", "M-000001", "M-000001", "M-000002"];
@@ -30,7 +30,7 @@ it("one that is taken is replaced by another, in a transaction of its own", asyn
   expect(await store()).toBe("M-000002");
 });
 
-it("when nothing else is left, or anything else fails, the failure is told", async () => {
+it("when no free reference is found, or the work fails otherwise, the error is thrown", async () => {
   await using opened = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
   const { db } = opened;
   const store = (id: string) =>

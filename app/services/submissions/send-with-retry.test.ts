@@ -14,13 +14,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("an answer that counts ends it, whatever it says", async () => {
+test("a final response ends the retries, whatever its status", async () => {
   const { tries, faults, answer } = send(taken);
   expect(await answer).toEqual({ status: 200, body: "taken", retryAfter: null });
   expect({ tries, faults: faults() }).toEqual({ tries: [0], faults: 0 });
 });
 
-test("without an answer it is tried again after growing pauses, for as long as it takes", async () => {
+test("without a response it retries with growing back-off, without end", async () => {
   const { tries, faults, answer } = send(...Array<typeof offline>(8).fill(offline), taken);
   await vi.runAllTimersAsync();
   expect((await answer).status).toBe(200);
@@ -29,7 +29,7 @@ test("without an answer it is tried again after growing pauses, for as long as i
   expect(takeConsole()).toHaveLength(8);
 });
 
-test("back online it is tried at once", async () => {
+test("it retries at once when the browser is back online", async () => {
   const { tries, line, answer } = send(offline, offline, offline, taken);
   await vi.advanceTimersByTimeAsync(4000);
   line.dispatchEvent(new Event("online"));
@@ -43,14 +43,14 @@ test.each([
   ["Thu, 01 Jan 1970 00:00:09 GMT", 9000],
   ["soon", 1000],
   [undefined, 1000],
-])("a temporary answer with Retry-After %s is tried again after %i ms", async (retryAfter, after) => {
+])("a temporary failure with Retry-After %s is retried after %i ms", async (retryAfter, after) => {
   const { tries, answer } = send(() => busy(retryAfter), taken);
   await vi.runAllTimersAsync();
   await answer;
   expect(tries).toEqual([0, after]);
 });
 
-test("who was asked to wait waits, online or not", async () => {
+test("Retry-After is respected even when the browser comes back online", async () => {
   const { tries, line, answer } = send(() => busy("7"), taken);
   await vi.advanceTimersByTimeAsync(1000);
   line.dispatchEvent(new Event("online"));
@@ -60,7 +60,7 @@ test("who was asked to wait waits, online or not", async () => {
 });
 
 test.each(["0", "Thu, 01 Jan 1970 00:00:00 GMT"])(
-  "a Retry-After of no time at all, %s, is no reason to hurry",
+  "a Retry-After of zero, %s, still waits for the back-off",
   async (none) => {
     const { tries, answer } = send(...Array<() => Response>(3).fill(() => busy(none)), taken);
     await vi.runAllTimersAsync();
@@ -76,7 +76,7 @@ test("Retry-After is capped at an hour", async () => {
   expect(tries).toEqual([0, 3_600_000]);
 });
 
-test("the browser asks before the page is closed, for as long as something is on its way", async () => {
+test("closing the page asks for confirmation while a request is under way", async () => {
   const { line, answer } = send(offline, taken);
   const mayClose = () => line.dispatchEvent(new Event("beforeunload", { cancelable: true }));
   expect(mayClose()).toBe(false);
@@ -88,7 +88,7 @@ test("the browser asks before the page is closed, for as long as something is on
   takeConsole();
 });
 
-test("a try that takes too long is given up", async () => {
+test("an attempt that takes too long is aborted", async () => {
   const hanging = (signal: AbortSignal) =>
     new Promise<Response>((_, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason));
@@ -100,7 +100,7 @@ test("a try that takes too long is given up", async () => {
   takeConsole();
 });
 
-test("an answer that breaks off in the middle is none", async () => {
+test("a truncated response counts as no response", async () => {
   const broken = () => new Response(new ReadableStream({ pull: (body) => body.error(new TypeError("cut")) }));
   const { tries, answer } = send(broken, taken);
   await vi.runAllTimersAsync();

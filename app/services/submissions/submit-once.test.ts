@@ -27,7 +27,7 @@ describe("under one key", () => {
     expect(desk.worked).toEqual(["V-1", "V-3"]);
   });
 
-  it("the first answer is remembered for a week, and forgotten then", async () => {
+  it("the first response is stored for a week", async () => {
     await using desk = await openDesk();
     await desk.submit({ key: "a" });
     expect(await desk.submit({ key: "a", now: start + 167 * hour })).toMatchObject({
@@ -37,7 +37,7 @@ describe("under one key", () => {
     expect(await desk.submit({ key: "a", body: other, now: start + 168 * hour })).toMatchObject({ reference: "V-3" });
   });
 
-  it.each([-5, 5])("a clock put %i hours on makes no second one of it", async (hours) => {
+  it.each([-5, 5])("a clock put forward by %i hours does not repeat the submission", async (hours) => {
     await using desk = await openDesk();
     await desk.submit({ key: "a" });
     const now = start + hours * hour;
@@ -45,7 +45,7 @@ describe("under one key", () => {
     expect(await desk.submit({ key: undefined, now })).toMatchObject({ reference: "V-1", repeated: true });
   });
 
-  it("of another kind of submission nothing is known", async () => {
+  it("another kind of submission is independent", async () => {
     await using desk = await openDesk();
     await desk.submit({ key: "a" });
     expect(await desk.submit({ key: "a", scope: "band-application" })).toMatchObject({ repeated: false });
@@ -60,7 +60,7 @@ describe("without a key, or under another", () => {
     expect(desk.worked).toEqual(["V-1"]);
   });
 
-  it("it is a new one after a day, whether or not what ran out was tidied away", async () => {
+  it("it is a new one after a day, whether or not the expired row was deleted", async () => {
     await using desk = await openDesk();
     await desk.submit({});
     expect(await desk.submit({ now: start + 24 * hour })).toEqual({ ok: true, reference: "V-2", repeated: false });
@@ -98,7 +98,7 @@ describe("of many at once", () => {
     expect(answers.every((answer) => answer.ok && answer.reference === desk.worked[0])).toBe(true);
   });
 
-  it("under one key with different content one does the work, and whoever sent other content is told", async () => {
+  it("under one key with different content one does the work, and the others are refused", async () => {
     await using desk = await openDesk();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => desk.submit({ key: "a", body: n % 2 === 0 ? body : other })),
@@ -125,10 +125,10 @@ it("a refused submission leaves no trace of its content", async () => {
   expect(await desk.keys()).toEqual(before);
 });
 
-describe("work that no transaction holds", () => {
+describe("work outside a transaction", () => {
   const keyed = { scope: "picture", key: "a", body };
 
-  it("is answered for once it is noted, and until that runs out", async () => {
+  it("gets the stored response until that expires", async () => {
     await using desk = await openDesk();
     expect(await findEarlierAnswer(desk.db, keyed, start)).toBeUndefined();
     expect(await recordAnswer(desk.db, keyed, "1.jpg", { now: start, keepMs: hour })).toMatchObject({
@@ -142,7 +142,7 @@ describe("work that no transaction holds", () => {
     expect(await findEarlierAnswer(desk.db, keyed, start + hour)).toBeUndefined();
   });
 
-  it("that was done several times at once has the answer of whoever noted it first", async () => {
+  it("that was done several times at once has the response that was stored first", async () => {
     await using desk = await openDesk();
     const noted = await Promise.all(
       ["1.jpg", "2.jpg", "3.jpg"].map((name) => recordAnswer(desk.db, keyed, name, { now: start })),
@@ -154,7 +154,7 @@ describe("work that no transaction holds", () => {
     });
   });
 
-  it("is done anew each time where there is no key", async () => {
+  it("is repeated each time without a key", async () => {
     await using desk = await openDesk();
     const unkeyed = { ...keyed, key: undefined };
     expect(await recordAnswer(desk.db, unkeyed, "1.jpg")).toMatchObject({ reference: "1.jpg", repeated: false });

@@ -39,11 +39,11 @@ describe("an address that a browser sends for a picture", () => {
     "/uploads/AbCdEfGhIjKlMnOpQrSt_-.svg",
     "/uploads/short.jpg",
     `/Uploads/${name}`,
-  ])("is not ours: %j", (address) => {
+  ])("is not one of our uploads: %j", (address) => {
     expect(uploadNameOf(address, site)).toBeUndefined();
   });
 
-  test("may use another name of this machine while the site is on it", () => {
+  test("may use another loopback name while the site's address is local", () => {
     expect(uploadNameOf(`http://127.0.0.1:3000/uploads/${name}`, "http://localhost:3000")).toBe(name);
     expect(uploadNameOf(`http://127.0.0.1:3001/uploads/${name}`, "http://localhost:3000")).toBeUndefined();
     expect(uploadNameOf(`http://127.0.0.1:443/uploads/${name}`, site)).toBeUndefined();
@@ -56,11 +56,11 @@ describe("claiming a picture", () => {
     await storePicture(opened.db, name);
     expect(await claimUpload(opened.db, name, "first")).toBe(true);
     expect(await claimUpload(opened.db, name, "second")).toBe(true);
-    const kept = await opened.db.selectFrom("uploads").select("claimed_by").executeTakeFirstOrThrow();
-    expect(kept.claimed_by).toBe("first");
+    const stored = await opened.db.selectFrom("uploads").select("claimed_by").executeTakeFirstOrThrow();
+    expect(stored.claimed_by).toBe("first");
   });
 
-  test("says when there is no such picture", async () => {
+  test("reports a missing picture", async () => {
     await using opened = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
     expect(await claimUpload(opened.db, name, "first")).toBe(false);
   });

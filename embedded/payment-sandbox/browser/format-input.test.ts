@@ -6,11 +6,11 @@ import { type InputFormat, plainDigits, reformatInput, type TypedText } from "./
 const number: InputFormat = { digitsOf: plainDigits, format: formatCardNumber };
 const expiry: InputFormat = { digitsOf: expiryDigits, format: formatExpiry };
 
-/** A text with its caret drawn in: `4242 |4`. */
+/** A text with its caret shown as a bar: `4242 |4`. */
 const drawn = (text: string): TypedText => ({ value: text.replace("|", ""), caret: text.indexOf("|") });
 const draw = ({ value, caret }: TypedText) => `${value.slice(0, caret)}|${value.slice(caret)}`;
 
-/** What a browser would make of one keystroke, then what the field makes of that. */
+/** The result of one keystroke in the browser, then of the field's formatting. */
 function press(text: string, key: string, notation: InputFormat): string {
   const { value, caret } = drawn(text);
   const [front, back] = [value.slice(0, caret), value.slice(caret)];

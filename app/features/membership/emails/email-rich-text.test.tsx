@@ -60,7 +60,7 @@ test.each([
   ["entry-hyperlink", {}],
   ["asset-hyperlink", {}],
   ["resource-hyperlink", {}],
-])("a %s to %j leaves its words without a link", async (nodeType, data) => {
+])("a %s to %j becomes text without a link", async (nodeType, data) => {
   const { html, text } = await write(link(nodeType, data));
   expect(html.match(/<a /g)).toHaveLength(1);
   expect(text).toContain("here\n");
@@ -84,7 +84,7 @@ test("an email loads no pictures, and a table keeps its text", async () => {
   expect(text).toMatch(/Friday\s+Town Hall\s+the end/);
 });
 
-/** A letter of these nodes. Its own foot has one link. */
+/** An email with these nodes. Its footer has one link. */
 function write(...nodes: (string | object)[]) {
   const content = readRichText(documentOf(...nodes)) ?? [];
   return renderEmail(

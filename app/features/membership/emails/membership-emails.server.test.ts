@@ -58,7 +58,7 @@ test.each([
     { firstParagraph: documentOf(""), fromName: " ", personalisation: "", signoff: "", subjectLine: "" },
   ],
   ["nonsense", { firstParagraph: 7, from: [], fromName: {}, personalisation: 1, signoff: null, subjectLine: true }],
-])("with %s the letter goes in built-in words", async (_, fields) => {
+])("with %s the email has the built-in text", async (_, fields) => {
   const mail = await mailOf("membership-member", ann, fields);
   expect(mail.subject).toBe("You are a member of CJF, the Community Jazz Festival");
   expect(mail.from?.value).toMatchObject([{ name: "CJF, the Community Jazz Festival" }]);
@@ -90,7 +90,7 @@ test.each([
   "Ann\u202eLee",
   "<b>Ann</b>",
   "you have won a prize so ring us up about it at once",
-])("%j is no name that a stranger would be greeted by", async (typed) => {
+])("%j is not used as a name in the greeting", async (typed) => {
   const mail = await mailOf("membership-member", { ...ann, firstName: typed, lastName: typed }, template);
   expect(mail.text).toContain("Hello,\n");
   expect(mail.text).not.toContain("Member:");
@@ -165,9 +165,9 @@ async function mailOf(kind: string, facts: object, fields: object | undefined, s
       return { total: found.length, skip: 0, limit: 1, items: found };
     },
   };
-  const letter = await membershipEmails[kind]?.(facts, { config: settings, content: { client } });
-  if (letter === undefined) throw new Error("nobody writes this letter");
+  const email = await membershipEmails[kind]?.(facts, { config: settings, content: { client } });
+  if (email === undefined) throw new Error("there is no such template");
   const festival = "CJF, the Community Jazz Festival";
   const frame = { id: "1", date: new Date(0), mailFrom: "hello@jazz.example.org", festival };
-  return simpleParser((await writeMessage(letter, frame)).message);
+  return simpleParser((await writeMessage(email, frame)).message);
 }

@@ -28,10 +28,10 @@ async function memberEmail(paid: MemberEmailFacts, sources: EmailSources): Promi
   const { config, content } = sources;
   const template = await loadWelcomeEmailTemplate(content.client, paid.paidAt);
   const site = await emailSite(sources);
-  const letter = await renderEmail(<Welcome paid={paid} template={template} site={site} config={config} />);
+  const rendered = await renderEmail(<Welcome paid={paid} template={template} site={site} config={config} />);
   const { fromName, replyTo = config.committeeEmail, subjectLine = `You are a member of ${site.name}` } = template;
   const name = fromName === undefined ? {} : { fromName };
-  return { to: paid.email, subject: subjectLine, replyTo: { address: replyTo }, ...name, ...letter };
+  return { to: paid.email, subject: subjectLine, replyTo: { address: replyTo }, ...name, ...rendered };
 }
 
 type WelcomeProps = { paid: MemberEmailFacts; template: WelcomeEmailTemplate; site: EmailSite; config: Config };
@@ -72,7 +72,7 @@ function memberLine({ firstName, lastName }: MemberEmailFacts) {
 
 const aName = /^\p{L}(?:[\p{L}\p{M} '’-]|\.(?= |$))*$/u;
 
-/** The recipient's address is unverified: nothing that a mail program makes a link of, and no message, may reach a stranger. */
+/** The recipient's address is unverified: typed text that could be a link or a message must not be sent to it. */
 function looksLikeName(typed: string) {
   return typed.length <= 40 && aName.test(typed);
 }

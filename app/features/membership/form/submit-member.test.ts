@@ -6,7 +6,7 @@ const recorded = () => Response.json({ reference: "J-7K3M9Q" });
 const offline = () => Promise.reject(new TypeError("Failed to fetch"));
 const problem = (status: number, body: object = {}) => Response.json({ status, ...body }, { status });
 
-/** A server that gives these answers, one a try, and the last for ever. */
+/** A server with these responses, one per attempt; the last one repeats. */
 async function outcomeOf(...answers: (() => Response | Promise<Response>)[]) {
   let tries = 0;
   const outcome = submitMember(async () => {

@@ -15,7 +15,7 @@ export function isOpen({ status }: Pick<PaymentIntent, "status">): boolean {
 
 /**
  * Returns the browser's payment while it is open and has today's price, otherwise a new one. A crash between the provider's row and ours
- * leaves a payment that nobody can pay, because its secret was not sent.
+ * leaves a payment that cannot be paid, because its secret was not sent.
  *
  * @param ownIntent the payment's id from the signed cookie
  * @throws PaymentsUnavailable

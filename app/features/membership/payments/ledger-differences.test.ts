@@ -8,7 +8,7 @@ const begun = ["pi_1", "pi_2"].map((payment_intent) => ({ payment_intent, amount
 
 type Told = Partial<Omit<Ledgers, "payments">> & { payments?: readonly LedgerPayment[] };
 
-/** Everything is right, but for what a test says. */
+/** Matching ledgers; a test overrides what differs. */
 function told({ members = [ann, bob], payments = [paid], ...rest }: Told) {
   const payers = [{ payment_intent: "pi_1", member_id: "a" }];
   return findDifferences({
@@ -69,13 +69,13 @@ test.each<[string, Told, RegExp]>([
     },
     /pi_2 .* J-BOB is pending, because it brought 2\.00 AUD instead of 5\.00 AUD/,
   ],
-  ["a payment of nobody", { payments: [paid, { ...paid, id: "pi_2" }] }, /pi_2 .* it is nobody's/],
+  ["a payment without a record", { payments: [paid, { ...paid, id: "pi_2" }] }, /pi_2 .* it is nobody's/],
   [
     "a payment that another site began",
     { payments: [paid, { ...paid, id: "pi_3" }] },
     /pi_3 .* was not begun on this site/,
   ],
-])("%s is told in one line", (_, books, words) => {
+])("%s is reported in one line", (_, books, words) => {
   const differences = told(books);
   expect(differences).toEqual([expect.stringMatching(words)]);
   expect(differences[0]).not.toContain("\n");

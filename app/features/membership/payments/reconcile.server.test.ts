@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => open[Symbol.asyncDispose]());
 
-/** Somebody who has paid, and is a member by it. */
+/** A paid member. */
 async function paidMember(email: string) {
   const intent = await openVisitor(open.app).becomeMember({ email });
   await settlePayment(open, intent);

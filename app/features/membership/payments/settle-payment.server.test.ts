@@ -65,7 +65,7 @@ describe("a succeeded payment", () => {
   test.each([
     ["amount", { amountReceived: 200 }],
     ["currency", { currency: "usd" }],
-  ])("with another %s makes nobody a member, and the log says which payment", async (_, difference) => {
+  ])("with another %s makes no member, and the log names the payment", async (_, difference) => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const id = await visitor.becomeMember();
@@ -114,7 +114,7 @@ describe("a payment that has not succeeded", () => {
     ["requires_payment_method", testCards.declined],
     ["processing", testCards.succeedsLater],
     ["requires_action", testCards.challenged],
-  ])("makes nobody a member: %s", async (status, card) => {
+  ])("makes no member: %s", async (status, card) => {
     await using services = await openMembershipServices();
     const id = await openVisitor(services.app).becomeMember({}, card);
     await settlePayment(services, id);

@@ -77,12 +77,12 @@ async function updateStatus(db: Kysely<SiteTables>, { id, status }: PaymentInten
     .execute();
 }
 
-type SettlementResult = "paid-now" | "paid-before" | "other-amount" | "nobody";
+type SettlementResult = "paid-now" | "paid-before" | "other-amount" | "no-record";
 
-/** Payments that came in and make nobody a member; `npm run reconcile` lists them. */
+/** Succeeded payments that make no member; `npm run reconcile` lists them. */
 const faults: Partial<Record<SettlementResult, string>> = {
   "other-amount": "a payment came in with another amount than was asked for",
-  nobody: "a payment came in that no record waits for",
+  "no-record": "a payment came in that no record waits for",
 };
 
 /** The payment's row is written first and locks it: concurrent settlements of the same payment wait here. */
@@ -96,12 +96,12 @@ async function settleSucceeded(trx: Kysely<SiteTables>, intent: PaymentIntent): 
   if (begun.amount !== intent.amountReceived || begun.currency !== intent.currency) return "other-amount";
   if (await memberPaidBy(trx, intent.id)) return "paid-before";
   const paid = await markPaid(trx, intent);
-  if (paid === undefined) return "nobody";
+  if (paid === undefined) return "no-record";
   await queueMails(trx, membershipMails(paid, intent));
   return "paid-now";
 }
 
-/** More than any visitor can switch payments meanwhile. */
+/** More often than a visitor can switch payments during one call. */
 const MAX_ATTEMPTS = 20;
 
 /**

@@ -77,7 +77,7 @@ test.each([
   ["of an unknown payment", signedEvent("pi_unknown")],
   ["of an unknown kind", signedEvent("pi_unknown", { type: "payment_intent.invented" })],
   ["about something else", signed(JSON.stringify({ id: "evt_1", object: "event", type: "x", data: { object: {} } }))],
-])("an event %s is taken, and nothing comes of it", async (_, event) => {
+])("an event %s is accepted and ignored", async (_, event) => {
   await using services = await openMembershipServices();
   expect(await deliver(services, event)).toBe(200);
   expect(await pollOnce(services)).toBe("nothing-due");

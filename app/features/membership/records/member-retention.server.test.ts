@@ -10,7 +10,7 @@ const lately = "2027-01-31T08:15:00.000Z";
 const line = new Date("2026-01-01T00:00:00.000Z");
 
 describe("an old pending member", () => {
-  test("is deleted once none of their payments can come in any more", async () => {
+  test("is deleted once none of their payments can succeed any more", async () => {
     await using books = await openBooks();
     await books.payment("closed", "canceled");
     await books.payment("shared", "succeeded");
@@ -37,7 +37,7 @@ describe("an old pending member", () => {
     },
   );
 
-  test("stays while a succeeded payment of theirs has made nobody a member", async () => {
+  test("stays while a succeeded payment of theirs has made no member", async () => {
     await using books = await openBooks();
     await books.payment("came in", "succeeded");
     await books.member({ id: "ann", payment_intent: "came in" }, ["came in"]);

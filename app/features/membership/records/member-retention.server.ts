@@ -28,7 +28,7 @@ export async function applyMemberRetention(db: Kysely<SiteTables>, { began, paid
 }
 
 /**
- * Deletes a pending member if each of their payments was canceled or made somebody else a member. A payment that is open, processing, or
+ * Deletes a pending member if each of their payments was canceled or made another person a member. A payment that is open, processing, or
  * came in without a member keeps the record.
  *
  * @returns whether the record was deleted

@@ -71,7 +71,7 @@ async function readOwnPayment(services: MembershipServices, c: Context): Promise
 
 /**
  * 200 `{ reference }`: the browser may now confirm its payment. A repeated request is processed again instead of answered from its key,
- * because somebody may have paid since.
+ * because the person may have paid since.
  */
 async function submitNewMember(services: MembershipServices, c: Context): Promise<Response> {
   const sent = await readJson(c, memberForm);

@@ -39,7 +39,7 @@ test("an mp4 is a film", () => {
   expect(renderSection(hero, { media: filmOf("dusk") })).toContain("<video");
 });
 
-test("an overlay without a picture still says its words, and nothing at all shows nothing", () => {
+test("an overlay without a picture still shows its text, and an empty entry shows nothing", () => {
   expect(textIn(renderSection(hero, { overlay: true, overlayText: "Soon" }))).toContain("Soon");
   expect(renderSection(hero, {})).toBe("");
 });

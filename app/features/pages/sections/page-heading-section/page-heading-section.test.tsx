@@ -8,6 +8,6 @@ test("a heading and the line below it", () => {
   expect(markup).toContain("We read everything.</p>");
 });
 
-test("nothing to say, nothing shown", () => {
+test("an empty entry shows nothing", () => {
   expect(renderSection(pageHeadingSection, { heading: " " })).toBe("");
 });

@@ -17,6 +17,6 @@ test("a picture with its description, and beside it heading, text and button", (
   expect(textIn(markup)).toBe("Where Main Street Map");
 });
 
-test("without a picture the words stand alone", () => {
+test("without a picture only the text is shown", () => {
   expect(renderSection(singleImageTextSection, { headingText: "Where" })).not.toContain("<img");
 });
