@@ -48,7 +48,7 @@ export type OperationRequest = {
 export type Operation = (sandbox: Sandbox, request: OperationRequest) => Promise<Reply>;
 
 /** An operation on parameters that match `schema`; others are answered with Stripe's error. */
-function operation<Schema extends z.ZodType>(
+export function operation<Schema extends z.ZodType>(
   schema: Schema,
   run: (sandbox: Sandbox, request: OperationRequest, parameters: z.output<Schema>) => Promise<Reply>,
 ): Operation {

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { ChargeOutcome } from "./card-behaviours.ts";
 import { declineError, notAuthenticated } from "./card-declines.ts";
 import type { AcceptedCard } from "./payment-method.ts";
-import { type ErrorResponse, type PaymentError, unexpectedState } from "./stripe-errors.ts";
+import { type ErrorResponse, invalidRequest, type PaymentError, unexpectedState } from "./stripe-errors.ts";
 
 /** A payment intent as stored. payment-intent-object.ts converts it to Stripe's object. */
 export type Intent = {
@@ -29,6 +29,8 @@ export type Intent = {
   dueAt: number | null;
   /** The last 3-D Secure challenge, open while the status is `requires_action`. Its token is secret. */
   challenge: { token: string; returnUrl: string | null } | null;
+  /** The whole amount, refunded; undefined in what earlier versions stored. */
+  refund?: { id: string; createdAt: number } | undefined;
 };
 
 type NewIntent = Pick<Intent, "id" | "clientSecret" | "createdAt" | "amount" | "currency" | "allowedTypes">;
@@ -176,6 +178,17 @@ export function cancelIntent(
     intent: { ...intent, status: "canceled", canceledAt: now, cancellationReason: reason, outcome: null },
     event: "payment_intent.canceled",
   };
+}
+
+/** Gives the whole amount back, once. */
+export function refundIntent(intent: Intent, refund: NonNullable<Intent["refund"]>): Transition | NoTransition {
+  if (intent.status !== "succeeded") {
+    const message = `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`;
+    return { unchanged: intent, refusal: unexpectedState(message) };
+  }
+  if (intent.refund === undefined) return { intent: { ...intent, refund } };
+  const message = `Charge ${intent.latestCharge} has already been refunded.`;
+  return { unchanged: intent, refusal: invalidRequest(message, { code: "charge_already_refunded" }) };
 }
 
 type Changes = {

@@ -15,6 +15,7 @@ import {
   updatePayment,
 } from "./intent-operations.ts";
 import { newId } from "./new-id.ts";
+import { listRefunds, refundPayment } from "./refund-operations.ts";
 import { errorReply, invalidRequest, type Reply } from "./stripe-errors.ts";
 import { apiVersion } from "./webhook-events.ts";
 
@@ -26,7 +27,7 @@ export type ApiOptions = {
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Stripe's PaymentIntents API, as far as this site and Stripe's clients use it. */
+/** Stripe's PaymentIntents and Refunds APIs, as far as this site and Stripe's clients use it. */
 export function paymentIntentsApi(sandbox: Sandbox, options: ApiOptions): Hono {
   const api = new Hono();
   const route = (operation: Operation, { allowsPublishableKey = false } = {}) => {
@@ -39,6 +40,8 @@ export function paymentIntentsApi(sandbox: Sandbox, options: ApiOptions): Hono {
   api.post("/payment_intents/:id", route(updatePayment));
   api.post("/payment_intents/:id/confirm", route(confirmPayment, { allowsPublishableKey: true }));
   api.post("/payment_intents/:id/cancel", route(cancelPayment));
+  api.post("/refunds", route(refundPayment));
+  api.get("/refunds", route(listRefunds));
   api.all("*", (c) => send(errorReply(unknownAddress(c))));
   return api;
 }

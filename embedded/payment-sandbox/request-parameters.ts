@@ -123,6 +123,13 @@ export const listParameters = z.strictObject({
   expand: expandable("data.payment_method").optional(),
 });
 
+export const refundParameters = z.strictObject({
+  payment_intent: text,
+  reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
+});
+
+export const listRefundsParameters = z.strictObject({ payment_intent: text });
+
 /** Parses the parameters, or returns Stripe's error for the first invalid one. */
 export function readParameters<Schema extends z.ZodType>(
   schema: Schema,

@@ -36,11 +36,15 @@ export type PaymentsClient = {
   update(id: string, changes: PaymentChanges): Promise<PaymentOutcome>;
   /** Cancels a payment. `ok: false` with the current payment if it is too late: paid or processing. */
   cancel(id: string): Promise<{ ok: true } | { ok: false; intent: PaymentIntent }>;
+  /** Refunds a whole payment; repeating changes nothing. @throws PaymentRefused also if the refund itself fails. */
+  refund(id: string): Promise<void>;
+  /** The amount of a payment that was refunded, in the currency's smallest unit. */
+  amountRefunded(id: string): Promise<number>;
   /** Lists every payment whose metadata name this item, the newest first. */
   list(item: string): AsyncIterable<PaymentIntent>;
   /** Whether the circuit breaker is open, so that calls fail at once. */
   isCircuitOpen(): boolean;
-  /** Verifies and reads a webhook. `raw` is the unparsed body, `signature` the header `Stripe-Signature`, at most 300 seconds old. */
+  /** Verifies and reads a webhook. `raw` is the unparsed body, `signature` the header `Stripe-Signature`, at most 300 seconds old and not from the future. */
   readEvent(raw: string, signature: string | undefined): Promise<EventRead>;
 };
 
@@ -59,6 +63,8 @@ const attemptTimeoutMs = 4_000;
 const callTimeoutMs = 8_000;
 const breaker = { failures: 5, coolDownMs: { initial: 1_000, max: 15_000 } };
 const toleranceSeconds = 300;
+/** How far the provider's clock may be ahead of ours. */
+const clockSkewSeconds = 30;
 const expandPaymentMethod = { expand: ["payment_method"] };
 const listOptions = { limit: 100, expand: ["data.payment_method"] };
 
@@ -74,14 +80,15 @@ export function createPaymentsClient(
   const connect = loadOnce(() => connectTo(account));
   const timeoutMs = account.timeoutMs ?? callTimeoutMs;
   const provider = outbound.service("stripe", { timeoutMs, breaker, isFailure: isProviderFailure });
-  const ask: Ask = async (call) => {
-    const { paymentIntents } = await connect();
+  const askStripe = async <Result>(call: (stripe: Stripe) => Promise<Result>) => {
+    const stripe = await connect();
     try {
-      return await provider.call(() => call(paymentIntents));
+      return await provider.call(() => call(stripe));
     } catch (error) {
       throw toPaymentError(error, log);
     }
   };
+  const ask: Ask = (call) => askStripe(({ paymentIntents }) => call(paymentIntents));
   const retrieve = (id: string) => retrieveWith(ask, id);
   return {
     create: (payment) => createWith(ask, payment),
@@ -96,6 +103,11 @@ export function createPaymentsClient(
       if (await unlessTooLate(ask((intents) => intents.cancel(id)))) return { ok: true };
       const intent = await retrieve(id);
       return intent === undefined || intent.status === "canceled" ? { ok: true } : { ok: false, intent };
+    },
+    refund: (id) => refundWith((call) => askStripe(({ refunds }) => call(refunds)), id),
+    amountRefunded: async (id) => {
+      const { data } = await askStripe(({ refunds }) => refunds.list({ payment_intent: id }));
+      return data.filter((refund) => !isFailed(refund)).reduce((sum, { amount }) => sum + amount, 0);
     },
     list: (item) => listWith(ask, item),
     isCircuitOpen: provider.isCircuitOpen,
@@ -151,6 +163,25 @@ async function unlessTooLate<Result>(call: Promise<Result>): Promise<Result | un
   }
 }
 
+type AskForRefund = (call: (refunds: Stripe["refunds"]) => Promise<Stripe.Refund>) => Promise<Stripe.Refund>;
+
+/** The key is the payment's own, so that two processes cause one refund. */
+async function refundWith(ask: AskForRefund, id: string) {
+  try {
+    const refund = await ask((refunds) =>
+      refunds.create({ payment_intent: id, reason: "duplicate" }, { idempotencyKey: `refund:${id}` }),
+    );
+    if (isFailed(refund)) throw new PaymentRefused("refund_failed");
+  } catch (error) {
+    if (!(error instanceof PaymentRefused && error.code === "charge_already_refunded")) throw error;
+  }
+}
+
+/** A pending refund is on its way. */
+function isFailed({ status }: Stripe.Refund) {
+  return status === "failed" || status === "canceled";
+}
+
 function asParameters({ metadata, receiptEmail, description }: PaymentChanges): Stripe.PaymentIntentUpdateParams {
   return {
     ...(metadata && { metadata }),
@@ -177,11 +208,19 @@ async function readEvent(
 ): Promise<EventRead> {
   try {
     const event = await stripe.webhooks.constructEventAsync(raw, signature ?? "", secret, toleranceSeconds);
+    if (isSignedForFuture(signature ?? "")) return { ok: false, reason: "signature" };
     return { ok: true, event: toPaymentEvent(event) };
   } catch (error) {
     const isForged = error instanceof Error && "type" in error && error.type === "StripeSignatureVerificationError";
     return { ok: false, reason: isForged ? "signature" : "content" };
   }
+}
+
+/** The SDK refuses old signatures only; one for the future could be stored and replayed until then. */
+function isSignedForFuture(signature: string): boolean {
+  const times = [...signature.matchAll(/(?:^|,)t=([^,]*)/g)].map(([, time]) => Number(time));
+  const latest = Date.now() / 1000 + clockSkewSeconds;
+  return !times.every((time) => time <= latest);
 }
 
 function toPaymentEvent({ id, type, data }: Stripe.Event): PaymentEvent {

@@ -66,6 +66,8 @@ const unavailableClient: PaymentsClient = {
   retrieve: rejectUnavailable,
   update: rejectUnavailable,
   cancel: rejectUnavailable,
+  refund: rejectUnavailable,
+  amountRefunded: rejectUnavailable,
   list: () => ({ [Symbol.asyncIterator]: () => ({ next: rejectUnavailable }) }),
   isCircuitOpen: () => true,
   readEvent: rejectUnavailable,
