@@ -36,7 +36,7 @@ test.afterEach(() => {
   if (status !== "passed") console.log(`To see this again: RANDOM_SEED=${seed}`);
 });
 
-test("SQLite, the embedded provider, one process: each succeeded payment makes one member and two emails", async () => {
+test("SQLite, the embedded provider, one process: each payment makes one member and two emails, or is refunded", async () => {
   const port = await freePort();
   const line = faultyConnectionToSite(seededRandom(seed, "line"));
   await using proxy = await startFaultyProxy(() => `http://127.0.0.1:${port}`, line.faultOf);

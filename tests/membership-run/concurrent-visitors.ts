@@ -1,5 +1,5 @@
 import { seededRandom } from "#tests/support/seeded-random.ts";
-import type { Person } from "./random-people.ts";
+import { type Person, phones } from "./random-people.ts";
 import { openSimulatedBrowser, type SimulatedBrowser } from "./simulated-browser.ts";
 import { joinAsVisitor, type ProviderAddress } from "./simulated-visitor.ts";
 
@@ -27,9 +27,15 @@ export function startVisitors(people: Person[], siteUrl: string, provider: Provi
     const chances = seededRandom(seed, `${person.firstName} on ${device}`);
     return joinAsVisitor(person, browserOf(person, device), provider, chances);
   };
+  const tryAsStranger = (person: Person) => {
+    const chances = seededRandom(seed, `stranger beside ${person.firstName}`);
+    const stranger = { ...person, phone: phones.stranger };
+    return joinAsVisitor(stranger, openSimulatedBrowser(siteUrl, chances), provider, chances);
+  };
   const workThrough = async () => {
     for (const person of waiting) {
-      await Promise.all(Array.from({ length: person.devices }, (_, device) => tryOn(person, device)));
+      const devices = Array.from({ length: person.devices }, (_, device) => tryOn(person, device));
+      await Promise.all([...devices, ...(person.hasStranger ? [tryAsStranger(person)] : [])]);
       done += 1;
     }
   };

@@ -12,7 +12,10 @@ export type Databases = { site: Kysely<SiteTables>; provider: Kysely<SandboxTabl
 const payment = z.object({
   id: z.string(),
   status: z.string(),
-  paymentMethod: z.nullable(z.object({ billing_details: z.object({ name: z.string(), email: z.string() }) })),
+  paymentMethod: z.nullable(
+    z.object({ billing_details: z.object({ name: z.string(), email: z.string(), phone: z.nullable(z.string()) }) }),
+  ),
+  refund: z.optional(z.object({ id: z.string() })),
 });
 type Payment = z.output<typeof payment>;
 
@@ -27,24 +30,40 @@ export async function ledgerDifferences({ site, provider }: Databases): Promise<
     .where("kind", "like", "membership-%")
     .execute();
   const succeeded = payments.filter(({ status }) => status === "succeeded");
+  const refunded = succeeded.filter(({ refund }) => refund !== undefined);
+  const charged = succeeded.filter(({ refund }) => refund === undefined);
   const paid = members.filter(({ status }) => status === "paid");
+  const typed = await site.selectFrom("membership_payers").selectAll().where("phone", "<>", "").execute();
   return [
     ...payments.filter(({ status }) => status === "processing").map(({ id }) => `${id} is being processed`),
     ...setDifferences(
-      "members paid, and payments succeeded",
-      paid.map((member) => `${member.payment_intent} of ${member.first_name} ${member.last_name}, ${member.email}`),
-      succeeded.map(withPayer),
+      "members paid, and payments charged",
+      paid.map((member) => `${member.payment_intent} of ${nameOf(member)} with ${member.phone}`),
+      charged.map((each) => `${withPayer(each)} with ${each.paymentMethod?.billing_details.phone}`),
     ),
     ...duplicates(
-      "paid twice",
-      succeeded.map((each) => withPayer(each).replace(/^\S+ of /, "")),
+      "charged twice",
+      charged.map((each) => withPayer(each).replace(/^\S+ of /, "")),
     ),
+    ...refunded
+      .filter((each) => !paid.some((member) => withPayer(each).endsWith(nameOf(member))))
+      .map((each) => `${withPayer(each)} was refunded, but they are no member`),
+    ...typed
+      .filter(({ member_id }) => paid.some(({ id }) => id === member_id))
+      .map(({ payment_intent }) => `${payment_intent} still has what was typed, but its member has paid`),
     ...setDifferences(
-      "letters, and two for each payment",
+      "emails, two for each payment charged and one for each refunded",
       letters.map(({ once_key, status }) => `${once_key} ${status}`),
-      succeeded.flatMap(({ id }) => ["member", "festival"].map((recipient) => `membership-${recipient}:${id} sent`)),
+      [
+        ...charged.flatMap(({ id }) => ["member", "festival"].map((recipient) => `membership-${recipient}:${id} sent`)),
+        ...refunded.map(({ id }) => `membership-refund:${id} sent`),
+      ],
     ),
   ];
+}
+
+function nameOf({ first_name, last_name, email }: { first_name: string; last_name: string; email: string }) {
+  return `${first_name} ${last_name}, ${email}`;
 }
 
 function withPayer({ id, paymentMethod }: Payment) {
@@ -79,8 +98,16 @@ export async function sentEmails(dataDir: string): Promise<string[]> {
   return [...byId.values()].toSorted();
 }
 
-/** The expected emails: one to each member, and one about each to the festival. */
+/** The expected emails: one to each member, one about each to the festival, and one for each refunded payment. */
 export async function expectedEmails({ site }: Databases, committee: string): Promise<string[]> {
   const paid = await site.selectFrom("members").select(["email", "reference"]).where("status", "=", "paid").execute();
-  return paid.flatMap(({ email, reference }) => [`${email} ${reference}`, `${committee} ${reference}`]).toSorted();
+  const refunds = await site.selectFrom("outbox").select("facts").where("kind", "=", "membership-refund").execute();
+  return [
+    ...paid.flatMap(({ email, reference }) => [`${email} ${reference}`, `${committee} ${reference}`]),
+    ...refunds
+      .map(({ facts }) => refundFacts.parse(JSON.parse(facts)))
+      .map(({ email, reference }) => `${email} ${reference}`),
+  ].toSorted();
 }
+
+const refundFacts = z.object({ email: z.string(), reference: z.string() });

@@ -1,6 +1,9 @@
 import type { SeededRandom } from "#tests/support/seeded-random.ts";
 import { testCards } from "#tests/support/test-cards.ts";
 
+/** Numbers that nobody has. */
+export const phones = { own: "0491 570 006", stranger: "0491 570 156" } as const;
+
 /** How a person pays: the cards they try until one is accepted, and how they answer the bank's 3-D Secure challenge. */
 export type Card = { number: string; challenge?: "passed" | "failed" | "left" };
 
@@ -13,6 +16,10 @@ export type Person = {
   leavesAtOnce: boolean;
   /** Two where they use a phone and a computer at the same time. */
   devices: 1 | 2;
+  /** Whether a stranger with a browser and a card of their own sends the same name and address at the same time. */
+  hasStranger?: boolean;
+  /** What they type besides; a payment is told by it from a stranger's. */
+  phone?: string;
   /** Whether all people with this address use the same browser, in a tab each. */
   sharesBrowser: boolean;
 };
@@ -49,6 +56,8 @@ export function randomPeople(count: number, chances: SeededRandom): Person[] {
     cards: chances.pick(wallets),
     leavesAtOnce: chances.happens(0.4),
     devices: chances.happens(0.2) ? 2 : 1,
+    hasStranger: chances.happens(0.3),
+    phone: phones.own,
     sharesBrowser: number % 10 >= 5,
   }));
 }

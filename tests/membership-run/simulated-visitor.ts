@@ -7,7 +7,7 @@ import {
   problemCodes,
 } from "#app/features/membership/membership-contract.ts";
 import type { SeededRandom } from "#tests/support/seeded-random.ts";
-import type { Card, Person } from "./random-people.ts";
+import { type Card, type Person, phones } from "./random-people.ts";
 import type { Answer, SimulatedBrowser } from "./simulated-browser.ts";
 
 /** The payment provider as a browser reaches it. */
@@ -81,7 +81,7 @@ async function pressPayNow(
 
 /** Sends the record at most twice, under one key. */
 export async function sendRecord(
-  { firstName, lastName, email }: Person,
+  { firstName, lastName, email, phone = phones.own }: Person,
   secret: string,
   browser: SimulatedBrowser,
 ): Promise<Answer> {
@@ -89,7 +89,7 @@ export async function sendRecord(
     firstName,
     lastName,
     email,
-    phone: "0491 570 006",
+    phone,
     address: "1 Main Street",
     city: "Goldfield",
     postcode: "3999",
@@ -116,7 +116,10 @@ export function confirmCard(
   );
 }
 
-function cardFields({ firstName, lastName, email }: Person, { number }: Card): Record<string, string> {
+function cardFields(
+  { firstName, lastName, email, phone = phones.own }: Person,
+  { number }: Card,
+): Record<string, string> {
   const method = "payment_method_data";
   return {
     [`${method}[type]`]: "card",
@@ -126,6 +129,7 @@ function cardFields({ firstName, lastName, email }: Person, { number }: Card): R
     [`${method}[card][cvc]`]: "123",
     [`${method}[billing_details][name]`]: `${firstName} ${lastName}`,
     [`${method}[billing_details][email]`]: email,
+    [`${method}[billing_details][phone]`]: phone,
     [`${method}[billing_details][address][country]`]: "AU",
   };
 }

@@ -82,9 +82,9 @@ export function membersOf(site: Site, email: string) {
   return z.array(record).parse(found);
 }
 
-/** How many payments with this email address have succeeded at the sandbox. */
+/** How many payments have come in at the sandbox with a card of somebody's with this address, and were not refunded. */
 export function paymentsOf(site: Site, email: string): number {
-  const paid = 'instr(state, \'"status":"succeeded"\') > 0';
+  const paid = 'instr(state, \'"status":"succeeded"\') > 0 and instr(state, \'"refund":{\') = 0';
   return query(site, `select id from sandbox_payment_intents where ${paid} and instr(state, ?) > 0`, `"${email}"`)
     .length;
 }

@@ -54,6 +54,17 @@ export function yearFrom(description: string | null | undefined): string | undef
   return /: membership (\d{4}), J-/.exec(description ?? "")?.[1];
 }
 
+const givenBack = ": given back, ";
+
+/** The description of a payment that was refunded, because its member had paid already. */
+export function describeRefund(year: string): string {
+  return `${festivalName}${givenBack}membership ${year} was paid before`;
+}
+
+export function isRefund(description: string | null | undefined): boolean {
+  return description?.includes(givenBack) ?? false;
+}
+
 /**
  * The `code` of a problem response of these calls; nothing was charged in any of them. After `payment-closed` the form requests a new
  * payment and asks for the card again; the others are shown to the visitor by their `detail`.

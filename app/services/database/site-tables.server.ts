@@ -120,8 +120,8 @@ export type IdempotencyKeysTable = {
 };
 
 /**
- * A person in a year; `person_key` is a hash of both. `payment_intent` is the payment they may pay with, or have paid with; `paid_at` is
- * UTC as text.
+ * A person in a year; `person_key` is a hash of both. `payment_intent` is the payment they have paid with; while `pending`, the one whose
+ * browser may change the record. `paid_at` is UTC as text.
  */
 export type MembersTable = SubmissionColumns<"pending" | "paid"> & {
   person_key: string;
@@ -132,7 +132,7 @@ export type MembersTable = SubmissionColumns<"pending" | "paid"> & {
 
 /**
  * A payment begun on this site. `status` is the provider's, as last polled; `amount` is in cents. `look_at` is the time of the next poll,
- * null when the payment is final; `looks` counts the polls.
+ * null when the payment is final; `looks` counts the polls. `refund` is set for a second payment of one person.
  */
 export type MembershipPaymentsTable = {
   payment_intent: string;
@@ -142,10 +142,16 @@ export type MembershipPaymentsTable = {
   created_at: number;
   look_at: number | null;
   looks: number;
+  refund: "due" | "done" | null;
 };
 
-/** The members who were about to pay with a payment, and since when. */
-export type MembershipPayersTable = { payment_intent: string; member_id: string; named_at: number };
+/**
+ * The members who were about to pay with a payment, since when, and what was sent with it. These details become the member's when the
+ * payment settles, and are then empty.
+ */
+export type MembershipPayersTable = { payment_intent: string; member_id: string; named_at: number } & FormRow<
+  typeof memberForm
+>;
 
 /** Secrets of this site, such as the key that signs its cookies. */
 export type SiteSecretsTable = { name: string; value: string };

@@ -16,6 +16,17 @@ export const memberEmailFacts = z.object({
 });
 export type MemberEmailFacts = z.output<typeof memberEmailFacts>;
 
+/** Facts of the email about a second payment that was refunded. */
+export const membershipRefundFacts = z.pick(memberEmailFacts, {
+  reference: true,
+  year: true,
+  email: true,
+  amountCents: true,
+  paymentIntent: true,
+  card: true,
+});
+export type MembershipRefundFacts = z.output<typeof membershipRefundFacts>;
+
 /** The committee's email has the record as well: every stored field of the form. */
 export const memberRecordFacts = z.object(
   Object.fromEntries(storedFields(memberForm).map(([name]) => [name, z.string()])),

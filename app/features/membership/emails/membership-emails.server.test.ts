@@ -35,6 +35,21 @@ test("the member's email has the content's texts and a receipt", async () => {
   for (const line of ["Member: Ann O'Hara", ...receipt]) expect(mail.text?.split("\n")).toContain(line);
 });
 
+test("the email about a second payment says that it was refunded, and nothing that was typed", async () => {
+  const mail = await mailOf("membership-refund", { ...ann, firstName: "You have won" }, template);
+  expect(mail.to).toMatchObject({ value: [{ address: "ann@example.org", name: "" }] });
+  expect(mail.subject).toBe("A payment was given back: J-7K3M9Q");
+  expect(mail.from?.value).toMatchObject([{ address: "hello@jazz.example.org" }]);
+  const lines = [
+    "Reference: J-7K3M9Q",
+    "Given back: A$5.00",
+    "Card: Visa ending in 4242",
+    "Payment: pi_3QabcDEFghiJKLmn",
+  ];
+  for (const line of lines) expect(mail.text?.split("\n")).toContain(line);
+  expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toMatch(/won|O'Hara/);
+});
+
 test("the template sets the sender's name and Reply-To, never the sender's address", async () => {
   const mail = await mailOf("membership-member", ann, template);
   expect(mail.from?.value).toEqual([{ name: "The Membership Desk", address: "hello@jazz.example.org" }]);

@@ -11,16 +11,19 @@ import { EmailRichText } from "./email-rich-text.server.tsx";
 import {
   type MemberEmailFacts,
   type MemberRecordFacts,
+  type MembershipRefundFacts,
   memberEmailFacts,
   memberRecordFacts,
+  membershipRefundFacts,
 } from "./membership-email-facts.ts";
 import { loadWelcomeEmailTemplate, type WelcomeEmailTemplate } from "./welcome-email-template.server.ts";
 
-/** The two emails about a paid membership. Recipients and texts come from stored facts, never from a browser. */
+/** The two emails about a paid membership, and the one about a second payment. Recipients and texts come from stored facts, never from a browser. */
 export const membershipEmails: EmailTemplates = {
   "membership-member": (facts, sources) => memberEmail(memberEmailFacts.parse(facts), sources),
   "membership-festival": (facts, sources) =>
     committeeEmail(memberEmailFacts.parse(facts), memberRecordFacts.parse(facts), sources),
+  "membership-refund": (facts, sources) => refundEmail(membershipRefundFacts.parse(facts), sources),
 };
 
 /** Uses the content entry's texts, with defaults for missing ones, because it is also the receipt. */
@@ -117,6 +120,37 @@ function recordLines(record: MemberRecordFacts) {
     .map(([name, { mails }]) => [mails.committee.label ?? "", record[name] ?? ""] as const);
 }
 
+/** Nothing that was typed stands in it: the payment may have been a stranger's. */
+async function refundEmail(refund: MembershipRefundFacts, sources: EmailSources): Promise<Email> {
+  const { config } = sources;
+  const site = await emailSite(sources);
+  const rendered = await renderEmail(
+    <EmailLayout
+      title="Your second payment goes back"
+      preview={`The membership for ${refund.year} had been paid before.`}
+      site={site}
+      why={`Somebody gave this address when they paid for a membership. If it was not you, write to ${config.committeeEmail}.`}
+    >
+      <Paragraph>
+        A payment for the membership {refund.reference} came in a second time. You are a member for {refund.year} with
+        the first one, so we have given the second one back, to the card that it came from. Banks take a few days over
+        it.
+      </Paragraph>
+      <Facts
+        facts={[
+          ["Reference", refund.reference],
+          ["Given back", formatFee(refund.amountCents)],
+          ...cardLine(refund),
+          ["Payment", refund.paymentIntent],
+        ]}
+      />
+      {isTrial(config) && <Paragraph>{trial}</Paragraph>}
+    </EmailLayout>,
+  );
+  const subject = `A payment was given back: ${refund.reference}`;
+  return { to: refund.email, subject, replyTo: { address: config.committeeEmail }, ...rendered };
+}
+
 function isTrial({ payments }: Config) {
   return payments.mode === "sandbox";
 }
@@ -135,7 +169,7 @@ function receiptLines(paid: MemberEmailFacts, timeZone: string) {
   ] as const;
 }
 
-function cardLine({ card }: MemberEmailFacts) {
+function cardLine({ card }: Pick<MemberEmailFacts, "card">) {
   if (card === undefined) return [];
   return [["Card", `${brands[card.brand] ?? "Card"} ending in ${card.last4}`]] as const;
 }

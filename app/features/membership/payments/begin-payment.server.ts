@@ -30,7 +30,7 @@ export async function beginPayment(services: MembershipServices, ownIntent?: str
   const row = { payment_intent: intent.id, amount, currency, status: intent.status, created_at: now };
   await db
     .insertInto("membership_payments")
-    .values({ ...row, look_at: abandonedAt(now), looks: 0 })
+    .values({ ...row, look_at: abandonedAt(now), looks: 0, refund: null })
     .execute();
   return intent;
 }

@@ -3,8 +3,9 @@ import type { MembersTable, SiteTables } from "#app/services/database/site-table
 import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
 import type { MembershipServices } from "../membership-services.server.ts";
 import { findPayment, isOpen } from "./begin-payment.server.ts";
+import { savePayer } from "./payer-details.server.ts";
 import { nextPollAt } from "./poll-schedule.server.ts";
-import { findPayer, memberPaidBy, paymentMetadata, settleIntent } from "./settle-payment.server.ts";
+import { findPayer, memberPaidBy, paymentMetadata, settleIntent, settlePayment } from "./settle-payment.server.ts";
 
 /**
  * - `paid`: this person has paid;
@@ -14,10 +15,11 @@ import { findPayer, memberPaidBy, paymentMetadata, settleIntent } from "./settle
 export type BindResult = "bound" | "paid" | "processing" | "closed";
 
 /**
- * Makes `intentId` the only payment that can be paid for `member`. An earlier one is canceled at the provider first, which either succeeds
- * or says that it was paid, so at most one payment of two devices comes in (docs/product, "One payment per person").
+ * Makes `intentId` a payment that can be paid for `member`, with the details that were sent for it. Another browser's payment for the same
+ * person stays as it is: it may be a stranger's, and so may this one. Of two that come in, the second is refunded (docs/product, "Two
+ * payments for one person").
  *
- * @throws PaymentsUnavailable; a repeated call continues from what the record says.
+ * @throws PaymentsUnavailable; a repeated call continues.
  */
 export async function bindPayment(
   services: MembershipServices,
@@ -29,15 +31,9 @@ export async function bindPayment(
   const intent = begun && (await payments.client.retrieve(intentId));
   if (intent === undefined) return "closed";
   if (!isOpen(intent)) return closedReason(services, member, intent);
-  for (;;) {
-    const { status, payment_intent: earlier } = await readMember(db, member.id);
-    if (status === "paid") return "paid";
-    if (earlier !== null && earlier !== intentId) {
-      const released = await releasePayment(services, member, earlier);
-      if (released !== "released") return released;
-    }
-    if (await switchPayment(db, member, { from: earlier, to: intentId })) break;
-  }
+  const other = await findOtherPayment(services, member, intentId);
+  if (other !== undefined) return other;
+  if (!(await noteMember(db, member, intentId))) return "paid";
   services.paymentSignal.notify();
   return updateProvider(services, member, intentId);
 }
@@ -47,62 +43,63 @@ async function closedReason(
   services: MembershipServices,
   { id }: MembersTable,
   intent: PaymentIntent,
-): Promise<BindResult> {
-  const { db } = services;
+): Promise<Exclude<BindResult, "bound">> {
   await settleIntent(services, intent);
-  const { status } = await readMember(db, id);
-  if (status === "paid") return "paid";
+  return reasonFor(services, id, intent);
+}
+
+async function reasonFor({ db }: MembershipServices, id: string, intent: PaymentIntent) {
+  if (await isPaid(db, id)) return "paid";
   if (intent.status === "canceled") return "closed";
   const payer = (await memberPaidBy(db, intent.id)) ?? (await findPayer(db, intent));
   return payer?.id === id ? "processing" : "closed";
 }
 
-/** Makes sure that a member's earlier payment cannot be paid any more. */
-async function releasePayment(services: MembershipServices, member: MembersTable, earlier: string) {
-  const { client } = services.payments;
-  const intent = await client.retrieve(earlier);
-  if (intent === undefined) return "released";
-  const canceled = isOpen(intent) ? await client.cancel(earlier) : { ok: false as const, intent };
-  if (canceled.ok) {
-    await settleIntent(services, { ...intent, status: "canceled" });
-    return "released";
-  }
-  const reason = await closedReason(services, member, canceled.intent);
-  return reason === "closed" ? "released" : reason;
+/** Enough for a person's own devices. A stranger may begin any number, which cost the visitor no more calls; refunds cover the rest. */
+const MAX_OTHER_PAYMENTS = 5;
+
+/** Asks for the person's other payments, so that somebody whose payment has come in elsewhere is refused before any charge. */
+async function findOtherPayment(services: MembershipServices, member: MembersTable, intentId: string) {
+  const others = await services.db
+    .selectFrom("membership_payers")
+    .innerJoin("membership_payments", "membership_payments.payment_intent", "membership_payers.payment_intent")
+    .select("membership_payments.payment_intent as id")
+    .where("member_id", "=", member.id)
+    .where("membership_payments.payment_intent", "!=", intentId)
+    .where("membership_payments.status", "!=", "canceled")
+    .orderBy("named_at", "desc")
+    .limit(MAX_OTHER_PAYMENTS)
+    .execute();
+  const intents = await Promise.all(others.map(({ id }) => settlePayment(services, id)));
+  const ended = intents.filter((intent) => intent !== undefined && !isOpen(intent));
+  const reasons = await Promise.all(ended.map((intent) => intent && reasonFor(services, member.id, intent)));
+  return (["paid", "processing"] as const).find((reason) => reasons.includes(reason));
 }
 
 /**
- * Points the record to another payment, unless a concurrent request has changed it, and schedules that payment's polling. The payment's row
- * is written first, as in settling, so that two transactions cannot deadlock.
+ * Stores that this member is about to pay, with the details sent, and schedules the payment's polling. The payment's row is written first, as
+ * in settling, so that two transactions cannot deadlock.
  *
- * @returns whether the record was changed
+ * @returns false if the member has paid in the meantime
  */
-async function switchPayment(
-  db: Kysely<SiteTables>,
-  { id }: MembersTable,
-  { from, to }: { from: string | null; to: string },
-) {
+async function noteMember(db: Kysely<SiteTables>, member: MembersTable, intentId: string) {
   const now = Date.now();
   return db.transaction().execute(async (trx) => {
     await trx
       .updateTable("membership_payments")
       .set({ look_at: nextPollAt(0, now), looks: 0 })
-      .where("payment_intent", "=", to)
+      .where("payment_intent", "=", intentId)
       .where("look_at", "is not", null)
       .execute();
-    const turned = await trx
+    // Locks the row against settling, which waits or was faster.
+    const { numUpdatedRows } = await trx
       .updateTable("members")
-      .set({ payment_intent: to })
-      .where("id", "=", id)
+      .set({ status: "pending" })
+      .where("id", "=", member.id)
       .where("status", "=", "pending")
-      .where("payment_intent", from === null ? "is" : "=", from)
       .executeTakeFirst();
-    if (turned.numUpdatedRows === 0n) return false;
-    await trx
-      .insertInto("membership_payers")
-      .values({ payment_intent: to, member_id: id, named_at: now })
-      .onConflict((conflict) => conflict.columns(["payment_intent", "member_id"]).doUpdateSet({ named_at: now }))
-      .execute();
+    if (numUpdatedRows === 0n) return false;
+    await savePayer(trx, { member, intentId, now });
     return true;
   });
 }
@@ -121,6 +118,7 @@ async function updateProvider(
   return told.ok && isOpen(told.intent) ? "bound" : closedReason(services, member, told.intent);
 }
 
-function readMember(db: Kysely<SiteTables>, id: string) {
-  return db.selectFrom("members").select(["status", "payment_intent"]).where("id", "=", id).executeTakeFirstOrThrow();
+async function isPaid(db: Kysely<SiteTables>, id: string) {
+  const { status } = await db.selectFrom("members").select("status").where("id", "=", id).executeTakeFirstOrThrow();
+  return status === "paid";
 }

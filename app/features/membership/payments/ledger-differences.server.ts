@@ -6,7 +6,10 @@ import type {
 import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
 
 type Member = Pick<MembersTable, "id" | "reference" | "status" | "payment_intent">;
-export type LedgerPayment = Pick<PaymentIntent, "id" | "status" | "amountReceived" | "currency">;
+/** `amountRefunded` is known of payments that made nobody a member. */
+export type LedgerPayment = Pick<PaymentIntent, "id" | "status" | "amountReceived" | "currency"> & {
+  amountRefunded?: number | undefined;
+};
 
 /** The site's records, and the provider's `payments` by id. */
 export type Ledgers = {
@@ -16,16 +19,20 @@ export type Ledgers = {
   payments: ReadonlyMap<string, LedgerPayment>;
 };
 
-/** One line of text per difference; none if each paid member has paid once and each payment made one member. */
+/** One line of text per difference; none if each paid member has paid once, and each payment made one member or was refunded. */
 export function findDifferences(ledgers: Ledgers): string[] {
   const paid = ledgers.members.filter(({ status }) => status === "paid");
-  const succeeded = [...ledgers.payments.values()].filter(({ status }) => status === "succeeded");
+  const succeeded = [...ledgers.payments.values()].filter(isCharged);
   const paidWith = Map.groupBy(paid, ({ payment_intent }) => payment_intent);
   return [
     ...paid.flatMap((member) => paidMemberDifferences(member, ledgers)),
     ...[...paidWith].flatMap(([id, members]) => sharedPaymentDifference(id, members)),
     ...succeeded.filter(({ id }) => !paidWith.has(id)).map((payment) => unmatchedPaymentDifference(payment, ledgers)),
   ];
+}
+
+function isCharged({ status, amountReceived, amountRefunded = 0 }: LedgerPayment) {
+  return status === "succeeded" && amountRefunded < amountReceived;
 }
 
 function paidMemberDifferences({ reference, payment_intent: id }: Member, { payments, begun }: Ledgers): string[] {
@@ -54,7 +61,7 @@ function unmatchedPaymentDifference(payment: LedgerPayment, { members, begun, pa
   const named = members.filter(({ id }) => ids.has(id));
   const paidTwice = named.find(({ status }) => status === "paid");
   if (paidTwice)
-    return `${received}, but ${paidTwice.reference} has paid already, with ${paidTwice.payment_intent}: one of the two is to be given back.`;
+    return `${received}, but ${paidTwice.reference} has paid already, with ${paidTwice.payment_intent}: the running site refunds it within minutes.`;
   const asked = begun.find(({ payment_intent }) => payment_intent === payment.id);
   if (asked === undefined) return `${received}, but it was not begun on this site.`;
   const amounts = amountDifference(payment, asked);

@@ -27,6 +27,16 @@ test("matching ledgers have no differences, whatever was begun and not paid", ()
   expect(told({ members: [], payments: [] })).toEqual([]);
 });
 
+test("a second payment that was refunded is no difference, one that was not or only in part is", () => {
+  const second = { ...paid, id: "pi_2" };
+  const payers = [{ payment_intent: "pi_2", member_id: "a" }];
+  expect(told({ payments: [paid, { ...second, amountRefunded: 500 }], payers })).toEqual([]);
+  for (const amountRefunded of [0, 200, 499])
+    expect(told({ payments: [paid, { ...second, amountRefunded }], payers })).toEqual([
+      expect.stringMatching(/pi_2 .* has paid already, with pi_1/),
+    ]);
+});
+
 test.each<[string, Told, RegExp]>([
   [
     "a paid member without a payment",

@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
 import { membershipItem } from "#app/features/membership/membership-contract.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
 import type { PaymentsClient } from "#app/services/payments/payments-client.server.ts";
-import { findDifferences, type Ledgers } from "./ledger-differences.server.ts";
+import { findDifferences, type LedgerPayment, type Ledgers } from "./ledger-differences.server.ts";
 
 /** One line of text per difference, without names or addresses. */
 export type Reconciliation = { differences: string[]; paidMembers: number; succeededPayments: number };
@@ -15,13 +14,16 @@ export type Reconciliation = { differences: string[]; paidMembers: number; succe
  * @throws PaymentsUnavailable
  */
 export async function reconcile(db: Kysely<SiteTables>, client: PaymentsClient): Promise<Reconciliation> {
-  const payments = new Map<string, PaymentIntent>();
+  const payments = new Map<string, LedgerPayment>();
   for await (const payment of client.list(membershipItem.id)) payments.set(payment.id, payment);
   const ledgers = { ...(await readLedgers(db)), payments };
   const paid = ledgers.members.filter(({ status }) => status === "paid");
   // A payment may have come in after it was listed.
   for (const { payment_intent: id } of paid) if (id !== null) await refreshPayment(client, payments, id);
   const succeeded = [...payments.values()].filter(({ status }) => status === "succeeded");
+  const paidWith = new Set(paid.map(({ payment_intent }) => payment_intent));
+  for (const payment of succeeded)
+    if (!paidWith.has(payment.id)) payment.amountRefunded = await client.amountRefunded(payment.id);
   return { differences: findDifferences(ledgers), paidMembers: paid.length, succeededPayments: succeeded.length };
 }
 
@@ -35,7 +37,7 @@ async function readLedgers(db: Kysely<SiteTables>): Promise<Omit<Ledgers, "payme
   return { members, begun, payers };
 }
 
-async function refreshPayment(client: PaymentsClient, payments: Map<string, PaymentIntent>, id: string) {
+async function refreshPayment(client: PaymentsClient, payments: Map<string, LedgerPayment>, id: string) {
   if (payments.get(id)?.status === "succeeded") return;
   const payment = await client.retrieve(id);
   if (payment) payments.set(id, payment);

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { MemberEmailFacts } from "#app/features/membership/emails/membership-email-facts.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { nameKey } from "#app/platform/text/name-key.ts";
-import type { MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { MembershipPaymentsTable, MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import { fromRow } from "#app/services/forms/form-record.ts";
 import { memberForm } from "#app/services/forms/member-form.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
@@ -10,10 +10,12 @@ import type { PaymentIntent } from "#app/services/payments/payment-intent.server
 import type { PaymentChanges } from "#app/services/payments/payments-client.server.ts";
 import { describePayment } from "../membership-contract.ts";
 import type { SettlingServices } from "../membership-services.server.ts";
+import { clearDetails, findDetails } from "./payer-details.server.ts";
+import { noteRefundDue, refundSecondPayment } from "./refund-second-payment.server.ts";
 
 /**
  * Retrieves a payment from the provider and applies its status. However often and from wherever this is called, a payment that came in
- * makes one member paid and queues each of two emails once.
+ * makes one member paid and queues each of two emails once; or it is refunded, if that member has paid already.
  *
  * @returns the payment as it is now; undefined if it was not begun here, or the provider does not know it
  * @throws PaymentsUnavailable
@@ -35,9 +37,10 @@ export async function settlePayment(services: SettlingServices, intentId: string
 export async function settleIntent(services: SettlingServices, intent: PaymentIntent): Promise<void> {
   if (intent.status !== "succeeded") return updateStatus(services.db, intent);
   const settled = await services.db.transaction().execute((trx) => settleSucceeded(trx, intent));
-  if (settled === "paid-now") services.outboxSignal.notify();
-  const fault = faults[settled];
+  if (settled.result === "paid-now") services.outboxSignal.notify();
+  const fault = faults[settled.result];
   if (fault !== undefined) services.log.error({ paymentIntent: intent.id }, fault);
+  if (settled.result === "second") return refundSecondPayment(services, settled.member, intent);
   const member = await memberPaidBy(services.db, intent.id);
   if (member) await correctPaymentMetadata(services, member, intent);
 }
@@ -77,59 +80,79 @@ async function updateStatus(db: Kysely<SiteTables>, { id, status }: PaymentInten
     .execute();
 }
 
-type SettlementResult = "paid-now" | "paid-before" | "other-amount" | "no-record";
+/** `second`: the payer has paid with another payment, so this one is to be refunded. */
+type Settlement =
+  | { result: "paid-now" | "paid-before" | "refunded" | "other-amount" | "no-record" }
+  | { result: "second"; member: MembersTable };
 
 /** Succeeded payments that make no member; `npm run reconcile` lists them. */
-const faults: Partial<Record<SettlementResult, string>> = {
+const faults: Partial<Record<Settlement["result"], string>> = {
   "other-amount": "a payment came in with another amount than was asked for",
   "no-record": "a payment came in that no record waits for",
 };
 
 /** The payment's row is written first and locks it: concurrent settlements of the same payment wait here. */
-async function settleSucceeded(trx: Kysely<SiteTables>, intent: PaymentIntent): Promise<SettlementResult> {
+async function settleSucceeded(trx: Kysely<SiteTables>, intent: PaymentIntent): Promise<Settlement> {
   const begun = await trx
     .updateTable("membership_payments")
-    .set({ status: intent.status, look_at: null })
+    .set({ status: intent.status })
     .where("payment_intent", "=", intent.id)
-    .returning(["amount", "currency"])
+    .returning(["amount", "currency", "refund"])
     .executeTakeFirstOrThrow();
-  if (begun.amount !== intent.amountReceived || begun.currency !== intent.currency) return "other-amount";
-  if (await memberPaidBy(trx, intent.id)) return "paid-before";
-  const paid = await markPaid(trx, intent);
-  if (paid === undefined) return "no-record";
-  await queueMails(trx, membershipMails(paid, intent));
-  return "paid-now";
+  if (begun.refund === "done") return { result: "refunded" };
+  const settled = await applyPayment(trx, intent, begun);
+  if (settled.result === "second") await noteRefundDue(trx, intent.id);
+  else await stopPolling(trx, intent.id);
+  return settled;
 }
 
-/** More often than a visitor can switch payments during one call. */
-const MAX_ATTEMPTS = 20;
+async function stopPolling(trx: Kysely<SiteTables>, intentId: string) {
+  await trx.updateTable("membership_payments").set({ look_at: null }).where("payment_intent", "=", intentId).execute();
+}
 
-/**
- * Tries again when the payer's record has switched to another payment since it was read.
- *
- * @throws after `MAX_ATTEMPTS`; polling tries again later.
- */
-async function markPaid(trx: Kysely<SiteTables>, intent: PaymentIntent): Promise<PaidMember | undefined> {
-  for (let reading = 0; reading < MAX_ATTEMPTS; reading += 1) {
+async function applyPayment(
+  trx: Kysely<SiteTables>,
+  intent: PaymentIntent,
+  begun: Pick<MembershipPaymentsTable, "amount" | "currency">,
+): Promise<Settlement> {
+  if (begun.amount !== intent.amountReceived || begun.currency !== intent.currency) return { result: "other-amount" };
+  if (await memberPaidBy(trx, intent.id)) return { result: "paid-before" };
+  for (;;) {
     const payer = await findPayer(trx, intent);
-    if (payer === undefined) return undefined;
-    const paidAt = new Date().toISOString();
-    const paid = await trx
-      .updateTable("members")
-      .set({ status: "paid", paid_at: paidAt })
-      .where("id", "=", payer.id)
-      .where("status", "=", "pending")
-      .where("payment_intent", "=", intent.id)
-      .returningAll()
-      .executeTakeFirst();
-    if (paid) return { ...paid, paid_at: paidAt };
+    if (payer === undefined) return { result: "no-record" };
+    if (payer.status === "paid") return { result: "second", member: payer };
+    const paid = await markPaid(trx, payer, intent);
+    // Otherwise another payment made them a member since they were read, or the record was deleted.
+    if (paid === undefined) continue;
+    await queueMails(trx, membershipMails(paid, intent));
+    return { result: "paid-now" };
   }
-  throw new Error(`It does not come to rest who pays with ${intent.id}.`);
+}
+
+/** Makes a pending member paid, with the details that came with this payment. */
+async function markPaid(
+  trx: Kysely<SiteTables>,
+  { id }: MembersTable,
+  { id: intentId }: PaymentIntent,
+): Promise<PaidMember | undefined> {
+  const paidAt = new Date().toISOString();
+  const details = await findDetails(trx, intentId, id);
+  const paid = await trx
+    .updateTable("members")
+    .set({ ...details, status: "paid", paid_at: paidAt, payment_intent: intentId })
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .returningAll()
+    .executeTakeFirst();
+  if (paid === undefined) return undefined;
+  await clearDetails(trx, id);
+  return { ...paid, paid_at: paidAt };
 }
 
 /**
- * Finds the pending record that a payment pays for. Two people at one browser may share a payment: it belongs to the one whose name and
- * email address the card holder gave, otherwise to the one named last. Records that have switched to another payment do not count.
+ * Finds whom a payment pays for. Several people at one browser may share it: it belongs to the one whose name and email address the card
+ * holder gave, otherwise to the one named last. Of these, somebody who has not paid comes before somebody who has, and somebody who was not
+ * named with a later payment before somebody who was.
  *
  * @returns undefined if no record was submitted for the payment
  */
@@ -139,11 +162,26 @@ export async function findPayer(db: Kysely<SiteTables>, intent: PaymentIntent): 
     .innerJoin("members", "members.id", "membership_payers.member_id")
     .selectAll("members")
     .where("membership_payers.payment_intent", "=", intent.id)
-    .where("members.payment_intent", "=", intent.id)
-    .where("members.status", "=", "pending")
     .orderBy("membership_payers.named_at", "desc")
     .execute();
-  return named.find((member) => isCardHolder(member, intent)) ?? named[0];
+  const holder = named.find((member) => isCardHolder(member, intent));
+  if (holder) return holder;
+  const pending = named.filter(({ status }) => status === "pending");
+  const later = await namedLater(db, intent.id);
+  return pending.find(({ id }) => !later.has(id)) ?? pending[0] ?? named[0];
+}
+
+/** The members of a payment who were named with another one afterwards. */
+async function namedLater(db: Kysely<SiteTables>, intentId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("membership_payers as here")
+    .innerJoin("membership_payers as other", "other.member_id", "here.member_id")
+    .select("here.member_id")
+    .where("here.payment_intent", "=", intentId)
+    .whereRef("other.payment_intent", "!=", "here.payment_intent")
+    .whereRef("other.named_at", ">=", "here.named_at")
+    .execute();
+  return new Set(rows.map(({ member_id }) => member_id));
 }
 
 function isCardHolder({ first_name, last_name, email }: MembersTable, { payer }: PaymentIntent) {

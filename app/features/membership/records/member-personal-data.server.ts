@@ -43,6 +43,7 @@ async function payments(db: Kysely<SiteTables>, data: object) {
   const paying = await db
     .selectFrom("membership_payers")
     .innerJoin("membership_payments", "membership_payments.payment_intent", "membership_payers.payment_intent")
+    .selectAll("membership_payers")
     .selectAll("membership_payments")
     .where("member_id", "=", data.id)
     .execute();

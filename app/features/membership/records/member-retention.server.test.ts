@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { savePayer } from "#app/features/membership/payments/payer-details.server.ts";
 import type { MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
@@ -45,6 +46,24 @@ describe("an old pending member", () => {
     expect(await books.members()).toEqual(["ann"]);
   });
 
+  test("is deleted where their second payment was refunded, and stays until it is", async () => {
+    await using books = await openBooks();
+    await books.payment("refunded", "succeeded", "done");
+    await books.payment("to be refunded", "succeeded", "due");
+    await books.member({ id: "ann" }, ["refunded"]);
+    await books.member({ id: "bob" }, ["to be refunded"]);
+    await books.tidy();
+    expect(await books.members()).toEqual(["bob"]);
+  });
+
+  test("is deleted after the payment of the browser that began the record, though it was never bound", async () => {
+    await using books = await openBooks();
+    await books.payment("closed", "canceled");
+    await books.member({ id: "recent", received_at: lately, payment_intent: "closed" });
+    await books.tidy();
+    expect(await books.payments()).toEqual(["closed"]);
+  });
+
   test("stays while the status of their payment is unknown", async () => {
     await using books = await openBooks();
     await books.member({ id: "ann", payment_intent: "unknown" });
@@ -79,15 +98,23 @@ test("an old paid member keeps payment, time and reference, and nothing else", a
 async function openBooks() {
   const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
   return {
-    async payment(payment_intent: string, status: string) {
-      const row = { payment_intent, status, amount: 500, currency: "aud", created_at: 0, look_at: null, looks: 0 };
+    async payment(payment_intent: string, status: string, refund: "due" | "done" | null = null) {
+      const row = {
+        payment_intent,
+        status,
+        amount: 500,
+        currency: "aud",
+        created_at: 0,
+        look_at: null,
+        looks: 0,
+        refund,
+      };
       await db.insertInto("membership_payments").values(row).execute();
     },
     async member(member: Partial<MembersTable>, payments: string[] = []) {
       const row = memberRow({ received_at: long, ...member });
       await db.insertInto("members").values(row).execute();
-      for (const payment_intent of payments)
-        await db.insertInto("membership_payers").values({ payment_intent, member_id: row.id, named_at: 0 }).execute();
+      for (const payment_intent of payments) await savePayer(db, { member: row, intentId: payment_intent, now: 0 });
     },
     tidy: () => applyMemberRetention(db, { began: line, paid: line }),
     rows: () => db.selectFrom("members").selectAll().orderBy("id").execute(),

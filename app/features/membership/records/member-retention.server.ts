@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
+import { clearDetails, noDetails } from "#app/features/membership/payments/payer-details.server.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { storedFields } from "#app/services/forms/form-schema.ts";
 import { memberForm } from "#app/services/forms/member-form.ts";
 
 /**
@@ -28,8 +28,8 @@ export async function applyMemberRetention(db: Kysely<SiteTables>, { began, paid
 }
 
 /**
- * Deletes a pending member if each of their payments was canceled or made another person a member. A payment that is open, processing, or
- * came in without a member keeps the record.
+ * Deletes a pending member if each of their payments was canceled, refunded, or made another person a member. A payment that is open,
+ * processing, or came in without a member keeps the record.
  *
  * @returns whether the record was deleted
  */
@@ -64,9 +64,10 @@ async function mayStillPay(trx: Transaction<SiteTables>, id: string, current: st
 async function isSettled(trx: Transaction<SiteTables>, intent: string): Promise<boolean> {
   const payment = await trx
     .selectFrom("membership_payments")
-    .select("status")
+    .select(["status", "refund"])
     .where("payment_intent", "=", intent)
     .executeTakeFirst();
+  if (payment?.refund === "done") return true;
   if (payment?.status !== "succeeded") return payment?.status === "canceled";
   const member = await trx
     .selectFrom("members")
@@ -83,15 +84,19 @@ async function deleteCanceledPayments(db: Kysely<SiteTables>, before: Date) {
     .where("status", "=", "canceled")
     .where("created_at", "<", before.getTime())
     .where("payment_intent", "not in", (named) => named.selectFrom("membership_payers").select("payment_intent"))
+    .where(({ not, exists, selectFrom }) => {
+      const begun = selectFrom("members").whereRef("members.payment_intent", "=", "membership_payments.payment_intent");
+      return not(exists(begun.select("members.id")));
+    })
     .execute();
 }
 
 /** Keeps what the accounts need (payment, time, reference) and removes everything personal. */
 export async function anonymizePaidMember(db: Kysely<SiteTables>, id: string): Promise<void> {
-  const blank = Object.fromEntries(storedFields(memberForm).map(([, { stored }]) => [stored.column, ""]));
+  await clearDetails(db, id);
   await formTables(db)
     .updateTable(memberForm.table)
-    .set({ ...blank, person_key: `forgotten:${id}` })
+    .set({ ...noDetails, person_key: `forgotten:${id}` })
     .where("id", "=", id)
     .where("status", "=", "paid")
     .execute();

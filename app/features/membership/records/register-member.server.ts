@@ -25,8 +25,8 @@ export type RegistrationResult =
 export type RegistrationRefusal = Exclude<BindResult, "bound">;
 
 /**
- * Stores a person's record as pending and makes their browser's payment the only one that can be paid for them. It may be repeated. Without
- * a payment the record is stored, and nothing can be paid for it.
+ * Stores a person's record as pending, and what was sent with their browser's payment, which then can be paid for them. It may be repeated.
+ * Without a payment the record is stored, and nothing can be paid for it.
  *
  * @returns "closed" when the form's payment is not the cookie's, and so cannot be bound to anyone
  * @throws PaymentsUnavailable if the provider does not answer; nothing can have been charged.
@@ -36,27 +36,40 @@ export async function registerMember(
   { member, ownIntent, namedIntent }: Registration,
   now = new Date(),
 ): Promise<RegistrationResult> {
-  const record = await saveRecord(services, member, now);
+  const details = toRow(memberForm, member);
+  const record = await saveRecord(services, { member, ownIntent }, now);
   const { reference, year } = record;
   if (record.status === "paid") return { ok: false, reason: "paid", year };
   if (namedIntent !== undefined && namedIntent !== ownIntent) return { ok: false, reason: "closed", year };
   if (ownIntent === undefined) return { ok: true, reference };
-  const bound = await bindPayment(services, record, ownIntent);
+  const bound = await bindPayment(services, { ...record, ...details }, ownIntent);
   return bound === "bound" ? { ok: true, reference } : { ok: false, reason: bound, year };
 }
 
-/** Stores one record per person and year; while it is pending, the latest submission counts. */
-async function saveRecord({ db, config }: MembershipServices, member: NewMember, now: Date): Promise<MembersTable> {
+/**
+ * Stores one record per person and year. While it is pending, only the browser with the payment that it began with changes it: any other may
+ * be a stranger's who knows the name and the address.
+ */
+async function saveRecord(
+  { db, config }: MembershipServices,
+  { member, ownIntent }: Pick<Registration, "member" | "ownIntent">,
+  now: Date,
+): Promise<MembersTable> {
   const year = String(yearIn(config.timeZone, now));
   const person_key = personKey({ ...member, year });
   const written = toRow(memberForm, member);
+  const payment_intent = ownIntent ?? null;
   const first = { id: crypto.randomUUID(), status: "pending" as const, received_at: now.toISOString(), year };
   const saved = await withNewReference("J", (reference) =>
     db
       .insertInto("members")
-      .values({ ...first, ...written, person_key, reference, payment_intent: null, paid_at: null })
+      .values({ ...first, ...written, person_key, reference, payment_intent, paid_at: null })
       .onConflict((conflict) =>
-        conflict.column("person_key").doUpdateSet(written).where("members.status", "=", "pending"),
+        conflict
+          .column("person_key")
+          .doUpdateSet(written)
+          .where("members.status", "=", "pending")
+          .where("members.payment_intent", "=", payment_intent),
       )
       .returningAll()
       .executeTakeFirst(),

@@ -63,11 +63,14 @@ const texts = {
   ...statusTexts,
   looking: "Getting membership status...",
   unavailable: "We cannot see your payment just now.",
+  refunded: "This membership was paid before.",
 } satisfies Record<PaymentResult["kind"], string>;
 
 function Explanation({ result }: { result: PaymentResult }) {
   if (result.kind === "looking") return null;
   if (result.kind === "succeeded") return <p>Thank you for becoming a member of the festival association.</p>;
+  if (result.kind === "refunded")
+    return <p>So we have given this payment back, to your card. An e-mail says so. Banks take a few days over it.</p>;
   if (result.kind === "processing")
     return (
       <p>This may take a few minutes. You may close this page: once the payment has gone through, you get an e-mail.</p>

@@ -1,6 +1,6 @@
 import type { PaymentIntent, StripeError } from "@stripe/stripe-js";
 import { expect, test } from "vitest";
-import { describePayment } from "#app/features/membership/membership-contract.ts";
+import { describePayment, describeRefund } from "#app/features/membership/membership-contract.ts";
 import { paymentResultFrom } from "./payment-result.ts";
 
 const open: PaymentIntent = {
@@ -40,6 +40,12 @@ test("one without a member in its description is still paid", () => {
     kind: "succeeded",
     paid: { reference: undefined, year: undefined, email: undefined, amount: 500 },
   });
+});
+
+test("one that was refunded is no receipt", () => {
+  const description = describeRefund("2027");
+  const paymentIntent: PaymentIntent = { ...open, status: "succeeded", description, receipt_email: "ann@example.org" };
+  expect(paymentResultFrom({ paymentIntent })).toEqual({ kind: "refunded" });
 });
 
 test("a declined one gives the provider's reason, if any", () => {

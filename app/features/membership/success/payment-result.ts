@@ -2,6 +2,7 @@ import type { PaymentIntent, PaymentIntentResult } from "@stripe/stripe-js";
 import {
   type DisplayedStatus,
   displayedStatus,
+  isRefund,
   referenceFrom,
   yearFrom,
 } from "#app/features/membership/membership-contract.ts";
@@ -17,9 +18,12 @@ export type PaidPayment = {
   amount: number;
 };
 
-/** What the success page shows. `unavailable`: the site or the provider did not answer. */
+/**
+ * What the success page shows. `unavailable`: the site or the provider did not answer. `refunded`: the person had paid before, and this
+ * payment was refunded.
+ */
 export type PaymentResult =
-  | { kind: "looking" | "unavailable" }
+  | { kind: "looking" | "unavailable" | "refunded" }
   | { kind: Exclude<DisplayedStatus, "succeeded" | "requires_payment_method"> }
   | { kind: "requires_payment_method"; reason: string | undefined }
   | { kind: "succeeded"; paid: PaidPayment };
@@ -29,6 +33,7 @@ export function paymentResultFrom({ paymentIntent, error }: PaymentIntentResult)
   if (error)
     return { kind: error.type === "invalid_request_error" && error.code !== "rate_limit" ? "default" : "unavailable" };
   const kind = displayedStatus(paymentIntent.status);
+  if (kind === "succeeded" && isRefund(paymentIntent.description)) return { kind: "refunded" };
   if (kind === "succeeded") return { kind, paid: paidPayment(paymentIntent) };
   if (kind === "requires_payment_method") return { kind, reason: paymentIntent.last_payment_error?.message };
   return { kind };

@@ -1,0 +1,44 @@
+import type { Kysely } from "kysely";
+import { formTables } from "#app/services/database/form-tables.server.ts";
+import type { MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
+import { type FormRow, fromRow, toRow } from "#app/services/forms/form-record.ts";
+import { storedFields } from "#app/services/forms/form-schema.ts";
+import { memberForm } from "#app/services/forms/member-form.ts";
+
+type Details = FormRow<typeof memberForm>;
+type Named = { member: Pick<MembersTable, "id"> & Details; intentId: string; now: number };
+
+/** Stores what was sent with a payment, and that this member is about to pay with it. The latest submission counts. */
+export async function savePayer(trx: Kysely<SiteTables>, { member, intentId, now }: Named): Promise<void> {
+  const details = { ...toRow(memberForm, fromRow(memberForm, member)), named_at: now };
+  await trx
+    .insertInto("membership_payers")
+    .values({ payment_intent: intentId, member_id: member.id, ...details })
+    .onConflict((conflict) => conflict.columns(["payment_intent", "member_id"]).doUpdateSet(details))
+    .execute();
+}
+
+/** @returns what was sent with a payment for this member; undefined from a version that did not store it */
+export async function findDetails(
+  trx: Kysely<SiteTables>,
+  intentId: string,
+  memberId: string,
+): Promise<Details | undefined> {
+  const payer = await trx
+    .selectFrom("membership_payers")
+    .selectAll()
+    .where("payment_intent", "=", intentId)
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  return payer && payer.email !== "" ? toRow(memberForm, fromRow(memberForm, payer)) : undefined;
+}
+
+/** Removes what was sent with any payment for this member. The note of who pays stays, so that a second payment is recognized. */
+export async function clearDetails(trx: Kysely<SiteTables>, memberId: string): Promise<void> {
+  await formTables(trx).updateTable("membership_payers").set(noDetails).where("member_id", "=", memberId).execute();
+}
+
+/** Every field of the form, empty. */
+export const noDetails: Readonly<Record<string, string>> = Object.fromEntries(
+  storedFields(memberForm).map(([, { stored }]) => [stored.column, ""]),
+);
