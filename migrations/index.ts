@@ -5,6 +5,7 @@ import * as memberships from "./0003-memberships.ts";
 import * as published from "./0004-published.ts";
 import * as privacy from "./0005-privacy.ts";
 import * as paymentDetails from "./0006-payment-details.ts";
+import * as newsletterConfirmations from "./0007-newsletter-confirmations.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */
 export const siteMigrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const siteMigrations: Record<string, Migration> = {
   "0004-published": { up: published.up },
   "0005-privacy": { up: privacy.up },
   "0006-payment-details": { up: paymentDetails.up },
+  "0007-newsletter-confirmations": { up: newsletterConfirmations.up },
 };

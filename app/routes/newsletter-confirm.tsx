@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { loadSubscriptionStatus } from "#app/features/newsletter/load-subscription-status.ts";
+import { loadConfirmationStatus } from "#app/features/newsletter/load-subscription-status.ts";
 import { ConfirmPage } from "#app/features/newsletter/newsletter-pages.tsx";
 import { pageMeta } from "#app/features/sharing/page-meta.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
@@ -9,9 +9,9 @@ import type { Route } from "./+types/newsletter-confirm";
 /** Confirms a subscription. The address holds a token, so the page is neither cached nor indexed, and the address is not sent as a referrer. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  const standing = await loadSubscriptionStatus(context.get(inProcessFetch), token);
+  const standing = await loadConfirmationStatus(context.get(inProcessFetch), token);
   if (standing === undefined) return data({ standing }, 404);
-  return data({ standing }, standing === "unsubscribed" ? 410 : 200);
+  return data({ standing }, standing === "ended" ? 410 : 200);
 }
 
 // Browsers without Sec-Fetch-Site prove by the referrer that the form is this site's.

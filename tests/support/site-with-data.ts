@@ -9,6 +9,7 @@ import { payloadSchema } from "#app/services/forms/form-schema.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { submitForm } from "#app/services/submissions/submit-form.server.ts";
 import { bandApplication, storePicture } from "./band-application.ts";
+import { usableConfirmToken } from "./confirm-token.ts";
 import { memberRow } from "./member-row.ts";
 import { openTestServices } from "./services.ts";
 import { volunteerApplication } from "./volunteer-application.ts";
@@ -40,8 +41,7 @@ export async function openSiteWithData() {
       const message = { senderName: "Ann", senderEmail: email, message: "Hello" };
       await submitMessage(services, { message, isHoneypotFilled: false, key: crypto.randomUUID() });
       await subscribe(services, { email, topic: undefined });
-      const list = db.selectFrom("subscribers").select("token").where("email", "=", email);
-      await confirmSubscription(db, (await list.executeTakeFirstOrThrow()).token);
+      await confirmSubscription(db, await usableConfirmToken(db, email));
       const number = (await db.selectFrom("members").select("id").execute()).length + 1;
       const paid = { status: "paid" as const, paid_at: "2027-01-31T08:15:00.000Z", payment_intent: `pi_${number}` };
       await db

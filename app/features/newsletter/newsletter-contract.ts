@@ -9,6 +9,10 @@ export const subscription = z.strictObject({
 });
 export type Subscription = z.output<typeof subscription>;
 
-/** The statuses shown behind an emailed link. */
+/** The statuses shown behind a link to unsubscribe. */
 export const subscriptionStatus = z.enum(["pending", "confirmed", "unsubscribed"]);
 export type SubscriptionStatus = z.output<typeof subscriptionStatus>;
+
+/** The statuses shown behind a link to confirm. `ended`: it was used, it has expired, or the address has left since. */
+export const confirmationStatus = z.enum(["pending", "confirmed", "ended"]);
+export type ConfirmationStatus = z.output<typeof confirmationStatus>;

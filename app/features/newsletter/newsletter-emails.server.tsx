@@ -4,13 +4,14 @@ import { Action, EmailLayout, Paragraph, renderEmail, TextLink } from "#app/serv
 import { emailSite } from "#app/services/mail/email-site.server.ts";
 import { confirmLink, unsubscribeLink } from "./newsletter-links.ts";
 
-const confirmationFacts = z.object({ email: z.string(), token: z.string() });
+/** `token` is the one to unsubscribe. Emails that 0.1.0 queued have no `confirmToken`: their page offers to subscribe again. */
+const confirmationFacts = z.object({ email: z.string(), token: z.string(), confirmToken: z.optional(z.string()) });
 
 export const newsletterEmails: EmailTemplates = { "newsletter-confirmation": confirmationEmail };
 
 /** Asks the address's owner to confirm. Its only visitor input is the address, so no one can use it to send a text of their own. */
 async function confirmationEmail(facts: unknown, sources: EmailSources): Promise<Email> {
-  const { email, token } = confirmationFacts.parse(facts);
+  const { email, token, confirmToken = token } = confirmationFacts.parse(facts);
   const { siteUrl } = sources.config;
   const site = await emailSite(sources);
   const rendered = await renderEmail(
@@ -21,9 +22,10 @@ async function confirmationEmail(facts: unknown, sources: EmailSources): Promise
       why={`Somebody typed ${email} into the form at the foot of our pages. If it was not you, do nothing: no news will come.`}
     >
       <Paragraph>Thank you for asking for our news. Please tell us that it was you:</Paragraph>
-      <Action href={confirmLink(siteUrl, token)}>Yes, send me the news</Action>
+      <Action href={confirmLink(siteUrl, confirmToken)}>Yes, send me the news</Action>
       <Paragraph>
-        The page that opens has a button. Once you have pressed it you are on the list, and not before.
+        The page that opens has a button. Once you have pressed it you are on the list, and not before. The link works
+        for seven days.
       </Paragraph>
       <Paragraph>
         You can <TextLink href={unsubscribeLink(siteUrl, token)}>leave the list</TextLink> at any time.

@@ -4,9 +4,17 @@ import { createLog } from "#app/platform/observability/log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
+import { usableConfirmToken } from "#tests/support/confirm-token.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { newsletterEndpoints } from "./newsletter-endpoints.server.ts";
-import { confirmPath, subscribePath, subscriptionStatusPath, unsubscribePath, withToken } from "./newsletter-links.ts";
+import {
+  confirmationStatusPath,
+  confirmPath,
+  subscribePath,
+  subscriptionStatusPath,
+  unsubscribePath,
+  withToken,
+} from "./newsletter-links.ts";
 import { malformedAddress } from "./newsletter-texts.ts";
 import { confirmSubscription, unsubscribe } from "./subscription-status.server.ts";
 
@@ -21,7 +29,7 @@ test("new, pending, confirmed and suspected addresses get the same response", as
     await site.subscribe({ email: "ann@example.org" }),
     await site.subscribe({ email: "ann@example.org" }),
   ];
-  await confirmSubscription(site.db, await site.token());
+  await confirmSubscription(site.db, await site.confirmToken());
   answers.push(await site.subscribe({ email: "ann@example.org" }));
   answers.push(await site.subscribe({ email: "bot@example.org", topic: "Cheap watches" }));
   const seen = answers.map(async (answer) => ({
@@ -118,13 +126,26 @@ test("the form without JavaScript subscribes, and redirects to a page that confi
 test("the confirm page's button confirms and leads back to its page; from elsewhere it does nothing", async () => {
   await using site = await openNewsletter();
   await site.subscribe({ email: "ann@example.org" });
-  const path = withToken(confirmPath, await site.token());
+  const path = withToken(confirmPath, await site.confirmToken());
   expect((await site.post(path, { ...form, "Sec-Fetch-Site": "cross-site" }, "")).status).toBe(403);
   expect(await site.standing()).toBe("pending");
   const answer = await site.post(path, { ...form, ...fromOurPage }, "");
   expect(answer.status).toBe(303);
   expect(answer.headers.get("Location")).toBe(path);
   expect(await site.standing()).toBe("confirmed");
+});
+
+test("the confirm page's button does nothing with the token to unsubscribe, which leads to a link that has ended", async () => {
+  await using site = await openNewsletter();
+  await site.subscribe({ email: "ann@example.org" });
+  const path = withToken(confirmPath, await site.token());
+  expect((await site.post(path, { ...form, ...fromOurPage }, "")).status).toBe(303);
+  expect(await site.standing()).toBe("pending");
+  const found = await site.app.request(withToken(confirmationStatusPath, await site.token()));
+  expect([found.headers.get("Cache-Control"), await found.json()]).toEqual(["no-store", "ended"]);
+  const usable = await site.app.request(withToken(confirmationStatusPath, await site.confirmToken()));
+  expect(await usable.json()).toBe("pending");
+  expect((await site.app.request(withToken(confirmationStatusPath, "x".repeat(43)))).status).toBe(404);
 });
 
 test("the unsubscribe page's button leads back to its page", async () => {
@@ -180,6 +201,7 @@ async function openNewsletter(settings: Record<string, string> = { RATE_LIMIT: "
     post,
     rows,
     token,
+    confirmToken: () => usableConfirmToken(db, "ann@example.org"),
     subscribe: (body: object, headers: Record<string, string> = {}) =>
       post("/api/add-subscriber", { ...fromOurPage, ...json, ...headers }, JSON.stringify(body)),
     subscribeByForm: async (fields: Record<string, string>) => {

@@ -9,15 +9,25 @@ import {
   sameOriginOnly,
   validateBody,
 } from "#app/platform/http/validate-request.server.ts";
-import { emailKey } from "#app/platform/text/email-key.ts";
 import { type RateLimits, rateLimited } from "#app/services/rate-limits/rate-limits.server.ts";
 import { keyReusedResponse } from "#app/services/submissions/submission-response.server.ts";
-import { findEarlierAnswer, recordAnswer } from "#app/services/submissions/submit-once.server.ts";
-import { type Subscription, subscription } from "./newsletter-contract.ts";
-import { confirmPath, subscribePath, subscriptionStatusPath, unsubscribePath, withToken } from "./newsletter-links.ts";
+import { subscription } from "./newsletter-contract.ts";
+import {
+  confirmationStatusPath,
+  confirmPath,
+  subscribePath,
+  subscriptionStatusPath,
+  unsubscribePath,
+  withToken,
+} from "./newsletter-links.ts";
 import { checkInbox } from "./newsletter-texts.ts";
 import { type SubscriberStore, subscribe } from "./subscribe.server.ts";
-import { confirmSubscription, findSubscriptionStatus, unsubscribe } from "./subscription-status.server.ts";
+import {
+  confirmSubscription,
+  findConfirmationStatus,
+  findSubscriptionStatus,
+  unsubscribe,
+} from "./subscription-status.server.ts";
 
 type NewsletterServices = SubscriberStore & { config: Pick<Config, "siteUrl" | "onLoopback">; limits: RateLimits };
 
@@ -27,7 +37,7 @@ const limitBytes = 8_000;
 const minAnswerMs = 100;
 
 /**
- * Subscribing by JSON and by the plain form, the status behind an emailed link, and the buttons of its pages. A link's token is its own
+ * Subscribing by JSON and by the plain form, the status behind each emailed link, and the buttons of its pages. A link's token is its own
  * proof; reading changes nothing.
  */
 export function newsletterEndpoints(services: NewsletterServices): Hono {
@@ -42,7 +52,7 @@ export function newsletterEndpoints(services: NewsletterServices): Hono {
     if (!key.ok) return key.response;
     const asked = validateBody(subscription, sent.body);
     if (!asked.ok) return asked.response;
-    const submitted = await subscribeOnce(services, asked.value, key.key);
+    const submitted = await subscribeInConstantTime(services, { ...asked.value, key: key.key });
     return submitted.ok ? c.json({ message: checkInbox }, 201) : keyReusedResponse();
   });
 
@@ -50,6 +60,12 @@ export function newsletterEndpoints(services: NewsletterServices): Hono {
 
   app.get(subscriptionStatusPath, async (c) => {
     const found = await findSubscriptionStatus(db, tokenOf(c));
+    if (!found) return problem(404, "Not found", "This link is none of ours.");
+    return c.json(found, 200, { "Cache-Control": "no-store" });
+  });
+
+  app.get(confirmationStatusPath, async (c) => {
+    const found = await findConfirmationStatus(db, tokenOf(c));
     if (!found) return problem(404, "Not found", "This link is none of ours.");
     return c.json(found, 200, { "Cache-Control": "no-store" });
   });
@@ -64,18 +80,9 @@ export function newsletterEndpoints(services: NewsletterServices): Hono {
   return app;
 }
 
-/** The key is recorded afterwards, because concurrent subscriptions of one address are harmless. */
-async function subscribeOnce(services: NewsletterServices, asked: Subscription, key: string | undefined) {
-  const { db } = services;
-  const keyed = { scope: "subscriber", key, body: { ...asked, email: emailKey(asked.email) } };
-  const before = await findEarlierAnswer(db, keyed);
-  if (before) return before;
-  await subscribeInConstantTime(services, asked);
-  return recordAnswer(db, keyed, checkInbox);
-}
-
-async function subscribeInConstantTime(services: NewsletterServices, asked: Subscription) {
-  await Promise.all([subscribe(services, asked), pause(minAnswerMs)]);
+async function subscribeInConstantTime(services: NewsletterServices, asked: Parameters<typeof subscribe>[1]) {
+  const [submitted] = await Promise.all([subscribe(services, asked), pause(minAnswerMs)]);
+  return submitted;
 }
 
 /** The form without JavaScript; every outcome redirects to a page. */

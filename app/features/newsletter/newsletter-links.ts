@@ -10,8 +10,11 @@ export const confirmPath = "/newsletter/confirm";
 /** The page to unsubscribe, and the address of a mail program's one-click button (RFC 8058). */
 export const unsubscribePath = "/newsletter/unsubscribe";
 
-/** The call that both pages load. */
+/** The call that the page to unsubscribe loads. */
 export const subscriptionStatusPath = "/api/newsletter-standing";
+
+/** The call that the page to confirm loads. */
+export const confirmationStatusPath = "/api/newsletter-confirmation";
 
 /** The link in the confirmation email. */
 export function confirmLink(siteUrl: string, token: string): string {

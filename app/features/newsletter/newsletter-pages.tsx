@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
-import type { SubscriptionStatus } from "./newsletter-contract.ts";
+import type { ConfirmationStatus, SubscriptionStatus } from "./newsletter-contract.ts";
 import { signupId } from "./newsletter-links.ts";
 import styles from "./newsletter-pages.module.css";
 import { malformedAddress, requestFailed } from "./newsletter-texts.ts";
@@ -30,7 +30,7 @@ export function SubscribePage({ outcome }: { outcome: string | null }) {
 }
 
 /** Opening the emailed link changes nothing; the button does, because mail scanners open links. */
-export function ConfirmPage({ standing }: { standing: SubscriptionStatus | undefined }) {
+export function ConfirmPage({ standing }: { standing: ConfirmationStatus | undefined }) {
   if (standing === undefined) return <UnknownLink />;
   if (standing === "pending")
     return (
@@ -49,7 +49,8 @@ export function ConfirmPage({ standing }: { standing: SubscriptionStatus | undef
   return (
     <NewsletterPage heading="This link has had its day">
       <p>
-        You have left the list since. To come back, type your address into <SignupLink />.
+        A link to confirm works once, for seven days, and no longer once you have left the list. To be on the list, type
+        your address into <SignupLink />: we send you a new link.
       </p>
     </NewsletterPage>
   );

@@ -4,7 +4,7 @@ import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { consentWording } from "./newsletter-texts.ts";
 import { subscribe } from "./subscribe.server.ts";
-import { confirmSubscription, unsubscribe } from "./subscription-status.server.ts";
+import { confirmSubscription, findConfirmationStatus, unsubscribe } from "./subscription-status.server.ts";
 
 const monday = new Date("2027-02-01T08:00:00.000Z");
 const mondayNight = new Date("2027-02-01T21:00:00.000Z");
@@ -24,26 +24,53 @@ test("a new address is pending, with time and wording of its consent, and gets o
     consent_at: monday.toISOString(),
     received_at: monday.toISOString(),
   });
-  expect(await list.mails()).toEqual([{ email: "Ann@Example.org", token: row?.token }]);
+  expect(await list.mails()).toEqual([
+    { email: "Ann@Example.org", token: row?.token, confirmToken: expect.stringMatching(/^[\w-]{43}$/) },
+  ]);
 });
 
-test("a repeated address gets one email a day, with the same link", async () => {
+test("the token to confirm is another one for each request, and stored as a hash only", async () => {
   await using list = await openList();
-  for (const when of [monday, monday, mondayNight]) await list.subscribe("ann@example.org", when);
-  expect(await list.mails()).toHaveLength(1);
+  for (const when of [monday, mondayNight, tuesday]) await list.subscribe("ann@example.org", when);
+  const tokens = (await list.mails()).map(({ confirmToken }) => confirmToken);
+  const stored = JSON.stringify([await list.rows(), await list.confirmations()]);
+  expect(new Set([...tokens, await list.token()]).size).toBe(4);
+  for (const token of tokens) expect(stored).not.toContain(token);
+});
+
+test("a repeated address gets three emails a day at most, each with the same link to leave", async () => {
+  await using list = await openList();
+  for (const when of [monday, monday, mondayNight, mondayNight, mondayNight])
+    await list.subscribe("ann@example.org", when);
+  expect(await list.mails()).toHaveLength(3);
   await list.subscribe("ANN@example.org", tuesday);
   const mails = await list.mails();
-  expect(mails).toHaveLength(2);
+  expect(mails).toHaveLength(4);
   expect(new Set(mails.map(({ token }) => token)).size).toBe(1);
   expect(await list.rows()).toHaveLength(1);
 });
 
-test("concurrent subscriptions of one address make one subscriber and one email", async () => {
+test.each(["leaving by the link each time", "confirming and leaving each time"])(
+  "an address gets three emails a day at most, %s",
+  async (loop) => {
+    await using list = await openList();
+    for (let round = 0; round < 10; round += 1) {
+      await list.subscribe("ann@example.org", monday);
+      if (loop.startsWith("confirming")) await confirmSubscription(list.db, await list.confirmToken(), monday);
+      await unsubscribe(list.db, await list.token(), monday);
+    }
+    expect(await list.mails()).toHaveLength(3);
+    await list.subscribe("ann@example.org", tuesday);
+    expect(await list.mails()).toHaveLength(4);
+  },
+);
+
+test("concurrent subscriptions of one address make one subscriber and three emails at most", async () => {
   await using list = await openList();
   const typed = ["ann@example.org", "Ann@example.org", "ANN@EXAMPLE.ORG", "ann@Example.org"];
   await Promise.all([...typed, ...typed].map((email) => list.subscribe(email, monday)));
   expect(await list.rows()).toHaveLength(1);
-  expect(await list.mails()).toHaveLength(1);
+  expect(await list.mails()).toHaveLength(3);
 });
 
 test("dots and plus signs make another address", async () => {
@@ -56,7 +83,7 @@ test("dots and plus signs make another address", async () => {
 test("a confirmed address stays unchanged and gets no email", async () => {
   await using list = await openList();
   await list.subscribe("ann@example.org", monday);
-  await confirmSubscription(list.db, await list.token(), monday);
+  await confirmSubscription(list.db, await list.confirmToken(), monday);
   const before = await list.rows();
   await list.subscribe("ann@example.org", tuesday);
   expect(await list.rows()).toEqual(before);
@@ -66,9 +93,8 @@ test("a confirmed address stays unchanged and gets no email", async () => {
 test("a returning subscriber consents again and gets another email, on the same day too", async () => {
   await using list = await openList();
   await list.subscribe("ann@example.org", monday);
-  await confirmSubscription(list.db, await list.token(), monday);
+  await confirmSubscription(list.db, await list.confirmToken(), monday);
   await unsubscribe(list.db, await list.token(), monday);
-  await list.subscribe("ann@example.org", mondayNight);
   await list.subscribe("ann@example.org", mondayNight);
   expect(await list.rows()).toMatchObject([
     { status: "pending", consent_at: mondayNight.toISOString(), confirmed_at: null },
@@ -99,15 +125,23 @@ async function openList() {
   const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
   const outboxSignal = { notify: () => undefined };
   const rows = () => db.selectFrom("subscribers").selectAll().execute();
+  const mails = async () => {
+    const queued = await db.selectFrom("outbox").select(["kind", "facts"]).orderBy("queued_at").execute();
+    return queued.filter(({ kind }) => kind === "newsletter-confirmation").map(({ facts }) => JSON.parse(facts));
+  };
+  /** The token that works, of those that were mailed. */
+  const confirmToken = async () => {
+    for (const each of await mails())
+      if ((await findConfirmationStatus(db, each.confirmToken, monday)) === "pending") return each.confirmToken;
+  };
   return {
     db,
     rows,
+    mails,
+    confirmToken: async () => String(await confirmToken()),
+    confirmations: () => db.selectFrom("subscriber_confirmations").selectAll().execute(),
     subscribe: (email: string, now: Date, topic?: string) => subscribe({ db, outboxSignal }, { email, topic }, now),
     token: async () => (await rows())[0]?.token ?? "",
-    mails: async () => {
-      const queued = await db.selectFrom("outbox").select(["kind", "facts"]).execute();
-      return queued.filter(({ kind }) => kind === "newsletter-confirmation").map(({ facts }) => JSON.parse(facts));
-    },
     [Symbol.asyncDispose]: close,
   };
 }

@@ -1,31 +1,46 @@
-import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Signal } from "#app/platform/signal.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import type { SiteTables, SubscribersTable } from "#app/services/database/site-tables.server.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { withNewReference } from "#app/services/submissions/reference.server.ts";
+import { recordAnswer, type Submitted } from "#app/services/submissions/submit-once.server.ts";
+import { drawConfirmation, newToken } from "./confirmation-token.server.ts";
 import { recordConsent } from "./consent-log.server.ts";
 import type { Subscription } from "./newsletter-contract.ts";
-import { consentWording } from "./newsletter-texts.ts";
+import { checkInbox, consentWording } from "./newsletter-texts.ts";
 
 export type SubscriberStore = { db: Kysely<SiteTables>; outboxSignal: Pick<Signal, "notify"> };
 
+/** A subscription under the client's `Idempotency-Key`, if it sent one. */
+type KeyedSubscription = Subscription & { key?: string | undefined };
+
 /**
- * Stores an address as pending and queues a confirmation email, at most one a day, so that no inbox can be flooded. A confirmed
- * address gets none. A filled honeypot is stored as `suspected` and mails nothing. The caller cannot tell these cases apart.
+ * Stores an address as pending and queues a confirmation email, at most three a day, so that no inbox can be flooded. A confirmed
+ * address gets none. A filled honeypot is stored as `suspected` and mails nothing. The caller cannot tell these cases apart. What comes again
+ * under its key does nothing.
  */
-export async function subscribe(store: SubscriberStore, asked: Subscription, now = new Date()): Promise<void> {
+export async function subscribe(
+  store: SubscriberStore,
+  asked: KeyedSubscription,
+  now = new Date(),
+): Promise<Submitted> {
+  const { key, ...body } = asked;
   const isTrapped = Boolean(asked.topic);
   const { db, outboxSignal } = store;
-  await withNewReference("S", (reference) =>
+  const submitted = await withNewReference("S", (reference) =>
     db.transaction().execute(async (trx) => {
+      const keyed = { scope: "subscriber", key, body: { ...body, email: emailKey(body.email) } };
+      const claimed = await recordAnswer(trx, keyed, checkInbox);
+      if (!claimed.ok || claimed.repeated) return claimed;
       const status = isTrapped ? "suspected" : "pending";
       await addIfNew(trx, { ...newSubscriber(asked.email, now), reference, status });
       if (!isTrapped) await askToConfirm(trx, asked.email, now);
+      return claimed;
     }),
   );
   outboxSignal.notify();
+  return submitted;
 }
 
 function newSubscriber(email: string, now: Date) {
@@ -34,7 +49,7 @@ function newSubscriber(email: string, now: Date) {
     received_at: now.toISOString(),
     email,
     email_key: emailKey(email),
-    token: randomBytes(32).toString("base64url"),
+    token: newToken(),
     consent_wording: consentWording,
     consent_at: now.toISOString(),
     confirmed_at: null,
@@ -50,10 +65,7 @@ async function addIfNew(trx: Kysely<SiteTables>, subscriber: SubscribersTable) {
     .execute();
 }
 
-/**
- * Renews the consent of an unconfirmed address and asks for confirmation. `unsubscribed_at` stays and is part of the once-key, so that
- * a person who left and returns on the same day gets another email.
- */
+/** Renews the consent of an unconfirmed address and asks for confirmation, with a token of its own. */
 async function askToConfirm(trx: Kysely<SiteTables>, email: string, now: Date) {
   const consent = { email, consent_wording: consentWording, consent_at: now.toISOString() };
   const asked = await trx
@@ -61,11 +73,13 @@ async function askToConfirm(trx: Kysely<SiteTables>, email: string, now: Date) {
     .set({ ...consent, status: "pending", confirmed_at: null })
     .where("email_key", "=", emailKey(email))
     .where("status", "!=", "confirmed")
-    .returning(["id", "token", "unsubscribed_at"])
+    .returning(["id", "token"])
     .executeTakeFirst();
   if (!asked) return;
   await recordConsent(trx, { subscriber_id: asked.id, event: "asked", at: now, wording: consentWording });
-  const round = `${asked.unsubscribed_at ?? "first"}:${now.toISOString().slice(0, 10)}`;
-  const facts = { email, token: asked.token };
-  await queueMails(trx, [{ kind: "newsletter-confirmation", facts, onceKey: `newsletter:${asked.id}:${round}` }]);
+  const confirmToken = await drawConfirmation(trx, asked.id, now);
+  if (confirmToken === undefined) return;
+  const facts = { email, token: asked.token, confirmToken };
+  const onceKey = `newsletter:${asked.id}:${crypto.randomUUID()}`;
+  await queueMails(trx, [{ kind: "newsletter-confirmation", facts, onceKey }]);
 }

@@ -6,6 +6,7 @@ import type {
   PersonalDataSource,
   PersonalDataStores,
 } from "#app/services/privacy/personal-data.server.ts";
+import { deleteConfirmations } from "./confirmation-token.server.ts";
 import { recordConsent } from "./consent-log.server.ts";
 import { anonymizeSubscriber, type Fingerprint, fingerprints } from "./subscriber-retention.server.ts";
 
@@ -64,6 +65,7 @@ async function leave(trx: Transaction<SiteTables>, row: SubscribersTable, finger
 }
 
 async function remove(trx: Transaction<SiteTables>, id: string) {
+  await deleteConfirmations(trx, id);
   await trx.deleteFrom("subscribers").where("id", "=", id).execute();
   return undefined;
 }

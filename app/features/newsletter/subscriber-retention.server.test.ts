@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
+import { usableConfirmToken } from "#tests/support/confirm-token.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { subscribe } from "./subscribe.server.ts";
 import { applySubscriberRetention, fingerprints } from "./subscriber-retention.server.ts";
@@ -15,7 +16,7 @@ test("old unconfirmed and suspected rows are deleted; recent and confirmed ones 
   await list.subscribe("again@example.org", day(1));
   await list.subscribe("again@example.org", day(20));
   await list.subscribe("reader@example.org", day(1));
-  await confirmSubscription(list.db, await list.token("reader@example.org"), day(2));
+  await list.confirm("reader@example.org", day(2));
   await applySubscriberRetention(list.db, { asked: day(10), left: day(10) });
   expect(await list.addresses()).toEqual(["again@example.org", "reader@example.org"]);
   expect((await list.lines()).map(({ event }) => event)).toEqual(["asked", "asked", "confirmed", "asked"]);
@@ -25,7 +26,7 @@ test("a former subscriber keeps the proof of consent, under a fingerprint of the
   await using list = await openList();
   await list.subscribe("Ann@example.org", day(1));
   const token = await list.token("Ann@example.org");
-  await confirmSubscription(list.db, token, day(2));
+  await list.confirm("ann@example.org", day(2));
   await unsubscribe(list.db, token, day(3));
   await applySubscriberRetention(list.db, { asked: day(3), left: day(3) });
   expect(await list.addresses()).toEqual(["Ann@example.org"]);
@@ -50,7 +51,7 @@ test("consents of a former subscriber who left twice are merged", async () => {
   for (const first of [1, 11]) {
     await list.subscribe("ann@example.org", day(first));
     const token = await list.token("ann@example.org");
-    await confirmSubscription(list.db, token, day(first + 1));
+    await list.confirm("ann@example.org", day(first + 1));
     await unsubscribe(list.db, token, day(first + 2));
     await applySubscriberRetention(list.db, { asked: day(first + 5), left: day(first + 5) });
   }
@@ -63,7 +64,7 @@ test("a former subscriber who did not confirm again stays unsubscribed", async (
   await using list = await openList();
   await list.subscribe("ann@example.org", day(1));
   const token = await list.token("ann@example.org");
-  await confirmSubscription(list.db, token, day(2));
+  await list.confirm("ann@example.org", day(2));
   await unsubscribe(list.db, token, day(3));
   await list.subscribe("ann@example.org", day(4));
   await applySubscriberRetention(list.db, { asked: day(10), left: day(10) });
@@ -86,6 +87,7 @@ async function openList() {
         .orderBy("at")
         .orderBy("email")
         .execute(),
+    confirm: async (email: string, at: Date) => confirmSubscription(db, await usableConfirmToken(db, email, at), at),
     token: async (email: string) => (await rows()).find((row) => row.email === email)?.token ?? "",
     subscribe: (email: string, now: Date, topic?: string) => subscribe({ db, outboxSignal }, { email, topic }, now),
     [Symbol.asyncDispose]: close,

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import type { SiteTables, SubscribersTable } from "#app/services/database/site-tables.server.ts";
 import { deriveSecret, loadSiteSecret } from "#app/services/site/site-secret.server.ts";
+import { deleteConfirmations } from "./confirmation-token.server.ts";
 
 /** Replaces a deleted address: only this site, which has the secret, can tell whether an address matches. */
 export type Fingerprint = (emailKey: string) => string;
@@ -17,6 +18,7 @@ export async function fingerprints(db: Kysely<SiteTables>): Promise<Fingerprint>
  */
 export async function applySubscriberRetention(db: Kysely<SiteTables>, { asked, left }: { asked: Date; left: Date }) {
   await db.transaction().execute((trx) => deleteUnconfirmed(trx, asked));
+  await db.deleteFrom("subscriber_confirmations").where("expires_at", "<", asked.getTime()).execute();
   const gone = await db
     .selectFrom("subscribers")
     .selectAll()
@@ -43,7 +45,10 @@ async function deleteUnconfirmed(trx: Transaction<SiteTables>, asked: Date) {
     .where("consent_at", "<", asked.toISOString())
     .returning("id")
     .execute();
-  for (const { id } of never) await trx.deleteFrom("subscriber_consents").where("subscriber_id", "=", id).execute();
+  for (const { id } of never) {
+    await trx.deleteFrom("subscriber_consents").where("subscriber_id", "=", id).execute();
+    await deleteConfirmations(trx, id);
+  }
 }
 
 type FormerSubscriber = Pick<SubscribersTable, "id" | "email_key" | "unsubscribed_at">;
@@ -66,6 +71,7 @@ export async function anonymizeSubscriber(
     .where("status", "=", "unsubscribed")
     .executeTakeFirst();
   if (hasLeft.numUpdatedRows === 0n) return false;
+  await deleteConfirmations(trx, gone.id);
   if (!(await wasOnList(trx, gone))) return deleteSubscriber(trx, gone);
   const before = await trx.selectFrom("subscribers").select("id").where("email_key", "=", email_key).executeTakeFirst();
   if (before) await mergeConsents(trx, gone, before.id);

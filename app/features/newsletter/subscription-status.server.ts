@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { endConfirmations, findConfirmation, isToken } from "./confirmation-token.server.ts";
 import { recordConsent } from "./consent-log.server.ts";
-import { type SubscriptionStatus, subscriptionStatus } from "./newsletter-contract.ts";
+import { type ConfirmationStatus, type SubscriptionStatus, subscriptionStatus } from "./newsletter-contract.ts";
 
-/** Finds the status behind a link; undefined for an unknown token. */
+/** Finds the status behind a link to unsubscribe; undefined for an unknown token. */
 export async function findSubscriptionStatus(
   db: Kysely<SiteTables>,
   token: string,
@@ -13,44 +14,62 @@ export async function findSubscriptionStatus(
   return subscriptionStatus.safeParse(found?.status).data;
 }
 
-/** Confirms a pending subscription; any other stays as it is. Former subscribers come back through the form. */
+/**
+ * Finds the status behind a link to confirm; undefined for an unknown token. The emails of 0.1.0 asked with the token to unsubscribe, which
+ * confirms nothing: their links have ended.
+ */
+export async function findConfirmationStatus(
+  db: Kysely<SiteTables>,
+  token: string,
+  now = new Date(),
+): Promise<ConfirmationStatus | undefined> {
+  if (!isToken(token)) return undefined;
+  const found = await findConfirmation(db, token, now);
+  const status = found ? await statusOf(db, found.subscriberId) : await findSubscriptionStatus(db, token);
+  if (status === undefined || status === "confirmed") return status;
+  return found?.isUsable && status === "pending" ? "pending" : "ended";
+}
+
+async function statusOf(db: Kysely<SiteTables>, id: string) {
+  const found = await db.selectFrom("subscribers").select("status").where("id", "=", id).executeTakeFirst();
+  return subscriptionStatus.safeParse(found?.status).data;
+}
+
+/** Confirms a pending subscription by the token of a request to confirm, once; any other stays as it is. */
 export async function confirmSubscription(db: Kysely<SiteTables>, token: string, now = new Date()): Promise<void> {
-  await changeStatus(db, token, {
-    from: ["pending"],
-    to: { status: "confirmed", confirmed_at: now.toISOString() },
-    now,
+  if (!isToken(token)) return;
+  const asked = await findConfirmation(db, token, now);
+  if (!asked?.isUsable) return;
+  const { subscriberId } = asked;
+  await db.transaction().execute(async (trx) => {
+    // Locks the row: afterwards the link may have been used, or ended by leaving.
+    await trx.updateTable("subscribers").set({ id: subscriberId }).where("id", "=", subscriberId).execute();
+    if (!(await findConfirmation(trx, token, now))?.isUsable) return;
+    const confirmed = await trx
+      .updateTable("subscribers")
+      .set({ status: "confirmed", confirmed_at: now.toISOString() })
+      .where("id", "=", subscriberId)
+      .where("status", "=", "pending")
+      .executeTakeFirst();
+    if (confirmed.numUpdatedRows === 0n) return;
+    await endConfirmations(trx, subscriberId, now);
+    await recordConsent(trx, { subscriber_id: subscriberId, event: "confirmed", at: now, wording: null });
   });
 }
 
-/** Unsubscribes a pending or confirmed address; repeating changes nothing. */
+/** Unsubscribes a pending or confirmed address, and ends its links to confirm; repeating changes nothing. */
 export async function unsubscribe(db: Kysely<SiteTables>, token: string, now = new Date()): Promise<void> {
-  const to = { status: "unsubscribed", unsubscribed_at: now.toISOString() } as const;
-  await changeStatus(db, token, { from: ["pending", "confirmed"], to, now });
-}
-
-type StatusChange = {
-  from: readonly SubscriptionStatus[];
-  to: { status: "confirmed"; confirmed_at: string } | { status: "unsubscribed"; unsubscribed_at: string };
-  now: Date;
-};
-
-/** Changes the row and records the consent in one transaction. */
-async function changeStatus(db: Kysely<SiteTables>, token: string, { from, to, now }: StatusChange) {
   if (!isToken(token)) return;
   await db.transaction().execute(async (trx) => {
-    const moved = await trx
+    const left = await trx
       .updateTable("subscribers")
-      .set(to)
+      .set({ status: "unsubscribed", unsubscribed_at: now.toISOString() })
       .where("token", "=", token)
-      .where("status", "in", from)
+      .where("status", "in", ["pending", "confirmed"])
       .returning("id")
       .executeTakeFirst();
-    const event = to.status === "confirmed" ? "confirmed" : "left";
-    if (moved) await recordConsent(trx, { subscriber_id: moved.id, event, at: now, wording: null });
+    if (!left) return;
+    await endConfirmations(trx, left.id, now);
+    await recordConsent(trx, { subscriber_id: left.id, event: "left", at: now, wording: null });
   });
-}
-
-/** 32 random bytes as base64url; anything else is not looked up. */
-function isToken(text: string) {
-  return /^[\w-]{43}$/.test(text);
 }

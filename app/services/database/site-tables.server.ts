@@ -12,6 +12,7 @@ export type SiteTables = {
   contact_messages: ContactMessagesTable;
   subscribers: SubscribersTable;
   subscriber_consents: SubscriberConsentsTable;
+  subscriber_confirmations: SubscriberConfirmationsTable;
   uploads: UploadsTable;
   outbox: OutboxTable;
   idempotency_keys: IdempotencyKeysTable;
@@ -73,6 +74,15 @@ export type SubscriberConsentsTable = {
   at: string;
   event: "asked" | "confirmed" | "left";
   wording: string | null;
+};
+
+/** A request to confirm a subscription, by the hash of its token. Times are milliseconds since 1970. */
+export type SubscriberConfirmationsTable = {
+  token_hash: string;
+  subscriber_id: string;
+  asked_at: number;
+  expires_at: number;
+  used_at: number | null;
 };
 
 /** A stored picture; `claimed_by` is the id of the band application that shows it, or `removed` while it is being removed. */
