@@ -7,7 +7,7 @@ const near = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
 const url = "http://localhost/healthz";
 
 test("reports the outbox state to local clients only, and only its status to others", async () => {
-  await using open = await openTestServices();
+  await using open = await openTestServices({ SITE_URL: "http://localhost:3000" });
   await queueMails(open.services.db, [{ kind: "note", facts: {}, onceKey: "1" }]);
   const health = operatorEndpoints(open.services);
   const verbose = await health.request(`${url}?verbose`, {}, near);
@@ -29,7 +29,7 @@ test("reports the outbox state to local clients only, and only its status to oth
 });
 
 test("reports a database that does not respond", async () => {
-  await using open = await openTestServices();
+  await using open = await openTestServices({ SITE_URL: "http://localhost:3000" });
   const { db } = open.services;
   const health = operatorEndpoints(open.services);
   await db.schema.dropTable("outbox").execute();
@@ -40,7 +40,7 @@ test("reports a database that does not respond", async () => {
 });
 
 test("a stopping process answers 503, so that a load balancer skips it", async () => {
-  await using open = await openTestServices();
+  await using open = await openTestServices({ SITE_URL: "http://localhost:3000" });
   const health = operatorEndpoints(open.services);
   open.services.activity.stop();
   const answer = await health.request(url, {}, near);

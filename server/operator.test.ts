@@ -8,9 +8,10 @@ const near = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
 const far = { incoming: { socket: { remoteAddress: "203.0.113.7" } } };
 const token = "a-token-of-some-length";
 const url = "http://localhost/metrics";
+const localSite = { SITE_URL: "http://localhost:3000" };
 
 test("reports requests and the outbox state to Prometheus", async () => {
-  await using open = await openTestServices();
+  await using open = await openTestServices(localSite);
   await queueMails(open.services.db, [{ kind: "note", facts: {}, onceKey: "1" }]);
   registerGauges(open.services);
   const app = createApp(open.services);
@@ -30,7 +31,7 @@ test("reports requests and the outbox state to Prometheus", async () => {
 });
 
 test("metrics and the verbose health report need a local client or the token", async () => {
-  await using open = await openTestServices({ METRICS_TOKEN: token });
+  await using open = await openTestServices({ ...localSite, METRICS_TOKEN: token });
   const app = createApp(open.services);
   const ask = (path: string, authorization?: string) =>
     app.request(`http://localhost${path}`, authorization ? { headers: { authorization } } : {}, far);
@@ -48,9 +49,30 @@ test("metrics and the verbose health report need a local client or the token", a
 test.each(["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"])(
   "a request with a proxy's %s header is not local",
   async (name) => {
-    await using open = await openTestServices();
+    await using open = await openTestServices(localSite);
     const app = createApp(open.services);
     const headers = { [name]: "203.0.113.7" };
     expect((await app.request(url, { headers }, near)).status).toBe(401);
   },
 );
+
+test("on a public site everybody needs the token, this machine too: a proxy need not say that it is one", async () => {
+  await using open = await openTestServices({ METRICS_TOKEN: token });
+  const app = createApp(open.services);
+  for (const host of ["http://localhost", "http://127.0.0.1:3000", "http://[::1]", "https://jazz.example.org"])
+    for (const client of [near, far, {}]) {
+      const ask = (path: string, headers = {}) => app.request(`${host}${path}`, { headers }, client);
+      expect((await ask("/metrics")).status, host).toBe(401);
+      expect(await (await ask("/healthz?verbose")).json()).toEqual({ status: "ok" });
+      const authorization = `Bearer ${token}`;
+      expect((await ask("/metrics", { authorization })).status, host).toBe(200);
+      expect(await (await ask("/healthz?verbose", { authorization })).json()).toHaveProperty("outbox");
+    }
+});
+
+test("on a public site without a token nobody gets the metrics", async () => {
+  await using open = await openTestServices();
+  const app = createApp(open.services);
+  for (const authorization of ["Bearer", "Bearer undefined", "Bearer "])
+    expect((await app.request(url, { headers: { authorization } }, near)).status).toBe(401);
+});

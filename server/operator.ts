@@ -57,9 +57,12 @@ function configuredServices({ config, payments, outbound }: Services) {
   };
 }
 
-/** Whether a request is the operator's: a local one through no proxy, or one with METRICS_TOKEN (`Authorization: Bearer …`). */
-function isOperator(c: Context, { metricsToken }: Pick<Config, "metricsToken">): boolean {
-  return isLocalRequest(c) || (metricsToken !== undefined && isSame(bearerOf(c), metricsToken));
+/**
+ * Whether a request is the operator's: it has METRICS_TOKEN (`Authorization: Bearer …`), or the site is on this machine only and so is the
+ * client. On a public site every request may come through a proxy that does not say so.
+ */
+function isOperator(c: Context, { metricsToken, onLoopback }: Pick<Config, "metricsToken" | "onLoopback">): boolean {
+  return (onLoopback && isLocalRequest(c)) || (metricsToken !== undefined && isSame(bearerOf(c), metricsToken));
 }
 
 function bearerOf(c: Context): string {
@@ -73,7 +76,8 @@ function isSame(one: string, other: string) {
 }
 
 function refused() {
-  const words = "Ask from this machine itself, not through a proxy, or with the METRICS_TOKEN of the settings.";
+  const words =
+    "Ask with the METRICS_TOKEN of the settings. On a site of this machine's own, asking from here is enough.";
   const answer = problem(401, "Not for everybody", words);
   answer.headers.set("WWW-Authenticate", "Bearer");
   return answer;
