@@ -1,21 +1,24 @@
 import { type Context, Hono } from "hono";
 import { loadOnce } from "#app/platform/cache/load-once.ts";
 import { idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/http/validate-request.server.ts";
+import { rateLimited } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { GraphqlServices } from "./graphql-engine.ts";
 
 /** Several times the longest message. */
 const limitBytes = 100_000;
 
 /**
- * `POST /graphql`: one operation as JSON, from our own pages only. GET is not supported. A bearer token is accepted and ignored. Yoga and
- * the schema are loaded on the first request, since they are large.
+ * `POST /graphql`: one operation as JSON, from our own pages only. Requests are counted and their size is limited before anything is parsed;
+ * the resolvers count what they do. GET is not supported. A bearer token is accepted and ignored. Yoga and the schema are loaded on the first
+ * request, since they are large.
  *
  * @param options.introspection whether clients may query the schema; never in production
  */
 export function graphqlEndpoint(services: GraphqlServices, options: { introspection: boolean }): Hono {
   const app = new Hono();
   const engine = loadOnce(async () => (await import("./graphql-engine.ts")).graphqlEngine(services, options));
-  app.post("/graphql", sameOriginOnly(services.config), async (c) => {
+  const limited = rateLimited(services.limits, "read");
+  app.post("/graphql", sameOriginOnly(services.config), limited, async (c) => {
     const sent = await readJson(c, { limitBytes });
     if (!sent.ok) return sent.response;
     const key = idempotencyKeyOf(c);

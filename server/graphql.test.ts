@@ -142,6 +142,26 @@ test("rate limits count mutations, not requests", async () => {
   expect(await limited.mails()).toHaveLength(10);
 });
 
+test("every request is counted before it is parsed, whatever is in it", async () => {
+  await using limited = await openSubmissionServices({ RATE_LIMIT: "on" });
+  const here = app(limited);
+  const send = (body: string, type = "application/json") =>
+    here.request(
+      "/graphql",
+      { method: "POST", body, headers: { "Sec-Fetch-Site": "same-origin", "Content-Type": type } },
+      { incoming: { socket: { remoteAddress: "203.0.113.9" } } },
+    );
+  const bodies = ["{", "[]", '{"query":"{"}', '{"query":"{ health }"}', "x".repeat(200_000)];
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 120; sent += 1) statuses.push((await send(bodies[sent % bodies.length] ?? "")).status);
+  expect(statuses).not.toContain(429);
+  for (const body of bodies) {
+    const refused = await send(body);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  }
+});
+
 test("a bug is answered with a general message", async () => {
   await using broken = await openSubmissionServices();
   await broken.db.schema.dropTable("contact_messages").execute();
@@ -153,7 +173,11 @@ test("a bug is answered with a general message", async () => {
 
 test("while the database is unavailable the response says so, and the browser may retry", async () => {
   const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
-  const limits = { ...open.limits, consume: () => Promise.reject(away) };
+  const consume: GraphqlServices["limits"]["consume"] = async (kind) => {
+    if (kind === "submission") throw away;
+    return { ok: true };
+  };
+  const limits = { ...open.limits, consume };
   const answer = await postJson(app({ ...open, limits }), "/graphql", { query: `mutation { ${field} }` });
   expect(answer.status).toBe(503);
   expect(answer.headers.get("Retry-After")).toBe("5");

@@ -1,15 +1,7 @@
 import type { SettlingServices } from "#app/features/membership/membership-services.server.ts";
 import { memberPaidBy, settlePayment } from "#app/features/membership/payments/settle-payment.server.ts";
 import { PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
-import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
-import {
-  type Confirmation,
-  type GraphqlContext,
-  type GraphqlModule,
-  tooManyRequests,
-} from "#app/services/submissions/graphql-module.server.ts";
-
-type ConfirmingServices = SettlingServices & { limits: Pick<RateLimits, "consume"> };
+import type { Confirmation, GraphqlContext, GraphqlModule } from "#app/services/submissions/graphql-module.server.ts";
 
 const neutral = "Thank you. If a membership was paid, its confirmation is on its way.";
 
@@ -17,7 +9,7 @@ const neutral = "Thank you. If a membership was paid, its confirmation is on its
  * The two mutations that confirm a membership. All arguments are accepted and none is used, so that a browser decides neither an email's
  * text nor its recipient. Undeclared variables, such as `personalisation`, are ignored.
  */
-export function membershipGraphql(services: ConfirmingServices): GraphqlModule {
+export function membershipGraphql(services: SettlingServices): GraphqlModule {
   return {
     typeDefs: `
       type Mutation {
@@ -47,14 +39,12 @@ export function membershipGraphql(services: ConfirmingServices): GraphqlModule {
   };
 }
 
-/** Either mutation settles the payment, which queues both emails. It counts as a read, because the page may be reloaded often. */
+/** Either mutation settles the payment, which queues both emails. */
 async function confirm(
-  services: ConfirmingServices,
-  { client, ownPayment }: GraphqlContext,
+  services: SettlingServices,
+  { ownPayment }: GraphqlContext,
   warm: string,
 ): Promise<Confirmation> {
-  const taken = await services.limits.consume("read", client);
-  if (!taken.ok) throw tooManyRequests(taken.retryAfterSeconds);
   const isPaid = ownPayment !== undefined && (await isPaidFor(services, ownPayment));
   return { responseMsg: isPaid ? warm : neutral };
 }
