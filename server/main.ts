@@ -5,6 +5,7 @@ import { securityHeadersOf } from "#app/platform/http/security-headers.server.ts
 import type * as Program from "./app.ts";
 import { withFreePort } from "./free-port.ts";
 import { stopGracefully } from "./graceful-stop.ts";
+import { refuseAmbiguousHost } from "./host-check.ts";
 import { startupSummary } from "./startup-summary.ts";
 import { withStaticFiles } from "./static-files.ts";
 
@@ -48,6 +49,7 @@ async function start() {
   });
   const answerFromCache = program.answerFromCache(services);
   server.on("request", (request, response) => {
+    if (refuseAmbiguousHost(request, response)) return;
     if (vite) return vite.middlewares(request, response, () => listener(request, response));
     if (!answerFromCache(request, response)) listener(request, response);
   });
@@ -69,7 +71,10 @@ async function start() {
 function explainError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error.name === "SettingsError") return error.message;
-  if ("code" in error && error.code === "EADDRINUSE")
+  if (!("code" in error)) return undefined;
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
+    return `HOST is no address of this machine (${error.message}). Leave it out, or set it to one.`;
+  if (error.code === "EADDRINUSE")
     return `Something else listens there already (${error.message}). Stop it, or set PORT to another port.`;
   return undefined;
 }
