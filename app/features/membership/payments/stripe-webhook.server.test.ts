@@ -111,3 +111,12 @@ test("with payments off a webhook gets 503, so that it is repeated later", async
   await using services = await openMembershipServices({ PAYMENTS: "off" });
   expect(await deliver(services, event)).toBe(503);
 });
+
+test("an event that is signed for the future is refused, but for a clock that is a little ahead", async () => {
+  await using services = await openMembershipServices();
+  const id = await openVisitor(services.app).becomeMember();
+  const second = 1000;
+  for (const ahead of [2 * 60 * second, fiveMinutes, 24 * 60 * 60 * second, 50 * 365 * 24 * 60 * 60 * second])
+    expect(await deliver(services, signedEvent(id, { at: Date.now() + ahead })), String(ahead)).toBe(400);
+  expect(await deliver(services, signedEvent(id, { at: Date.now() + 10 * second }))).toBe(200);
+});
