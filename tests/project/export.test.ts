@@ -93,7 +93,7 @@ describe("npm run export", () => {
     expect(await installation.json("members")).toEqual([]);
     const { stdout } = await runProgram("export", ["members"], installation.settings);
     expect(stdout).toBe(
-      "\ufefffirstName,lastName,email,phone,address,city,postcode,paid,reference,receivedAt,status,year,paidAt\r\n",
+      '\ufeff"firstName","lastName","email","phone","address","city","postcode","paid","reference","receivedAt","status","year","paidAt"\r\n',
     );
   });
 

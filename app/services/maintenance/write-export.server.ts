@@ -22,7 +22,7 @@ async function* writeJson({ pages }: Written) {
   yield separator === "[\n" ? "[]\n" : "\n]\n";
 }
 
-/** RFC 4180 with a byte order mark, by which spreadsheets know UTF-8. */
+/** RFC 4180 with a byte order mark, by which spreadsheets know UTF-8. Every cell is quoted: no separator that a spreadsheet guesses splits one. */
 async function* writeCsv({ fields, pages }: Written) {
   yield csv([Object.fromEntries(fields.map((field) => [field, field]))], fields, { bom: true });
   for await (const page of pages) yield csv(page.map(cellsOf), fields);
@@ -37,7 +37,8 @@ function csv(rows: Record<string, unknown>[], columns: readonly string[], option
     ...options,
     columns,
     record_delimiter: "windows",
-    quote_record_delimiter: true,
+    quoted: true,
+    quoted_empty: true,
     cast: {
       string: escapeFormula,
       boolean: String,

@@ -6,8 +6,8 @@ import { escapeFormula, writeExport } from "./write-export.server.ts";
 
 describe("as CSV", () => {
   it("begins with a byte order mark and the columns, and ends each line with CRLF (RFC 4180)", async () => {
-    expect(await written("csv", [[{ json: { name: "Ann", list: [] } }]])).toBe("\ufeffname,list\r\nAnn,\r\n");
-    expect(await written("csv", [])).toBe("\ufeffname,list\r\n");
+    expect(await written("csv", [[{ json: { name: "Ann", list: [] } }]])).toBe('\ufeff"name","list"\r\n"Ann",""\r\n');
+    expect(await written("csv", [])).toBe('\ufeff"name","list"\r\n');
   });
 
   it("writes lists, booleans, numbers and missing values as text", async () => {
@@ -18,7 +18,17 @@ describe("as CSV", () => {
       { json: { name: "hidden", list: [{}] }, cells: { name: "shown", list: ["in", "words"] } },
     ];
     const lines = (await written("csv", [rows])).split("\r\n");
-    expect(lines.slice(1)).toEqual(["true,a; b; c", "false,", "-5,", "shown,in; words", ""]);
+    expect(lines.slice(1)).toEqual(['"true","a; b; c"', '"false",""', '"-5",""', '"shown","in; words"', ""]);
+  });
+
+  it("quotes every cell, so that a spreadsheet that separates by another sign than the comma splits none", async () => {
+    const cell = fc.string({ unit: fc.constantFrom(..."=+-@\t\r\n\"', ;|a1") });
+    await fc.assert(
+      fc.asyncProperty(cell, cell, async (name, list) => {
+        const text = await written("csv", [[{ json: { name, list } }]]);
+        expect(text).toMatch(/^\ufeff"name","list"\r\n"(?:[^"]|"")*","(?:[^"]|"")*"\r\n$/);
+      }),
+    );
   });
 
   it("preserves typed text with line breaks and quotes, except for an apostrophe before a formula", async () => {
