@@ -13,6 +13,7 @@ import { createSignal, type Signal } from "#app/platform/signal.server.ts";
 import { type Content, type ContentTables, createContent } from "#app/services/content/content.server.ts";
 import { createContentVersion, publishedQuery } from "#app/services/content/content-version.server.ts";
 import { checkWritable } from "#app/services/database/check-writable.server.ts";
+import { expectOwnPostgres, expectOwnSqliteFile } from "#app/services/database/expect-own-database.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { createPayments, type Payments } from "#app/services/payments/payments.server.ts";
 import { createRateLimits, type RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
@@ -63,9 +64,11 @@ export async function createServices(
 ): Promise<Services> {
   if (!readOnly) openDataFolder(config.dataDir);
   const outbound = createOutboundCalls(log);
-  const db = open<SiteTables & ContentTables>(config.database, outbound);
-  if (config.database.engine === "postgres")
+  const db = open<SiteTables & ContentTables>(config, outbound);
+  if (config.database.engine === "postgres") {
     await orClose(db, "The database cannot be reached: see DATABASE_URL.", () => sql`select 1`.execute(db));
+    await expectOwnPostgres(db, config);
+  }
   await (readOnly ? expectUpToDate(db) : bringUpToDate(db, config, log));
   const siteDb = db.$pickTables<keyof SiteTables>();
   const limits = createRateLimits(config, siteDb, log);
@@ -125,11 +128,13 @@ function openDataFolder(folder: string) {
 }
 
 /** SQLite opens its file at once. @throws SettingsError when that fails. */
-function open<Tables>(location: DatabaseLocation, outbound: OutboundCalls) {
+function open<Tables>(config: Config, outbound: OutboundCalls) {
+  const location: DatabaseLocation = config.database;
   try {
+    if (location.engine === "sqlite") expectOwnSqliteFile(location, config);
     return openDatabase<Tables>(location, outbound);
   } catch (error) {
-    if (location.engine === "postgres") throw error;
+    if (location.engine === "postgres" || error instanceof SettingsError) throw error;
     throw settingsError(`The database ${location.file} cannot be used: see DATA_DIR and DATABASE_URL.`, error);
   }
 }

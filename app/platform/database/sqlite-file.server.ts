@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { isSqliteError } from "./database-failure.server.ts";
 
@@ -19,6 +20,19 @@ export function checkSqliteIntegrity(file: string): string | undefined {
     return verdict === "ok" ? undefined : String(verdict);
   } catch (error) {
     if (isSqliteError(error, corrupt, notDatabase)) return error.message;
+    throw error;
+  }
+}
+
+/** Reads the names of the tables; none if there is no file, or an empty one. @throws SQLite's error for a damaged file. */
+export function readSqliteTables(file: string): string[] | "not-a-database" {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return [];
+  using database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  try {
+    const rows = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+    return rows.map(({ name }) => String(name)).filter((name) => !name.startsWith("sqlite_"));
+  } catch (error) {
+    if (isSqliteError(error, notDatabase)) return "not-a-database";
     throw error;
   }
 }
