@@ -127,3 +127,54 @@ test("an unknown retention setting is refused, whatever else is wrong", () => {
 test("pending members are not deleted while their payment may still succeed", () => {
   expect(() => loadConfig({ RETAIN_PENDING_MEMBERS: "29 days" })).toThrow(/RETAIN_PENDING_MEMBERS.*30 days at least/);
 });
+
+test.each([
+  "https://ann:secret@jazz.example.org",
+  "https://ann@jazz.example.org",
+  "https://:secret@jazz.example.org",
+  "http://ann:secret@localhost:3000",
+])("SITE_URL is refused with a user or a password (%s), which is not quoted", (address) => {
+  expect(() => loadConfig({ SITE_URL: address })).toThrow(/SITE_URL: must not contain a user or a password/);
+  expect(() => loadConfig({ SITE_URL: address })).not.toThrow(/secret/);
+});
+
+test.each(["STRIPE_API_URL", "S3_ENDPOINT"])("%s is refused with a user or a password", (name) => {
+  expect(() => loadConfig({ [name]: "https://ann:secret@api.example.org" })).toThrow(
+    `${name}: must not contain a user`,
+  );
+});
+
+test.each([
+  ...["3000", "0.0.0.0:3000", "localhost:3000", "http://localhost", "256.1.1.1", "1.2.3", "[::1]", "::g"],
+  ...["jazz example", "*", "127.0.0.1,::1", "-jazz", "jazz-", "a..b", "/run/jazz.sock", `${"a".repeat(64)}.org`],
+])("HOST is refused where it is neither address nor name: %s", (host) => {
+  expect(() => loadConfig({ HOST: host })).toThrow(/HOST: must be an address/);
+});
+
+test.each(["127.0.0.1", "0.0.0.0", "::", "::1", "fe80::1%eth0", "localhost", "web", "jazz-web_1.internal", "1.jazz"])(
+  "HOST may be %s",
+  (host) => expect(() => loadConfig({ HOST: host })).not.toThrow(),
+);
+
+test.each([
+  "0.0.0.0/0",
+  "::/0",
+  "10.0.0.0/8, 0.0.0.0/0",
+  "203.0.113.7/0",
+  "0.0.0.0/1 128.0.0.0/1",
+  "128.0.0.0/2,0.0.0.0/1,192.0.0.0/2",
+  "0.0.0.0/1,128.0.0.0/2,192.0.0.0/3",
+  "::ffff:0:0/96",
+  "::ffff:0.0.0.0/97,128.0.0.0/1",
+  "::/1,8000::/1",
+  "2000::/3",
+  "2000::/4,3000::/4",
+  Array.from({ length: 256 }, (_, part) => `${part}.0.0.0/8`).join(","),
+])("TRUSTED_PROXIES is refused where it trusts everybody: %s", (list) => {
+  expect(() => loadConfig({ TRUSTED_PROXIES: list })).toThrow(/TRUSTED_PROXIES: must not contain everybody/);
+});
+
+test.each(["10.0.0.0/8", "0.0.0.0/1", "172.16.0.0/12 192.168.0.0/16", "fc00::/7", "2001:db8::/32", "127.0.0.1, ::1"])(
+  "TRUSTED_PROXIES may be %s",
+  (list) => expect(() => loadConfig({ TRUSTED_PROXIES: list })).not.toThrow(),
+);

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { retentionSettings } from "./retention.server.ts";
+import { coversEverybody, isNetwork } from "./trusted-networks.ts";
 
 function wholeNumber(min: number, max: number, unit = "") {
   const message = `must be a whole number ${unit}from ${min} to ${max}`;
@@ -13,7 +14,11 @@ const siteAddress = z
   .refine(
     (address) => /^https?:\/\/[^/?#]+\/?$/i.test(address),
     "must be an address without a path: the site is at its top",
-  );
+  )
+  .refine(hasNoUser, "must not contain a user or a password: it is the address that everybody sees");
+const serviceAddress = z
+  .url({ protocol: /^https?$/, error: "must be a whole address" })
+  .refine(hasNoUser, "must not contain a user or a password: they would not be used");
 const timeZone = z.string().refine(isTimeZone, "must be a time zone's name, such as Australia/Melbourne");
 
 const mailAddress = z.email("must be one e-mail address, such as hello@jazz.example.org").max(254);
@@ -22,7 +27,13 @@ const mailAddress = z.email("must be one e-mail address, such as hello@jazz.exam
 export const settings = z
   .object({
     PORT: wholeNumber(0, 65535).default(3000),
-    HOST: z.string().optional(),
+    HOST: z
+      .string()
+      .refine(
+        isHost,
+        "must be an address of this machine without brackets, such as 127.0.0.1, 0.0.0.0 or ::, or its name",
+      )
+      .optional(),
     SITE_URL: siteAddress.optional(),
     DATA_DIR: z.string().default("./data"),
     DATABASE_URL: z
@@ -55,7 +66,7 @@ export const settings = z
       .string()
       .regex(/^whsec_\S+$/, "must be the signing secret of the webhook, which begins with whsec_")
       .optional(),
-    STRIPE_API_URL: z.url({ protocol: /^https?$/, error: "must be a whole address" }).default("https://api.stripe.com"),
+    STRIPE_API_URL: serviceAddress.default("https://api.stripe.com"),
     MEMBERSHIP_FEE_CENTS: wholeNumber(50, 100_000, "of cents ").default(500),
     PAYMENTS: z.enum(["sandbox", "off"], "must be sandbox or off").optional(),
     SMTP_URL: z
@@ -72,7 +83,7 @@ export const settings = z
     COMMITTEE_EMAIL: mailAddress.optional(),
     S3_BUCKET: z.string().optional(),
     S3_REGION: z.string().default("us-east-1"),
-    S3_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be a whole address" }).optional(),
+    S3_ENDPOINT: serviceAddress.optional(),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     TRUSTED_PROXIES: z
@@ -82,6 +93,10 @@ export const settings = z
       .refine(
         (list) => list.every(isNetwork),
         "must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8, separated by commas",
+      )
+      .refine(
+        (list) => !list.every(isNetwork) || !coversEverybody(list),
+        "must not contain everybody: name your own proxies only, or anybody could choose the address that limits are counted by",
       ),
     ...retentionSettings,
     HSTS_SUBDOMAINS: onOff,
@@ -145,11 +160,16 @@ function refuseIncompleteStripeAccount(env: Settings, refuse: (name: string, mes
     refuse("STRIPE_PUBLISHABLE_KEY", "is of another kind (live or test) than STRIPE_SECRET_KEY");
 }
 
-function isNetwork(network: string) {
-  const [address = "", prefix] = network.split("/");
-  const family = isIP(address);
-  if (family === 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+/** An address without brackets, or a name. What looks like an address and is none is no name either. */
+function isHost(host: string) {
+  if (isIP(host) !== 0) return true;
+  return /^(?=.{1,253}$)(?:[a-z\d_](?:[\w-]{0,61}[a-z\d_])?\.)*(?!\d+$)[a-z\d_](?:[\w-]{0,61}[a-z\d_])?$/i.test(host);
+}
+
+function hasNoUser(address: string) {
+  if (!URL.canParse(address)) return true;
+  const { username, password } = new URL(address);
+  return username === "" && password === "";
 }
 
 /** Whether a host name or IP address is a loopback one. */

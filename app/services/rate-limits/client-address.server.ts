@@ -1,5 +1,6 @@
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
 import type { Context } from "hono";
+import { blockListOf } from "#app/platform/config/trusted-networks.ts";
 import { nodeRequestOf } from "#app/platform/http/node-request.server.ts";
 
 /** In-process requests of our own loaders, which have no socket. */
@@ -16,7 +17,7 @@ export type ClientOf = (c: Context) => string;
  * that is not a trusted proxy's: anything before it may be forged.
  */
 export function createClientOf(trustedProxies: readonly string[]): ClientOf {
-  const trusted = blockList(trustedProxies);
+  const trusted = blockListOf(trustedProxies);
   const isTrusted = (address: string) => trusted.check(address, address.includes(":") ? "ipv6" : "ipv4");
   return (c) => {
     const request = nodeRequestOf(c);
@@ -35,16 +36,6 @@ function lastUntrusted(socket: string, named: (string | undefined)[], isTrusted:
     client = hop;
   }
   return client;
-}
-
-function blockList(networks: readonly string[]) {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = "", prefix] = network.split("/");
-    if (isIP(address) === 6) list.addSubnet(address, Number(prefix ?? 128), "ipv6");
-    else list.addSubnet(address, Number(prefix ?? 32), "ipv4");
-  }
-  return list;
 }
 
 /** Normalises an address: IPv4-mapped IPv6 as IPv4, without zone and port. Undefined if it is none. */
