@@ -1,7 +1,7 @@
 import { band } from "#tests/support/band-wizard.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { volunteer } from "#tests/support/volunteer-wizard.ts";
-import { expectThanks, fillAll, type Journey, openWizard, press } from "#tests/support/wizard.ts";
+import { expectThanks, fillAll, type Journey, openFilled, openWizard, press } from "#tests/support/wizard.ts";
 
 /** The buttons below each step. */
 const feet = new Map<Journey, string[][]>([
@@ -94,8 +94,7 @@ test.describe("in a browser in another time zone", () => {
       page,
       faults,
     }) => {
-      const wizard = await openWizard(page, journey);
-      await fillAll(wizard, journey, "year@example.org");
+      const wizard = await openFilled(page, journey, "year@example.org");
       await page.route(journey.post, (route) => route.fulfill({ status: 500 }));
       const sent: unknown[] = [];
       for (const now of ["2027-12-31T12:59:00Z", "2027-12-31T13:01:00Z", "2028-01-31T13:01:00Z"]) {

@@ -1,7 +1,7 @@
 import { band, marketing, photograph } from "#tests/support/band-wizard.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 import { volunteer } from "#tests/support/volunteer-wizard.ts";
-import { fillAll, goToStep, openWizard, press, pressIncomplete } from "#tests/support/wizard.ts";
+import { goToStep, openFilled, openWizard, press, pressIncomplete } from "#tests/support/wizard.ts";
 
 test("typing during an upload keeps the focus, and the error about the picture disappears", async ({ page }) => {
   const arrived = Promise.withResolvers<void>();
@@ -40,8 +40,7 @@ test("leaving a page with error messages restores the next page's title", async 
 
 test("closing the page while an application is being sent asks for confirmation", async ({ page, faults }) => {
   await page.route(volunteer.post, (route) => route.abort());
-  const wizard = await openWizard(page, volunteer);
-  await fillAll(wizard, volunteer, "closing@example.org");
+  const wizard = await openFilled(page, volunteer, "closing@example.org");
   await press(wizard, "Submit");
   await expect(wizard.getByText("Submitting...")).toBeVisible();
   const [question] = await Promise.all([page.waitForEvent("dialog"), page.close({ runBeforeUnload: true })]);
@@ -61,8 +60,7 @@ test("a visitor who leaves the page while an application is being sent and retur
     await released.promise;
     await route.continue();
   });
-  const wizard = await openWizard(page, volunteer);
-  await fillAll(wizard, volunteer, "wandering@example.org");
+  const wizard = await openFilled(page, volunteer, "wandering@example.org");
   await press(wizard, "Submit");
   await wizard.getByRole("button", { name: "Close" }).click();
   await expect(wizard).toHaveCount(0);

@@ -2,7 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import { band } from "#tests/support/band-wizard.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { volunteer } from "#tests/support/volunteer-wizard.ts";
-import { expectReceivedOnce, expectThanks, fillAll, openWizard, press } from "#tests/support/wizard.ts";
+import { expectReceivedOnce, expectThanks, openFilled, openWizard, press } from "#tests/support/wizard.ts";
 
 for (const journey of [volunteer, band]) {
   const { who, post, records } = journey;
@@ -14,8 +14,7 @@ for (const journey of [volunteer, band]) {
   }) => {
     const email = `refused.${records}@example.org`;
     const requests = watch(page, post);
-    const wizard = await openWizard(page, journey);
-    await fillAll(wizard, journey, email);
+    const wizard = await openFilled(page, journey, email);
     await page.route(post, (route) => route.fulfill({ status: 201, json: { reference: "V-000000" } }), { times: 1 });
     await press(wizard, "Submit");
     await expect(wizard.getByRole("heading", { name: "That did not go through" })).toBeFocused();
@@ -35,8 +34,7 @@ for (const journey of [volunteer, band]) {
   }) => {
     const email = `waits.${records}@example.org`;
     const requests = watch(page, post);
-    const wizard = await openWizard(page, journey);
-    await fillAll(wizard, journey, email);
+    const wizard = await openFilled(page, journey, email);
     const answerWith = (status: number, times: number) =>
       page.route(post, (route) => route.fulfill({ status, headers: { "Retry-After": "1" }, json: {} }), { times });
     await answerWith(429, 2);
@@ -60,8 +58,7 @@ for (const journey of [volunteer, band]) {
   }) => {
     const email = `offline.${records}@example.org`;
     await page.clock.install();
-    const wizard = await openWizard(page, journey);
-    await fillAll(wizard, journey, email);
+    const wizard = await openFilled(page, journey, email);
     await context.setOffline(true);
     await press(wizard, "Submit");
     await expect(wizard.getByText("Submitting...")).toBeVisible();
@@ -85,8 +82,7 @@ for (const journey of [volunteer, band]) {
   }) => {
     const email = `cut.${records}@example.org`;
     const requests = watch(page, post);
-    const wizard = await openWizard(page, journey);
-    await fillAll(wizard, journey, email);
+    const wizard = await openFilled(page, journey, email);
     const stored: unknown[] = [];
     const loseAnswer = async (route: Parameters<Parameters<Page["route"]>[1]>[0]) => {
       stored.push(await (await route.fetch()).json());
@@ -121,8 +117,7 @@ for (const journey of [volunteer, band]) {
     site,
   }) => {
     const email = `tabs.${records}@example.org`;
-    const wizard = await openWizard(page, journey);
-    await fillAll(wizard, journey, email);
+    const wizard = await openFilled(page, journey, email);
     const opened = context.waitForEvent("page");
     await page.evaluate(() => void window.open(location.href));
     const other = await openWizard(await opened, journey);

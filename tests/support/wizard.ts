@@ -57,6 +57,34 @@ export async function fillAll(wizard: Locator, journey: Journey, email: string) 
   await journey.steps.at(-1)?.(wizard, email);
 }
 
+/** The stored drafts of applications that were filled in once, for other tests of the same worker. */
+const drafts = new Map<Journey, string>();
+
+/**
+ * Opens a wizard in which only Submit is left. The first test of a worker fills it in; others start from its draft, which takes a fraction
+ * of the time.
+ */
+export async function openFilled(page: Page, journey: Journey, email: string): Promise<Locator> {
+  const draft = drafts.get(journey);
+  if (draft === undefined) {
+    const wizard = await openWizard(page, journey);
+    await fillAll(wizard, journey, email);
+    const stored = await page.evaluate(() => JSON.stringify(sessionStorage));
+    drafts.set(journey, stored.replaceAll(email, "(email)"));
+    return wizard;
+  }
+  await openPage(page, journey.path);
+  await page.evaluate(
+    (stored) => void Object.assign(sessionStorage, JSON.parse(stored)),
+    draft.replaceAll("(email)", email),
+  );
+  await page.getByRole("button", { name: "Apply now" }).click();
+  const wizard = page.getByRole("dialog");
+  await expect(wizard).toContainText(`Step ${journey.steps.length} of ${journey.steps.length}`);
+  await journey.refill(wizard);
+  return wizard;
+}
+
 /** Presses the last button of that name: the wizard's Cancel, not that of an upload above it. */
 export async function press(wizard: Locator, name: string) {
   await wizard.getByRole("button", { name, exact: true }).last().click();
