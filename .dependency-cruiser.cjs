@@ -2,7 +2,18 @@
 const feature = "^app/features/([^/]+)/";
 
 /** Folders from the bottom up: each may import those before it, never those after it. */
-const platformOrder = ["text", "time", "config", "observability", "outbound", "database", "cache", "files", "http"];
+const platformOrder = [
+  "text",
+  "time",
+  "config",
+  "observability",
+  "outbound",
+  "database",
+  "cache",
+  "files",
+  "http",
+  "images",
+];
 const servicesOrder = [
   "forms",
   "database",
@@ -97,7 +108,8 @@ module.exports = {
       severity: "error",
       from: {
         path: "^(app|server)/",
-        pathNot: "^app/services/(content/(content|content-files)|mail/mailbox|payments/payments)\\.server\\.ts$",
+        pathNot:
+          "^app/services/(content/(content|content-files|render-variants)|mail/mailbox|payments/payments)\\.server\\.ts$",
       },
       to: { path: "^embedded/" },
     },

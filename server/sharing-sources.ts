@@ -8,7 +8,7 @@ import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 
 /** Passes the line-up's data to the sharing feature, since no feature may import another. */
 export function sharingSources(services: Services, fetchPicture: SiteFetch, cache: DiskCache): SharingSources {
-  const { config, content, db, log } = services;
+  const { config, content, db, images, limits, log } = services;
   const festival = async () =>
     readFestival((await content.client.entries({ content_type: "festival", limit: 1 })).items[0]);
 
@@ -17,6 +17,8 @@ export function sharingSources(services: Services, fetchPicture: SiteFetch, cach
     pages: content.client,
     fetchPicture,
     cache,
+    images,
+    clientOf: limits.clientOf,
     log,
     async festival() {
       const found = await festival();

@@ -6,6 +6,7 @@ import { migrate, openDatabase, pendingMigrations } from "#app/platform/database
 import { createFileStorage, type FileStorage } from "#app/platform/files/file-storage.server.ts";
 import { type Activity, createActivity } from "#app/platform/http/activity.server.ts";
 import { securityHeadersOf } from "#app/platform/http/security-headers.server.ts";
+import { createImages, type Images } from "#app/platform/images/images.server.ts";
 import { createLog, type Log } from "#app/platform/observability/log.server.ts";
 import { createMetrics, type Metrics } from "#app/platform/observability/metrics.server.ts";
 import { createOutboundCalls, type OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
@@ -27,6 +28,8 @@ export type Services = {
   content: Content;
   /** Uploaded pictures. */
   files: FileStorage;
+  /** Decodes and encodes pictures, in child processes. */
+  images: Images;
   limits: RateLimits;
   /** Notify it after committing a transaction that queued emails: `services.outboxSignal.notify()`. */
   outboxSignal: Signal;
@@ -74,8 +77,9 @@ export async function createServices(
   const limits = createRateLimits(config, siteDb, log);
   const version: Version = { known: () => contentVersion.known(), read: () => contentVersion.read() };
   const responseCache = createCacheFor(config, version, log);
+  const images = createImages(log);
   const contentDb = db.$pickTables<keyof ContentTables>();
-  const content = createContent(config, contentDb, log, { outbound, limits, responseCache });
+  const content = createContent(config, contentDb, log, { outbound, limits, responseCache, images });
   const files = createFileStorage(config, outbound);
   const payments = await createPayments({ config, db: siteDb, log, limits, outbound });
   const outboxSignal = createSignal();
@@ -85,6 +89,7 @@ export async function createServices(
   const queries = [publishedQuery(siteDb), ...(content.embedded ? [content.embedded.versionQuery] : [])];
   const contentVersion = createContentVersion(config.database, config.timeZone, { db: siteDb, queries });
   const close = async () => {
+    images.close();
     await contentVersion.close();
     await db.destroy();
   };
@@ -96,6 +101,7 @@ export async function createServices(
     contentVersion,
     responseCache,
     files,
+    images,
     limits,
     payments,
     activity,

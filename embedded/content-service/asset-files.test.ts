@@ -50,53 +50,46 @@ describe("a picture", () => {
   });
 
   it.each([
-    ["w=50", [50, 25]],
-    ["h=50", [100, 50]],
-    ["w=50&h=50", [50, 25]],
-    ["w=4000", [200, 100]],
-    ["w=400&fit=scale", [400, 200]],
-    ["w=60&h=60&fit=scale", [60, 60]],
-    ["w=60&h=60&fit=pad", [60, 60]],
-    ["w=300&h=300&fit=pad", [300, 300]],
-    ["w=60&h=80&fit=fill", [60, 80]],
-    ["w=60&h=80&fit=thumb", [60, 80]],
-    ["w=60&h=80&fit=thumb&f=face", [60, 80]],
-    ["w=60&h=80&fit=crop", [60, 80]],
-    ["w=60&h=800&fit=crop&f=faces", [60, 100]],
-  ])("%s has the right size", async (query, size) => {
+    ["w=40", [40, 20]],
+    ["w=59", [40, 20]],
+    ["w=60", [80, 40]],
+    ["w=1", [40, 20]],
+    ["w=4000", [160, 80]],
+    ["h=50", [40, 20]],
+    ["fm=webp", [160, 80]],
+    ["w=90&h=190&fit=fill", [80, 160]],
+    ["w=90&h=185&fit=thumb&f=face", [80, 160]],
+    ["w=90&h=170&fit=crop&f=left", [80, 160]],
+    ["w=90&h=90&fit=fill", [80, 40]],
+    ["w=90&h=180&fit=pad&bg=rgb:0000ff", [80, 40]],
+    ["w=90&h=180", [80, 40]],
+    ["w=300&fm=jpg&q=1", [80, 40]],
+  ])("%s gets the nearest variant that pages use", async (query, size) => {
     expect((await picture(query)).size).toEqual(size);
   });
 
-  it("is cropped around the requested focus area", async () => {
-    for (const fit of ["fill", "thumb", "crop"]) {
-      expect((await picture(`w=40&h=80&fit=${fit}&f=left`)).right).toBe("red");
-      expect((await picture(`w=40&h=80&fit=${fit}&f=bottom_right`)).left).toBe("blue");
-      expect(await picture(`w=40&h=80&fit=${fit}`)).toMatchObject({ left: "red", right: "blue" });
-    }
+  it("is the same file for every query that has the same nearest variant", async () => {
+    const [one, other] = await Promise.all(
+      ["w=40&fm=webp&q=72", "w=41&fm=webp&q=3"].map((query) => fetch(`${addresses.poster}?${query}`)),
+    );
+    expect(one?.headers.get("ETag")).toBe(other?.headers.get("ETag"));
+    expect(await one?.bytes()).toEqual(await other?.bytes());
   });
 
-  it("is padded, not enlarged, with the requested background colour", async () => {
-    expect(await picture("w=300&h=300&fit=pad&fm=jpg")).toMatchObject({ left: "white", top: "white" });
-    expect((await picture("w=300&h=300&fit=pad&bg=rgb:0000ff")).top).toBe("blue");
-    const clear = await picture("w=300&h=300&fit=pad");
-    expect((await sharp(clear.bytes).extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer()).at(3)).toBe(0);
+  it("is cut around its middle", async () => {
+    expect(await picture("w=40&h=80&fit=fill")).toMatchObject({ left: "red", right: "blue" });
   });
 
   it.each([
-    ["jpg", "image/jpeg", "jpeg"],
-    ["png", "image/png", "png"],
-    ["webp", "image/webp", "webp"],
-    ["avif", "image/avif", "heif"],
-  ])("is converted to %s, and only when asked to", async (fm, type, format) => {
-    const made = await picture(`w=40&fm=${fm}`);
+    ["w=40&fm=jpg", "image/jpeg", "jpeg"],
+    ["w=40&fm=webp", "image/webp", "webp"],
+    ["w=40&fm=avif", "image/avif", "heif"],
+    ["w=40&fm=png", "image/webp", "webp"],
+    ["w=40", "image/webp", "webp"],
+  ])("%s is %s", async (query, type, format) => {
+    const made = await picture(query);
     expect(made.type).toBe(type);
     expect((await sharp(made.bytes).metadata()).format).toBe(format);
-    expect((await picture("w=40")).type).toBe("image/png");
-  });
-
-  it("is smaller at a lower quality", async () => {
-    const [low, high] = [await picture("fm=jpg&q=10"), await picture("fm=jpg&q=95")];
-    expect(low.bytes.length).toBeLessThan(high.bytes.length);
   });
 
   it.each([
@@ -122,13 +115,8 @@ describe("a picture", () => {
     expect(JSON.stringify(body.details)).toContain(query.split("=")[0]);
   });
 
-  it("is rendered once for concurrent requests, and cached", async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(`${addresses.poster}?w=77&fm=webp`)));
-    const bodies = await Promise.all(
-      answers.map(async (answer) => Buffer.from(await answer.arrayBuffer()).toString("base64")),
-    );
-    expect(new Set(bodies).size).toBe(1);
-    const etag = answers[0]?.headers.get("ETag") ?? "";
+  it("is cached, and revalidated by its ETag", async () => {
+    const etag = (await fetch(`${addresses.poster}?w=77&fm=webp`)).headers.get("ETag") ?? "";
     const again = await fetch(`${addresses.poster}?w=77&fm=webp`, { headers: { "If-None-Match": etag } });
     expect(again.status).toBe(304);
   });
@@ -141,7 +129,7 @@ describe("a picture", () => {
     const url = `http:${(await strict.client.getAsset("poster")).fields.file?.url}`;
     const statuses = [];
     for (const query of ["?w=40", "?w=40", ""]) statuses.push((await fetch(`${url}${query}`)).status);
-    const refused = await fetch(`${url}?w=41`);
+    const refused = await fetch(`${url}?w=160`);
     expect([...statuses, refused.status, refused.headers.get("Retry-After")]).toEqual([200, 200, 200, 429, "40"]);
     expect((await refused.json()).sys.id).toBe("RateLimitExceeded");
     await strict.close();

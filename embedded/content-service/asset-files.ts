@@ -7,14 +7,15 @@ import { fileToken } from "./delivered-documents.ts";
 import { type AssetDocument, fileSchema } from "./documents.ts";
 import { matchesEtag } from "./etag.ts";
 import { parseImageQuery } from "./image-query.ts";
-import type { ImageClient, ImageVariants, VariantCache } from "./image-variants.ts";
+import type { ImageClient, ImageVariants } from "./image-variants.ts";
+import { type ImageVariant, nearestVariant } from "./variant-list.ts";
 
 type Files = {
   db: Database;
   snapshot: () => Promise<Snapshot>;
   variants: ImageVariants;
-  /** The cache for variants requested with this query string, `?w=100`. */
-  cacheFor: (query: string) => VariantCache;
+  /** The variants that are made; any other query gets the nearest of them. */
+  variantList: readonly ImageVariant[];
   clientOf: (c: Context) => ImageClient;
 };
 type Found = { file: { fileName: string; contentType: string }; stored: StoredFile };
@@ -23,11 +24,11 @@ const immutable = "public, max-age=31536000, immutable";
 const shortLived = "public, max-age=300, stale-while-revalidate=86400";
 
 /**
- * The files of published assets at the URLs that the Delivery API returns: originals with ranges, and variants by the Images API's
- * parameters. A URL holds a token of the bytes, so its response is immutable; any other token (an old or handwritten URL) gets the
+ * The files of published assets at the URLs that the Delivery API returns: originals with ranges, and of the variants by the
+ * Images API's parameters the nearest that the host's pages use. A URL holds a token of the bytes, so its response is immutable; any other token (an old or handwritten URL) gets the
  * current file, cached for a short time.
  */
-export function assetFiles({ db, snapshot, variants, cacheFor, clientOf }: Files): Hono {
+export function assetFiles({ db, snapshot, variants, variantList, clientOf }: Files): Hono {
   const app = new Hono();
   app.get("/assets/:space/:asset/:token/:file", async (c) => {
     const current = await snapshot();
@@ -35,18 +36,19 @@ export function assetFiles({ db, snapshot, variants, cacheFor, clientOf }: Files
     const found = space === current.location.space ? findFile(current, asset, token) : undefined;
     if (!found) return notFound("Asset", asset, current.location);
     const cacheControl = fileToken(found.stored) === token ? immutable : shortLived;
-    const { search, searchParams } = new URL(c.req.url);
-    const parsed = parseImageQuery(searchParams);
+    const parsed = parseImageQuery(new URL(c.req.url).searchParams);
     if (!parsed.ok) return invalidQuery(parsed.errors);
     // An SVG scales by itself.
     if (!parsed.query || found.file.contentType.startsWith("image/svg")) return wholeFile(c, db, found, cacheControl);
     if (!found.file.contentType.startsWith("image/"))
       return errorResponse(400, "BadRequest", "Only a picture can be resized or converted.");
     const original = { digest: found.stored.digest, read: () => readWholeFile(db, found.stored) };
-    const made = await variants({ original, query: parsed.query, cache: cacheFor(search), client: clientOf(c) });
+    const nearest = nearestVariant(parsed.query, found.file.contentType, variantList);
+    if (!nearest) return wholeFile(c, db, found, cacheControl);
+    const made = await variants({ original, variant: nearest, client: clientOf(c), signal: c.req.raw.signal });
     if (made.ok) return variant(c, made.variant, cacheControl);
     if (made.reason === "unreadable") return errorResponse(400, "BadRequest", "This file cannot be read as a picture.");
-    if (made.reason === "busy")
+    if (made.reason !== "too-many")
       return retryLater(503, "ServiceUnavailable", "Too many pictures are being made at this moment.", 5);
     return retryLater(
       429,

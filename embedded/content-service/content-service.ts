@@ -6,8 +6,9 @@ import { createSnapshotLoader } from "./content-snapshot.ts";
 import { type Database, readFiles, readVersion, versionQuery } from "./content-store.ts";
 import { errorResponse } from "./contentful-errors.ts";
 import { deliveryApi } from "./delivery-api.ts";
-import { createImageVariants, type ImageClient, type VariantCache } from "./image-variants.ts";
+import { createImageVariants, type ImageClient, type ImageRenderer, type VariantCache } from "./image-variants.ts";
 import { exportContent, type ImportResult, importContent, type ReadAsset, type WriteAsset } from "./import-export.ts";
+import type { ImageVariant } from "./variant-list.ts";
 
 /**
  * A headless content service over the site's own database. It implements Contentful's Delivery API, so that the official SDK works
@@ -19,7 +20,8 @@ import { exportContent, type ImportResult, importContent, type ReadAsset, type W
  *       delivered-documents.ts  one locale's fields with fallback, links, file URLs
  *       content-snapshot.ts     everything published, in memory, reloaded when the content version grows
  *       content-store.ts        the tables (content-migrations.ts)
- *     asset-files.ts            originals and ranges; image-variants.ts, render-image.ts: the Images API
+ *     asset-files.ts            originals and ranges; image-query.ts, variant-list.ts, image-variants.ts, render-image.ts: the
+ *                               Images API
  *     import-export.ts          files in and out (documents.ts: their schemas); check-content.ts: problems for editors to fix
  */
 export type ContentServiceOptions = {
@@ -30,8 +32,11 @@ export type ContentServiceOptions = {
   token: string;
   /** The site's address, `http://localhost:3000`: its host is used in the URLs of files. */
   publicUrl: string;
-  /** The cache for variants requested with this query, `?w=100`: the host may separate the site's own sizes from arbitrary ones. */
-  cacheFor: (query: string) => VariantCache;
+  /** The image variants that are made: what the host's pages use. */
+  variantList: readonly ImageVariant[];
+  variantCache: VariantCache;
+  /** Renders images for the service, outside of the host's own process. */
+  imageRenderer: ImageRenderer;
   /** The client of a request and its limit for rendering variants. By default all requests are one client without a limit. */
   imageClientOf?: (c: Context) => ImageClient;
   log?: (message: string) => void;
@@ -57,7 +62,9 @@ export function createContentService({
   environment,
   token,
   publicUrl,
-  cacheFor,
+  variantList,
+  variantCache: cache,
+  imageRenderer: renderer,
   imageClientOf: clientOf = () => singleClient,
   log = () => {},
 }: ContentServiceOptions): ContentService {
@@ -65,7 +72,8 @@ export function createContentService({
   const app = new Hono();
   app.use(readOnly);
   app.route("/", deliveryApi({ space, environment, token, snapshot }));
-  app.route("/", assetFiles({ db, snapshot, variants: createImageVariants(log), cacheFor, clientOf }));
+  const variants = createImageVariants({ cache, renderer, log });
+  app.route("/", assetFiles({ db, snapshot, variants, variantList, clientOf }));
   app.all("*", (c) => errorResponse(404, "NotFound", `There is nothing at ${c.req.path}.`));
   app.onError((error) => {
     log(`The content service failed: ${error.stack ?? error.message}`);

@@ -1,28 +1,48 @@
-import { expect, it, vi } from "vitest";
-import { parseImageQuery } from "./image-query.ts";
-import { createImageVariants, type ImageClient, type VariantCache, type VariantRequest } from "./image-variants.ts";
+import { expect, it } from "vitest";
+import {
+  createImageVariants,
+  type ImageClient,
+  type ImageRenderer,
+  type RenderJob,
+  type RenderResult,
+  type VariantCache,
+} from "./image-variants.ts";
 import { poster } from "./test-content.ts";
+import { testRenderer } from "./test-renderer.ts";
 
 function memoryCache(): VariantCache {
-  const cached = new Map<string, Uint8Array>();
-  return { get: async (key) => cached.get(key), set: async (key, bytes) => void cached.set(key, bytes) };
-}
-
-function ofWidth(width: number) {
-  const parsed = parseImageQuery(new URLSearchParams({ w: String(width) }));
-  if (!parsed.ok || !parsed.query) throw new Error("The query is good.");
-  return parsed.query;
+  const kept = new Map<string, Uint8Array>();
+  return { get: async (key) => kept.get(key), set: async (key, bytes) => void kept.set(key, bytes) };
 }
 
 const anybody: ImageClient = { id: "anybody", consumeRenderLimit: async () => ({ ok: true }) };
 
-/** Creates variants of one original for any client. */
-function makerOf(original: VariantRequest["original"], cache = memoryCache(), log = (_: string) => {}) {
-  const variants = createImageVariants(log);
-  return (width: number, client = anybody) => variants({ original, query: ofWidth(width), cache, client });
+/** Asks for variants of one original; `jobs` are those that the host was given. */
+function variantsOf(
+  more: { cache?: VariantCache; renderer?: Partial<ImageRenderer>; log?: (message: string) => void } = {},
+) {
+  const { cache = memoryCache(), log = () => {} } = more;
+  const jobs: RenderJob[] = [];
+  const renderer: ImageRenderer = {
+    ...testRenderer,
+    render(job) {
+      jobs.push(job);
+      return testRenderer.render(job);
+    },
+    ...more.renderer,
+  };
+  const variants = createImageVariants({ cache, renderer, log });
+  const get = (width: number, client = anybody) =>
+    variants({
+      original: { digest: "d", read: () => poster },
+      variant: { width, height: undefined, format: "webp", quality: 72 },
+      client,
+      signal: new AbortController().signal,
+    });
+  return { get, jobs };
 }
 
-/** A client with this render limit, and the number of variants it has requested. */
+/** A client that may have so many made, and how many it has asked to have made. */
 function client(name: string, most: number) {
   const asked: number[] = [];
   const consumeRenderLimit: ImageClient["consumeRenderLimit"] = async () =>
@@ -30,82 +50,42 @@ function client(name: string, most: number) {
   return { id: name, consumeRenderLimit, asked };
 }
 
-/** An original whose reading waits until it is released. */
-function heldOriginal() {
-  const gate = Promise.withResolvers<void>();
-  const started: number[] = [];
-  const read = async () => {
-    started.push(started.length);
-    await gate.promise;
-    return poster;
-  };
-  return { original: { digest: "d", read }, started, release: gate.resolve };
-}
-
-it("renders two at a time, and the others after them", async () => {
-  const { original, started, release } = heldOriginal();
-  const make = makerOf(original);
-  const asked = [1, 2, 3, 4, 5].map((width) => make(width));
-  await vi.waitFor(() => expect(started).toHaveLength(2));
-  await new Promise(setImmediate);
-  expect(started).toHaveLength(2);
-  release();
-  expect((await Promise.all(asked)).map(({ ok }) => ok)).toEqual([true, true, true, true, true]);
-  expect(started).toHaveLength(5);
-});
-
-it("renders a variant once for two concurrent requests, and not again while it is cached", async () => {
-  const cache = memoryCache();
-  const { original, started, release } = heldOriginal();
-  release();
-  const make = makerOf(original, cache);
-  await Promise.all([make(9), make(9)]);
-  await makerOf(original, cache)(9);
-  expect(started).toHaveLength(1);
-});
-
-it("answers busy when the queue is full", async () => {
-  const { original, release } = heldOriginal();
-  const make = makerOf(original);
-  const asked = Array.from({ length: 203 }, (_, index) => make(index + 1));
-  expect(await Promise.race(asked)).toEqual({ ok: false, reason: "busy" });
-  release();
-  const results = await Promise.all(asked);
-  expect(results.filter(({ ok }) => !ok)).toHaveLength(1);
+it("renders a variant once while it is cached", async () => {
+  const { get, jobs } = variantsOf();
+  const [first, second] = [await get(9), await get(9)];
+  expect(jobs).toHaveLength(1);
+  expect(second).toEqual(first);
 });
 
 it("returns the variant when it cannot be cached", async () => {
   const logged: string[] = [];
-  const full: VariantCache = {
+  const cache: VariantCache = {
     get: () => Promise.reject(new Error("the disk is gone")),
     set: () => Promise.reject(new Error("the disk is full")),
   };
-  const { original, release } = heldOriginal();
-  release();
-  const make = makerOf(original, full, (message) => logged.push(message));
-  expect(await make(5)).toMatchObject({ ok: true });
+  const { get } = variantsOf({ cache, log: (message) => logged.push(message) });
+  expect(await get(5)).toMatchObject({ ok: true });
   expect(logged.join()).toContain("the disk is full");
 });
 
-it("counts rendered variants against a client's limit, not cached or in-flight ones", async () => {
-  const { original, release } = heldOriginal();
-  const make = makerOf(original);
-  const [ann, bob] = [client("ann", 2), client("bob", 2)];
-  const both = [make(1, ann), make(1, bob)];
-  release();
-  await Promise.all(both);
-  for (const width of [1, 1, 2, 2]) expect(await make(width, ann)).toMatchObject({ ok: true });
-  expect([ann.asked.length, bob.asked.length]).toEqual([2, 0]);
-  expect(await make(3, ann)).toEqual({ ok: false, reason: "too-many", retryAfterSeconds: 40 });
-  expect(await make(1, ann)).toMatchObject({ ok: true });
+it.each(["busy", "unreadable", "abandoned"] as const)("passes on that the host answers %s", async (reason) => {
+  const result: RenderResult = { ok: false, reason };
+  const { get } = variantsOf({ renderer: { render: async () => result } });
+  expect(await get(5)).toEqual(result);
 });
 
-it("renders for one client what a concurrent client's limit refuses", async () => {
-  const { original, release } = heldOriginal();
-  release();
-  const make = makerOf(original);
-  expect(await Promise.all([make(1, client("ann", 0)), make(1, client("bob", 1))])).toMatchObject([
-    { reason: "too-many" },
-    { ok: true },
-  ]);
+it("counts rendered variants against a client's limit, not cached ones", async () => {
+  const { get } = variantsOf();
+  const ann = client("ann", 2);
+  for (const width of [1, 1, 2, 2]) expect(await get(width, ann)).toMatchObject({ ok: true });
+  expect(ann.asked).toHaveLength(2);
+  expect(await get(3, ann)).toEqual({ ok: false, reason: "too-many", retryAfterSeconds: 40 });
+  expect(await get(1, ann)).toMatchObject({ ok: true });
+});
+
+it("counts none that somebody waits for already", async () => {
+  const { get } = variantsOf({ renderer: { isPending: () => true } });
+  const ann = client("ann", 0);
+  expect(await get(3, ann)).toMatchObject({ ok: true });
+  expect(ann.asked).toEqual([]);
 });

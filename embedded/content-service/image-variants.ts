@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { createFairQueue } from "./fair-queue.ts";
-import type { ImageQuery } from "./image-query.ts";
-import { renderImage } from "./render-image.ts";
+import type { RenderedImage } from "./render-image.ts";
+import type { ImageVariant } from "./variant-list.ts";
 
 /** The host's cache of rendered variants, which may evict anything at any time. `key` is 64 hex digits. */
 export type VariantCache = {
@@ -13,77 +12,73 @@ export type ImageClient = {
   id: string;
   consumeRenderLimit(): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>;
 };
+/** One rendering. Jobs with the same key are one: it runs once, and is given up when every signal is aborted. */
+export type RenderJob = {
+  key: string;
+  client: string;
+  signal: AbortSignal;
+  variant: ImageVariant;
+  original: () => Promise<Uint8Array>;
+  /** Called once, before those who wait get the image. */
+  store: (rendered: RenderedImage) => Promise<void>;
+};
+/** `busy`: the queue is full. `unreadable`: the original cannot be decoded within the host's limits. `abandoned`: the client has left. */
+export type RenderResult =
+  | { ok: true; rendered: RenderedImage }
+  | { ok: false; reason: "busy" | "unreadable" | "abandoned" };
+/** How the host renders: with its own queue and limits. */
+export type ImageRenderer = {
+  render(job: RenderJob): Promise<RenderResult>;
+  /** Whether this key is being rendered, or waits for it. */
+  isPending(key: string): boolean;
+};
 export type VariantRequest = {
   original: { digest: string; read: () => Promise<Uint8Array> };
-  query: ImageQuery;
-  cache: VariantCache;
+  variant: ImageVariant;
   client: ImageClient;
+  /** Aborted when the client has left. */
+  signal: AbortSignal;
 };
-type Variant = { bytes: Uint8Array; contentType: string; etag: string };
-/** `busy`: the queue is full. `unreadable`: the original cannot be decoded. `too-many`: the client's limit is used up. */
+type Variant = RenderedImage & { etag: string };
+/** `too-many`: the client's limit is used up. */
 type VariantResult =
   | { ok: true; variant: Variant }
-  | { ok: false; reason: "busy" }
-  | { ok: false; reason: "unreadable" }
+  | { ok: false; reason: "busy" | "unreadable" | "abandoned" }
   | { ok: false; reason: "too-many"; retryAfterSeconds: number };
 export type ImageVariants = (wanted: VariantRequest) => Promise<VariantResult>;
 
-const queueLimits = { concurrency: 2, maxWaitingPerClient: 200, maxWaiting: 1000 };
+type Parts = { cache: VariantCache; renderer: ImageRenderer; log: (message: string) => void };
 
-/**
- * Renders image variants and caches them: at most two at a time, so that pages keep a processor while the cache is cold; clients take
- * turns; and concurrent requests for one variant render it once.
- */
-export function createImageVariants(log: (message: string) => void): ImageVariants {
-  const inFlight = new Map<string, Promise<VariantResult>>();
-  const queue = createFairQueue(queueLimits);
-
-  async function getOrRender(key: string, wanted: VariantRequest): Promise<VariantResult> {
-    const cached = await wanted.cache.get(key).catch(() => undefined);
-    if (cached) return unpack(key, cached);
-    const limit = await wanted.client.consumeRenderLimit();
+/** Image variants from the cache, or rendered by the host and cached. */
+export function createImageVariants({ cache, renderer, log }: Parts): ImageVariants {
+  return async function getVariant({ original, variant, client, signal }): Promise<VariantResult> {
+    const key = keyOf(original.digest, variant);
+    const etag = `"${key.slice(0, 32)}"`;
+    const cached = await cache.get(key).catch(() => undefined);
+    if (cached) return { ok: true, variant: { ...unpack(cached), etag } };
+    const limit = renderer.isPending(key) ? ({ ok: true } as const) : await client.consumeRenderLimit();
     if (!limit.ok) return { ...limit, reason: "too-many" };
-    const slot = queue.enter(wanted.client.id);
-    if (!slot) return { ok: false, reason: "busy" };
-    await slot;
-    return render(key, wanted).finally(queue.leave);
-  }
-
-  async function render(key: string, { original, query, cache }: VariantRequest): Promise<VariantResult> {
-    try {
-      const rendered = await renderImage(await original.read(), query);
-      const packed = Buffer.concat([Buffer.from(`${rendered.contentType}\n`), rendered.bytes]);
-      await cache.set(key, packed).catch((error: unknown) => log(`A picture could not be kept in the cache: ${error}`));
-      return unpack(key, packed);
-    } catch (error) {
-      log(`A picture could not be made: ${error}`);
-      return { ok: false, reason: "unreadable" };
-    }
-  }
-
-  return async function getVariant(wanted): Promise<VariantResult> {
-    const key = keyOf(wanted);
-    const other = inFlight.get(key);
-    if (other) {
-      const result = await other;
-      // The other client's limit or share of the queue does not apply to this one.
-      return result.ok || result.reason === "unreadable" ? result : getVariant(wanted);
-    }
-    const own = getOrRender(key, wanted).finally(() => inFlight.delete(key));
-    inFlight.set(key, own);
-    return own;
+    const store = (rendered: RenderedImage) =>
+      cache
+        .set(key, pack(rendered))
+        .catch((error: unknown) => log(`A picture could not be kept in the cache: ${error}`));
+    const result = await renderer.render({ key, client: client.id, signal, variant, original: original.read, store });
+    return result.ok ? { ok: true, variant: { ...result.rendered, etag } } : result;
   };
 }
 
-function keyOf({ original, query }: VariantRequest) {
+function keyOf(digest: string, { width, height, format, quality }: ImageVariant) {
   return createHash("sha256")
-    .update(`1 ${original.digest} ${JSON.stringify(query)}`)
+    .update(`2 ${digest} ${JSON.stringify([width, height, format, quality])}`)
     .digest("hex");
 }
 
 /** A cached variant is its content type, a line break, and its bytes. */
-function unpack(key: string, packed: Uint8Array): VariantResult {
+function pack({ bytes, contentType }: RenderedImage) {
+  return Buffer.concat([Buffer.from(`${contentType}\n`), bytes]);
+}
+
+function unpack(packed: Uint8Array): RenderedImage {
   const end = packed.indexOf(10);
-  const contentType = Buffer.from(packed.subarray(0, end)).toString();
-  return { ok: true, variant: { bytes: packed.subarray(end + 1), contentType, etag: `"${key.slice(0, 32)}"` } };
+  return { bytes: packed.subarray(end + 1), contentType: Buffer.from(packed.subarray(0, end)).toString() };
 }

@@ -6,8 +6,20 @@ import { type ContentTables, contentServiceMigrations } from "./content-migratio
 import { createContentService } from "./content-service.ts";
 import type { ImageClient, VariantCache } from "./image-variants.ts";
 import { fixture, readFixtureFile } from "./test-content.ts";
+import { testRenderer } from "./test-renderer.ts";
+import type { ImageVariant } from "./variant-list.ts";
 
 const token = "delivery-token";
+
+/** What the pages of an imaginary host use. */
+export const variantList: ImageVariant[] = [
+  { width: 80, height: undefined, format: "jpg", quality: 72 },
+  ...[40, 80, 160].flatMap((width): ImageVariant[] => [
+    { width, height: undefined, format: "webp", quality: 72 },
+    { width, height: undefined, format: "avif", quality: 42 },
+    { width, height: width * 2, format: "webp", quality: 90 },
+  ]),
+];
 
 /** The service on a real socket, mounted as the site mounts it, with the fixture's content unless `content` says otherwise. */
 export async function startTestService(content: object | null = fixture(), imageClient?: ImageClient) {
@@ -33,7 +45,9 @@ export async function startTestService(content: object | null = fixture(), image
     environment: "master",
     token,
     publicUrl: origin,
-    cacheFor: () => cache,
+    variantList,
+    variantCache: cache,
+    imageRenderer: testRenderer,
     ...(imageClient && { imageClientOf: () => imageClient }),
     log: (message) => logged.push(message),
   });

@@ -97,7 +97,11 @@ test("a picture can be refused in the browser, by the server or by a lost connec
   const wizard = await openWizard(page, band);
   await goToStep(wizard, band, 7, nobody);
   const choose = wizard.getByLabel("Picture of the band");
-  await expect(wizard.getByText("A JPEG, PNG or WebP picture of up to 10 MB and 40 megapixels.")).toBeVisible();
+  await expect(
+    wizard.getByText(
+      "A JPEG, PNG or WebP picture of up to 10 MB and 40 megapixels, at most 12,000 pixels wide and high.",
+    ),
+  ).toBeVisible();
   await expect(wizard.getByRole("button", { name: "Upload" })).toHaveCount(0);
 
   await choose.setInputFiles({ name: "band.heic", mimeType: "image/heic", buffer: Buffer.from("x") });

@@ -10,6 +10,11 @@ export function photo(width = 640, height = 400): Sharp {
     .removeAlpha();
 }
 
+/** A picture of one colour, in any shape. */
+export function plain(width: number, height: number): Sharp {
+  return sharp({ create: { width, height, channels: 3, background: "#864" } });
+}
+
 const corner = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#f00" } })
   .png()
   .toBuffer();

@@ -5,6 +5,7 @@ import { storedPicture } from "#app/features/band-applications/picture-contract.
 import { uploadEndpoints } from "#app/features/band-applications/upload-endpoints.server.ts";
 import { loadConfig, type ObjectStore } from "#app/platform/config/config.server.ts";
 import { createFileStorage } from "#app/platform/files/file-storage.server.ts";
+import { createImages } from "#app/platform/images/images.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { createOutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -38,15 +39,17 @@ export async function openUploads(s3?: ObjectStore, settings: Record<string, str
   const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
   const config = { ...loadConfig({ DATA_DIR: folder, ...settings }), s3 };
   const log = createLog("silent");
+  const images = createImages(log);
   const app = uploadEndpoints({
     config,
     db,
     files: createFileStorage(config, createOutboundCalls(log)),
+    images,
     limits: createRateLimits(config, db, log),
     log,
   });
-  const post = async (body: BodyInit, headers: Record<string, string> = {}) => {
-    const init = { method: "POST", body, headers: { ...fromOurPage, ...headers }, duplex: "half" };
+  const post = async (body: BodyInit, headers: Record<string, string> = {}, signal: AbortSignal | null = null) => {
+    const init = { method: "POST", body, headers: { ...fromOurPage, ...headers }, duplex: "half", signal };
     return app.request("/imageupload", init, visitor);
   };
   const send = (parts: Parts) => post(formOf(parts));
@@ -66,6 +69,7 @@ export async function openUploads(s3?: ObjectStore, settings: Record<string, str
       return { rows: rows.length, files: existsSync(uploads) ? readdirSync(uploads) : [] };
     },
     async [Symbol.asyncDispose]() {
+      images.close();
       await close();
       rmSync(folder, { recursive: true, force: true });
     },

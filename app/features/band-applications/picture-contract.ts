@@ -13,10 +13,13 @@ export const uploadPath = "/imageupload";
 export const pictureLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 40_000_000,
+  /** Width and height in pixels. */
+  side: 12_000,
   types: ["image/jpeg", "image/png", "image/webp"],
 } as const;
 
-export const pictureHint = "A JPEG, PNG or WebP picture of up to 10 MB and 40 megapixels.";
+export const pictureHint =
+  "A JPEG, PNG or WebP picture of up to 10 MB and 40 megapixels, at most 12,000 pixels wide and high.";
 
 /** The error messages for refused pictures. */
 export const pictureMessages = {
@@ -24,6 +27,11 @@ export const pictureMessages = {
   tooBig: "This picture is larger than 10 MB. Please choose a smaller one.",
   notPicture: "This file is not a picture that we can read. Please choose a JPEG, PNG or WebP picture.",
   tooManyPixels: "This picture has more than 40 megapixels. Please choose a smaller one.",
+  tooLong: "This picture is more than 12,000 pixels wide or high. Please choose a smaller one.",
+  tooManyFrames: "This picture moves in too many frames. Please choose one that stands still.",
+  tooMuchMetadata:
+    "This picture carries more than 4 MB of profiles and notes. Please save it again without them, or choose another one.",
+  tooHard: "This picture is saved in a way that takes too long to read. Please save it again as a plain JPEG.",
   damaged: "This picture is damaged or was cut off. Please save it again, or choose another one.",
 } as const;
 

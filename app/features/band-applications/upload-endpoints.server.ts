@@ -4,33 +4,35 @@ import { StorageUnavailable, uploadsFolder } from "#app/platform/files/file-stor
 import { problem } from "#app/platform/http/problem.ts";
 import { saveBody } from "#app/platform/http/save-body.server.ts";
 import { idempotencyKeyOf, sameOriginOnly } from "#app/platform/http/validate-request.server.ts";
-import { createQueue } from "#app/platform/outbound/job-queue.ts";
+import type { ImageTask } from "#app/platform/images/image-process.server.ts";
+import { type ImageTools, PictureRefused } from "#app/platform/images/images.server.ts";
 import { rateLimited } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { keyReusedResponse } from "#app/services/submissions/submission-response.server.ts";
 import { findEarlierAnswer, recordAnswer, type Submitted } from "#app/services/submissions/submit-once.server.ts";
 import { unclaimedBytes, uploadName } from "#app/services/uploads/uploads.server.ts";
-import { cleanPicture } from "./clean-picture.server.ts";
+import type { cleanPicture } from "./clean-picture.server.ts";
 import { pictureLimits, uploadPath } from "./picture-contract.ts";
 import { isMultipart, type PictureForm, readPictureForm, refusal, tooBig } from "./read-picture-form.server.ts";
 import { storePicture } from "./store-picture.server.ts";
 
-type UploadServices = Pick<Services, "config" | "db" | "files" | "limits" | "log">;
+type UploadServices = Pick<Services, "config" | "db" | "files" | "images" | "limits" | "log">;
 
 /** The picture's limit, plus the rest of its form. */
 const mostBytes = pictureLimits.bytes + 64 * 1024;
 /** What pictures that no application shows may take up together: they go after a day. */
 const mostUnclaimedBytes = 2e9;
-/** So many pictures wait for their turn at most: a minute or two with the largest. */
-const mostWaiting = 8;
+const cleaning: ImageTask<typeof cleanPicture> = {
+  module: "#app/features/band-applications/clean-picture.server.ts",
+  name: "cleanPicture",
+};
+const decoded = { formats: ["jpeg", "png", "webp"], side: pictureLimits.side, pixels: pictureLimits.pixels } as const;
 /** A key expires with its picture, which is deleted after a day when it is unclaimed. */
 const keyKeptMs = 23 * 3_600_000;
 
 /** `POST /imageupload` takes a band's picture, `GET /uploads/{filename}` shows it. */
 export function uploadEndpoints(services: UploadServices): Hono {
-  const { config, limits, log } = services;
-  // Unpacked, a picture of 40 megapixels takes up to 180 MB: there is room for one.
-  const enqueue = createQueue(mostWaiting);
+  const { config, images, limits, log } = services;
   const app = new Hono();
   app.post(uploadPath, sameOriginOnly(config), rateLimited(limits, "upload"), async (c) => {
     const contentType = c.req.header("Content-Type");
@@ -40,8 +42,11 @@ export function uploadEndpoints(services: UploadServices): Hono {
     const received = await saveBody(c.req.raw, uploadsFolder(config), mostBytes);
     if (!received.ok) return received.reason === "too-large" ? tooBig() : brokenOff();
     await using body = received.body;
+    const sent = { file: body.file, contentType, key: key.key };
+    const job = { key: crypto.randomUUID(), client: limits.clientOf(c), signal: c.req.raw.signal, isUrgent: true };
     // Awaited here, because the file is deleted at the end of this block.
-    return (await enqueue(() => takePicture(services, { file: body.file, contentType, key: key.key }))) ?? tooBusy();
+    const taken = await images.run({ ...job, size: "large" }, (tools) => takePicture(services, sent, tools));
+    return taken.ok ? taken.value : tooBusy();
   });
   app.get("/uploads/:filename", (c) => showPicture(c, services));
   app.onError((error) => {
@@ -54,7 +59,11 @@ export function uploadEndpoints(services: UploadServices): Hono {
 
 type SentPicture = { file: string; contentType: string; key: string | undefined };
 
-async function takePicture(services: UploadServices, { file, contentType, key }: SentPicture): Promise<Response> {
+async function takePicture(
+  services: UploadServices,
+  { file, contentType, key }: SentPicture,
+  images: ImageTools,
+): Promise<Response> {
   const { db } = services;
   const form = await readPictureForm(file, contentType);
   if (!form.ok) return form.response;
@@ -62,11 +71,21 @@ async function takePicture(services: UploadServices, { file, contentType, key }:
   const before = await findEarlierAnswer(db, keyed);
   if (before) return answerStored(before);
   if ((await unclaimedBytes(db)) > mostUnclaimedBytes) return noRoom();
-  const cleaned = await cleanPicture(form.image);
-  if (!cleaned.ok) return refusal(cleaned.reason);
-  const filename = await storePicture(services, cleaned.picture, form.texts);
-  // Another process may have stored the same picture first: then that one's name is used, and this picture stays unclaimed.
+  const picture = await clean(form.image, images);
+  if (picture instanceof PictureRefused) return refusal(picture.reason);
+  const filename = await storePicture(services, picture, form.texts);
+  // Another process may have stored the same meanwhile: then that one's name counts, and this picture goes unclaimed.
   return answerStored(await recordAnswer(db, keyed, filename, { keepMs: keyKeptMs }));
+}
+
+async function clean(image: Uint8Array, { admit, execute }: ImageTools) {
+  try {
+    admit(image, decoded);
+    return await execute(cleaning, image);
+  } catch (error) {
+    if (error instanceof PictureRefused) return error;
+    throw error;
+  }
 }
 
 /** What tells one upload from another. */

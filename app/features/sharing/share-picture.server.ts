@@ -29,10 +29,11 @@ const grounds = [
 ] as const;
 const margin = 56;
 const footPitch = 44;
-/** The largest picture that the server decodes, in pixels. */
-const limitInputPixels = 40e6;
 
-/** Draws a 1200x630 PNG in few flat colours: large type with an offset shadow on one background colour, and one picture. */
+/**
+ * Draws a 1200x630 PNG in few flat colours: large type with an offset shadow on one background colour, and one picture. Runs in the image
+ * process, after the picture was judged by its header.
+ */
 export async function drawSharePicture(facts: SharePicture): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   const layout = layoutOf(facts);
@@ -65,7 +66,7 @@ function layoutOf({ picture, seed }: SharePicture): Layout {
 /** Crops the picture to the full height: a poster around its centre, any other around its most detailed part. */
 async function cropPicture({ bytes, kind }: NonNullable<SharePicture["picture"]>, width: number): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
-  return sharp(bytes, { limitInputPixels })
+  return sharp(bytes)
     .rotate()
     .resize({
       width,

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { fixedPages } from "./listed-pages.ts";
 import { sharingEndpoints } from "./sharing-endpoints.server.ts";
-import { item, testSources, updatedAt } from "./test-sharing-sources.ts";
+import { item, testSources, updatedAt } from "./test-sharing-sources.server.ts";
 
 let files: Record<string, Uint8Array>;
 

@@ -10,8 +10,10 @@ import { listPages, robotsTxt, sitemapXml } from "./sitemap.server.ts";
  * `/share/home.png`) and every band (`/share/bands/its-slug.png`). Any other name is a 404.
  */
 export function sharingEndpoints(sources: SharingSources): Hono {
-  const { siteUrl } = sources;
+  const { siteUrl, clientOf } = sources;
   const renderer = createSharePictureRenderer(sources);
+  const visitorOf = (c: Context) => ({ client: clientOf(c), signal: c.req.raw.signal });
+  const picture = (c: Context, facts: ShareFacts | undefined) => answerPicture(c, renderer, facts, visitorOf(c));
   return new Hono()
     .get("/robots.txt", (c) => c.text(robotsTxt(siteUrl), 200, { "Cache-Control": "public, max-age=3600" }))
     .get("/sitemap.xml", async (c) =>
@@ -20,8 +22,8 @@ export function sharingEndpoints(sources: SharingSources): Hono {
         "Cache-Control": "public, max-age=3600",
       }),
     )
-    .get("/share/bands/:file{.+\\.png}", async (c) => picture(c, renderer, await bandShareFacts(sources, slugOf(c))))
-    .get("/share/:file{.+\\.png}", async (c) => picture(c, renderer, await pageShareFacts(sources, slugOf(c))));
+    .get("/share/bands/:file{.+\\.png}", async (c) => picture(c, await bandShareFacts(sources, slugOf(c))))
+    .get("/share/:file{.+\\.png}", async (c) => picture(c, await pageShareFacts(sources, slugOf(c))));
 }
 
 function slugOf(c: Context<object, "/:file">) {
@@ -31,13 +33,32 @@ function slugOf(c: Context<object, "/:file">) {
 /** Share pictures are the only files that other sites may embed. */
 const crossOrigin = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
-async function picture(c: Context, renderer: SharePictureRenderer, facts: ShareFacts | undefined) {
+type Visitor = Parameters<SharePictureRenderer["render"]>[1];
+
+async function answerPicture(
+  c: Context,
+  renderer: SharePictureRenderer,
+  facts: ShareFacts | undefined,
+  visitor: Visitor,
+) {
   if (facts === undefined)
     return problem(404, "Not found", "There is no page of this name, so there is no picture of it.");
   const etag = `"${renderer.keyOf(facts).slice(0, 32)}"`;
   const headers = { ETag: etag, "Cache-Control": "public, max-age=86400", ...crossOrigin };
   if (c.req.header("If-None-Match")?.includes(etag)) return c.body(null, 304, headers);
-  const { bytes, complete } = await renderer.render(facts);
+  const drawn = await renderer.render(facts, visitor);
+  if (!drawn) return tooBusy();
+  const { bytes, complete } = drawn;
   const answer = complete ? headers : { "Cache-Control": "public, max-age=60", ...crossOrigin };
   return new Response(Uint8Array.from(bytes), { headers: { ...answer, "Content-Type": "image/png" } });
+}
+
+function tooBusy() {
+  const answer = problem(
+    503,
+    "Not available just now",
+    "Too many pictures are being drawn. Please try again in a moment.",
+  );
+  answer.headers.set("Retry-After", "5");
+  return answer;
 }

@@ -1,6 +1,8 @@
 import type { DiskCache } from "#app/platform/cache/disk-cache.server.ts";
+import type { Images } from "#app/platform/images/images.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import type { ContentClient } from "#app/services/content/content.server.ts";
+import type { ClientOf } from "#app/services/rate-limits/client-address.server.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 
 /** The sources of facts about pages and bands. The line-up is another feature, so `server/` passes it in. */
@@ -14,6 +16,8 @@ export type SharingSources = {
   /** Fetches a path of this site in process. */
   fetchPicture: SiteFetch;
   cache: DiskCache;
+  images: Images;
+  clientOf: ClientOf;
   log: Log;
 };
 

@@ -6,6 +6,7 @@ import { createDiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import type { ResponseCache } from "#app/platform/cache/response-cache.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { MigrationSet } from "#app/platform/database/database.server.ts";
+import { createImages, type Images } from "#app/platform/images/images.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import { createOutboundCalls, type OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
@@ -15,7 +16,9 @@ import { type ContentService, createContentService } from "#embedded/content-ser
 import { withCachedQueries } from "./cached-queries.server.ts";
 import { createContentfulProxy } from "./contentful-proxy.server.ts";
 import { createImageCaches, type ImageCaches } from "./image-caches.server.ts";
+import { pageVariants } from "./image-variants.ts";
 import { withLastGoodCopy } from "./last-good-copy.server.ts";
+import { createVariantRenderer } from "./render-variants.server.ts";
 import { resolveTree } from "./resolve-tree.ts";
 
 export type { ContentTables };
@@ -41,7 +44,12 @@ export type Content = {
 };
 
 /** Commands have no visitors, and ask too little for a cache. */
-type ContentDependencies = { outbound?: OutboundCalls; limits?: RateLimits; responseCache?: ResponseCache };
+type ContentDependencies = {
+  outbound?: OutboundCalls;
+  limits?: RateLimits;
+  responseCache?: ResponseCache;
+  images?: Images;
+};
 
 const unlimited: RateLimits = {
   consume: async () => ({ ok: true }),
@@ -57,10 +65,15 @@ export function createContent(
   config: Config,
   db: Kysely<ContentTables>,
   log: Log,
-  { outbound = createOutboundCalls(log), limits = unlimited, responseCache }: ContentDependencies = {},
+  {
+    outbound = createOutboundCalls(log),
+    limits = unlimited,
+    responseCache,
+    images = createImages(log),
+  }: ContentDependencies = {},
 ): Content {
   const pictures = createImageCaches(config.dataDir);
-  const embedded = config.contentful ? undefined : embeddedService({ config, db, pictures, limits, log });
+  const embedded = config.contentful ? undefined : embeddedService({ config, db, pictures, limits, images, log });
   const copies = createDiskCache({ folder: join(config.dataDir, "cache", "content"), limitBytes: 64e6 });
   const service = new Hono();
   service.use("/content/spaces/*", withLastGoodCopy(copies, log));
@@ -75,9 +88,16 @@ export function createContent(
   return { client: createContentClient(routes, siteUrl), routes, embedded };
 }
 
-type Parts = { config: Config; db: Kysely<ContentTables>; pictures: ImageCaches; limits: RateLimits; log: Log };
+type Parts = {
+  config: Config;
+  db: Kysely<ContentTables>;
+  pictures: ImageCaches;
+  limits: RateLimits;
+  images: Images;
+  log: Log;
+};
 
-function embeddedService({ config, db, pictures, limits, log }: Parts) {
+function embeddedService({ config, db, pictures, limits, images, log }: Parts) {
   const { space, environment, token } = contentApi;
   return createContentService({
     db,
@@ -85,7 +105,9 @@ function embeddedService({ config, db, pictures, limits, log }: Parts) {
     environment,
     token,
     publicUrl: config.siteUrl,
-    cacheFor: pictures.forQuery,
+    variantList: pageVariants(),
+    variantCache: pictures.ofPages,
+    imageRenderer: createVariantRenderer(images, log),
     imageClientOf: (c: Context) => {
       const client = limits.clientOf(c);
       return { id: client, consumeRenderLimit: () => limits.consume("picture", client) };

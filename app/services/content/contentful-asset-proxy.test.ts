@@ -84,7 +84,7 @@ async function filesThat(answer: RequestListener) {
   const [ofPages, ofAnonymousClients] = [memoryCache(), memoryCache()];
   const forQuery = (query: string) => (query === "?w=320&fm=avif&q=42" ? ofPages.cache : ofAnonymousClients.cache);
   const outbound = createOutboundCalls(createLog("silent"));
-  const forward = createContentfulAssetProxy(contentful, { forQuery, drawings: ofPages.cache }, outbound);
+  const forward = createContentfulAssetProxy(contentful, { forQuery, ofPages: ofPages.cache }, outbound);
   return {
     asked,
     breakers: outbound.breakers,

@@ -2,12 +2,16 @@ const smallest = 320;
 const widths = [smallest, 480, 640, 800, 1080, 1440, 1920, 2400];
 /** The width for a browser, or a film's poster, that takes only one. */
 const oneForAll = 1080;
+const quality = { avif: 42, webp: 72, jpg: 72 } as const;
 
 /** The shapes that our pages cut pictures to, as height by width: a hexagon that stands on its point, a poster of three to four. */
 const cuts = { hexagon: 1.1547, poster: 4 / 3 } as const;
 
 export type Cut = keyof typeof cuts;
-type Format = "avif" | "webp" | "jpg";
+type Format = keyof typeof quality;
+
+/** A picture as a page shows it. With a height it is cut to that shape, without one it keeps its own. */
+export type PageVariant = { width: number; height: number | undefined; format: Format; quality: number };
 
 /** How high a picture of this width is, once it is cut. */
 export function heightOf(width: number, cut: Cut): number {
@@ -21,8 +25,7 @@ export function widthsUpTo(most: number): number[] {
 
 /** One variant's query, in the Images API's parameters. */
 export function variantQuery(width: number, format: Format, cut?: Cut): string {
-  const shape = cut ? `&h=${heightOf(width, cut)}&fit=fill` : "";
-  return `?w=${width}${shape}&fm=${format}&q=${format === "avif" ? 42 : 72}`;
+  return queryOf(variantOf(width, format, cut));
 }
 
 /** The one variant for browsers that support neither AVIF nor a choice of widths. */
@@ -30,11 +33,25 @@ export function defaultVariantQuery(format: Format, cut?: Cut): string {
   return variantQuery(oneForAll, format, cut);
 }
 
-/** Every query that our pages write: 51 of them, whatever a visitor makes up. */
-export function pageImageQueries(): string[] {
+/** Every variant that our pages ask for: 51 of them. No other is ever made. */
+export function pageVariants(): PageVariant[] {
   const shapes: (Cut | undefined)[] = [undefined, "hexagon", "poster"];
   return shapes.flatMap((cut) => [
-    defaultVariantQuery("jpg", cut),
-    ...widths.flatMap((width) => [variantQuery(width, "avif", cut), variantQuery(width, "webp", cut)]),
+    variantOf(oneForAll, "jpg", cut),
+    ...widths.flatMap((width) => [variantOf(width, "avif", cut), variantOf(width, "webp", cut)]),
   ]);
+}
+
+/** The queries of all page variants. */
+export function pageImageQueries(): string[] {
+  return pageVariants().map(queryOf);
+}
+
+function variantOf(width: number, format: Format, cut?: Cut): PageVariant {
+  return { width, height: cut && heightOf(width, cut), format, quality: quality[format] };
+}
+
+function queryOf({ width, height, format, quality }: PageVariant) {
+  const shape = height === undefined ? "" : `&h=${height}&fit=fill`;
+  return `?w=${width}${shape}&fm=${format}&q=${quality}`;
 }

@@ -1,5 +1,9 @@
 import pino from "pino";
+import { createImages } from "#app/platform/images/images.server.ts";
 import type { BandFacts, SharingSources } from "./sharing-sources.server.ts";
+
+const log = pino({ level: "silent" });
+const images = createImages(log);
 
 type Fields = Record<string, unknown>;
 
@@ -48,7 +52,9 @@ export function testSources(files: Record<string, Uint8Array> = {}) {
   ];
   const sources: SharingSources = {
     siteUrl: "https://jazz.example.org",
-    log: pino({ level: "silent" }),
+    log,
+    images,
+    clientOf: () => "anybody",
     bands: async () => bands,
     festival: async () => ({
       name: "CJF, the Community Jazz Festival",

@@ -1,0 +1,111 @@
+import type { Log } from "#app/platform/observability/log.server.ts";
+import { createImageProcess, ImageFailure, type ImageTask, type ImageWork } from "./image-process.server.ts";
+import { createImageQueue, type QueuedJob, type QueueOutcome } from "./image-queue.ts";
+import { judgePicture, type PictureLimits, type PictureRefusal } from "./picture-limits.ts";
+
+/** A picture that is not decoded, or could not be. */
+export class PictureRefused extends Error {
+  override name = "PictureRefused";
+  readonly reason: PictureRefusal;
+  constructor(reason: PictureRefusal, message: string = reason) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** What a job may do once it is its turn. */
+export type ImageTools = {
+  /** Judges a picture by its header. @throws PictureRefused */
+  admit(picture: Uint8Array, limits: PictureLimits): void;
+  /** Runs a function in the image process. Pictures among its arguments were admitted before. @throws PictureRefused */
+  execute<Work extends ImageWork>(task: ImageTask<Work>, ...args: Parameters<Work>): Promise<Awaited<ReturnType<Work>>>;
+};
+type ImageJob<Result> = Omit<QueuedJob<Result>, "work" | "isUrgent"> & {
+  /** `large` for what takes a second or more. */
+  size: "small" | "large";
+  isUrgent?: boolean;
+};
+export type Images = {
+  /** @throws PictureRefused, and whatever `work` throws. */
+  run<Result>(job: ImageJob<Result>, work: (tools: ImageTools) => Promise<Result>): Promise<QueueOutcome<Result>>;
+  isPending(key: string): boolean;
+  close(): void;
+};
+
+/** The site's own memory and both processes stay below the service's limit of 1 GB (deploy/festival.service). */
+const memoryBytes = { small: 192e6, large: 448e6 };
+/** A decoder that holds more than this does not fit into the process for small pictures. */
+const smallBufferedBytes = 64e6;
+const timeMs = 15_000;
+/** Whoever waits longer is told to come back, well before a proxy gives up after a minute. A page has about sixty pictures on a phone. */
+const limits = { urgent: { perClient: 5, total: 20 }, other: { perClient: 60, total: 240 }, maxWaitMs: 20_000 };
+
+/** Only a large picture's header, seen at its turn, tells that it is one. */
+class NeedsLargeProcess extends Error {}
+
+/**
+ * Everything that is done with pictures: in child processes, one job at a time in each of two, so that small pictures do not wait for
+ * uploads and large AVIFs.
+ */
+export function createImages(log: Log): Images {
+  const lanes = { small: createLane(memoryBytes.small), large: createLane(memoryBytes.large) };
+  return {
+    async run<Result>(
+      { size, isUrgent = false, ...job }: ImageJob<Result>,
+      work: (tools: ImageTools) => Promise<Result>,
+    ) {
+      try {
+        return await lanes[size].run({ ...job, isUrgent }, size === "small" ? smallBufferedBytes : undefined, work);
+      } catch (error) {
+        if (error instanceof NeedsLargeProcess) return lanes.large.run({ ...job, isUrgent }, undefined, work);
+        if (!(error instanceof ImageFailure)) throw error;
+        log.error({ err: error }, "no image process could be started");
+        return { ok: false, reason: "busy" };
+      }
+    },
+    isPending: (key) => lanes.small.isPending(key) || lanes.large.isPending(key),
+    close() {
+      lanes.small.close();
+      lanes.large.close();
+    },
+  };
+}
+
+function createLane(mostMemory: number) {
+  const process = createImageProcess({ memoryBytes: mostMemory, timeMs });
+  const queue = createImageQueue<unknown>(limits);
+  return {
+    isPending: queue.isPending,
+    close: process.close,
+    async run<Result>(
+      job: Omit<QueuedJob<Result>, "work">,
+      mostBuffered: number | undefined,
+      work: (tools: ImageTools) => Promise<Result>,
+    ): Promise<QueueOutcome<Result>> {
+      const outcome = await queue.run({
+        ...job,
+        work: (signal) =>
+          work({
+            admit: (picture, pictureLimits) => admit(picture, pictureLimits, mostBuffered),
+            execute: (task, ...args) => process.run(task, args, signal).catch(asRefusal),
+          }),
+      });
+      // Jobs of one key have one type of result.
+      return outcome as QueueOutcome<Result>;
+    },
+  };
+}
+
+function admit(picture: Uint8Array, pictureLimits: PictureLimits, mostBuffered = Number.POSITIVE_INFINITY) {
+  const judged = judgePicture(picture, pictureLimits);
+  if (!judged.ok) throw new PictureRefused(judged.reason);
+  // The file itself is held twice: as it came from the server, and as it is decoded.
+  if (judged.header.bufferedBytes + 2 * picture.length > mostBuffered) throw new NeedsLargeProcess();
+}
+
+function asRefusal(error: unknown): never {
+  if (!(error instanceof ImageFailure)) throw error;
+  if (error.reason === "failed") throw new PictureRefused("damaged", error.message);
+  if (error.reason === "overLimit") throw new PictureRefused("tooHard", error.message);
+  throw error;
+}

@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import {
+  avifSaying,
+  gifSaying,
+  jpegOfScans,
+  jpegOfSegments,
+  jpegSaying,
+  movingWebp,
+  packedChunk,
+  patched,
+  pngSaying,
+  webpSaying,
+} from "#tests/support/hostile-pictures.ts";
+import { otherFiles, photo, plain, pngOf } from "#tests/support/pictures.ts";
+import { judgePicture, type PictureLimits } from "./picture-limits.ts";
+
+const formats = ["jpeg", "png", "webp", "avif", "gif", "tiff"] as const;
+const limits: PictureLimits = { formats, side: 12_000, pixels: 40_000_000 };
+const judge = (bytes: Uint8Array) => judgePicture(bytes, limits);
+const reasonFor = (bytes: Uint8Array) => {
+  const judged = judge(bytes);
+  return judged.ok ? "admitted" : judged.reason;
+};
+
+describe("a header", () => {
+  test.each(formats)("of %s tells the sides", async (format) => {
+    const judged = judge(await photo(321, 123).toFormat(format).toBuffer());
+    expect(judged).toMatchObject({ ok: true, header: { width: 321, height: 123, frames: 1, scans: 1 } });
+  });
+
+  test.each([
+    ["jpeg", { progressive: true }],
+    ["png", { progressive: true }],
+  ] as const)("of %s in several passes tells what a decoder has to hold", async (format, options) => {
+    const judged = judge(await photo(100, 100).toFormat(format, options).toBuffer());
+    expect(judged.ok && judged.header.bufferedBytes).toBeGreaterThanOrEqual(30_000);
+    const plain = judge(await photo(100, 100).toFormat(format).toBuffer());
+    expect(plain.ok && plain.header.bufferedBytes).toBe(0);
+  });
+
+  test("of a printer's JPEG, of a lossless WebP, of 16 bits and with metadata is read too", async () => {
+    for (const picture of [
+      photo().toColourspace("cmyk").jpeg(),
+      photo().webp({ lossless: true }),
+      photo().ensureAlpha().webp(),
+      photo().toColourspace("rgb16").png(),
+      photo()
+        .withIccProfile("p3")
+        .withExif({ IFD0: { Artist: "Ann" } })
+        .jpeg(),
+      photo().withIccProfile("p3").png(),
+      photo(64, 64).avif({ bitdepth: 8 }),
+      photo().tiff({ compression: "lzw" }),
+      photo().tiff({ tile: true, pyramid: true }),
+    ])
+      expect(judge(await picture.toBuffer())).toMatchObject({ ok: true });
+  });
+});
+
+describe("a picture is refused before it is decoded", () => {
+  test.each([
+    ["one pixel wide", 1, 16_000_000],
+    ["one pixel high", 16_000_000, 1],
+    ["just above the longest side", 12_001, 10],
+  ])("when it is %s", (_, width, height) => {
+    expect(reasonFor(pngSaying(width, height))).toBe("tooLong");
+  });
+
+  test("when its sides are extreme, in any format", async () => {
+    expect(reasonFor(pngSaying(1, 2 ** 31 - 1))).toBe("tooManyPixels");
+    expect(reasonFor(await jpegSaying(65_000, 1))).toBe("tooLong");
+    expect(reasonFor(await jpegSaying(65_000, 65_000))).toBe("tooManyPixels");
+    expect(reasonFor(webpSaying(16_000_000, 1))).toBe("tooLong");
+    expect(reasonFor(await avifSaying(1, 60_000))).toBe("tooLong");
+    expect(reasonFor(await gifSaying(65_535, 3))).toBe("tooLong");
+    expect(reasonFor(await plain(12_100, 1).tiff().toBuffer())).toBe("tooLong");
+  });
+
+  test("when it has no side at all", async () => {
+    expect(reasonFor(await jpegSaying(0, 100))).toBe("damaged");
+    expect(reasonFor(pngSaying(100, 0))).toBe("damaged");
+  });
+
+  test("when a decoder would hold too much of it", async () => {
+    expect(reasonFor(await avifSaying(8000, 5000))).toBe("tooHard");
+    expect(reasonFor(pngSaying(8000, 5000))).toBe("admitted");
+  });
+
+  test("when its passes are too many", async () => {
+    expect(reasonFor(await jpegOfScans(1000))).toBe("tooHard");
+    expect(reasonFor(await jpegOfScans(20))).toBe("admitted");
+  });
+
+  test("when passes hide behind filling bytes and restarts", async () => {
+    const jpeg = await jpegOfScans(100);
+    const filled = Buffer.from(jpeg.toString("latin1").replaceAll("\xff\xda", "\xff\xd0\xff\xff\xff\xda"), "latin1");
+    expect(reasonFor(filled)).toBe("tooHard");
+  });
+
+  test.each([0xc3, 0xc5, 0xc9, 0xca, 0xcb, 0xcf])("when it is a JPEG that no browser reads (0x%s)", async (marker) => {
+    const jpeg = await photo().jpeg().toBuffer();
+    expect(reasonFor(patched(jpeg, Buffer.from([0xff, 0xc0]), 1, Buffer.from([marker])))).toBe("damaged");
+  });
+
+  test("when it is a JPEG with two frames", async () => {
+    const jpeg = await photo().jpeg().toBuffer();
+    const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+    const twice = jpeg.subarray(frame, frame + 19);
+    expect(reasonFor(Buffer.concat([jpeg.subarray(0, frame), twice, jpeg.subarray(frame)]))).toBe("damaged");
+  });
+
+  test("when it is stuffed with segments", async () => {
+    expect(reasonFor(await jpegOfSegments(100, 65_000))).toBe("tooMuchMetadata");
+    expect(reasonFor(await jpegOfSegments(100_000, 2))).toBe("tooHard");
+    expect(reasonFor(await jpegOfSegments(10, 65_000))).toBe("admitted");
+    const empty: [string, Buffer][] = Array.from({ length: 5000 }, () => ["tEXt", Buffer.from("a\0")]);
+    expect(reasonFor(pngSaying(9, 9, empty))).toBe("tooHard");
+  });
+
+  test.each(["iCCP", "zTXt", "iTXt"] as const)("when its %s unpacks to much more than it seems", (type) => {
+    const bomb = pngSaying(9, 9, [packedChunk(type, 200_000_000)]);
+    expect(bomb.length).toBeLessThan(300_000);
+    expect(reasonFor(bomb)).toBe("tooMuchMetadata");
+    expect(reasonFor(pngSaying(9, 9, [packedChunk(type, 100_000)]))).toBe("admitted");
+  });
+
+  test("when it moves through too many frames", async () => {
+    expect(reasonFor(await movingWebp(600))).toBe("tooManyFrames");
+    expect(reasonFor(await movingWebp(20))).toBe("admitted");
+    const frames = Buffer.alloc(8);
+    frames.writeUInt32BE(100_000);
+    expect(reasonFor(pngSaying(9, 9, [["acTL", frames]]))).toBe("tooManyFrames");
+  });
+
+  test("when its TIFF directories lead in a circle", () => {
+    const circle = Buffer.alloc(14);
+    circle.write("II*\0", "latin1");
+    circle.writeUInt32LE(8, 4);
+    circle.writeUInt32LE(8, 10);
+    expect(reasonFor(circle)).toBe("damaged");
+  });
+
+  test("when it is no picture, or not of the accepted formats", async () => {
+    const { AVIF, GIF, TIFF, ...others } = await otherFiles();
+    for (const [kind, bytes] of Object.entries(others)) expect(reasonFor(bytes), kind).toBe("notPicture");
+    for (const bytes of [AVIF, GIF, TIFF])
+      expect(judgePicture(bytes ?? new Uint8Array(), { ...limits, formats: ["jpeg"] })).toMatchObject({ ok: false });
+  });
+});
+
+test.each(formats)("whatever is done to a %s, judging it ends with an answer", async (format) => {
+  const file = await photo(64, 64).toFormat(format).toBuffer();
+  const changes = fc.array(fc.tuple(fc.nat(file.length - 1), fc.nat(255)), { maxLength: 20 });
+  fc.assert(
+    fc.property(changes, fc.nat(file.length), (bytes, length) => {
+      const broken = Buffer.from(file.subarray(0, length));
+      for (const [at, value] of bytes) if (at < length) broken[at] = value;
+      judge(broken);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("what the header says is what the decoder finds", async () => {
+  for (const format of formats) {
+    const file = await photo(77, 55).toFormat(format).toBuffer();
+    const { width, height } = await sharp(file).metadata();
+    expect(judge(file)).toMatchObject({ header: { width, height } });
+  }
+  expect(reasonFor(pngOf([["IHDR", Buffer.alloc(13)]]))).toBe("damaged");
+});

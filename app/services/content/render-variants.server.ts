@@ -1,0 +1,42 @@
+import type { ImageTask } from "#app/platform/images/image-process.server.ts";
+import { type Images, PictureRefused } from "#app/platform/images/images.server.ts";
+import type { Log } from "#app/platform/observability/log.server.ts";
+import type { ImageRenderer, RenderJob } from "#embedded/content-service/image-variants.ts";
+import type { renderImage } from "#embedded/content-service/render-image.ts";
+
+const rendering: ImageTask<typeof renderImage> = {
+  module: "#embedded/content-service/render-image.ts",
+  name: "renderImage",
+};
+/** What editors may put into the content service. */
+const decoded = { formats: ["jpeg", "png", "webp", "avif", "gif", "tiff"], side: 16_000, pixels: 100_000_000 } as const;
+/** From this width on an AVIF takes a second or more. */
+const largeAvif = 1080;
+
+/** Renders the content service's image variants in the image processes. */
+export function createVariantRenderer(images: Images, log: Log): ImageRenderer {
+  return {
+    isPending: images.isPending,
+    async render(job) {
+      try {
+        const outcome = await images.run(queuedAs(job), async ({ admit, execute }) => {
+          const original = await job.original();
+          admit(original, decoded);
+          const rendered = await execute(rendering, original, job.variant);
+          await job.store(rendered);
+          return rendered;
+        });
+        return outcome.ok ? { ok: true, rendered: outcome.value } : outcome;
+      } catch (err) {
+        if (!(err instanceof PictureRefused)) throw err;
+        log.warn({ err, variant: job.variant }, "a picture could not be made");
+        return { ok: false, reason: "unreadable" };
+      }
+    },
+  };
+}
+
+function queuedAs({ key, client, signal, variant }: RenderJob) {
+  const isLarge = variant.format === "avif" && variant.width >= largeAvif;
+  return { key, client, signal, size: isLarge ? ("large" as const) : ("small" as const) };
+}
