@@ -4,6 +4,7 @@ import { measureEndurance } from "./endurance.ts";
 import { measureApplications } from "./growth-applications.ts";
 import { measureBands } from "./growth-bands.ts";
 import { measurePages } from "./growth-pages.ts";
+import { measureHostileClient } from "./hostile-client.ts";
 import { measureLanding } from "./landing.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import type { Measurement } from "./measurement.ts";
@@ -24,6 +25,7 @@ export const measurements: readonly Measurement[] = [
   { name: "rendered", needs: ["wrk"], measure: ({ pace }) => measureRendered(pace) },
   { name: "answers", needs: ["wrk", "nginx"], measure: ({ pace }) => measureAnswers(pace) },
   { name: "picture", needs: ["wrk", "nginx"], measure: ({ pace }) => measurePicture(pace) },
+  { name: "hostile", needs: [], measure: ({ once }) => measureHostileClient(once ? 15 : 60) },
   { name: "submissions", needs: [], measure: ({ once }) => measureSubmissions(once ? 1 : 3) },
   { name: "start", needs: [], measure: ({ once }) => measureStart(once ? 1 : 5) },
   { name: "visitors", needs: ["wrk", "nginx"], measure: ({ pace }) => measureVisitors(pace) },

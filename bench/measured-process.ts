@@ -83,9 +83,9 @@ async function firstPage(address: string, begin: number, hasEnded: () => boolean
   throw new Error(hasEnded() ? "The server ended at its start." : `No page within ${timeoutMs} ms.`);
 }
 
-/** nginx consists of a master process and its worker. */
+/** nginx consists of a master process and its worker. A child that is about to end has no memory any more. */
 function residentBytes(pid: number | string | undefined): number {
   const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
-  return children.reduce((bytes, child) => bytes + residentBytes(child), Number(kibibytes) * 1024);
+  return children.reduce((bytes, child) => bytes + residentBytes(child), Number(kibibytes ?? 0) * 1024);
 }
