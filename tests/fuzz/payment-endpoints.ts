@@ -51,6 +51,7 @@ export const paymentEndpoints: readonly Endpoint[] = [
   { path: `${intents}/:id`, address: `${intents}/pi_1`, bodies: formBodies(changes), ...known },
   { path: `${intents}/:id/confirm`, address: `${intents}/pi_1/confirm`, bodies: formBodies(card), ...browser },
   { path: `${intents}/:id/cancel`, address: `${intents}/pi_1/cancel`, bodies: formBodies(fc.constant({})), ...known },
+  { path: "/sandbox/stripe/v1/refunds", bodies: formBodies(fc.constant({ payment_intent: "pi_1" })), ...known },
   {
     path: "/sandbox/stripe/challenge/:token",
     address: `/sandbox/stripe/challenge/${"A".repeat(43)}`,
