@@ -87,7 +87,7 @@ function aliases(count: number) {
 export const endpoints: readonly Endpoint[] = [
   { path: "/api/records/volunteer-application", bodies: jsonBodies(number.map((n) => volunteerApplication(n))) },
   { path: "/api/records/band-application", bodies: jsonBodies(band) },
-  { path: "/imageupload", bodies: pictureBodies(pictures), mostAtOnce: 8 },
+  { path: "/imageupload", bodies: pictureBodies(pictures), mostAtOnce: 5 },
   { path: "/api/add-subscriber", bodies: jsonBodies(subscriber) },
   { path: "/newsletter/subscribe", bodies: formBodies(subscriber), speaks: "page" },
   { path: "/newsletter/confirm", bodies: formBodies(fc.constant({})), query: tokens, speaks: "page" },
