@@ -17,7 +17,7 @@ export function withServices(
   return runCommand(async () => {
     const config = loadConfig();
     if (isReading) expectFestival(config);
-    const services = await createServices(config, createLog(config.logLevel, "stderr"), { onlyReads: isReading });
+    const services = await createServices(config, createLog(config.logLevel, "stderr"), { readOnly: isReading });
     try {
       return await command(services);
     } finally {

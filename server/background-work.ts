@@ -26,7 +26,7 @@ function startMail(services: Services) {
     engine: config.database.engine,
     // Imported for the first email only: react-email takes 50 MB.
     templates: async () => (await import("./email-templates.ts")).mailKinds,
-    sources: services,
+    context: services,
     transport: withCircuitBreaker(createMailTransport(config), outbound),
     log,
   };

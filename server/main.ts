@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
+import { isSqliteError, sqliteLocked } from "#app/platform/database/database-failure.server.ts";
 import { securityHeadersOf } from "#app/platform/http/security-headers.server.ts";
 import type * as Program from "./app.ts";
 import { withFreePort } from "./free-port.ts";
@@ -71,6 +72,8 @@ async function start() {
 function explainError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error.name === "SettingsError") return error.message;
+  if ("errcode" in error && isSqliteError(error, ...sqliteLocked))
+    return `The database cannot be used just now. Please try again in a minute: ${error.message}`;
   if (!("code" in error)) return undefined;
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
     return `HOST is no address of this machine (${error.message}). Leave it out, or set it to one.`;

@@ -61,8 +61,8 @@ function configuredServices({ config, payments, outbound }: Services) {
  * Whether a request is the operator's: it has METRICS_TOKEN (`Authorization: Bearer …`), or the site is on this machine only and so is the
  * client. On a public site every request may come through a proxy that does not say so.
  */
-function isOperator(c: Context, { metricsToken, onLoopback }: Pick<Config, "metricsToken" | "onLoopback">): boolean {
-  return (onLoopback && isLocalRequest(c)) || (metricsToken !== undefined && isSame(bearerOf(c), metricsToken));
+function isOperator(c: Context, { metricsToken, siteIsLocal }: Pick<Config, "metricsToken" | "siteIsLocal">): boolean {
+  return (siteIsLocal && isLocalRequest(c)) || (metricsToken !== undefined && isSame(bearerOf(c), metricsToken));
 }
 
 function bearerOf(c: Context): string {

@@ -16,16 +16,16 @@ export function startupSummary(config: Config, development: boolean): string {
 }
 
 /** Only the host of the mail server: its URL holds a password. */
-function mails({ smtpUrl, dataDir, siteUrl, onLoopback }: Config) {
+function mails({ smtpUrl, dataDir, siteUrl, siteIsLocal }: Config) {
   if (smtpUrl) return `sent through ${new URL(smtpUrl).host}`;
   const folder = `stay in ${join(dataDir, "mail")}`;
-  return onLoopback ? `${folder}, shown at ${siteUrl}/sandbox/mail` : folder;
+  return siteIsLocal ? `${folder}, shown at ${siteUrl}/sandbox/mail` : folder;
 }
 
 /** Warns about a public site on the sandbox, whose members never pay. */
-function payments({ payments: { mode }, onLoopback }: Config) {
+function payments({ payments: { mode }, siteIsLocal }: Config) {
   if (mode === "stripe") return "Stripe";
   if (mode === "off") return "off: nobody can become a member";
   const sandbox = "embedded payment sandbox: NO CARD IS EVER CHARGED";
-  return onLoopback ? sandbox : `${sandbox}, and this is a public site (PAYMENTS=sandbox)`;
+  return siteIsLocal ? sandbox : `${sandbox}, and this is a public site (PAYMENTS=sandbox)`;
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { ResponseCache, type Version } from "#app/platform/cache/response-cache.server.ts";
 import { type Config, type DatabaseLocation, SettingsError } from "#app/platform/config/config.server.ts";
 import { migrate, openDatabase, pendingMigrations } from "#app/platform/database/database.server.ts";
+import { isSqliteError, sqliteLocked } from "#app/platform/database/database-failure.server.ts";
 import { createFileStorage, type FileStorage } from "#app/platform/files/file-storage.server.ts";
 import { type Activity, createActivity } from "#app/platform/http/activity.server.ts";
 import { securityHeadersOf } from "#app/platform/http/security-headers.server.ts";
@@ -57,13 +58,13 @@ const CONTENTFUL_TTL_MS = 30_000;
 /**
  * Opens the services: creates the data folder (0700), runs pending migrations, checks that the database is writable.
  *
- * @param options.onlyReads creates no folder and runs no migration: a command that reads may be newer than the running site
- * @throws SettingsError when the data folder or the database cannot be used.
+ * @param options.readOnly creates no folder and runs no migration: a command that reads may be newer than the running site
+ * @throws SettingsError when the data folder or the database cannot be used; SQLite's error while another process has locked its file.
  */
 export async function createServices(
   config: Config,
   log = createLog(config.logLevel),
-  { onlyReads: readOnly = false } = {},
+  { readOnly = false } = {},
 ): Promise<Services> {
   if (!readOnly) openDataFolder(config.dataDir);
   const outbound = createOutboundCalls(log);
@@ -133,7 +134,7 @@ function openDataFolder(folder: string) {
   }
 }
 
-/** SQLite opens its file at once. @throws SettingsError when that fails. */
+/** SQLite opens its file at once. @throws SettingsError when that fails, or SQLite's error for a locked file. */
 function open<Tables>(config: Config, outbound: OutboundCalls) {
   const location: DatabaseLocation = config.database;
   try {
@@ -141,6 +142,8 @@ function open<Tables>(config: Config, outbound: OutboundCalls) {
     return openDatabase<Tables>(location, outbound);
   } catch (error) {
     if (location.engine === "postgres" || error instanceof SettingsError) throw error;
+    // Not a wrong setting: whoever started the command is asked to try again.
+    if (isSqliteError(error, ...sqliteLocked)) throw error;
     throw settingsError(`The database ${location.file} cannot be used: see DATA_DIR and DATABASE_URL.`, error);
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { loadConfig, SettingsError } from "#app/platform/config/config.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -29,7 +30,7 @@ test("a read-only command refuses an older database and does not migrate it", as
   await using older = await openTestDatabase();
   const url = older.location.engine === "sqlite" ? `sqlite:${older.location.file}` : older.location.url;
   const config = loadConfig({ DATA_DIR: join(tmpdir(), "festival-nowhere"), DATABASE_URL: url });
-  const opening = createServices(config, undefined, { onlyReads: true });
+  const opening = createServices(config, undefined, { readOnly: true });
   await expect(opening).rejects.toThrow(SettingsError);
   await expect(opening).rejects.toThrow(/older than this program/);
   expect(await older.db.introspection.getTables()).toEqual([]);
@@ -40,9 +41,23 @@ test("a command that only reads writes nothing", async () => {
   await using open = await openTestDatabase<SiteTables>(migrationSets);
   const url = open.location.engine === "sqlite" ? `sqlite:${open.location.file}` : open.location.url;
   const config = loadConfig({ DATA_DIR: join(tmpdir(), "festival-nowhere"), DATABASE_URL: url });
-  await (await createServices(config, undefined, { onlyReads: true })).close();
+  const folder = mkdtempSync(join(tmpdir(), "festival-services-"));
+  // The first start of a site stores its secret.
+  await (await createServices(loadConfig({ DATA_DIR: folder, DATABASE_URL: url }))).close();
+  rmSync(folder, { recursive: true });
+  const before = await contentOf(open);
+  await (await createServices(config, undefined, { readOnly: true })).close();
+  expect(await contentOf(open)).toEqual(before);
   expect(existsSync(config.dataDir)).toBe(false);
 });
+
+/** Every row of every table. */
+async function contentOf({ db }: Pick<Awaited<ReturnType<typeof openTestDatabase<SiteTables>>>, "db">) {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const content: Record<string, unknown[]> = {};
+  for (const { name } of tables) content[name] = (await sql`select * from ${sql.table(name)}`.execute(db)).rows;
+  return content;
+}
 
 function fileWith(folder: string, text: string) {
   const file = join(folder, "festival.sqlite");

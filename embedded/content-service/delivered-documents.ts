@@ -10,28 +10,28 @@ export type DeliveredDocument = {
 };
 export type DocumentType = "Entry" | "Asset";
 /** Every published document in one locale, newest first: Contentful's order when a query names none. */
-export type LocaleView = Record<DocumentType, Map<string, DeliveredDocument>> & {
+export type LocaleDocuments = Record<DocumentType, Map<string, DeliveredDocument>> & {
   /** The entries of a content type, in the same order. Nearly every query asks for one type. */
   ofType: (contentType: string) => readonly DeliveredDocument[];
 };
-/** A document reduced to the parts that `select` names. */
-export type SelectedDocument = Pick<DeliveredDocument, "sys"> & Partial<DeliveredDocument>;
+/** A document with only the parts that `select` names. */
+export type ProjectedDocument = Pick<DeliveredDocument, "sys"> & Partial<DeliveredDocument>;
 
 /** By snapshot and locale. */
-const cachedViews = new WeakMap<Snapshot, Map<string, LocaleView>>();
+const cachedDocuments = new WeakMap<Snapshot, Map<string, LocaleDocuments>>();
 
 /** The published documents in one of the snapshot's locales, or `*` for all of them. Computed once per snapshot and locale. */
-export function localeView(snapshot: Snapshot, locale: string): LocaleView {
-  const views = cachedViews.get(snapshot) ?? new Map<string, LocaleView>();
-  cachedViews.set(snapshot, views);
-  const cached = views.get(locale);
+export function documentsInLocale(snapshot: Snapshot, locale: string): LocaleDocuments {
+  const byLocale = cachedDocuments.get(snapshot) ?? new Map<string, LocaleDocuments>();
+  cachedDocuments.set(snapshot, byLocale);
+  const cached = byLocale.get(locale);
   if (cached) return cached;
   const Entry = newestFirst([...snapshot.entries.values()].map((entry) => deliverEntry(snapshot, entry, locale)));
   const Asset = newestFirst([...snapshot.assets.values()].map((asset) => deliverAsset(snapshot, asset, locale)));
   const types = Map.groupBy(Entry.values(), ({ sys }) => snapshot.entries.get(sys.id)?.sys.contentType.sys.id);
-  const view: LocaleView = { Entry, Asset, ofType: (contentType) => types.get(contentType) ?? [] };
-  views.set(locale, view);
-  return view;
+  const documents: LocaleDocuments = { Entry, Asset, ofType: (contentType) => types.get(contentType) ?? [] };
+  byLocale.set(locale, documents);
+  return documents;
 }
 
 function newestFirst(documents: DeliveredDocument[]) {

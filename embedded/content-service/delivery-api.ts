@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Snapshot } from "./content-snapshot.ts";
 import { errorResponse, invalidQuery, notFound, notSupported } from "./contentful-errors.ts";
-import { type DocumentType, deliverContentType, deliverLocale, localeView } from "./delivered-documents.ts";
+import { type DocumentType, deliverContentType, deliverLocale, documentsInLocale } from "./delivered-documents.ts";
 import { matchesEtag } from "./etag.ts";
 import { parseQuery, readLocale } from "./query.ts";
 import { QueryReader } from "./query-parameters.ts";
@@ -78,7 +78,7 @@ function respondWithDocument(c: Context, documentType: DocumentType, id: string,
   const reader = readerOf(c, ["locale"]);
   const locale = readLocale(reader, snapshot);
   if (reader.errors.length > 0) return invalidQuery(reader.errors);
-  const document = localeView(snapshot, locale)[documentType].get(id);
+  const document = documentsInLocale(snapshot, locale)[documentType].get(id);
   return document ? respond(c, document) : notFound(documentType, id, snapshot.location);
 }
 

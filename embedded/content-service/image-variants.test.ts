@@ -43,10 +43,10 @@ function variantsOf(
 }
 
 /** A client that may have so many made, and how many it has asked to have made. */
-function client(name: string, most: number) {
+function client(name: string, max: number) {
   const asked: number[] = [];
   const consumeRenderLimit: ImageClient["consumeRenderLimit"] = async () =>
-    asked.push(asked.length) > most ? { ok: false, retryAfterSeconds: 40 } : { ok: true };
+    asked.push(asked.length) > max ? { ok: false, retryAfterSeconds: 40 } : { ok: true };
   return { id: name, consumeRenderLimit, asked };
 }
 

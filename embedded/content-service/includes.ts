@@ -1,4 +1,4 @@
-import type { DeliveredDocument, DocumentType, LocaleView, SelectedDocument } from "./delivered-documents.ts";
+import type { DeliveredDocument, DocumentType, LocaleDocuments, ProjectedDocument } from "./delivered-documents.ts";
 import { linksIn } from "./documents.ts";
 
 export type Includes = { includes: Partial<Record<DocumentType, DeliveredDocument[]>>; errors: object[] };
@@ -7,7 +7,11 @@ export type Includes = { includes: Partial<Record<DocumentType, DeliveredDocumen
  * The documents that the items link to, up to `depth` links away, each once and without the items themselves; and an error for each
  * link to a document that is not published.
  */
-export function resolveIncludes(items: readonly SelectedDocument[], view: LocaleView, depth: number): Includes {
+export function resolveIncludes(
+  items: readonly ProjectedDocument[],
+  published: LocaleDocuments,
+  depth: number,
+): Includes {
   const seen = new Set(items.map((item) => `${item.sys.type} ${item.sys.id}`));
   const includes: Includes["includes"] = {};
   const errors: object[] = [];
@@ -18,9 +22,10 @@ export function resolveIncludes(items: readonly SelectedDocument[], view: Locale
       const kind = sys.linkType === "Asset" ? "Asset" : "Entry";
       if (seen.has(`${kind} ${sys.id}`)) continue;
       seen.add(`${kind} ${sys.id}`);
-      const document = view[kind].get(sys.id);
+      const document = published[kind].get(sys.id);
       if (document) {
-        includes[kind] = [...(includes[kind] ?? []), document];
+        includes[kind] ??= [];
+        includes[kind].push(document);
         next.push(document);
       } else {
         errors.push({

@@ -20,13 +20,13 @@ export class QueryReader {
     return this.parameters.get(name) ?? undefined;
   }
 
-  /** A whole number between `least` and `most`, both included. */
-  integer(name: string, least: number, most: number): number | undefined {
+  /** A whole number between `min` and `max`, both included. */
+  integer(name: string, min: number, max: number): number | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
     const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
-    if (number >= least && number <= most) return number;
-    return this.reject(name, value, `"${name}" is a whole number from ${least} to ${most}.`);
+    if (number >= min && number <= max) return number;
+    return this.reject(name, value, `"${name}" is a whole number from ${min} to ${max}.`);
   }
 
   choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {

@@ -3,8 +3,8 @@ import {
   compareText,
   type DeliveredDocument,
   type DocumentType,
-  localeView,
-  type SelectedDocument,
+  documentsInLocale,
+  type ProjectedDocument,
 } from "./delivered-documents.ts";
 import { resolveIncludes } from "./includes.ts";
 import type { Query } from "./query.ts";
@@ -13,14 +13,14 @@ import type { FieldPath } from "./query-path.ts";
 /** Runs a query. The result has Contentful's form: the items, the documents they link to, and errors for unresolvable links. */
 export function runQuery(query: Query, kind: DocumentType, snapshot: Snapshot): object {
   // A query for all locales filters and sorts by the default one.
-  const searched = localeView(snapshot, query.locale === "*" ? snapshot.defaultLocale : query.locale);
+  const searched = documentsInLocale(snapshot, query.locale === "*" ? snapshot.defaultLocale : query.locale);
   const documents = query.contentType === undefined ? [...searched[kind].values()] : searched.ofType(query.contentType);
   const found = documents.filter((document) => query.filters.every((matches) => matches(document)));
-  const view = localeView(snapshot, query.locale);
+  const published = documentsInLocale(snapshot, query.locale);
   const items = sorted(found, query.order)
     .slice(query.skip, query.skip + query.limit)
-    .map((document) => select(view[kind].get(document.sys.id) ?? document, query.select));
-  const { includes, errors } = resolveIncludes(items, view, query.include);
+    .map((document) => select(published[kind].get(document.sys.id) ?? document, query.select));
+  const { includes, errors } = resolveIncludes(items, published, query.include);
   return {
     sys: { type: "Array" },
     total: found.length,
@@ -57,7 +57,7 @@ function compare(a: SortValue, b: SortValue, descending: boolean) {
 }
 
 /** Keeps the selected parts, and always id and type, without which links to the document could not be resolved. */
-function select(document: DeliveredDocument, paths: Query["select"]): SelectedDocument {
+function select(document: DeliveredDocument, paths: Query["select"]): ProjectedDocument {
   if (!paths) return document;
   const namesIn = (top: string) => paths.filter((path) => path[0] === top).map((path) => path[1]);
   const { metadata, fields, sys } = document;

@@ -10,7 +10,7 @@ const address = "/sandbox/mail";
 function openMailbox() {
   const root = mkdtempSync(join(tmpdir(), "festival-mailbox-"));
   const folder = join(root, "mail");
-  const mailbox = createMailbox({ folder, address, timeZone: "Australia/Melbourne" });
+  const mailbox = createMailbox({ folder, basePath: address, timeZone: "Australia/Melbourne" });
   const app = new Hono().route(address, mailbox.pages);
   return {
     root,

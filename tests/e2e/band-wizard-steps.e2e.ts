@@ -92,7 +92,7 @@ test("members: after the number is confirmed, rows are entered one by one, each 
 
 test("a picture can be refused in the browser, by the server or by a lost connection, and cancelled, uploaded and replaced", async ({
   page,
-  faults,
+  browserErrors,
 }) => {
   const wizard = await openWizard(page, band);
   await goToStep(wizard, band, 7, nobody);
@@ -137,13 +137,13 @@ test("a picture can be refused in the browser, by the server or by a lost connec
   await press(wizard, "Upload");
   await expect(wizard.getByRole("img")).not.toHaveAttribute("src", String(first));
   await expectPicture(wizard);
-  faults.length = 0;
+  browserErrors.length = 0;
 });
 
 test("an application whose picture has expired is refused, and can be submitted with a new one", async ({
   page,
   site,
-  faults,
+  browserErrors,
 }) => {
   const email = "gone@example.org";
   const wizard = await openWizard(page, band);
@@ -160,7 +160,7 @@ test("an application whose picture has expired is refused, and can be submitted 
   await uploadPicture(wizard);
   await press(wizard, "Submit");
   await expectReceivedOnce(site, band, email, await expectThanks(wizard, band, email));
-  faults.length = 0;
+  browserErrors.length = 0;
 });
 
 /** Deletes the picture, as happens to an upload that no application uses within a day. */

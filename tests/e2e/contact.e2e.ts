@@ -87,7 +87,7 @@ test("a message written offline is thanked for, and delivered once the browser i
   page,
   site,
   context,
-  faults,
+  browserErrors,
 }) => {
   await openPage(page, "/contact");
   await write(page, "Offline");
@@ -100,10 +100,10 @@ test("a message written offline is thanked for, and delivered once the browser i
   await expect(said(page)).toHaveText(thanks);
   expect(messagesFrom(site, "Offline")).toEqual([unsent]);
   expect(await keptInTab(page)).toBe(0);
-  expect(faults.splice(0)).not.toEqual([]);
+  expect(browserErrors.splice(0)).not.toEqual([]);
 });
 
-test("the outcome of one message does not disturb the next", async ({ page, site, context, faults }) => {
+test("the outcome of one message does not disturb the next", async ({ page, site, context, browserErrors }) => {
   await openPage(page, "/contact");
   await write(page, "First");
   await context.setOffline(true);
@@ -117,10 +117,10 @@ test("the outcome of one message does not disturb the next", async ({ page, site
   await expect(form(page).getByLabel("Name")).toHaveValue("Second");
   await submit(page).click();
   await expect.poll(() => messagesFrom(site, "Second")).toEqual([unsent]);
-  faults.splice(0);
+  browserErrors.splice(0);
 });
 
-test("a server error is retried with the same key", async ({ page, site, faults }) => {
+test("a server error is retried with the same key", async ({ page, site, browserErrors }) => {
   const keys: (string | null)[] = [];
   await page.route(call, async (route) => {
     keys.push(await route.request().headerValue("Idempotency-Key"));
@@ -138,10 +138,10 @@ test("a server error is retried with the same key", async ({ page, site, faults 
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
   expect(messagesFrom(site, "Patience")).toEqual([unsent]);
-  faults.splice(0);
+  browserErrors.splice(0);
 });
 
-test("an undelivered message survives a reload and a navigation", async ({ page, site, faults }) => {
+test("an undelivered message survives a reload and a navigation", async ({ page, site, browserErrors }) => {
   await leaveUndelivered(page, "Reload");
   await page.reload();
   await expect.poll(() => messagesFrom(site, "Reload")).toEqual([unsent]);
@@ -155,18 +155,18 @@ test("an undelivered message survives a reload and a navigation", async ({ page,
   await page.getByRole("link", { name: "Line-up" }).first().click();
   await expect(page).toHaveURL(/\/band$/);
   await expect.poll(() => messagesFrom(site, "Leaving")).toEqual([unsent]);
-  faults.splice(0);
+  browserErrors.splice(0);
 });
 
-test("an undelivered message is resumed once, from any page of the tab", async ({ page, site, faults }) => {
+test("an undelivered message is resumed once, from any page of the tab", async ({ page, site, browserErrors }) => {
   await leaveUndelivered(page, "Elsewhere bound");
   await openPage(page, "/band");
   await expect.poll(() => keptInTab(page)).toBe(0);
   expect(messagesFrom(site, "Elsewhere bound")).toEqual([unsent]);
-  faults.splice(0);
+  browserErrors.splice(0);
 });
 
-test("a final refusal is thanked for too, with another way to write", async ({ page, faults }) => {
+test("a final refusal is thanked for too, with another way to write", async ({ page, browserErrors }) => {
   await page.route(call, (route) => route.fulfill({ status: 403, json: {} }));
   await openPage(page, "/contact");
   await write(page, "Refused");
@@ -175,7 +175,7 @@ test("a final refusal is thanked for too, with another way to write", async ({ p
   await expect(said(page)).toContainText("Your message has not reached us.");
   await expect(said(page).getByRole("link", { name: "hello@cjf.example.org" })).toBeVisible();
   expect(await keptInTab(page)).toBe(1);
-  expect(faults.splice(0)).not.toEqual([]);
+  expect(browserErrors.splice(0)).not.toEqual([]);
 });
 
 test("a token under id_token is sent, and neither it nor the message is logged", async ({ page, start }) => {

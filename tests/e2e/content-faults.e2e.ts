@@ -56,7 +56,7 @@ test("a file of Contentful is forwarded compressed, uncompressed and in ranges",
 
 test("without the content service and without a copy, pages still have a menu, a footer and the bands", async ({
   page,
-  faults,
+  browserErrors,
   start,
   contentful,
 }) => {
@@ -83,9 +83,9 @@ test("without the content service and without a copy, pages still have a menu, a
   await expect(page.getByText("PO Box 147")).toBeVisible();
   // Failures are only logged; posters whose files are missing are not shown.
   expect(
-    faults
+    browserErrors
       .splice(0)
-      .filter((fault) => !/50[03]|content service|Loading the|no answer|Failed to load resource/.test(fault)),
+      .filter((error) => !/50[03]|content service|Loading the|no answer|Failed to load resource/.test(error)),
   ).toEqual([]);
   await page.goto("about:blank");
 });

@@ -13,19 +13,19 @@ test.beforeAll(({ site }) => {
 });
 
 for (const slug of slugs) {
-  test(`a page with ${slug} still renders, with one heading, header and footer`, async ({ page, faults }) => {
+  test(`a page with ${slug} still renders, with one heading, header and footer`, async ({ page, browserErrors }) => {
     const response = await openPage(page, `/${slug}`);
     expect(response?.status()).toBe(200);
     await expect(page.locator("h1")).toHaveCount(1);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/\S/);
     await expect(page.getByRole("contentinfo")).toContainText("ABN");
     // Warnings about left-out sections and links are expected.
-    expect(faults.splice(0).filter((fault) => !/^warning: (The section|A link)/.test(fault))).toEqual([]);
+    expect(browserErrors.splice(0).filter((error) => !/^warning: (The section|A link)/.test(error))).toEqual([]);
   });
 }
 
-test("a section in a circular reference is rendered once", async ({ page, faults }) => {
+test("a section in a circular reference is rendered once", async ({ page, browserErrors }) => {
   await openPage(page, "/itself");
   await expect(page.getByRole("heading", { name: "Round and round" })).toHaveCount(1);
-  faults.length = 0;
+  browserErrors.length = 0;
 });

@@ -3,7 +3,7 @@ import { expect, openPage, test } from "#tests/support/browser.ts";
 
 test.use({ siteSettings: { RATE_LIMIT: "on" } });
 
-// A refused request would be among the browser's faults, and fail the test.
+// A refused request would be among `browserErrors`, and fail the test.
 test("a visitor who opens every page within a minute gets no 429", async ({ page }) => {
   await openPage(page, "/");
   const menu = page.getByRole("navigation", { name: "Main" });

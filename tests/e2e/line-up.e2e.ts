@@ -17,7 +17,7 @@ test("the bands' page shows a card for every band with a picture, and skips thos
   await expect(moreInfo(page, "Branch Line Big Band")).toHaveAttribute("href", "/bands/branchlinebigband");
 });
 
-test("MORE INFO renders the band without a request, and Bands leads back", async ({ page }) => {
+test("MORE INFO renders the band without a request for data, and the link Bands leads back", async ({ page }) => {
   const prefetched = page.waitForResponse((response) => response.url().endsWith("/api/records/get-bands"));
   await openPage(page, "/band");
   await (await prefetched).finished();
@@ -48,15 +48,17 @@ test("a band without a picture has a page, too", async ({ page }) => {
   await expect(page.getByRole("main").locator("img")).toHaveCount(0);
 });
 
-test("an unknown band is the error route with 404", async ({ page, faults }) => {
+test("an unknown band is the error route with 404", async ({ page, browserErrors }) => {
   const response = await openPage(page, "/bands/nobody");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Error");
   expect(await response?.text()).not.toContain("Internal Server Error");
-  faults.length = 0;
+  browserErrors.length = 0;
 });
 
-test("the schedule is sorted by day and venue, and links to each band's page", async ({ page }) => {
+test("the schedule lists the days in order, with a heading for each venue, and links to bands' pages", async ({
+  page,
+}) => {
   await openPage(page, "/schedule");
   const days = page.getByRole("main").getByRole("heading", { level: 2 });
   await expect(days.first()).toContainText("Thursday");

@@ -19,7 +19,7 @@ for (const [width, colorScheme] of [
   [360, "dark"],
   [1440, "light"],
 ] as const)
-  test(`the mailbox shows a mail, and its link works, at ${width} px`, async ({ page, site, faults }) => {
+  test(`the mailbox shows a mail, and its link works, at ${width} px`, async ({ page, site, browserErrors }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     await subscribe(site, `ann.${width}@example.org`);
@@ -40,7 +40,7 @@ for (const [width, colorScheme] of [
     await expect((await opened).getByRole("button", { name: /news/ })).toBeVisible();
     // The frame runs no script, not even this test's own; and the email's links name localhost, where the test uses 127.0.0.1.
     const expected = /Blocked script execution|request to a third party: http:\/\/localhost:/;
-    expect(faults.splice(0).filter((fault) => !expected.test(fault))).toEqual([]);
+    expect(browserErrors.splice(0).filter((error) => !expected.test(error))).toEqual([]);
   });
 
 for (const colorScheme of ["light", "dark"] as const)

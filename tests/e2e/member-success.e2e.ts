@@ -185,7 +185,7 @@ test("the countdown pauses while the page is hidden", async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("an unavailable service is shown, and Try again uses the same secret", async ({ page, faults }) => {
+test("an unavailable service is shown, and Try again uses the same secret", async ({ page, browserErrors }) => {
   let isAway = true;
   await answer(page, { own, seen: [paid] });
   await page.route("**/sandbox/stripe/stripe.js", (route) => (isAway ? route.abort() : route.continue()));
@@ -198,28 +198,30 @@ test("an unavailable service is shown, and Try again uses the same secret", asyn
   await page.getByRole("button", { name: "Try again" }).press("Enter");
   await expect(status(page)).toContainText("Payment succeeded");
   await expect(page.getByRole("main")).toContainText("Ann Lee");
-  expect(faults.splice(0)).not.toEqual([]);
+  expect(browserErrors.splice(0)).not.toEqual([]);
 });
 
-test("a service that never answers times out", async ({ page, faults }) => {
+test("a service that never answers times out", async ({ page, browserErrors }) => {
   await page.route("**/api/payments", () => undefined);
   await page.clock.install();
   await openPage(page, arrival);
   await expect(status(page)).toContainText("Getting membership status...");
   await page.clock.runFor(10_000);
   await expect(status(page)).toContainText("We cannot see your payment just now.");
-  expect(faults.splice(0)).not.toEqual([]);
+  expect(browserErrors.splice(0)).not.toEqual([]);
 });
 
-test("failed confirmations are only logged", async ({ page, faults }) => {
+test("failed confirmations are only logged", async ({ page, browserErrors }) => {
   await answer(page, { own, seen: [paid] });
   await page.route("**/graphql", (route) => route.fulfill({ status: 500, json: {} }));
   await page.route("**/api/page/member-email", (route) => route.abort());
   await openPage(page, arrival);
   await expect(status(page)).toContainText("Payment succeeded");
-  await expect.poll(() => faults.filter((fault) => fault.includes("A confirmation was answered"))).toHaveLength(2);
+  await expect
+    .poll(() => browserErrors.filter((error) => error.includes("A confirmation was answered")))
+    .toHaveLength(2);
   await expect(status(page)).toContainText("Payment succeeded");
-  faults.splice(0);
+  browserErrors.splice(0);
 });
 
 test("returning from another page loads a new document", async ({ page }) => {

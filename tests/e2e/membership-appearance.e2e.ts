@@ -12,7 +12,7 @@ import { testCards } from "#tests/support/test-cards.ts";
 
 /** What is visible of the membership form, and that the card is visible only to its visitor. */
 
-test("a message in the footer hides no focused field", async ({ page, site, faults }) => {
+test("a message in the footer hides no focused field", async ({ page, site, browserErrors }) => {
   await resize(page, 320);
   await page.route("**/api/records/new-member", (route) => route.fulfill({ status: 503, json: {} }));
   const form = await openMembershipForm(page, site);
@@ -28,10 +28,10 @@ test("a message in the footer hides no focused field", async ({ page, site, faul
     const edge = await foot.boundingBox();
     expect((field?.y ?? 0) + (field?.height ?? 0), label).toBeLessThanOrEqual(edge?.y ?? 0);
   }
-  faults.length = 0;
+  browserErrors.length = 0;
 });
 
-test("with text twice the size the reason of a decline is visible", async ({ page, site, faults }) => {
+test("with text twice the size the reason of a decline is visible", async ({ page, site, browserErrors }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
   await resize(page, 360);
@@ -39,7 +39,7 @@ test("with text twice the size the reason of a decline is visible", async ({ pag
   await fillMembership(form, "large@example.org", testCards.declined);
   await payNow(form).click();
   await expect(form.getByText("Your card was declined.")).toBeInViewport({ ratio: 1 });
-  faults.length = 0;
+  browserErrors.length = 0;
 });
 
 test("a page restored by Back does not show the card", async ({ page, site }) => {
@@ -54,7 +54,7 @@ test("a page restored by Back does not show the card", async ({ page, site }) =>
   await expect(form.getByLabel("Card number")).toHaveValue("");
 });
 
-test("a first load of the payment form that fails late does not remove the card", async ({ page, faults }) => {
+test("a first load of the payment form that fails late does not remove the card", async ({ page, browserErrors }) => {
   const late = Promise.withResolvers<void>();
   const failLate = async (route: Route) => {
     await late.promise;
@@ -70,10 +70,10 @@ test("a first load of the payment form that fails late does not remove the card"
   const failed = page.waitForResponse((response) => response.status() === 503);
   late.resolve();
   await failed;
-  await expect.poll(() => faults.filter((fault) => fault.includes("could not be begun"))).toHaveLength(1);
+  await expect.poll(() => browserErrors.filter((error) => error.includes("could not be begun"))).toHaveLength(1);
   await waitUntilPayable(page);
   await expect(form.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
-  faults.length = 0;
+  browserErrors.length = 0;
 });
 
 /** Moves the focus by keyboard, because browsers scroll to a field differently then. */

@@ -82,7 +82,7 @@ test("only the server sets the price", async ({ page, site }) => {
   expect(await known.json()).toMatchObject({ amount: 500, currency: "aud", status: "requires_payment_method" });
 });
 
-test("payments and cards are limited per minute, and the form says so", async ({ page, start, faults }) => {
+test("payments and cards are limited per minute, and the form says so", async ({ page, start, browserErrors }) => {
   const site = await start({ RATE_LIMIT: "on" });
   const browser = openSimulatedBrowser(site.url, seededRandom(1), 0);
   const provider = { publishableKey: "pk_test_sandbox", url: `${site.url}/sandbox/stripe` };
@@ -103,7 +103,7 @@ test("payments and cards are limited per minute, and the form says so", async ({
   await page.getByRole("button", { name: "Apply now" }).click();
   await expect(page.getByRole("dialog")).toContainText("That was a lot in one minute.");
   expectNothingPaid(site, attacker);
-  expect(faults.splice(0).filter((fault) => !/429/.test(fault))).toEqual([]);
+  expect(browserErrors.splice(0).filter((error) => !/429/.test(error))).toEqual([]);
 });
 
 const own = z.object({ payment_intent: z.string(), client_secret: z.string() });

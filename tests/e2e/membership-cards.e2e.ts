@@ -28,7 +28,7 @@ const declines = [
 test("each decline shows the bank's text, charges nothing and keeps the card; the next card pays", async ({
   page,
   site,
-  faults,
+  browserErrors,
 }) => {
   const email = "declines@example.org";
   const form = await openMembershipForm(page, site);
@@ -46,7 +46,7 @@ test("each decline shows the bank's text, charges nothing and keeps the card; th
   await payNow(form).click();
   await expectStatus(page, "Payment succeeded");
   await expectOnePaidMember(site, email);
-  expect(faults.splice(0).filter((fault) => !/402/.test(fault))).toEqual([]);
+  expect(browserErrors.splice(0).filter((error) => !/402/.test(error))).toEqual([]);
 });
 
 test("passed 3-D Secure makes a member", async ({ page, site }) => {
@@ -73,7 +73,11 @@ test("failed 3-D Secure charges nothing, and leads back to the form without the 
   await expectOnePaidMember(site, email);
 });
 
-test("3-D Secure abandoned by Back charges nothing, and another card can pay", async ({ page, site, faults }) => {
+test("3-D Secure abandoned by Back charges nothing, and another card can pay", async ({
+  page,
+  site,
+  browserErrors,
+}) => {
   const email = "abandoned@example.org";
   await pay(page, site, email, testCards.challenged);
   const question = page.getByRole("button", { name: "Complete authentication" });
@@ -90,7 +94,7 @@ test("3-D Secure abandoned by Back charges nothing, and another card can pay", a
   await page.goto(challenge);
   await expect(question, "the bank's dialog is closed").toHaveCount(0);
   await expectOnePaidMember(site, email);
-  expect(faults.splice(0).filter((fault) => !/404/.test(fault))).toEqual([]);
+  expect(browserErrors.splice(0).filter((error) => !/404/.test(error))).toEqual([]);
 });
 
 test("a delayed card's outcome is shown when it is known", async ({ page, browser, site }) => {

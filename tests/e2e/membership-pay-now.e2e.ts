@@ -27,7 +27,7 @@ test("filling in the form and paying makes a member", async ({ page, site }) => 
   await expectOnePaidMember(site, email);
 });
 
-test("a decline shows the bank's text, and nothing has to be typed again", async ({ page, site, faults }) => {
+test("a decline shows the bank's text, and nothing has to be typed again", async ({ page, site, browserErrors }) => {
   const email = "declined@example.org";
   const form = await openMembershipForm(page, site);
   await fillMembership(form, email, testCards.declined);
@@ -43,7 +43,7 @@ test("a decline shows the bank's text, and nothing has to be typed again", async
   await payNow(form).click();
   await expectStatus(page, "Payment succeeded");
   await expectOnePaidMember(site, email);
-  takeRefusals(faults);
+  takeRefusals(browserErrors);
 });
 
 test("an incomplete card is reported before anything is sent", async ({ page, site }) => {
@@ -57,7 +57,7 @@ test("an incomplete card is reported before anything is sent", async ({ page, si
   expect(sent).toEqual([]);
 });
 
-test("the server's field errors are shown beside their fields", async ({ page, site, faults }) => {
+test("the server's field errors are shown beside their fields", async ({ page, site, browserErrors }) => {
   const form = await openMembershipForm(page, site);
   const message = "Please keep this to 100 characters.";
   await page.route(newMember, (route) =>
@@ -68,13 +68,13 @@ test("the server's field errors are shown beside their fields", async ({ page, s
   await expect(form.getByRole("alert").first()).toBeFocused();
   await expect(form.getByLabel("City")).toHaveAccessibleDescription(message);
   await expect(form.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
-  takeRefusals(faults);
+  takeRefusals(browserErrors);
 });
 
 test("a record that cannot be stored is tried twice under one key, and nothing is charged", async ({
   page,
   site,
-  faults,
+  browserErrors,
 }) => {
   const form = await openMembershipForm(page, site);
   const keys: (string | undefined)[] = [];
@@ -88,10 +88,10 @@ test("a record that cannot be stored is tried twice under one key, and nothing i
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
   expectNothingPaid(site, "unstored@example.org");
-  takeRefusals(faults);
+  takeRefusals(browserErrors);
 });
 
-test("a closed payment is replaced, and only the card is entered again", async ({ page, site, faults }) => {
+test("a closed payment is replaced, and only the card is entered again", async ({ page, site, browserErrors }) => {
   const form = await openMembershipForm(page, site);
   await page.route(newMember, (route) => route.fulfill({ status: 409, json: { code: "payment-closed" } }), {
     times: 1,
@@ -106,10 +106,10 @@ test("a closed payment is replaced, and only the card is entered again", async (
   await payNow(form).click();
   await expectStatus(page, "Payment succeeded");
   await expectOnePaidMember(site, "closed@example.org");
-  takeRefusals(faults);
+  takeRefusals(browserErrors);
 });
 
-test("an unavailable payment service is reported, and can be tried again", async ({ page, faults }) => {
+test("an unavailable payment service is reported, and can be tried again", async ({ page, browserErrors }) => {
   await page.route(createIntent, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
   await openPage(page, "/membership");
   await page.getByRole("button", { name: "Apply now" }).click();
@@ -123,7 +123,7 @@ test("an unavailable payment service is reported, and can be tried again", async
   await expect(form).toContainText(away.detail);
   await form.getByRole("button", { name: "Try again" }).click();
   await waitUntilPayable(page);
-  takeRefusals(faults);
+  takeRefusals(browserErrors);
 });
 
 test("a browser that refuses cookies gets a message", async ({ page }) => {
@@ -148,7 +148,7 @@ test("with payments off the form is replaced by an address", async ({ page, star
   expect(await accessFaults(page)).toEqual([]);
 });
 
-test("offline nothing is lost, and the next press continues", async ({ page, site, context, faults }) => {
+test("offline nothing is lost, and the next press continues", async ({ page, site, context, browserErrors }) => {
   const email = "offline@example.org";
   const form = await openMembershipForm(page, site);
   await fillMembership(form, email);
@@ -160,7 +160,7 @@ test("offline nothing is lost, and the next press continues", async ({ page, sit
   await payNow(form).click();
   await expectStatus(page, "Payment succeeded");
   await expectOnePaidMember(site, email);
-  faults.length = 0;
+  browserErrors.length = 0;
 });
 
 test("the bank's window can cover the form, and the page behind stays inert", async ({ page, site }) => {
@@ -198,7 +198,7 @@ function messageArea(form: Locator): Locator {
 }
 
 /** The console message for an error response that a test provoked. */
-function takeRefusals(faults: string[]) {
-  const others = faults.filter((fault) => !/^(4\d\d|503) |status of (4\d\d|503)|^error: Error: /.test(fault));
-  faults.splice(0, faults.length, ...others);
+function takeRefusals(browserErrors: string[]) {
+  const others = browserErrors.filter((error) => !/^(4\d\d|503) |status of (4\d\d|503)|^error: Error: /.test(error));
+  browserErrors.splice(0, browserErrors.length, ...others);
 }

@@ -41,7 +41,11 @@ test("a double click on Pay now is one record and one payment", async ({ page, s
   expect([records.length, confirms.length]).toEqual([1, 1]);
 });
 
-test("Pay now after Back from the success page is refused, and nothing is charged", async ({ page, site, faults }) => {
+test("Pay now after Back from the success page is refused, and nothing is charged", async ({
+  page,
+  site,
+  browserErrors,
+}) => {
   const email = "back@example.org";
   await pay(page, site, email);
   await expectStatus(page, "Payment succeeded");
@@ -55,10 +59,15 @@ test("Pay now after Back from the success page is refused, and nothing is charge
     `This person is already a member for ${year}. No money was taken.`,
   );
   await expectOnePaidMember(site, email);
-  expect(faults.splice(0).filter((fault) => !/409/.test(fault))).toEqual([]);
+  expect(browserErrors.splice(0).filter((error) => !/409/.test(error))).toEqual([]);
 });
 
-test("two tabs that pay at once make one membership, and both show it", async ({ page, context, site, faults }) => {
+test("two tabs that pay at once make one membership, and both show it", async ({
+  page,
+  context,
+  site,
+  browserErrors,
+}) => {
   const email = "tabs@example.org";
   const tabs = [page, await context.newPage()];
   for (const tab of tabs) await fillMembership(await openMembershipForm(tab, site), email);
@@ -69,14 +78,14 @@ test("two tabs that pay at once make one membership, and both show it", async ({
     await expect(saysSo).toBeVisible();
   }
   await expectOnePaidMember(site, email);
-  faults.length = 0;
+  browserErrors.length = 0;
 });
 
 test("of two devices that pay at once one has paid, and what the other paid is refunded", async ({
   page,
   browser,
   site,
-  faults,
+  browserErrors,
 }) => {
   const email = "devices@example.org";
   const other = await (await browser.newContext()).newPage();
@@ -86,10 +95,10 @@ test("of two devices that pay at once one has paid, and what the other paid is r
   await expect.poll(() => membersOf(site, email), { timeout: 20_000 }).toMatchObject([{ status: "paid" }]);
   await expect.poll(() => paymentsOf(site, email), { timeout: 20_000 }).toBe(1);
   await other.context().close();
-  faults.length = 0;
+  browserErrors.length = 0;
 });
 
-test("a form whose payment is closed asks for the card again and pays", async ({ page, site, faults }) => {
+test("a form whose payment is closed asks for the card again and pays", async ({ page, site, browserErrors }) => {
   const email = "yesterday@example.org";
   const form = await openMembershipForm(page, site);
   await fillMembership(form, email);
@@ -102,7 +111,7 @@ test("a form whose payment is closed asks for the card again and pays", async ({
   await payNow(form).click();
   await expectStatus(page, "Payment succeeded");
   await expectOnePaidMember(site, email);
-  expect(faults.splice(0).filter((fault) => !/409/.test(fault))).toEqual([]);
+  expect(browserErrors.splice(0).filter((error) => !/409/.test(error))).toEqual([]);
 });
 
 test("a returning visitor continues an open payment, or begins a new one", async ({ page, site }) => {

@@ -15,7 +15,7 @@ test("a couple that pays in two tabs at once is not shown each other's membershi
   page: anns,
   context,
   site,
-  faults,
+  browserErrors,
 }) => {
   const email = "couple@example.org";
   const bobs = await context.newPage();
@@ -42,14 +42,14 @@ test("a couple that pays in two tabs at once is not shown each other's membershi
   await payNow(bob).click();
   await expectStatus(bobs, "Payment succeeded");
   await expect.poll(() => membersOf(site, email)).toMatchObject([{ status: "paid" }, { status: "paid" }]);
-  expect(faults.splice(0).filter((fault) => !/40[09]|closed|unexpected_state/.test(fault))).toEqual([]);
+  expect(browserErrors.splice(0).filter((error) => !/40[09]|closed|unexpected_state/.test(error))).toEqual([]);
 
   function referenceOf(status: string) {
     return String(membersOf(site, email).find((member) => member.status === status)?.reference);
   }
 });
 
-test("after a lost response the next press leads to the success page", async ({ page, site, faults }) => {
+test("after a lost response the next press leads to the success page", async ({ page, site, browserErrors }) => {
   const email = "lost@example.org";
   const form = await openMembershipForm(page, site);
   await page.route(
@@ -66,5 +66,5 @@ test("after a lost response the next press leads to the success page", async ({ 
   await payNow(form).click();
   await expectStatus(page, "Payment succeeded");
   await expect.poll(() => membersOf(site, email)).toMatchObject([{ status: "paid" }]);
-  faults.length = 0;
+  browserErrors.length = 0;
 });

@@ -48,7 +48,7 @@ test.describe("a link inside the site", () => {
     expect(await unchanged()).toBe(true);
   });
 
-  test("to an unknown address shows the error route", async ({ page, faults }) => {
+  test("to an unknown address shows the error route", async ({ page, browserErrors }) => {
     await openPage(page, "/support");
     const unchanged = await mark(page);
     await page.evaluate(() => {
@@ -62,7 +62,7 @@ test.describe("a link inside the site", () => {
     await page.goForward();
     await expect(page.getByRole("heading", { level: 1, name: "Support us" })).toBeFocused();
     expect(await unchanged()).toBe(true);
-    expect(faults.splice(0).filter((fault) => !fault.includes("404"))).toEqual([]);
+    expect(browserErrors.splice(0).filter((error) => !error.includes("404"))).toEqual([]);
   });
 
   test("to the membership page reloads the document, which has a policy of its own", async ({ page }) => {

@@ -70,7 +70,7 @@ test("the pages behind the links are not cached or indexed, and send no referrer
   expect(await (await request.get("/sitemap.xml")).text()).not.toContain("newsletter");
 });
 
-test("an unknown link says what to do", async ({ page, faults }) => {
+test("an unknown link says what to do", async ({ page, browserErrors }) => {
   for (const token of ["x".repeat(43), "x"]) {
     for (const path of ["/newsletter/confirm", "/newsletter/unsubscribe"]) {
       const answer = await openPage(page, `${path}?token=${token}`);
@@ -80,10 +80,10 @@ test("an unknown link says what to do", async ({ page, faults }) => {
       expect(await accessFaults(page)).toEqual([]);
     }
   }
-  expect(faults.splice(0)).toHaveLength(8);
+  expect(browserErrors.splice(0)).toHaveLength(8);
 });
 
-test("the link of a former subscriber does not subscribe again", async ({ page, site, faults }) => {
+test("the link of a former subscriber does not subscribe again", async ({ page, site, browserErrors }) => {
   await openPage(page, "/history");
   await subscribe(page, "left@example.org");
   const { confirm, unsubscribe } = await linksTo(site, "left@example.org");
@@ -93,12 +93,12 @@ test("the link of a former subscriber does not subscribe again", async ({ page, 
   const answer = await openPage(page, confirm);
   expect(answer?.status()).toBe(410);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has had its day");
-  expect(faults.splice(0)).toHaveLength(2);
+  expect(browserErrors.splice(0)).toHaveLength(2);
 
   await subscribe(page, "left@example.org");
   await expect(button(page)).toHaveText("Subscribed");
   await emailsTo(site, "left@example.org", 2);
-  faults.splice(0);
+  browserErrors.splice(0);
 });
 
 test("typing after subscribing resets the form", async ({ page }) => {
@@ -130,7 +130,7 @@ test("a second press while sending sends nothing, and 200 is success too", async
 
 for (const status of [0, 403, 429, 500]) {
   const what = status === 0 ? "the network fails" : `the answer is ${status}`;
-  test(`when ${what} no success is shown, and the typed address stays`, async ({ page, faults }) => {
+  test(`when ${what} no success is shown, and the typed address stays`, async ({ page, browserErrors }) => {
     await page.route(call, (route) => (status === 0 ? route.abort() : route.fulfill({ status, json: {} })));
     await openPage(page, "/history");
     await subscribe(page, "ann@example.org");
@@ -138,12 +138,12 @@ for (const status of [0, 403, 429, 500]) {
     await expect(button(page)).toHaveText("Subscribe");
     await expect(field(page)).toHaveValue("ann@example.org");
     expect(await accessFaults(page)).toEqual([]);
-    expect(faults.splice(0)).not.toEqual([]);
+    expect(browserErrors.splice(0)).not.toEqual([]);
   });
 }
 
 for (const address of ["", "ann", "ann@example", "ann@example.org, bob@example.org"]) {
-  test(`the address "${address}" gets an error beside its field`, async ({ page, faults }) => {
+  test(`the address "${address}" gets an error beside its field`, async ({ page, browserErrors }) => {
     await openPage(page, "/history");
     await subscribe(page, address);
     await expect(said(page)).toHaveText("Please check the address. It should read like name@example.org.");
@@ -151,7 +151,7 @@ for (const address of ["", "ann", "ann@example", "ann@example.org, bob@example.o
     await expect(field(page)).toHaveAttribute("aria-invalid", "true");
     await expect(field(page)).toHaveAccessibleDescription(/^Please check the address/);
     // The server may refuse an address that the browser accepts.
-    expect(faults.splice(0).every((fault) => fault.includes("422"))).toBe(true);
+    expect(browserErrors.splice(0).every((error) => error.includes("422"))).toBe(true);
   });
 }
 

@@ -19,7 +19,8 @@ for (const [width, columns] of [
     const footer = page.getByRole("contentinfo");
     const follow = await footer.getByRole("heading", { name: "Follow us" }).boundingBox();
     const contact = await footer.getByRole("heading", { name: "Get in touch" }).boundingBox();
-    expect(follow?.y === contact?.y).toBe(columns === 2);
+    if (!follow || !contact) throw new Error("A heading of the footer is not visible.");
+    expect(follow.y === contact.y).toBe(columns === 2);
   });
 }
 
@@ -29,8 +30,8 @@ test("the footer has every field of its entry, the year, and the social links", 
   await expect(footer).toContainText("We acknowledge the Traditional Owners");
   await expect(footer).toContainText("Line-up news, ticket dates");
   await expect(footer.getByRole("button", { name: "Subscribe" })).toBeVisible();
-  const letters = footer.getByRole("link", { name: "hello@cjf.example.org" });
-  await expect(letters).toHaveAttribute("href", "mailto:hello@cjf.example.org");
+  const emailLink = footer.getByRole("link", { name: "hello@cjf.example.org" });
+  await expect(emailLink).toHaveAttribute("href", "mailto:hello@cjf.example.org");
   await expect(footer.getByRole("link", { name: "(03) 5550 0147" })).toHaveAttribute("href", "tel:0355500147");
   await expect(footer).toContainText("ABN 00 555 001 470");
   await expect(footer).toContainText(`© ${year}`);
@@ -92,14 +93,14 @@ test("the picture of a picture-and-headline section is on the side that its entr
 });
 
 test("a banner is at most 250 px high on a phone, 400 px on a large screen", async ({ page }) => {
-  for (const [width, most] of [
+  for (const [width, maxHeight] of [
     [360, 250],
     [1440, 400],
   ] as const) {
     await resize(page, width);
     await openPage(page, "/about-cjf");
     const box = await page.getByRole("main").locator("img").first().boundingBox();
-    expect(box?.height).toBeLessThanOrEqual(most);
+    expect(box?.height).toBeLessThanOrEqual(maxHeight);
   }
 });
 

@@ -97,7 +97,7 @@ test("the element works by keyboard alone", async ({ page }) => {
   await expect(page).toHaveURL(/\/thanks\?/);
 });
 
-test("a declined card stays in its field, and is stored nowhere", async ({ page, faults }) => {
+test("a declined card stays in its field, and is stored nowhere", async ({ page, browserErrors }) => {
   await mountCard(page);
   const confirms = await bodiesSentTo(page, "confirm");
   await fillCard(page, "4000000000009995");
@@ -113,7 +113,7 @@ test("a declined card stays in its field, and is stored nowhere", async ({ page,
   await page.getByRole("button", { name: "Pay now" }).click();
   await expect(page).toHaveURL(/\/thanks\?/);
   expect(confirms).toHaveLength(2);
-  forget(faults, "402");
+  forget(browserErrors, "402");
 });
 
 test("a payment leads to the return address with its id", async ({ page }) => {
@@ -137,15 +137,15 @@ test("without a redirect the payment is returned, and accepts no other card", as
   await expect(field(page, "Card number")).toHaveCount(0);
 });
 
-test("a network error while paying is reported as one", async ({ page, faults }) => {
+test("a network error while paying is reported as one", async ({ page, browserErrors }) => {
   await mountCard(page);
   await fillCard(page, "4242424242424242");
   await page.route("**/confirm", (route) => route.abort());
   expect(await pay(page, "if_required")).toMatchObject({
     error: { type: "api_connection_error", message: expect.stringMatching(/^We are experiencing issues connecting/) },
   });
-  forget(faults, "confirm");
-  forget(faults, "ERR_FAILED");
+  forget(browserErrors, "confirm");
+  forget(browserErrors, "ERR_FAILED");
 });
 
 test("a test card from the list fills in the form", async ({ page }) => {
@@ -199,7 +199,7 @@ async function bodiesSentTo(page: Page, what: string): Promise<string[]> {
   return bodies;
 }
 
-/** Takes out the faults that a test has provoked. */
-function forget(faults: string[], what: string) {
-  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes(what)));
+/** Takes out the errors that a test has provoked. */
+function forget(browserErrors: string[], what: string) {
+  browserErrors.splice(0, browserErrors.length, ...browserErrors.filter((error) => !error.includes(what)));
 }

@@ -38,7 +38,7 @@ const kinds: [kind: string, status: number, path: string, init?: RequestInit][] 
   ["a file of the build", 200, "/favicon.svg"],
   ["data", 200, "/api/header"],
   ["data that is not there", 404, "/api/no-such"],
-  ["a form with faults", 422, "/api/records/volunteer-application", asJson({})],
+  ["a form with errors", 422, "/api/records/volunteer-application", asJson({})],
   ["a form of another site", 403, "/api/records/volunteer-application", asJson({}, elsewhere)],
   ["a form that is none", 415, "/api/records/volunteer-application", post(ours, "text/plain", "x")],
   ["GraphQL", 200, "/graphql", asJson({ query: "{ __typename }" })],

@@ -30,7 +30,7 @@ const views: View[] = [
 for (const { path, status } of everyAddress) {
   test(`${path} answers ${status}, loads without a fault, is accessible and fits every screen, light and dark, with large text too`, async ({
     page,
-    faults,
+    browserErrors,
   }) => {
     await page.setViewportSize({ width: 320, height: 800 });
     const response = await openPage(page, path);
@@ -44,7 +44,7 @@ for (const { path, status } of everyAddress) {
     await openEverything(page);
     const devtools = await page.context().newCDPSession(page);
     for (const view of views) await expectReadable(page, devtools, view);
-    takeNotFound(faults, path, status);
+    takeNotFound(browserErrors, path, status);
   });
 
   test(`${path} has strict security headers and no inline styles or handlers`, async ({ request }) => {
@@ -106,13 +106,13 @@ async function seeEveryPicture(page: Page) {
 }
 
 /** A browser also logs a 404 in its console, which is expected here. */
-function takeNotFound(faults: string[], path: string, status: number) {
+function takeNotFound(browserErrors: string[], path: string, status: number) {
   if (status !== 404) return;
   const expected = [
     "error: Failed to load resource: the server responded with a status of 404 (Not Found)",
     `404 ${path}`,
   ];
-  expect(faults.splice(0).sort()).toEqual(expected.sort());
+  expect(browserErrors.splice(0).sort()).toEqual(expected.sort());
 }
 
 /** The tags of a page, without the contents of scripts. */

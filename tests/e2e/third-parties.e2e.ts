@@ -1,7 +1,7 @@
 import { expect, openPage, test } from "#tests/support/browser.ts";
 import { everyAddress } from "./every-address.ts";
 
-// Every browser test fails on a request to another machine (`faults`), and routes.e2e.ts opens every address. This file tests what the
+// Every browser test fails on a request to another machine (`browserErrors`), and routes.e2e.ts opens every address. This file tests what the
 // policies allow once Stripe is configured.
 const account = {
   STRIPE_SECRET_KEY: "sk_test_1",

@@ -92,7 +92,7 @@ test.describe("in a browser in another time zone", () => {
   ])
     test(`${journey.who}: the year changes in the festival's time zone, for bands at the end of January`, async ({
       page,
-      faults,
+      browserErrors,
     }) => {
       const wizard = await openFilled(page, journey, "year@example.org");
       await page.route(journey.post, (route) => route.fulfill({ status: 500 }));
@@ -106,6 +106,6 @@ test.describe("in a browser in another time zone", () => {
         await page.getByRole("button", { name: "Apply now" }).click();
       }
       expect(sent).toEqual(years);
-      faults.length = 0;
+      browserErrors.length = 0;
     });
 });

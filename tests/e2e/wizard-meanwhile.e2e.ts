@@ -38,7 +38,7 @@ test("leaving a page with error messages restores the next page's title", async 
   await expect(page).toHaveTitle(title);
 });
 
-test("closing the page while an application is being sent asks for confirmation", async ({ page, faults }) => {
+test("closing the page while an application is being sent asks for confirmation", async ({ page, browserErrors }) => {
   await page.route(volunteer.post, (route) => route.abort());
   const wizard = await openFilled(page, volunteer, "closing@example.org");
   await press(wizard, "Submit");
@@ -47,7 +47,7 @@ test("closing the page while an application is being sent asks for confirmation"
   expect(question.type()).toBe("beforeunload");
   await question.dismiss();
   await expect(wizard.getByText("Submitting...")).toBeVisible();
-  faults.length = 0;
+  browserErrors.length = 0;
 });
 
 test("a visitor who leaves the page while an application is being sent and returns sees the outcome", async ({

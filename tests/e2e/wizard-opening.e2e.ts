@@ -20,7 +20,7 @@ for (const journey of [volunteer, band]) {
   test(`${who}: offline the button shows a message, and works once the connection is back`, async ({
     page,
     context,
-    faults,
+    browserErrors,
   }) => {
     await openPage(page, path);
     const apply = page.getByRole("button", { name: "Apply now" });
@@ -31,12 +31,12 @@ for (const journey of [volunteer, band]) {
     await apply.click();
     await expect(page.getByRole("dialog")).toContainText(`Step 1 of ${steps.length}`);
     await expect(page.getByText("The form could not be loaded.")).toHaveCount(0);
-    faults.length = 0;
+    browserErrors.length = 0;
   });
 
   test(`${who}: without the questions there is no button, and only the console shows an error`, async ({
     page,
-    faults,
+    browserErrors,
   }) => {
     await openPage(page, "/history");
     await page.route(questions, (route) => route.abort());
@@ -46,7 +46,7 @@ for (const journey of [volunteer, band]) {
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await expect(page.getByRole("button", { name: "Apply now" })).toHaveCount(0);
     await expect(page.getByRole("alert")).toHaveCount(0);
-    expect(faults.splice(0).some((fault) => fault.startsWith("error:"))).toBe(true);
+    expect(browserErrors.splice(0).some((error) => error.startsWith("error:"))).toBe(true);
   });
 
   test.describe("without JavaScript", () => {

@@ -10,7 +10,7 @@ for (const journey of [volunteer, band]) {
   test(`${who}: a status other than 200 shows the failure page; the answers and the key stay for the next attempt`, async ({
     page,
     site,
-    faults,
+    browserErrors,
   }) => {
     const email = `refused.${records}@example.org`;
     const requests = watch(page, post);
@@ -24,13 +24,13 @@ for (const journey of [volunteer, band]) {
     await press(wizard, "Submit");
     await expectReceivedOnce(site, journey, email, await expectThanks(wizard, journey, email));
     expectOneKey(requests, 2);
-    expect(faults.splice(0).join()).toContain("answered with status 201");
+    expect(browserErrors.splice(0).join()).toContain("answered with status 201");
   });
 
   test(`${who}: 429 and 503 are retried once after Retry-After, then the failure page is shown`, async ({
     page,
     site,
-    faults,
+    browserErrors,
   }) => {
     const email = `waits.${records}@example.org`;
     const requests = watch(page, post);
@@ -47,14 +47,14 @@ for (const journey of [volunteer, band]) {
     await press(wizard, "Submit");
     await expectReceivedOnce(site, journey, email, await expectThanks(wizard, journey, email));
     expectOneKey(requests, 4);
-    faults.length = 0;
+    browserErrors.length = 0;
   });
 
   test(`${who}: an application sent offline is delivered once the connection is back, even with the dialog closed`, async ({
     page,
     context,
     site,
-    faults,
+    browserErrors,
   }) => {
     const email = `offline.${records}@example.org`;
     await page.clock.install();
@@ -72,13 +72,13 @@ for (const journey of [volunteer, band]) {
     await expect(page.getByText(/Your application is in\. Your reference is [VB]-/)).toBeVisible();
     await page.getByRole("button", { name: "Apply now" }).click();
     await expectReceivedOnce(site, journey, email, await expectThanks(wizard, journey, email));
-    faults.length = 0;
+    browserErrors.length = 0;
   });
 
   test(`${who}: an application whose response is lost is retried, and is stored and mailed once`, async ({
     page,
     site,
-    faults,
+    browserErrors,
   }) => {
     const email = `cut.${records}@example.org`;
     const requests = watch(page, post);
@@ -94,7 +94,7 @@ for (const journey of [volunteer, band]) {
     expect(stored).toEqual([{ reference }]);
     await expectReceivedOnce(site, journey, email, reference);
     expectOneKey(requests, 2);
-    faults.length = 0;
+    browserErrors.length = 0;
   });
 
   test(`${who}: a double click goes one step, and submits once`, async ({ page, site }) => {

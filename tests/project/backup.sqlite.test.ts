@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { extract } from "tar";
 import { describe, expect, test } from "vitest";
 import { type Applied, apply, backedUp, bandsIn, fill, folder, openSite, run } from "#tests/support/data-folder.ts";
-import { runProgram } from "#tests/support/run-script.ts";
+import { runInChildProcess } from "#tests/support/run-script.ts";
 
 test("a backup made while applications arrive is intact and contains every one acknowledged before", {
   timeout: 60_000,
@@ -17,13 +17,13 @@ test("a backup made while applications arrive is intact and contains every one a
   });
   await until(() => answered.length >= 12);
   const before = [...answered];
-  expect(await runProgram("backup", [file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+  expect(await runInChildProcess("backup", [file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
   over = true;
   await Promise.all(clients);
   expect(answered.length).toBeGreaterThan(before.length);
 
   const elsewhere = folder();
-  expect(await runProgram("restore", [file], { DATA_DIR: elsewhere })).toMatchObject({ code: 0, stderr: "" });
+  expect(await runInChildProcess("restore", [file], { DATA_DIR: elsewhere })).toMatchObject({ code: 0, stderr: "" });
   await using restored = await openSite(elsewhere);
   const rows = await restored.db.selectFrom("band_applications").select(["reference", "upload"]).execute();
   const known = new Map(rows.map(({ reference, upload }) => [reference, upload]));

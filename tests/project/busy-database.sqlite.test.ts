@@ -18,5 +18,5 @@ test("a command that finds the database locked says so, and asks to try again", 
   other.exec("ROLLBACK; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
   const { code, stdout, stderr } = await run("export", dataDir, "volunteers");
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toMatch(/^The database .*cannot be used.*database is locked\n$/);
+  expect(stderr).toBe("The database cannot be used just now. Please try again in a minute: database is locked\n");
 });

@@ -18,7 +18,7 @@ import { submitForm } from "#app/services/submissions/submit-form.server.ts";
 import { bandApplication, storePicture } from "#tests/support/band-application.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { memberRow } from "#tests/support/member-row.ts";
-import { runProgram, runScript } from "#tests/support/run-script.ts";
+import { runInChildProcess, runInProcess } from "#tests/support/run-script.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
 
 const later = { reference: expect.any(String), receivedAt: "2027-01-31T08:15:00.000Z", status: "new" };
@@ -91,7 +91,7 @@ describe("npm run export", () => {
   it("exports the header row when there are no records", async () => {
     await using installation = await openInstallation();
     expect(await installation.json("members")).toEqual([]);
-    const { stdout } = await runProgram("export", ["members"], installation.settings);
+    const { stdout } = await runInChildProcess("export", ["members"], installation.settings);
     expect(stdout).toBe(
       '\ufeff"firstName","lastName","email","phone","address","city","postcode","paid","reference","receivedAt","status","year","paidAt"\r\n',
     );
@@ -121,7 +121,7 @@ describe("npm run export", () => {
   it.each([[[]], [["everything"]], [["bands", "--format", "xml"]], [["bands", "--colour"]], [["bands", "members"]]])(
     "says how it is used when asked for %j",
     async (asked) => {
-      expect(await runScript("export", asked, {})).toMatchObject({
+      expect(await runInProcess("export", asked, {})).toMatchObject({
         code: 2,
         stdout: "",
         stderr: expect.stringMatching(/^Usage: .*volunteers\|bands\|members\|subscribers\|messages .*csv\|json/),
@@ -136,7 +136,7 @@ async function openInstallation() {
   const dataDir = mkdtempSync(join(tmpdir(), "festival-export-"));
   const url = location.engine === "sqlite" ? `sqlite:${location.file}` : location.url;
   const settings = { DATA_DIR: dataDir, DATABASE_URL: url, SITE_URL: "http://localhost:4321", LOG_LEVEL: "warn" };
-  const run = (...asked: string[]) => runScript("export", asked, settings);
+  const run = (...asked: string[]) => runInProcess("export", asked, settings);
   return {
     settings,
     db,

@@ -2,18 +2,18 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runProgram, runScript } from "#tests/support/run-script.ts";
+import { runInChildProcess, runInProcess } from "#tests/support/run-script.ts";
 import { freePort } from "#tests/support/site.ts";
 import { startSmtp } from "#tests/support/smtp.ts";
 
 async function mailTest(settings: Record<string, string>, ...words: string[]) {
-  const { code, stdout, stderr } = await runScript("mail-test", words, settings);
+  const { code, stdout, stderr } = await runInProcess("mail-test", words, settings);
   return { code, printed: stdout + stderr };
 }
 
 test("sends one mail and prints the server's response, but not the password", async () => {
   await using smtp = await startSmtp({ login: { user: "festival@x", password: "s3cret/" } });
-  const { code, stdout, stderr } = await runProgram("mail-test", ["ann@example.org"], { SMTP_URL: smtp.url });
+  const { code, stdout, stderr } = await runInChildProcess("mail-test", ["ann@example.org"], { SMTP_URL: smtp.url });
   const printed = stdout + stderr;
   expect(printed).toMatch(/to ann@example\.org, through smtp:\/\/127\.0\.0\.1:\d+ as festival@x\.\nWhat it said: 250 /);
   expect(printed).not.toContain("s3cret");

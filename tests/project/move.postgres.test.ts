@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { run } from "#tests/support/data-folder.ts";
-import { changeSqlite, filledFestival } from "#tests/support/filled-festival.ts";
 import { openTarget } from "#tests/support/move-target.ts";
-import { runProgram } from "#tests/support/run-script.ts";
+import { runInChildProcess } from "#tests/support/run-script.ts";
+import { changeSqlite, seededDataFolder } from "#tests/support/seeded-data-folder.ts";
 
 /** Two kilobytes each: 200 MB in all. */
 const manyApplications = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
@@ -14,13 +14,13 @@ const manyApplications = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 
     '2027', 'band@example.org', '0400', '', hex(zeroblob(1000)), '', '[]' FROM n`;
 
 describe("npm run move", () => {
-  test("needs a target, and prints what was moved, what to set and what stays, but not the password", async () => {
-    const { dataDir } = await filledFestival(2);
+  test("requires --to, and prints row counts, the settings to change and what stays, but not the password", async () => {
+    const { dataDir } = await seededDataFolder({ rowsPerTable: 2 });
     expect(await run("move", dataDir)).toMatchObject({ code: 1, stderr: expect.stringContaining("Where to?") });
     const { url } = await openTarget();
     const secret = new URL(url);
     secret.password = "very-secret";
-    const { code, stdout, stderr } = await runProgram("move", ["--to", secret.href], { DATA_DIR: dataDir });
+    const { code, stdout, stderr } = await runInChildProcess("move", ["--to", secret.href], { DATA_DIR: dataDir });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/2 rows {2}[0-9a-f]{16} {2}volunteer_applications/);
     for (const word of ["DATABASE_URL", "uploads/", "mail/", "is as it was"]) expect(stdout).toContain(word);
@@ -28,15 +28,18 @@ describe("npm run move", () => {
   });
 
   test.runIf(process.env.LONG)(
-    "moves 100,000 applications within 40 MB of what it allocates",
+    "moves 100,000 applications (200 MB) with a V8 heap of at most 40 MB",
     { timeout: 600_000 },
     async () => {
-      const { dataDir, file } = await filledFestival(1);
+      const { dataDir, file } = await seededDataFolder({ rowsPerTable: 1 });
       changeSqlite(file, "DELETE FROM band_applications");
       changeSqlite(file, manyApplications);
       const { url, db } = await openTarget();
-      const narrow = { NODE_OPTIONS: "--max-old-space-size=40" };
-      const { code, stdout, stderr } = await runProgram("move", ["--to", url], { DATA_DIR: dataDir, ...narrow });
+      const smallHeap = { NODE_OPTIONS: "--max-old-space-size=40" };
+      const { code, stdout, stderr } = await runInChildProcess("move", ["--to", url], {
+        DATA_DIR: dataDir,
+        ...smallHeap,
+      });
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
       expect(stdout).toMatch(/100000 rows {2}[0-9a-f]{16} {2}band_applications/);
       const { rows } = await sql<{ count: number }>`select count(*) as count from band_applications`.execute(db);
@@ -45,10 +48,10 @@ describe("npm run move", () => {
   );
 
   test.runIf(process.env.LONG)(
-    "killed half-way leaves the target empty and the source unchanged",
+    "a killed move leaves the target empty and the source unchanged, and can be repeated",
     { timeout: 300_000 },
     async () => {
-      const { dataDir, file } = await filledFestival(1);
+      const { dataDir, file } = await seededDataFolder({ rowsPerTable: 1 });
       changeSqlite(file, "DELETE FROM band_applications");
       changeSqlite(file, manyApplications);
       const before = readFileSync(file);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { submitMessage } from "#app/features/contact/submit-message.server.ts";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createServices } from "#app/services/services.server.ts";
-import { runProgram, runScript } from "#tests/support/run-script.ts";
+import { runInChildProcess, runInProcess } from "#tests/support/run-script.ts";
 
 const message = { senderName: "Ann", senderEmail: "ann@example.org", message: "Hello from Ann" };
 
@@ -37,7 +37,7 @@ test.each([
   ["no address", ["erase", "ann"]],
   ["a name that is none", ["erase", "ann@example.org", "--name", " "]],
 ])("npm run privacy prints its usage when asked about %s", async (_, words) => {
-  expect(await runScript("privacy", words, { LOG_LEVEL: "silent" })).toMatchObject({
+  expect(await runInProcess("privacy", words, { LOG_LEVEL: "silent" })).toMatchObject({
     code: 2,
     stdout: "",
     stderr: expect.stringContaining("Usage:"),
@@ -52,8 +52,8 @@ async function openInstallation() {
   return {
     /** The bytes of the database's files as text, while the site has them open. */
     bytes: () => [file, `${file}-wal`].map((each) => readFileSync(each, "latin1")).join(""),
-    asProgram: (...words: string[]) => runProgram("privacy", words, { DATA_DIR: folder, LOG_LEVEL: "silent" }),
-    privacy: (...words: string[]) => runScript("privacy", words, { DATA_DIR: folder, LOG_LEVEL: "silent" }),
+    asProgram: (...words: string[]) => runInChildProcess("privacy", words, { DATA_DIR: folder, LOG_LEVEL: "silent" }),
+    privacy: (...words: string[]) => runInProcess("privacy", words, { DATA_DIR: folder, LOG_LEVEL: "silent" }),
     messages: () => services.db.selectFrom("contact_messages").select("message").execute(),
     async [Symbol.asyncDispose]() {
       await services.close();

@@ -7,7 +7,7 @@ import { migrate } from "#app/platform/database/database.server.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { type MembershipTest, openMembershipServices } from "#tests/support/membership-services.ts";
 import { openVisitor } from "#tests/support/membership-visitor.ts";
-import { runProgram, runScript } from "#tests/support/run-script.ts";
+import { runInChildProcess, runInProcess } from "#tests/support/run-script.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "festival-reconcile-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -19,7 +19,7 @@ async function settingsOf({ db, location }: Pick<MembershipTest, "db" | "locatio
 }
 
 /** Runs the command on a test's database. */
-function run(settings: Record<string, string>, start = runScript) {
+function run(settings: Record<string, string>, start = runInProcess) {
   return start("reconcile", [], { DATA_DIR: dataDir, LOG_LEVEL: "silent", ...settings });
 }
 
@@ -28,7 +28,7 @@ test("npm run reconcile prints only the counts without differences, and otherwis
   const database = await settingsOf(open);
   const visitor = openVisitor(open.app);
   await settlePayment(open, await visitor.becomeMember());
-  expect(await run(database, runProgram)).toMatchObject({
+  expect(await run(database, runInChildProcess)).toMatchObject({
     code: 0,
     stdout: "No difference. Members paid: 1. Payments succeeded: 1.\n",
   });

@@ -15,10 +15,10 @@ type TestFixtures = {
   /** A fake Contentful server with the content of `site`. */
   contentful: FakeContentful;
   /**
-   * The faults in the browser so far: console messages, errors, failed requests and requests to other machines. A test fails if any
+   * The errors in the browser so far: console messages, errors, failed requests and requests to other machines. A test fails if any
    * are left; one that provokes a fault removes it.
    */
-  faults: string[];
+  browserErrors: string[];
 };
 
 /** Playwright's `test` against the built site. Any fault in the browser fails the test. */
@@ -47,40 +47,41 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(contentful);
     await contentful.close();
   },
-  faults: [
+  browserErrors: [
     async ({ context, javaScriptEnabled }, use) => {
-      const faults: string[] = [];
-      await watch(context, faults, javaScriptEnabled);
-      await use(faults);
-      expect(faults, "nothing went wrong in the browser").toEqual([]);
+      const browserErrors: string[] = [];
+      await watch(context, browserErrors, javaScriptEnabled);
+      await use(browserErrors);
+      expect(browserErrors, "nothing went wrong in the browser").toEqual([]);
     },
     { auto: true },
   ],
 });
 
-async function watch(context: BrowserContext, faults: string[], withScripts: boolean) {
+async function watch(context: BrowserContext, browserErrors: string[], withScripts: boolean) {
   await context.addInitScript(() =>
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
       console.error(`Content-Security-Policy, ${violatedDirective}: ${blockedURI}`),
     ),
   );
   context.on("console", (message) => {
-    if (["error", "warning", "assert"].includes(message.type())) faults.push(`${message.type()}: ${message.text()}`);
+    if (["error", "warning", "assert"].includes(message.type()))
+      browserErrors.push(`${message.type()}: ${message.text()}`);
   });
-  context.on("weberror", (error) => faults.push(`uncaught: ${error.error().message}`));
+  context.on("weberror", (error) => browserErrors.push(`uncaught: ${error.error().message}`));
   context.on("request", (request) => {
     const { protocol, hostname } = new URL(request.url());
     if (protocol.startsWith("http") && hostname !== "127.0.0.1")
-      faults.push(`request to a third party: ${request.url()}`);
+      browserErrors.push(`request to a third party: ${request.url()}`);
   });
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
     // Leaving a page aborts its requests; a browser without JavaScript reports blocked scripts as `csp`.
     const isExpected = reason === "net::ERR_ABORTED" || (reason === "csp" && !withScripts);
-    if (!isExpected) faults.push(`${request.url()}: ${reason}`);
+    if (!isExpected) browserErrors.push(`${request.url()}: ${reason}`);
   });
   context.on("response", (response) => {
-    if (response.status() >= 400) faults.push(`${response.status()} ${new URL(response.url()).pathname}`);
+    if (response.status() >= 400) browserErrors.push(`${response.status()} ${new URL(response.url()).pathname}`);
   });
 }
 

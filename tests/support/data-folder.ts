@@ -11,7 +11,7 @@ import { makeBackup } from "#app/services/maintenance/make-backup.server.ts";
 import { createServices } from "#app/services/services.server.ts";
 import { formEndpoint } from "#app/services/submissions/form-endpoint.server.ts";
 import { bandApplication } from "./band-application.ts";
-import { runScript } from "./run-script.ts";
+import { runInProcess } from "./run-script.ts";
 import { formOf, jpeg } from "./uploads.ts";
 
 /** A band's application that was answered, and the picture in it. */
@@ -82,5 +82,5 @@ export function run(
   env: Record<string, string> = {},
   more: string[] = [],
 ) {
-  return runScript(script, [...(file ? [file] : []), ...more], { DATA_DIR: dataDir, ...env });
+  return runInProcess(script, [...(file ? [file] : []), ...more], { DATA_DIR: dataDir, ...env });
 }

@@ -30,7 +30,7 @@ export async function openMailDelivery(settings: Record<string, string> = {}, te
     db: database.db,
     engine: database.location.engine,
     templates: async () => ({ note: async (facts) => plainEmail(Object(facts)), ...templates }),
-    sources: { config, content: withoutContent },
+    context: { config, content: withoutContent },
     transport: createMailTransport(config),
     log: pino({ level: "debug" }, { write: (line: string) => logged.push(line) }),
     now: () => clock.now,

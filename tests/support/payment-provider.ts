@@ -15,7 +15,11 @@ export type PaymentProvider = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-const keys = { secretKey: "sk_test_apart", publishableKey: "pk_test_apart", webhookSecret: "whsec_apart" };
+const keys = {
+  secretKey: "sk_test_standalone",
+  publishableKey: "pk_test_standalone",
+  webhookSecret: "whsec_standalone",
+};
 
 /** A payment provider on a port of its own, like Stripe: it runs while the site is down. @param siteUrl receives the webhooks */
 export async function startPaymentProvider(siteUrl: string): Promise<PaymentProvider> {

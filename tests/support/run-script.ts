@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 export type ScriptResult = { code: number | null; stdout: string; stderr: string };
 
 /** Runs `scripts/<name>.ts` as npm would, in a process of its own. */
-export async function runProgram(
+export async function runInChildProcess(
   name: string,
   words: readonly string[],
   env: Record<string, string>,
@@ -29,7 +29,7 @@ let runs = 0;
  *
  * @throws what the script throws, which would end its process.
  */
-export async function runScript(
+export async function runInProcess(
   name: string,
   words: readonly string[],
   env: Record<string, string>,

@@ -13,6 +13,6 @@ test("any other file is refused with a message before it is sent", () => {
   expect(pictureError({ size: pictureLimits.bytes + 1, type: "image/png" })).toBe(pictureMessages.tooBig);
 });
 
-test("where the browser knows no kind the server decides", () => {
+test("a file without a MIME type is left to the server's check", () => {
   expect(pictureError({ size: 1000, type: "" })).toBeUndefined();
 });

@@ -19,11 +19,11 @@ test("characters that a database cannot store are removed, line breaks stay", ()
 
 const limits = Object.entries(messageForm.fields).map(([name, { value }]) => [name, value.max] as const);
 
-test.each(limits)("%s takes %i characters and no more, as a browser counts them", (field, most) => {
-  expect(contactMessage.safeParse({ [field]: "🎷".repeat(most / 2) }).success).toBe(true);
-  expect(contactMessage.safeParse({ [field]: "x".repeat(most) }).success).toBe(true);
-  const { error } = contactMessage.safeParse({ [field]: "x".repeat(most + 1) });
-  expect(error?.issues).toMatchObject([{ path: [field], message: `Please keep this to ${most} characters.` }]);
+test.each(limits)("%s takes %i characters and no more, as a browser counts them", (field, max) => {
+  expect(contactMessage.safeParse({ [field]: "🎷".repeat(max / 2) }).success).toBe(true);
+  expect(contactMessage.safeParse({ [field]: "x".repeat(max) }).success).toBe(true);
+  const { error } = contactMessage.safeParse({ [field]: "x".repeat(max + 1) });
+  expect(error?.issues).toMatchObject([{ path: [field], message: `Please keep this to ${max} characters.` }]);
 });
 
 test("a line break counts as one character, although browsers send two", () => {

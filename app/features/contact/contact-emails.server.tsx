@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 import { messageForm } from "#app/services/forms/message-form.ts";
-import type { EmailSources, EmailTemplates } from "#app/services/mail/email.server.ts";
+import type { EmailTemplates, TemplateContext } from "#app/services/mail/email.server.ts";
 import {
   EmailLayout,
   Facts,
@@ -12,26 +12,26 @@ import {
   Subtitle,
 } from "#app/services/mail/email-layout.server.tsx";
 import { emailSite } from "#app/services/mail/email-site.server.ts";
-import { addressIn, oneLine } from "#app/services/mail/mail-message.server.ts";
+import { oneLine, parseEmailAddress } from "#app/services/mail/mail-message.server.ts";
 import { type ContactMessage, contactMessage } from "./contact-contract.ts";
 import type { ReceivedMessage } from "./submit-message.server.ts";
 
 /** Only the committee gets an email: a copy to the visitor would let anybody send mail to anybody. */
 export const contactEmails: EmailTemplates = {
-  "contact-message": (facts, sources) => committeeEmail(messageEmailFacts.parse(facts), sources),
+  "contact-message": (facts, context) => committeeEmail(messageEmailFacts.parse(facts), context),
 };
 
 const messageEmailFacts = z.object({ reference: z.string(), receivedAt: z.string(), message: contactMessage });
 
 /** What a visitor typed is in the body, and in Reply-To if it is an address; never in the subject. */
-async function committeeEmail({ reference, receivedAt, message }: ReceivedMessage, sources: EmailSources) {
-  const { config } = sources;
+async function committeeEmail({ reference, receivedAt, message }: ReceivedMessage, context: TemplateContext) {
+  const { config } = context;
   const replyTo = replyToFor(message);
   const rendered = await renderEmail(
     <EmailLayout
       title={`Message ${reference}`}
       preview={message.message.slice(0, 120)}
-      site={await emailSite(sources)}
+      site={await emailSite(context)}
       why="This goes to the committee because somebody filled in the form on the contact page."
     >
       <Paragraph>
@@ -66,6 +66,6 @@ function senderLines(message: ContactMessage) {
 }
 
 function replyToFor({ senderName, senderEmail }: ContactMessage) {
-  const address = addressIn(senderEmail);
+  const address = parseEmailAddress(senderEmail);
   return address === undefined ? undefined : { address, name: oneLine(senderName) };
 }

@@ -9,7 +9,7 @@ import { contactPath, honeypotName, thanksPath } from "./contact-constants.ts";
 import { contactMessage } from "./contact-contract.ts";
 import { type MessageStore, type MessageSubmission, submitMessage } from "./submit-message.server.ts";
 
-type ContactServices = MessageStore & { config: Pick<Config, "siteUrl" | "onLoopback">; limits: RateLimits };
+type ContactServices = MessageStore & { config: Pick<Config, "siteUrl" | "siteIsLocal">; limits: RateLimits };
 
 const tooLong = "This is longer than we can take. Please go back and shorten it.";
 const incomplete = "Your message did not arrive whole. Please go back and send it again.";

@@ -48,7 +48,7 @@ it("tells an unknown band from an unavailable service", async () => {
   expect(takeConsole().join()).toContain("Loading the bands failed");
 });
 
-it("finds a band in the displayed line-up without a request, once the rest has been prefetched", async () => {
+it("finds a band in the displayed line-up without a request, once the line-up has been prefetched", async () => {
   expect(cachedBandPage("beta")).toBeUndefined();
   await prefetchBands(site, bandsPageData(await loadLineUp(site)));
   expect(cachedBandPage("gamma")).toMatchObject({ band: { name: "Gamma" }, festival: { name: "CJF" } });

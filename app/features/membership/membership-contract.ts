@@ -7,10 +7,13 @@ import { festivalName } from "#app/services/site/festival-name.ts";
 export const newMember = payloadSchema(memberForm, { paid: z.boolean({ error: "Please answer with true or false." }) });
 export type NewMember = z.output<typeof newMember>;
 
-/** The cart that the browser sends. The server knows the price by the id and never reads `amount`, so no browser can choose a price. */
+/**
+ * The cart that the browser sends. `amount` is a fixed literal of the request's format, without meaning: the server never reads it and takes
+ * the fee from its settings, so no browser can choose a price.
+ */
 export const membershipItem = { id: "cjf-membership", amount: 200 } as const;
 
-/** The checkbox's label; "$5" for 500 cents. Paying is the agreement, so the checkbox blocks nothing. */
+/** The checkbox's label; "$5" for 500 cents. Nobody has to tick it: who pays agrees by paying. */
 export function agreement(feeCents: number): string {
   const dollars = feeCents % 100 === 0 ? String(feeCents / 100) : (feeCents / 100).toFixed(2);
   return `I agree to become a member of the festival association and pay a $${dollars} membership fee.`;
@@ -44,7 +47,7 @@ export function describePayment(year: string, reference: string): string {
   return `${festivalName}: membership ${year}, ${reference}`;
 }
 
-/** The reference ("J-7K3M9Q") in a payment's description; undefined for a payment that names none. */
+/** The reference ("J-7K3M9Q", J for joining) in a payment's description; undefined for a payment that names none. */
 export function referenceFrom(description: string | null | undefined): string | undefined {
   return /\bJ-[0-9A-HJKMNP-TV-Z]{6}$/.exec(description ?? "")?.[0];
 }

@@ -16,7 +16,7 @@ export type SettlingServices = {
 
 /** Services of the membership's endpoints. */
 export type MembershipServices = SettlingServices & {
-  config: Pick<Config, "siteUrl" | "onLoopback" | "timeZone" | "membershipFeeCents" | "committeeEmail">;
+  config: Pick<Config, "siteUrl" | "siteIsLocal" | "timeZone" | "membershipFeeCents" | "committeeEmail">;
   limits: RateLimits;
   payments: Pick<Payments, "client" | "cookie" | "mode">;
   paymentSignal: Pick<Signal, "notify">;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Email, EmailSources, EmailTemplates } from "#app/services/mail/email.server.ts";
+import type { Email, EmailTemplates, TemplateContext } from "#app/services/mail/email.server.ts";
 import { Action, EmailLayout, Paragraph, renderEmail, TextLink } from "#app/services/mail/email-layout.server.tsx";
 import { emailSite } from "#app/services/mail/email-site.server.ts";
 import { confirmLink, unsubscribeLink } from "./newsletter-links.ts";
@@ -10,10 +10,10 @@ const confirmationFacts = z.object({ email: z.string(), token: z.string(), confi
 export const newsletterEmails: EmailTemplates = { "newsletter-confirmation": confirmationEmail };
 
 /** Asks the address's owner to confirm. Its only visitor input is the address, so no one can use it to send a text of their own. */
-async function confirmationEmail(facts: unknown, sources: EmailSources): Promise<Email> {
+async function confirmationEmail(facts: unknown, context: TemplateContext): Promise<Email> {
   const { email, token, confirmToken = token } = confirmationFacts.parse(facts);
-  const { siteUrl } = sources.config;
-  const site = await emailSite(sources);
+  const { siteUrl } = context.config;
+  const site = await emailSite(context);
   const rendered = await renderEmail(
     <EmailLayout
       title="One step to go"

@@ -29,7 +29,7 @@ import {
   unsubscribe,
 } from "./subscription-status.server.ts";
 
-type NewsletterServices = SubscriberStore & { config: Pick<Config, "siteUrl" | "onLoopback">; limits: RateLimits };
+type NewsletterServices = SubscriberStore & { config: Pick<Config, "siteUrl" | "siteIsLocal">; limits: RateLimits };
 
 const limitBytes = 8_000;
 

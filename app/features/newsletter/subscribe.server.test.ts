@@ -7,7 +7,7 @@ import { subscribe } from "./subscribe.server.ts";
 import { confirmSubscription, findConfirmationStatus, unsubscribe } from "./subscription-status.server.ts";
 
 const monday = new Date("2027-02-01T08:00:00.000Z");
-const mondayNight = new Date("2027-02-01T21:00:00.000Z");
+const laterOnMonday = new Date("2027-02-01T21:00:00.000Z");
 const tuesday = new Date("2027-02-02T08:00:00.000Z");
 
 test("a new address is pending, with time and wording of its consent, and gets one link", async () => {
@@ -29,18 +29,18 @@ test("a new address is pending, with time and wording of its consent, and gets o
   ]);
 });
 
-test("the token to confirm is another one for each request, and stored as a hash only", async () => {
+test("each request gets a new confirmation token, of which only a hash is stored", async () => {
   await using list = await openList();
-  for (const when of [monday, mondayNight, tuesday]) await list.subscribe("ann@example.org", when);
+  for (const when of [monday, laterOnMonday, tuesday]) await list.subscribe("ann@example.org", when);
   const tokens = (await list.mails()).map(({ confirmToken }) => confirmToken);
   const stored = JSON.stringify([await list.rows(), await list.confirmations()]);
   expect(new Set([...tokens, await list.token()]).size).toBe(4);
   for (const token of tokens) expect(stored).not.toContain(token);
 });
 
-test("a repeated address gets three emails a day at most, each with the same link to leave", async () => {
+test("a repeated address gets three emails a day at most, each with the same unsubscribe link", async () => {
   await using list = await openList();
-  for (const when of [monday, monday, mondayNight, mondayNight, mondayNight])
+  for (const when of [monday, monday, laterOnMonday, laterOnMonday, laterOnMonday])
     await list.subscribe("ann@example.org", when);
   expect(await list.mails()).toHaveLength(3);
   await list.subscribe("ANN@example.org", tuesday);
@@ -50,7 +50,7 @@ test("a repeated address gets three emails a day at most, each with the same lin
   expect(await list.rows()).toHaveLength(1);
 });
 
-test.each(["leaving by the link each time", "confirming and leaving each time"])(
+test.each(["unsubscribing each time", "confirming and unsubscribing each time"])(
   "an address gets three emails a day at most, %s",
   async (loop) => {
     await using list = await openList();
@@ -73,7 +73,7 @@ test("concurrent subscriptions of one address make one subscriber and three emai
   expect(await list.mails()).toHaveLength(3);
 });
 
-test("dots and plus signs make another address", async () => {
+test("addresses that differ by dots or plus signs are different subscribers", async () => {
   await using list = await openList();
   for (const email of ["a.nn@example.org", "ann@example.org", "ann+news@example.org"])
     await list.subscribe(email, monday);
@@ -95,9 +95,9 @@ test("a returning subscriber consents again and gets another email, on the same 
   await list.subscribe("ann@example.org", monday);
   await confirmSubscription(list.db, await list.confirmToken(), monday);
   await unsubscribe(list.db, await list.token(), monday);
-  await list.subscribe("ann@example.org", mondayNight);
+  await list.subscribe("ann@example.org", laterOnMonday);
   expect(await list.rows()).toMatchObject([
-    { status: "pending", consent_at: mondayNight.toISOString(), confirmed_at: null },
+    { status: "pending", consent_at: laterOnMonday.toISOString(), confirmed_at: null },
   ]);
   expect(await list.mails()).toHaveLength(2);
 });
@@ -140,7 +140,8 @@ async function openList() {
     mails,
     confirmToken: async () => String(await confirmToken()),
     confirmations: () => db.selectFrom("subscriber_confirmations").selectAll().execute(),
-    subscribe: (email: string, now: Date, topic?: string) => subscribe({ db, outboxSignal }, { email, topic }, now),
+    subscribe: (email: string, now: Date, honeypot?: string) =>
+      subscribe({ db, outboxSignal }, { email, topic: honeypot }, now),
     token: async () => (await rows())[0]?.token ?? "",
     [Symbol.asyncDispose]: close,
   };

@@ -1,4 +1,4 @@
-import { pagesByTime } from "#app/services/database/pages-by-time.server.ts";
+import { readInBatches } from "#app/services/database/read-in-batches.server.ts";
 import type { SubscribersTable } from "#app/services/database/site-tables.server.ts";
 import type { ExportSources, RecordExport } from "#app/services/maintenance/record-export.server.ts";
 import { unsubscribeLink } from "./newsletter-links.ts";
@@ -18,7 +18,7 @@ export const subscriberExport: RecordExport = {
     "status",
   ],
   async *pages({ db, config }: ExportSources) {
-    for await (const rows of pagesByTime(db.selectFrom("subscribers").selectAll().where("email", "!=", "")))
+    for await (const rows of readInBatches(db.selectFrom("subscribers").selectAll().where("email", "!=", "")))
       yield rows.map((row) => ({ json: exported(row, config.siteUrl) }));
   },
 };

@@ -4,9 +4,9 @@ import { fixedPages } from "./listed-pages.ts";
 import type { SharePicture } from "./share-picture.server.ts";
 import type { SharingSources } from "./sharing-sources.server.ts";
 
-/** The content of a share picture, before its own picture has been fetched. */
+/** The content of a share picture (a page's Open Graph image), before its source image has been fetched. */
 export type ShareFacts = Omit<SharePicture, "picture"> & {
-  /** A path of this site; `version` tells files apart that were replaced under the same path. */
+  /** The source image: a path of this site; `version` tells files apart that were replaced under the same path. */
   picture: { path: string; kind: "poster" | "picture"; version?: string } | undefined;
 };
 

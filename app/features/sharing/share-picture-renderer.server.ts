@@ -6,7 +6,7 @@ import type { ShareFacts } from "./share-facts.server.ts";
 import type { drawSharePicture } from "./share-picture.server.ts";
 import type { SharingSources } from "./sharing-sources.server.ts";
 
-/** `complete` is false if the picture in it could not be fetched; then it must not be cached for long. */
+/** `complete` is false if its source image could not be fetched; then it must not be cached for long. */
 type RenderedPicture = { bytes: Uint8Array; complete: boolean };
 /** Who asks for a picture; the signal is aborted when they have left. */
 type Visitor = { client: string; signal: AbortSignal };
@@ -28,17 +28,17 @@ const drawingVersion = 1;
 
 type RendererSources = Pick<SharingSources, "cache" | "fetchPicture" | "images" | "log">;
 
-/** Renders and caches share pictures; simultaneous requests for the same picture share one rendering. */
+/** Renders and caches share pictures (Open Graph images); simultaneous requests for the same picture share one rendering. */
 export function createSharePictureRenderer({
   cache,
   fetchPicture,
   images,
   log,
 }: RendererSources): SharePictureRenderer {
-  /** Leaves the picture out if it cannot be fetched or decoded. */
+  /** Leaves the source image out if it cannot be fetched or decoded. */
   async function draw({ picture, ...facts }: ShareFacts, { admit, execute }: ImageTools): Promise<RenderedPicture> {
-    const bare = { ...facts, picture: undefined };
-    if (picture === undefined) return { bytes: await execute(drawing, bare), complete: true };
+    const withoutImage = { ...facts, picture: undefined };
+    if (picture === undefined) return { bytes: await execute(drawing, withoutImage), complete: true };
     try {
       const bytes = await withTimeout(fetchBytes(fetchPicture, picture.path)).catch(asMissing);
       admit(bytes, decoded);
@@ -46,8 +46,8 @@ export function createSharePictureRenderer({
       return { bytes: await execute(drawing, withPicture), complete: true };
     } catch (err) {
       if (!(err instanceof PictureRefused || err instanceof PictureMissing)) throw err;
-      log.warn({ err }, "a share picture was rendered without its picture");
-      return { bytes: await execute(drawing, bare), complete: false };
+      log.warn({ err }, "a share picture was rendered without its source image");
+      return { bytes: await execute(drawing, withoutImage), complete: false };
     }
   }
 

@@ -1,6 +1,6 @@
 import { drawableText, lineOutline, titleOutline } from "./share-picture-text.server.ts";
 
-/** The content of a share picture. In any text, unsupported characters are left out and excess length is cut. */
+/** The content of a share picture: the Open Graph (social preview) image of a page. In any text, unsupported characters are left out and excess length is cut. */
 export type SharePicture = {
   title: string;
   /** A short line above the title. */
@@ -9,7 +9,7 @@ export type SharePicture = {
   foot: string[];
   /** The festival's name replaces a title without any supported character. */
   festival: string;
-  /** A whole poster on the left, or any other picture cropped on the right; without one a record is drawn. */
+  /** The source image: a whole poster on the left, or any other picture cropped on the right; without one a record is drawn. */
   picture: { bytes: Uint8Array; kind: "poster" | "picture" } | undefined;
   /** Selects the background colour, so that each page always has the same one. */
   seed: string;

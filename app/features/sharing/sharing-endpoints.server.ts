@@ -6,7 +6,7 @@ import type { SharingSources } from "./sharing-sources.server.ts";
 import { listPages, robotsTxt, sitemapXml } from "./sitemap.server.ts";
 
 /**
- * `GET /robots.txt`, `GET /sitemap.xml`, and a 1200x630 share picture for every page (`/share/history.png`, the landing page's is
+ * `GET /robots.txt`, `GET /sitemap.xml`, and a 1200x630 share picture (Open Graph image) for every page (`/share/history.png`, the landing page's is
  * `/share/home.png`) and every band (`/share/bands/its-slug.png`). Any other name is a 404.
  */
 export function sharingEndpoints(sources: SharingSources): Hono {

@@ -30,10 +30,10 @@ export type StripeAccount = {
   apiUrl: string;
 };
 
-/** An S3-compatible bucket. Without `endpoint` it is Amazon's; without `credentials` the machine's own are used. */
+/** An S3-compatible bucket. Without `endpoint` it is Amazon's; without `credentials` the AWS SDK looks for them (environment, role). */
 export type ObjectStore = NonNullable<ReturnType<typeof objectStore>>;
 
-/** Names every problem with the settings at once; its message is for the person who started the program. */
+/** Settings, or the files or database that they name, cannot be used. Its message is for the person who started the program. */
 export class SettingsError extends Error {
   override name = "SettingsError";
 }
@@ -70,15 +70,15 @@ function fromProcess() {
 
 function toConfig(env: Settings) {
   const siteUrl = new URL(env.SITE_URL ?? `http://localhost:${env.PORT}`).origin;
-  const onLoopback = isLoopback(new URL(siteUrl).hostname);
+  const siteIsLocal = isLoopback(new URL(siteUrl).hostname);
   const dataDir = resolve(env.DATA_DIR);
   return {
     port: env.PORT,
     /** The address to listen on: loopback while the site's own address is. */
-    host: listenAddress(env.HOST, onLoopback),
+    host: listenAddress(env.HOST, siteIsLocal),
     /** The site's public address, without a trailing slash. */
     siteUrl,
-    onLoopback,
+    siteIsLocal,
     dataDir,
     database: databaseLocation(env.DATABASE_URL, dataDir),
     /** Undefined: the embedded content service. */
@@ -113,9 +113,9 @@ function toConfig(env: Settings) {
   };
 }
 
-function listenAddress(host: string | undefined, onLoopback: boolean) {
+function listenAddress(host: string | undefined, siteIsLocal: boolean) {
   const fallback = "127.0.0.1";
-  if (onLoopback) return host !== undefined && isLoopback(host) ? host : fallback;
+  if (siteIsLocal) return host !== undefined && isLoopback(host) ? host : fallback;
   return host ?? fallback;
 }
 

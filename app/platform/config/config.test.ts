@@ -3,7 +3,7 @@ import { loadConfig, SettingsError } from "./config.server.ts";
 
 test("starts with nothing set: on this machine only, SQLite in the data folder, embedded content", () => {
   const config = loadConfig({});
-  expect(config).toMatchObject({ port: 3000, host: "127.0.0.1", siteUrl: "http://localhost:3000", onLoopback: true });
+  expect(config).toMatchObject({ port: 3000, host: "127.0.0.1", siteUrl: "http://localhost:3000", siteIsLocal: true });
   expect(config.database).toMatchObject({ engine: "sqlite" });
   expect(config.contentful).toBeUndefined();
 });
@@ -46,7 +46,7 @@ test("a public site must say by name what only pretends", () => {
     MAIL: "mailbox",
     HOST: "0.0.0.0",
   });
-  expect(config).toMatchObject({ siteUrl: "https://jazz.example.org", onLoopback: false, host: "0.0.0.0" });
+  expect(config).toMatchObject({ siteUrl: "https://jazz.example.org", siteIsLocal: false, host: "0.0.0.0" });
 });
 
 test("limits cannot be taken off a public site", () => {
@@ -59,8 +59,8 @@ test("limits cannot be taken off a public site", () => {
 test("listens on loopback only while the site's address is local", () => {
   expect(loadConfig({ HOST: "0.0.0.0" }).host).toBe("127.0.0.1");
   expect(loadConfig({ HOST: "::1" }).host).toBe("::1");
-  expect(loadConfig({ SITE_URL: "http://127.0.0.1:8080" }).onLoopback).toBe(true);
-  expect(loadConfig({ SITE_URL: "https://127.0.0.1.example.org", PAYMENTS: "off", MAIL: "mailbox" }).onLoopback).toBe(
+  expect(loadConfig({ SITE_URL: "http://127.0.0.1:8080" }).siteIsLocal).toBe(true);
+  expect(loadConfig({ SITE_URL: "https://127.0.0.1.example.org", PAYMENTS: "off", MAIL: "mailbox" }).siteIsLocal).toBe(
     false,
   );
 });

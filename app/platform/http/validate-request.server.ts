@@ -15,11 +15,11 @@ export type Validated<Found> = ({ ok: true } & Found) | { ok: false; response: R
  * Accepts requests from our own pages only: 403 unless the browser sends `Sec-Fetch-Site: same-origin`, or our own `Origin`. On loopback
  * the requested origin is our own too, since people open 127.0.0.1 where SITE_URL says localhost.
  */
-export function sameOriginOnly({ siteUrl, onLoopback }: Pick<Config, "siteUrl" | "onLoopback">): MiddlewareHandler {
+export function sameOriginOnly({ siteUrl, siteIsLocal }: Pick<Config, "siteUrl" | "siteIsLocal">): MiddlewareHandler {
   return async (c, next) => {
     const origin = c.req.header("Origin")?.toLowerCase();
     const requested = new URL(c.req.url);
-    const own = onLoopback && isLoopback(requested.hostname) ? [siteUrl, requested.origin] : [siteUrl];
+    const own = siteIsLocal && isLoopback(requested.hostname) ? [siteUrl, requested.origin] : [siteUrl];
     const isOwn = origin !== undefined && own.includes(origin);
     if (isOwn || c.req.header("Sec-Fetch-Site") === "same-origin") return next();
     return problem(

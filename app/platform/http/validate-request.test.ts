@@ -9,8 +9,8 @@ import { z } from "zod";
 import { idempotencyKeyOf, readJson, sameOriginOnly, validateBody } from "./validate-request.server.ts";
 
 const limitBytes = 1000;
-const publicSite = { siteUrl: "https://jazz.example.org", onLoopback: false };
-const onThisMachine = { siteUrl: "http://localhost:3000", onLoopback: true };
+const publicSite = { siteUrl: "https://jazz.example.org", siteIsLocal: false };
+const onThisMachine = { siteUrl: "http://localhost:3000", siteIsLocal: true };
 
 const fromOurPages = [
   [publicSite, "https://jazz.example.org", { "Sec-Fetch-Site": "same-origin" }],
@@ -62,21 +62,21 @@ test.each(fromElsewhere)(
 );
 
 function formAt(site: typeof publicSite, address: string, headers: Record<string, string>) {
-  const app = new Hono().post("/", sameOriginOnly(site), (c) => c.text("taken"));
+  const app = new Hono().post("/", sameOriginOnly(site), (c) => c.text("accepted"));
   return app.fetch(new Request(address, { method: "POST", headers }));
 }
 
 const json = { "Content-Type": "application/json" };
-const taken = [
+const accepted = [
   ["{}", json],
   ['{"name":"Zoë 🎷"}', { "Content-Type": "application/json; charset=utf-8" }],
   ['{"name":"Zoë"}', { "Content-Type": 'Application/JSON;charset="UTF-8"; profile=x' }],
-  ['\ufeff{"name":"marked"}', json],
+  ['\ufeff{"name":"with BOM"}', json],
   [`{"a":${"[".repeat(30)}${"]".repeat(30)}}`, json],
   ['{"__proto__":{"admin":true},"constructor":{"prototype":1}}', json],
 ] as const;
 
-test.each(taken)("a JSON object is parsed unchanged: %s as %o", async (body, headers) => {
+test.each(accepted)("a JSON object is parsed unchanged: %s as %o", async (body, headers) => {
   const response = await send(body, headers);
   expect(response.status).toBe(200);
   expect(await response.text()).toBe(JSON.stringify(JSON.parse(body.replace("\ufeff", ""))));
@@ -163,13 +163,13 @@ test("each bad field is named by its path and each unknown key by its name, with
   expect(said).not.toContain("my-secret");
 });
 
-test("a key that would reach into every object is a field like any other, and unknown", async () => {
+test("prototype pollution: __proto__ and constructor are unknown fields like any other", async () => {
   const body: object = JSON.parse('{"name":"A","musicians":[],"__proto__":{"admin":true},"constructor":1}');
   const { errors } = await refusal(application, body).json();
   expect(errors.map(({ field }: { field: string }) => field).sort()).toEqual(["__proto__", "constructor"]);
 });
 
-test("a character that PostgreSQL cannot store is refused by field, on every engine", async () => {
+test("a NUL character is refused by field, on every engine, since PostgreSQL cannot store it", async () => {
   const body = { name: "A\0B", musicians: [{ instrument: "Tuba\0" }] };
   const { errors } = await refusal(application, body).json();
   expect(errors.map(({ field }: { field: string }) => field)).toEqual(["name", "musicians.0.instrument"]);
@@ -188,7 +188,7 @@ test("a valid body is returned as its schema parses it", () => {
 
 function refusal(schema: Parameters<typeof validateBody>[0], body: object): Response {
   const checked = validateBody(schema, body);
-  if (checked.ok) throw new Error("The body was taken.");
+  if (checked.ok) throw new Error("The body was accepted.");
   return checked.response;
 }
 

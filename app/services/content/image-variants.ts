@@ -18,9 +18,9 @@ export function heightOf(width: number, cut: Cut): number {
   return Math.round(width * cuts[cut]);
 }
 
-/** The widths that a picture is offered in, up to `most` pixels; the smallest always. */
-export function widthsUpTo(most: number): number[] {
-  return widths.filter((width) => width <= Math.max(most, smallest));
+/** The widths that a picture is offered in, up to `max` pixels; the smallest always. */
+export function widthsUpTo(max: number): number[] {
+  return widths.filter((width) => width <= Math.max(max, smallest));
 }
 
 /** One variant's query, in the Images API's parameters. */

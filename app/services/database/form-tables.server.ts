@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { pagesByTime } from "./pages-by-time.server.ts";
+import { readInBatches } from "./read-in-batches.server.ts";
 import type { SiteTables, SubmissionColumns } from "./site-tables.server.ts";
 
 /** A record of any form: its definition says which columns it has besides. */
@@ -12,5 +12,5 @@ export function formTables(db: Kysely<SiteTables>) {
 
 /** The records of a form from first to last, a page at a time. */
 export function formRecords(db: Kysely<SiteTables>, table: string): AsyncIterable<FormRecord[]> {
-  return pagesByTime(formTables(db).selectFrom(table).selectAll().$castTo<FormRecord>());
+  return readInBatches(formTables(db).selectFrom(table).selectAll().$castTo<FormRecord>());
 }

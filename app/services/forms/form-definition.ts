@@ -39,7 +39,7 @@ export type FormDefinition = {
   /** Names its address, its idempotency scope and its kinds of email: `/api/records/volunteer-application`. */
   name: string;
   table: string;
-  /** The first letter of its references, as in `V-7K3M9Q`. */
+  /** The prefix of its references, as in `V-7K3M9Q`: V volunteer, B band, M message, S subscriber, J joining member. */
   referenceLetter: "V" | "B" | "M" | "S" | "J";
   /** The field with the sender's email address. */
   emailField: string;

@@ -130,7 +130,7 @@ test("a refused committee address is retried for three days, with the address th
   smtp.behave("accept");
   mailer.clock.now += hour;
   const config = { ...mailer.config, committeeEmail: "right@example.org" };
-  expect(await deliverNext({ ...mailer.delivery, sources: { ...mailer.delivery.sources, config } })).toBe("done");
+  expect(await deliverNext({ ...mailer.delivery, context: { ...mailer.delivery.context, config } })).toBe("done");
   expect(smtp.mails.at(-1)).toMatchObject({ recipients: ["right@example.org"] });
   expect(await mailer.rows()).toMatchObject([{ status: "sent", attempts: 2 }]);
 });

@@ -5,7 +5,7 @@ import type { Log } from "#app/platform/observability/log.server.ts";
 import { withTimeout } from "#app/platform/outbound/with-timeout.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { DeliveryFailure, DeliveryResult, MailTransport } from "./delivery-result.server.ts";
-import type { EmailSources, EmailTemplates } from "./email.server.ts";
+import type { EmailTemplates, TemplateContext } from "./email.server.ts";
 import { emailSite } from "./email-site.server.ts";
 import { type MailMessage, UnsafeEmailError, writeMessage } from "./mail-message.server.ts";
 import {
@@ -25,7 +25,7 @@ export type MailDelivery = {
   db: Kysely<SiteTables>;
   engine: DatabaseLocation["engine"];
   templates: () => Promise<EmailTemplates>;
-  sources: EmailSources;
+  context: TemplateContext;
   transport: MailTransport;
   log: Log;
   /** Milliseconds since 1970; tests replace it. */
@@ -48,7 +48,7 @@ export type DeliveryStep = "nothing" | "done" | "unavailable";
  * @throws what the database throws.
  */
 export async function deliverNext(delivery: MailDelivery): Promise<DeliveryStep> {
-  const { db, engine, transport, sources, now = Date.now } = delivery;
+  const { db, engine, transport, context, now = Date.now } = delivery;
   // Twice the transport's timeout: when another worker leases the email after us, our own attempt has certainly ended.
   const mail = await leaseNext(db, engine, { leaseMs: 2 * transport.timeoutMs, now: now() });
   if (!mail) return "nothing";
@@ -60,7 +60,7 @@ export async function deliverNext(delivery: MailDelivery): Promise<DeliveryStep>
   }
   const { id, queued_at: queuedAt } = mail;
   const result = await transport.send({ id, queuedAt, ...rendered });
-  const isCommitteeRefused = result.outcome === "refused" && rendered.recipient === sources.config.committeeEmail;
+  const isCommitteeRefused = result.outcome === "refused" && rendered.recipient === context.config.committeeEmail;
   if (!isCommitteeRefused) return storeResult(delivery, mail, result);
   // The committee's address is a setting that may be corrected within three days: the next attempt renders the email for the new one.
   await clearMessage(db, mail);
@@ -79,15 +79,15 @@ async function renderOnce(delivery: MailDelivery, mail: LeasedMail): Promise<Mai
   return isSaved ? rendered : { outcome: "failed", isServerUnavailable: false, reason: "writing took too long" };
 }
 
-async function render({ templates, sources }: MailDelivery, mail: LeasedMail): Promise<MailMessage> {
+async function render({ templates, context }: MailDelivery, mail: LeasedMail): Promise<MailMessage> {
   const template = (await templates())[mail.kind];
   if (!template) throw new Error("there is no template for this kind of mail");
-  const email = await template(JSON.parse(mail.facts), sources);
-  const { name } = await emailSite(sources);
+  const email = await template(JSON.parse(mail.facts), context);
+  const { name } = await emailSite(context);
   return writeMessage(email, {
     id: mail.id,
     date: new Date(mail.queued_at),
-    mailFrom: sources.config.mailFrom,
+    mailFrom: context.config.mailFrom,
     festival: name,
   });
 }

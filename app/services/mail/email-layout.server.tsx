@@ -9,7 +9,7 @@ type LayoutProps = {
   title: string;
   /** Shown by the inbox, beside the subject. */
   preview: string;
-  /** `await emailSite(sources)` */
+  /** `await emailSite(context)` */
   site: EmailSite;
   /** Why the recipient gets it, and what to do when it was not meant for them. */
   why?: ReactNode;

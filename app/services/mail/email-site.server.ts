@@ -1,16 +1,16 @@
 import { isRecord, text } from "#app/services/content/content-tree.ts";
 import { festivalName } from "#app/services/site/festival-name.ts";
-import type { EmailSources } from "./email.server.ts";
+import type { TemplateContext } from "./email.server.ts";
 import { oneLine } from "./mail-message.server.ts";
 
 /** The festival's name as the content has it, and the site's address. */
 export type EmailSite = { name: string; url: string };
 
 const TTL_MS = 60_000;
-const cached = new WeakMap<EmailSources["content"]["client"], { name: string; until: number }>();
+const cached = new WeakMap<TemplateContext["content"]["client"], { name: string; until: number }>();
 
 /** Cached for a minute. While the content service is unavailable, the name is the default one. */
-export async function emailSite({ config, content }: EmailSources, now = performance.now()): Promise<EmailSite> {
+export async function emailSite({ config, content }: TemplateContext, now = performance.now()): Promise<EmailSite> {
   const known = cached.get(content.client);
   if (known && now < known.until) return { name: known.name, url: config.siteUrl };
   const name = await festivalNameOf(content.client);
@@ -18,7 +18,7 @@ export async function emailSite({ config, content }: EmailSources, now = perform
   return { name, url: config.siteUrl };
 }
 
-async function festivalNameOf(client: EmailSources["content"]["client"]) {
+async function festivalNameOf(client: TemplateContext["content"]["client"]) {
   const page = await client.entries({ content_type: "festival", limit: 1 }).catch(() => undefined);
   const [festival] = page?.items ?? [];
   const name = isRecord(festival) && isRecord(festival.fields) ? text(festival.fields.name) : undefined;

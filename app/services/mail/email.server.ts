@@ -13,8 +13,8 @@ export type Email = {
   headers?: Readonly<Record<string, string>>;
 };
 
-/** What an email template may use besides the facts of its email. */
-export type EmailSources = { config: Config; content: { client: ContentClient } };
+/** What an email template may use besides its template data. */
+export type TemplateContext = { config: Config; content: { client: ContentClient } };
 
-/** The template of each kind of email. Each parses its facts itself, since an older version of the program may have queued them. */
-export type EmailTemplates = Readonly<Record<string, (facts: unknown, sources: EmailSources) => Promise<Email>>>;
+/** The template of each kind of email. Each parses its data (the column `facts` of the outbox) itself, as an older release may have queued it. */
+export type EmailTemplates = Readonly<Record<string, (data: unknown, context: TemplateContext) => Promise<Email>>>;

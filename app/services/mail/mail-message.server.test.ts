@@ -4,8 +4,8 @@ import { plainEmail } from "#tests/support/mail-delivery.ts";
 import type { Email } from "./email.server.ts";
 import { oneLine, UnsafeEmailError, writeMessage } from "./mail-message.server.ts";
 
-const frame = { id: "1234", date: new Date(0), mailFrom: "hello@jazz.example.org", festival: "The Festival" };
-const write = (email: Partial<Email> = {}) => writeMessage(plainEmail(email), frame);
+const context = { id: "1234", date: new Date(0), mailFrom: "hello@jazz.example.org", festival: "The Festival" };
+const write = (email: Partial<Email> = {}) => writeMessage(plainEmail(email), context);
 
 test("an email has both parts, our sender, and the Message-ID of its outbox row", async () => {
   const { sender, recipient, message } = await write({ subject: "Grüße", text: "Hallo Wörld\n", html: "<p>Wörld</p>" });
@@ -75,4 +75,6 @@ test("text that looks like headers, the end of the message or a file stays text"
 test("input becomes one line of limited length", () => {
   expect(oneLine(" Ann\r\nBcc: x\t\0 \u2028 Lee ")).toBe("Ann Bcc: x Lee");
   expect([...oneLine("🎷".repeat(200), 10)]).toHaveLength(10);
+  expect(oneLine("a\u200bb \u202ec\u202c\ufeff")).toBe("a b c");
+  expect(oneLine("👩\u200d🎤 می\u200cخواهم")).toBe("👩\u200d🎤 می\u200cخواهم");
 });

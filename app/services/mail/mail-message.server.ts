@@ -1,7 +1,7 @@
 import { emailAddress } from "#app/platform/text/text-fields.ts";
 import type { Email } from "./email.server.ts";
 
-/** An email with a value that would not stay within its header, or without one valid recipient. It is never sent, and not retried. */
+/** An email without one valid recipient, with a line break or control character in a header, or with a header that it may not set. Never sent or retried. */
 export class UnsafeEmailError extends Error {
   override name = "UnsafeEmailError";
 }
@@ -9,46 +9,47 @@ export class UnsafeEmailError extends Error {
 /** An email's envelope and its MIME text (RFC 5322). */
 export type MailMessage = { sender: string; recipient: string; message: string };
 
-/** What is not the template's to choose: `id` becomes the Message-ID, by which a mail program recognises an email that was sent twice. */
-export type MailFrame = { id: string; date: Date; mailFrom: string; festival: string };
+/** What the template cannot choose: `id` becomes the Message-ID, by which a mail program recognises an email that was sent twice. */
+export type MessageContext = { id: string; date: Date; mailFrom: string; festival: string };
 
 /**
  * Makes the MIME message of an email. The sender's address is always our own. A Reply-To that is no address is left out, since the text
  * of the email contains it; any other unsafe header is refused (docs/product/mail.md).
  *
- * @throws UnsafeEmailError for a recipient that is not one address, and for line breaks or control characters in a header.
+ * @throws UnsafeEmailError for a recipient that is not one address, for line breaks or control characters in a header, and for a header other
+ * than `List-…` and `X-…`.
  */
-export async function writeMessage(email: Email, frame: MailFrame): Promise<MailMessage> {
-  const recipient = addressIn(email.to);
+export async function writeMessage(email: Email, context: MessageContext): Promise<MailMessage> {
+  const recipient = parseEmailAddress(email.to);
   if (recipient === undefined) throw new UnsafeEmailError("the recipient is not one e-mail address");
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const composer = new MailComposer({
-    from: { name: headerText("display name", email.fromName?.trim() || frame.festival), address: frame.mailFrom },
+    from: { name: headerText("display name", email.fromName?.trim() || context.festival), address: context.mailFrom },
     to: recipient,
     replyTo: replyTo(email),
     subject: headerText("subject", email.subject),
-    messageId: `<${frame.id}@${frame.mailFrom.split("@").at(-1)}>`,
-    date: frame.date,
+    messageId: `<${context.id}@${context.mailFrom.split("@").at(-1)}>`,
+    date: context.date,
     text: email.text,
     html: email.html,
     // Suppresses out-of-office replies (RFC 3834).
-    headers: { "Auto-Submitted": "auto-generated", ...ownHeaders(email.headers) },
+    headers: { "Auto-Submitted": "auto-generated", ...customHeaders(email.headers) },
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   const message = await composer.compile().build();
-  return { sender: frame.mailFrom, recipient, message: message.toString() };
+  return { sender: context.mailFrom, recipient, message: message.toString() };
 }
 
 function replyTo({ replyTo: given }: Email) {
-  const address = given && addressIn(given.address);
+  const address = given && parseEmailAddress(given.address);
   return address && { name: headerText("name to reply to", given?.name ?? ""), address };
 }
 
 const oneAddress = emailAddress("This is not one e-mail address.");
 
 /** @returns the text itself if it is exactly one e-mail address, else undefined. */
-export function addressIn(text: string): string | undefined {
+export function parseEmailAddress(text: string): string | undefined {
   const { success, data } = oneAddress.safeParse(text);
   return success && data === text ? data : undefined;
 }
@@ -60,18 +61,21 @@ function headerText(what: string, text: string) {
   return text;
 }
 
-/** Allows headers about mailing lists only: a template must not replace the sender, the recipient or the content type. */
-function ownHeaders(headers: Email["headers"] = {}) {
+/** Allows only `List-…` and `X-…` headers: a template must not replace the sender, the recipient or the content type. */
+function customHeaders(headers: Email["headers"] = {}) {
   for (const [name, value] of Object.entries(headers)) {
-    if (!/^(List|X)-[A-Za-z-]+$/.test(name)) throw new UnsafeEmailError("a letter may not set that header");
+    if (!/^(List|X)-[A-Za-z-]+$/.test(name)) throw new UnsafeEmailError("an email may not set that header");
     headerText(`header ${name}`, value);
   }
   return { ...headers };
 }
 
-/** A visitor's input as one line of at most `most` characters: white space and control characters become single spaces. */
-export function oneLine(typed: string, most = 120): string {
-  const line = typed.replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
+/**
+ * A visitor's input as one line of at most `max` code points. White space, control characters and invisible format characters become single
+ * spaces; only ZWJ and ZWNJ stay, which join emoji and shape words, and cannot end a header.
+ */
+export function oneLine(typed: string, max = 120): string {
+  const line = typed.replace(/(?:(?![\u200c\u200d])[\s\p{Cc}\p{Cf}])+/gu, " ").trim();
   const characters = [...line];
-  return characters.length <= most ? line : `${characters.slice(0, most - 1).join("")}…`;
+  return characters.length <= max ? line : `${characters.slice(0, max - 1).join("")}…`;
 }

@@ -37,7 +37,7 @@ async function put(mailbox: ReturnType<typeof mailboxOf>, mail: OutgoingMail): P
 /** `/sandbox/mail`, for local requests only, while no SMTP server is set and the site runs on loopback. */
 export function mailboxPages(config: Config): Hono {
   const pages = new Hono();
-  if (config.smtpUrl || !config.onLoopback) return pages;
+  if (config.smtpUrl || !config.siteIsLocal) return pages;
   pages.use("/sandbox/mail/*", async (c, next) => (isLocalRequest(c) ? next() : c.notFound()));
   return pages.route("/sandbox/mail", mailboxOf(config).pages);
 }
@@ -58,5 +58,5 @@ export function mailFolder({ dataDir }: Pick<Config, "dataDir">): string {
 
 function mailboxOf(config: Config) {
   const { timeZone } = config;
-  return createMailbox({ folder: mailFolder(config), address: "/sandbox/mail", timeZone });
+  return createMailbox({ folder: mailFolder(config), basePath: "/sandbox/mail", timeZone });
 }

@@ -1,7 +1,7 @@
 import type { Transporter } from "nodemailer";
 import { isLoopback } from "#app/platform/config/settings.server.ts";
 import type { DeliveryResult, MailTransport, OutgoingMail } from "./delivery-result.server.ts";
-import { addressIn } from "./mail-message.server.ts";
+import { parseEmailAddress } from "./mail-message.server.ts";
 import { deliveryFailureOf } from "./smtp-failure.server.ts";
 
 const LIMIT_MS = 60_000;
@@ -63,7 +63,7 @@ function tlsOptions(url: string) {
 async function deliver(transporter: Transporter, mail: OutgoingMail, timeoutMs: number): Promise<DeliveryResult> {
   const { sender, recipient, message } = mail;
   // Nodemailer would extract an address from any text, including an injected one.
-  if (addressIn(recipient) === undefined)
+  if (parseEmailAddress(recipient) === undefined)
     return { outcome: "refused", reason: "the recipient is not one e-mail address" };
   try {
     const { response } = await transporter.sendMail({

@@ -6,15 +6,15 @@ import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { migrate, openDatabase } from "#app/platform/database/database.server.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
-import { changeSqlite, filledFestival, tablesOf } from "#tests/support/filled-festival.ts";
 import { openTarget } from "#tests/support/move-target.ts";
+import { changeSqlite, seededDataFolder, tablesOf } from "#tests/support/seeded-data-folder.ts";
 import { moveToPostgres } from "./move-to-postgres.server.ts";
 
 const digestOf = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
 
 describe("a festival that moves to PostgreSQL", () => {
   test("is copied with every table, odd characters, big numbers, nulls and bytes, and the source stays unchanged", async () => {
-    const festival = await filledFestival(7);
+    const festival = await seededDataFolder({ rowsPerTable: 7 });
     const { url } = await openTarget();
     const before = digestOf(festival.file);
     const moved = await moveToPostgres(festival, url);
@@ -38,12 +38,12 @@ describe("a festival that moves to PostgreSQL", () => {
 
   test("is migrated there: the site starts on it without another migration", async () => {
     const { url, location, db } = await openTarget();
-    expect(await moveToPostgres(await filledFestival(1), url)).toMatchObject({ ok: true });
+    expect(await moveToPostgres(await seededDataFolder({ rowsPerTable: 1 }), url)).toMatchObject({ ok: true });
     expect(await migrate(db, location, migrationSets)).toEqual([]);
   });
 
   test("has U+FFFD in place of U+0000, and reports where", async () => {
-    const festival = await filledFestival(1);
+    const festival = await seededDataFolder({ rowsPerTable: 1 });
     changeSqlite(festival.file, "UPDATE bands SET id = 'trio', bio = ?", "a\0b\0");
     const { url, db } = await openTarget();
     expect(await moveToPostgres(festival, url)).toMatchObject({
@@ -54,7 +54,7 @@ describe("a festival that moves to PostgreSQL", () => {
   });
 
   test("includes what a killed process had only in its write-ahead log", async () => {
-    const festival = await filledFestival(1);
+    const festival = await seededDataFolder({ rowsPerTable: 1 });
     using site = new DatabaseSync(festival.file);
     site.exec("PRAGMA journal_mode = WAL; UPDATE bands SET name = 'only in the log'");
     const killed = `${festival.file}.killed`;
@@ -71,7 +71,7 @@ describe("nothing is moved, and nothing is left in the target,", () => {
     await sql`create table guests as select 1 as one union select 2`.execute(db);
     await sql`create view list as select * from guests`.execute(db);
     await sql`create sequence tickets`.execute(db);
-    expect(await moveToPostgres(await filledFestival(1), url)).toEqual({
+    expect(await moveToPostgres(await seededDataFolder({ rowsPerTable: 1 }), url)).toEqual({
       ok: false,
       reason: expect.stringContaining("It holds public.guests (2 rows), public.list (2 rows), public.tickets."),
     });
@@ -80,8 +80,11 @@ describe("nothing is moved, and nothing is left in the target,", () => {
 
   test("when the festival was already moved there", async () => {
     const { url } = await openTarget();
-    const festival = await filledFestival(2);
-    const both = await Promise.all([moveToPostgres(festival, url), moveToPostgres(await filledFestival(3), url)]);
+    const festival = await seededDataFolder({ rowsPerTable: 2 });
+    const both = await Promise.all([
+      moveToPostgres(festival, url),
+      moveToPostgres(await seededDataFolder({ rowsPerTable: 3 }), url),
+    ]);
     expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
     expect(await moveToPostgres(festival, url)).toMatchObject({
       ok: false,
@@ -90,7 +93,7 @@ describe("nothing is moved, and nothing is left in the target,", () => {
   });
 
   test("while another process has the source open; and no process can open it during the move", async () => {
-    const festival = await filledFestival(1);
+    const festival = await seededDataFolder({ rowsPerTable: 1 });
     const { url, db, tables } = await openTarget();
     const site = openDatabase<Record<string, Record<string, unknown>>>(festival.database);
     await site.selectFrom("bands").selectAll().execute();
@@ -113,7 +116,7 @@ describe("nothing is moved, and nothing is left in the target,", () => {
   });
 
   test("when PostgreSQL refuses a row: the row is named", async () => {
-    const festival = await filledFestival(3);
+    const festival = await seededDataFolder({ rowsPerTable: 3 });
     changeSqlite(festival.file, "UPDATE site_secrets SET name = 'cookies', value = ? WHERE rowid = 2", "x".repeat(65));
     const { url, tables } = await openTarget();
     expect(await moveToPostgres(festival, url)).toEqual({
@@ -134,7 +137,7 @@ describe("nothing is moved, and nothing is left in the target,", () => {
   ])("when what was read back differs, since something there %s rows", async (_, does, reason) => {
     const { url, db, tables } = await openTarget();
     await meddle(db, does);
-    expect(await moveToPostgres(await filledFestival(1), url)).toMatchObject({
+    expect(await moveToPostgres(await seededDataFolder({ rowsPerTable: 1 }), url)).toMatchObject({
       reason: expect.stringContaining(reason),
     });
     expect(await tables()).toEqual([]);
@@ -142,7 +145,7 @@ describe("nothing is moved, and nothing is left in the target,", () => {
 
   test("when the source is of another version, damaged or missing", async () => {
     const { url } = await openTarget();
-    const festival = await filledFestival(1);
+    const festival = await seededDataFolder({ rowsPerTable: 1 });
     changeSqlite(festival.file, "DELETE FROM site_migrations WHERE name = '0004-published'");
     expect(await moveToPostgres(festival, url)).toMatchObject({
       reason: expect.stringContaining("not up to date (0004-published)"),
@@ -157,7 +160,7 @@ describe("nothing is moved, and nothing is left in the target,", () => {
 
   test("when the settings already name PostgreSQL, or the target is invalid or unreachable", async () => {
     const { url, location } = await openTarget();
-    const festival = await filledFestival(1);
+    const festival = await seededDataFolder({ rowsPerTable: 1 });
     expect(await moveToPostgres({ database: location }, url)).toMatchObject({
       reason: expect.stringContaining("nothing to move"),
     });

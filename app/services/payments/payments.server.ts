@@ -74,9 +74,9 @@ const unavailableClient: PaymentsClient = {
 };
 
 /** Well-known keys on loopback, so that developers can use Stripe's tools; secret ones on a public site. */
-function sandboxKeys({ onLoopback }: Config, secret: string): Keys {
+function sandboxKeys({ siteIsLocal }: Config, secret: string): Keys {
   const publishableKey = "pk_test_sandbox";
-  if (onLoopback) return { secretKey: "sk_test_sandbox", publishableKey, webhookSecret: "whsec_sandbox" };
+  if (siteIsLocal) return { secretKey: "sk_test_sandbox", publishableKey, webhookSecret: "whsec_sandbox" };
   const [secretKey, webhookSecret] = ["sandbox key", "sandbox webhooks"].map((purpose) =>
     deriveSecret(purpose, secret),
   );

@@ -21,9 +21,9 @@ test.each([
   ["intent", 5],
   ["read", 120],
   ["picture", 300],
-] as const)("of kind %s a client may send %i a minute; another client is not affected", async (kind, most) => {
+] as const)("of kind %s a client may send %i a minute; another client is not affected", async (kind, max) => {
   await using site = await openLimits();
-  for (let count = 0; count < most; count += 1)
+  for (let count = 0; count < max; count += 1)
     expect(await site.limits.consume(kind, "203.0.113.9")).toEqual({ ok: true });
   const refused = await site.limits.consume(kind, "203.0.113.9");
   expect(refused).toEqual({ ok: false, retryAfterSeconds: expect.any(Number) });

@@ -47,10 +47,10 @@ export function formEmails<Form extends FormDefinition>(
   const applicantSchema = applicantFactsSchema(form);
   const committeeSchema = receivedSchema(form);
   return {
-    [`${form.name}-acknowledgement`]: async (facts, sources) => {
+    [`${form.name}-acknowledgement`]: async (facts, context) => {
       const told = applicantSchema.parse(facts);
-      const { committeeEmail } = sources.config;
-      const site = await emailSite(sources);
+      const { committeeEmail } = context.config;
+      const site = await emailSite(context);
       const content = await renderEmail(
         <Acknowledgement
           site={site}
@@ -63,9 +63,9 @@ export function formEmails<Form extends FormDefinition>(
       const subject = `${texts.applicant.subject}: ${told.reference}`;
       return { to: String(told[form.emailField]), subject, replyTo: { address: committeeEmail }, ...content };
     },
-    [`${form.name}-application`]: (facts, sources) => {
+    [`${form.name}-application`]: (facts, context) => {
       const received = committeeSchema.parse(facts);
-      return renderCommitteeEmail(sources, {
+      return renderCommitteeEmail(context, {
         from: String(received.application[form.emailField]),
         subject: `New ${form.name} application ${received.reference}`,
         render: (props) => <WholeApplication {...props} form={form} texts={texts.committee} received={received} />,

@@ -13,7 +13,7 @@ import { type RateLimits, rateLimited } from "#app/services/rate-limits/rate-lim
 import { submissionResponse } from "./submission-response.server.ts";
 import { type ApplicationStore, submitForm } from "./submit-form.server.ts";
 
-type FormServices = ApplicationStore & { config: Pick<Config, "siteUrl" | "onLoopback">; limits: RateLimits };
+type FormServices = ApplicationStore & { config: Pick<Config, "siteUrl" | "siteIsLocal">; limits: RateLimits };
 
 /** `POST /api/records/{name}-application`: 200 `{ reference }`, or a problem that names each bad field. */
 export function formEndpoint(services: FormServices, form: FormDefinition): Hono {

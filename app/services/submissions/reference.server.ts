@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 /** Crockford's alphabet, without I, L, O and U: no two characters are confused when a reference is read out. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** A volunteer, a band, a message, a subscriber, a member who joined. */
+/** Prefixes of references: V volunteer, B band, M message, S subscriber, J joining member. */
 type Kind = "V" | "B" | "M" | "S" | "J";
 
 /**

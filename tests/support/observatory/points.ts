@@ -1,6 +1,6 @@
 /**
- * What each finding of Mozilla's HTTP Observatory adds to the hundred points that a site begins with
- * (github.com/mdn/mdn-http-observatory, algorithm version 6). The redirect from http to https is the proxy's part, and no new site is on the
+ * Score modifiers of the findings of Mozilla's HTTP Observatory, added to a base of 100
+ * (github.com/mdn/mdn-http-observatory, algorithm version 6). The redirect from http to https is the proxy's task, and no new site is on the
  * browsers' preload list: neither is included.
  */
 export const points = {
@@ -76,11 +76,11 @@ export type Finding = keyof typeof points;
 
 const grades = "F F F F F D- D D D+ C- C C C+ B- B B B+ A- A A".split(" ");
 
-/** Extra points count only where no more than ten were lost. A grade spans five points; 100 and more is A+. */
+/** Extra credit counts only if the score without it is at least 90. A grade spans five points; 100 and more is A+. */
 export function gradeOf(findings: readonly Finding[]): { score: number; grade: string } {
-  const sum = (least: number, most: number) =>
-    findings.reduce((total, finding) => total + Math.min(Math.max(points[finding], least), most), 100);
-  const lost = sum(-100, 0);
-  const score = Math.max(lost >= 90 ? sum(-100, 100) : lost, 0);
+  const sum = (min: number, max: number) =>
+    findings.reduce((total, finding) => total + Math.min(Math.max(points[finding], min), max), 100);
+  const baseScore = sum(-100, 0);
+  const score = Math.max(baseScore >= 90 ? sum(-100, 100) : baseScore, 0);
   return { score, grade: score >= 100 ? "A+" : (grades[Math.floor(score / 5)] ?? "F") };
 }

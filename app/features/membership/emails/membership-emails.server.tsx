@@ -4,7 +4,7 @@ import { formatDateTime } from "#app/platform/time/format-date-time.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 import { memberForm } from "#app/services/forms/member-form.ts";
 import { type CommitteeEmailProps, renderCommitteeEmail } from "#app/services/mail/application-emails.server.ts";
-import type { Email, EmailSources, EmailTemplates } from "#app/services/mail/email.server.ts";
+import type { Email, EmailTemplates, TemplateContext } from "#app/services/mail/email.server.ts";
 import { EmailLayout, Facts, Paragraph, renderEmail, Subtitle } from "#app/services/mail/email-layout.server.tsx";
 import { type EmailSite, emailSite } from "#app/services/mail/email-site.server.ts";
 import { EmailRichText } from "./email-rich-text.server.tsx";
@@ -20,17 +20,17 @@ import { loadWelcomeEmailTemplate, type WelcomeEmailTemplate } from "./welcome-e
 
 /** The two emails about a paid membership, and the one about a second payment. Recipients and texts come from stored facts, never from a browser. */
 export const membershipEmails: EmailTemplates = {
-  "membership-member": (facts, sources) => memberEmail(memberEmailFacts.parse(facts), sources),
-  "membership-festival": (facts, sources) =>
-    committeeEmail(memberEmailFacts.parse(facts), memberRecordFacts.parse(facts), sources),
-  "membership-refund": (facts, sources) => refundEmail(membershipRefundFacts.parse(facts), sources),
+  "membership-member": (facts, context) => memberEmail(memberEmailFacts.parse(facts), context),
+  "membership-festival": (facts, context) =>
+    committeeEmail(memberEmailFacts.parse(facts), memberRecordFacts.parse(facts), context),
+  "membership-refund": (facts, context) => refundEmail(membershipRefundFacts.parse(facts), context),
 };
 
 /** Uses the content entry's texts, with defaults for missing ones, because it is also the receipt. */
-async function memberEmail(paid: MemberEmailFacts, sources: EmailSources): Promise<Email> {
-  const { config, content } = sources;
+async function memberEmail(paid: MemberEmailFacts, context: TemplateContext): Promise<Email> {
+  const { config, content } = context;
   const template = await loadWelcomeEmailTemplate(content.client, paid.paidAt);
-  const site = await emailSite(sources);
+  const site = await emailSite(context);
   const rendered = await renderEmail(<Welcome paid={paid} template={template} site={site} config={config} />);
   const { fromName, replyTo = config.committeeEmail, subjectLine = `You are a member of ${site.name}` } = template;
   const name = fromName === undefined ? {} : { fromName };
@@ -80,11 +80,11 @@ function looksLikeName(typed: string) {
   return typed.length <= 40 && aName.test(typed);
 }
 
-function committeeEmail(member: MemberEmailFacts, record: MemberRecordFacts, sources: EmailSources): Promise<Email> {
-  const note = isTrial(sources.config)
+function committeeEmail(member: MemberEmailFacts, record: MemberRecordFacts, context: TemplateContext): Promise<Email> {
+  const note = isTrial(context.config)
     ? trial
     : "A refund is made in Stripe's dashboard: search for the payment there.";
-  return renderCommitteeEmail(sources, {
+  return renderCommitteeEmail(context, {
     from: member.email,
     subject: `New member ${member.reference}`,
     render: (props) => <NewMember {...props} member={member} record={record} note={note} />,
@@ -121,9 +121,9 @@ function recordLines(record: MemberRecordFacts) {
 }
 
 /** Nothing that was typed stands in it: the payment may have been a stranger's. */
-async function refundEmail(refund: MembershipRefundFacts, sources: EmailSources): Promise<Email> {
-  const { config } = sources;
-  const site = await emailSite(sources);
+async function refundEmail(refund: MembershipRefundFacts, context: TemplateContext): Promise<Email> {
+  const { config } = context;
+  const site = await emailSite(context);
   const rendered = await renderEmail(
     <EmailLayout
       title="Your second payment goes back"

@@ -1,7 +1,7 @@
 import type { ContentClient } from "#app/services/content/content.server.ts";
 import { entry, text } from "#app/services/content/content-tree.ts";
 import { plainTextOf, type RichNode, readRichText } from "#app/services/content/rich-text-document.ts";
-import { addressIn, oneLine } from "#app/services/mail/mail-message.server.ts";
+import { oneLine, parseEmailAddress } from "#app/services/mail/mail-message.server.ts";
 
 /** The welcome email's texts from the content entry `memberEmail`. */
 export type WelcomeEmailTemplate = {
@@ -35,7 +35,7 @@ export async function loadWelcomeEmailTemplate(
   const document = readRichText(fields.firstParagraph);
   return {
     firstParagraph: document?.some((node) => plainTextOf(node).trim() !== "") ? document : undefined,
-    replyTo: addressIn(text(fields.from)?.trim() ?? ""),
+    replyTo: parseEmailAddress(text(fields.from)?.trim() ?? ""),
     fromName: headerLine(fields.fromName),
     greeting: headerLine(fields.personalisation)?.replace(/[\s,]{1,9}$/, ""),
     signoff: text(fields.signoff)?.trim(),

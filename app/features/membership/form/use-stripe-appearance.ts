@@ -20,24 +20,24 @@ export function useStripeAppearance(): Appearance {
   return appearance;
 }
 
-/** Reads tokens.css, in the way field.module.css uses them. */
+/** Design tokens (tokens.css) for Stripe's fields. Sizes, weights and borders repeat field.module.css. */
 function readAppearance(): Appearance {
   const tokens = getComputedStyle(document.documentElement);
   const token = (name: string) => tokens.getPropertyValue(name).trim();
   const isDark = window.matchMedia("(prefers-color-scheme: dark)").matches;
   // In pixels, because the frame has its own root font size and the visitor may have enlarged ours.
   const size = (rem: number) => `${rem * Number.parseFloat(tokens.fontSize)}px`;
-  const border = `${token("--border")} solid`;
+  const border = `${token("--border-width")} solid`;
   return {
     theme: isDark ? "night" : "stripe",
     disableAnimations: window.matchMedia("(prefers-reduced-motion: reduce)").matches,
     labels: "above",
     variables: {
       colorPrimary: token("--focus"),
-      colorBackground: token("--ground-raised"),
+      colorBackground: token("--surface-raised"),
       colorText: token("--text"),
-      colorTextSecondary: token("--text-quiet"),
-      colorTextPlaceholder: token("--text-quiet"),
+      colorTextSecondary: token("--text-muted"),
+      colorTextPlaceholder: token("--text-muted"),
       colorDanger: token("--danger"),
       colorSuccess: token("--success"),
       fontFamily: token("--font-text"),
@@ -52,7 +52,11 @@ function readAppearance(): Appearance {
         fontSize: size(1.0625),
         fontWeight: "750",
       },
-      ".Input": { border: `${border} ${token("--rule")}`, boxShadow: "none", padding: `${size(0.5)} ${size(0.75)}` },
+      ".Input": {
+        border: `${border} ${token("--border-color")}`,
+        boxShadow: "none",
+        padding: `${size(0.5)} ${size(0.75)}`,
+      },
       ".Input:focus": { boxShadow: "none", outline: `3px solid ${token("--focus")}` },
       ".Input--invalid": { border: `${border} ${token("--danger")}`, boxShadow: "none" },
       ".Error": { color: token("--danger"), fontFamily: token("--font-display"), fontSize: size(1), fontWeight: "700" },

@@ -3,10 +3,10 @@ import type { Section } from "../../section.ts";
 import { buttonProps } from "../../section-button.ts";
 import styles from "./button-section.module.css";
 
-/** Pages whose route fills the section with a form; without one they have no button. */
+/** Pages whose route fills the slot with its Apply now button; an empty slot renders nothing. */
 const filledByRoute = new Set(["volunteer", "band-applications", "membership"]);
 
-/** buttonSection: the volunteer or band wizard, or the membership form, on their pages; elsewhere a plain button. */
+/** buttonSection: on the pages with a form the Apply now button that opens it; elsewhere a plain button. */
 export const buttonSection: Section = {
   render({ fields, page }) {
     const button = buttonProps(fields);

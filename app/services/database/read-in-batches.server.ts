@@ -1,20 +1,23 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 
-/** The last record that was read, in the order in which they came. */
+/** The last record that was read, in order of `received_at`. */
 type Cursor = { received_at: string; id: string };
 
-const pageSize = 500;
+const batchSize = 500;
 
-/** Reads a table of records from first to last, a page at a time. Records that arrive meanwhile come last. */
-export async function* pagesByTime<Tables, Table extends keyof Tables, Row extends Cursor>(
+/**
+ * Reads a table of records by the time they were received, a batch at a time. Records that arrive meanwhile come last; but one that another
+ * process stamped earlier and commits only after its batch was read is missed.
+ */
+export async function* readInBatches<Tables, Table extends keyof Tables, Row extends Cursor>(
   table: SelectQueryBuilder<Tables, Table, Row>,
 ): AsyncGenerator<Row[]> {
-  const ordered = table.orderBy(sql`received_at`).orderBy(sql`id`).limit(pageSize);
+  const ordered = table.orderBy(sql`received_at`).orderBy(sql`id`).limit(batchSize);
   let last: Cursor | undefined = { received_at: "", id: "" };
   while (last) {
     const rows: Row[] = await ordered.where(isAfter(last)).execute();
     if (rows.length > 0) yield rows;
-    last = rows.length === pageSize ? rows.at(-1) : undefined;
+    last = rows.length === batchSize ? rows.at(-1) : undefined;
   }
 }
 

@@ -19,15 +19,15 @@ export const oddTexts = [
 
 type Column = { name: string; type: string; notnull: number; pk: number };
 
-/** A SQLite festival in a folder of a test's own, with `rows` rows of odd values in every table there is. */
-export async function filledFestival(rows: number) {
+/** A SQLite festival in a folder of a test's own, with `rowsPerTable` rows of edge-case values in every table. */
+export async function seededDataFolder({ rowsPerTable }: { rowsPerTable: number }) {
   const dataDir = mkdtempSync(join(tmpdir(), "festival-move-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const file = join(dataDir, "festival.sqlite");
   empty ??= makeFestival();
   writeFileSync(file, await empty);
   using database = new DatabaseSync(file);
-  for (const table of tablesOf(database)) fillTable(database, table, rows);
+  for (const table of tablesOf(database)) fillTable(database, table, rowsPerTable);
   return { dataDir, file, database: { engine: "sqlite", file } as const };
 }
 
