@@ -165,12 +165,13 @@ async function unlessTooLate<Result>(call: Promise<Result>): Promise<Result | un
 
 type AskForRefund = (call: (refunds: Stripe["refunds"]) => Promise<Stripe.Refund>) => Promise<Stripe.Refund>;
 
-/** The key is the payment's own, so that two processes cause one refund. */
+/**
+ * A payment can be refunded whole only once, so that two processes cause one refund. The SDK's key is another one for each call: under a
+ * key of the payment's own the provider would repeat a refusal for a day.
+ */
 async function refundWith(ask: AskForRefund, id: string) {
   try {
-    const refund = await ask((refunds) =>
-      refunds.create({ payment_intent: id, reason: "duplicate" }, { idempotencyKey: `refund:${id}` }),
-    );
+    const refund = await ask((refunds) => refunds.create({ payment_intent: id, reason: "duplicate" }));
     if (isFailed(refund)) throw new PaymentRefused("refund_failed");
   } catch (error) {
     if (!(error instanceof PaymentRefused && error.code === "charge_already_refunded")) throw error;

@@ -5,6 +5,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { PaymentRefused } from "./payment-errors.server.ts";
 import { createPayments, type Payments, paymentMigrations } from "./payments.server.ts";
 
 const membership = { amount: 500, currency: "aud", metadata: { item: "cjf-membership" } };
@@ -37,6 +38,16 @@ async function pay(id: string, clientSecret: string, number = "4242424242424242"
   const init = { method: "POST", headers: { Authorization: "Bearer pk_test_sandbox" }, body };
   return payments.routes.request(`http://localhost/sandbox/stripe/v1/payment_intents/${id}/confirm`, init);
 }
+
+test("a refund is made once, whoever asks at once, and a refused one is not refused again later", async () => {
+  const { client } = payments;
+  const begun = await client.create(membership);
+  await expect(client.refund(begun.id)).rejects.toThrow(PaymentRefused);
+  await pay(begun.id, begun.clientSecret);
+  await Promise.all([client.refund(begun.id), client.refund(begun.id), client.refund(begun.id)]);
+  await client.refund(begun.id);
+  expect(await client.amountRefunded(begun.id)).toBe(500);
+});
 
 test("a payment is created, described and paid, and names payer and card", async () => {
   const { client } = payments;
