@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 
 /**
- * One row per request to confirm a subscription. The token in its email is stored as a hash, so that nobody who reads the database can
- * confirm. Times are milliseconds since 1970.
+ * One row per request to confirm a subscription, by the hash of the token in its email. The token itself is in the outbox until that email is
+ * cleared. Times are milliseconds since 1970.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -41,7 +41,7 @@ export async function drawConfirmation(trx: Kysely<SiteTables>, subscriberId: st
   return token;
 }
 
-/** Finds the request to confirm that a token belongs to; `isUsable` until it is used, replaced or expired. */
+/** Finds the request to confirm that a token belongs to; `isUsable` until one is used, the address has left, or it expired. */
 export async function findConfirmation(db: Kysely<SiteTables>, token: string, now: Date) {
   const found = await db
     .selectFrom("subscriber_confirmations")

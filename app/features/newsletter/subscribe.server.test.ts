@@ -29,7 +29,7 @@ test("a new address is pending, with time and wording of its consent, and gets o
   ]);
 });
 
-test("each request gets a new confirmation token, of which only a hash is stored", async () => {
+test("each request gets a new confirmation token, of which the subscription stores a hash", async () => {
   await using list = await openList();
   for (const when of [monday, laterOnMonday, tuesday]) await list.subscribe("ann@example.org", when);
   const tokens = (await list.mails()).map(({ confirmToken }) => confirmToken);
