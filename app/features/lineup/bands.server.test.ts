@@ -97,7 +97,15 @@ describe("importing bands", () => {
 });
 
 describe("the starter bands", () => {
-  it("fill an empty line-up and leave any other unchanged", async () => {
+  it("stay away from a line-up that was emptied", async () => {
+    await using database = await lineUp();
+    await importStarterBands(database.db, starterFile);
+    expect(await importBands(database.db, [], { replace: true })).toEqual({ ok: true, count: 0 });
+    expect(await importStarterBands(database.db, starterFile)).toBe(0);
+    expect(await listBands(database.db)).toEqual([]);
+  });
+
+  it("fill a new line-up and leave any other unchanged", async () => {
     await using database = await lineUp();
     const written: unknown = JSON.parse(await readFile(starterFile, "utf8"));
     expect(await importStarterBands(database.db, starterFile)).toBeGreaterThanOrEqual(24);

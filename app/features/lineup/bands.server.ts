@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { markPublished } from "#app/services/content/content-version.server.ts";
+import { markPublished, wasPublished } from "#app/services/content/content-version.server.ts";
 import type { BandsTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import { slugOf } from "./lineup-contract.ts";
 
@@ -67,13 +67,14 @@ export async function importBands(db: Database, list: unknown, { replace = false
 }
 
 /**
- * Imports the starter bands of a file, `content/bands.json`, into an empty line-up. A line-up with any band is left unchanged.
+ * Imports the starter bands of a file, `content/bands.json`, into a line-up that never had a band. One that the committee has emptied stays
+ * empty.
  *
  * @returns the number of bands written.
  * @throws if the file cannot be read or is not a list of bands.
  */
 export async function importStarterBands(db: Database, file: string): Promise<number> {
-  if (await db.selectFrom("bands").select("id").limit(1).executeTakeFirst()) return 0;
+  if (await wasPublished(db, "lineup")) return 0;
   const list: unknown = JSON.parse(await readFile(file, "utf8"));
   const result = await importBands(db, list);
   if (!result.ok) throw new Error(`The starter bands cannot be used:\n${result.problems.join("\n")}`);

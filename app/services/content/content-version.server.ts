@@ -54,6 +54,12 @@ export async function markPublished(db: Kysely<SiteTables>, source: PublishedSou
     .execute();
 }
 
+/** Whether `markPublished` was ever called for the source. */
+export async function wasPublished(db: Kysely<SiteTables>, source: PublishedSource): Promise<boolean> {
+  const row = await db.selectFrom("published").select("source").where("source", "=", source).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Reads what `markPublished` changed. */
 export function publishedQuery(db: Kysely<SiteTables>): CompiledQuery {
   return db.selectFrom("published").select(["source", "version"]).orderBy("source").compile();
