@@ -66,7 +66,7 @@ const fields = {
     mails: toCommittee("Content choice"),
   },
   contentChoices: {
-    value: { kind: "contentChoices", max: 100, most: 5, message },
+    value: { kind: "contentChoices", max: 100, maxItems: 5, message },
     question: asked("contentChoices"),
     stored: stored("content_choices"),
     mails: toCommittee("Content choices"),

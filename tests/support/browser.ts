@@ -16,12 +16,12 @@ type TestFixtures = {
   contentful: FakeContentful;
   /**
    * The errors in the browser so far: console messages, errors, failed requests and requests to other machines. A test fails if any
-   * are left; one that provokes a fault removes it.
+   * are left; one that provokes an error removes it.
    */
   browserErrors: string[];
 };
 
-/** Playwright's `test` against the built site. Any fault in the browser fails the test. */
+/** Playwright's `test` against the built site. Any error in the browser fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   siteSettings: [{}, { scope: "worker", option: true }],
   site: [

@@ -112,7 +112,7 @@ export const bandForm = defineForm({
       },
     },
     availability: {
-      value: { kind: "contentChoices", max: 200, most: 50, message: messages.list },
+      value: { kind: "contentChoices", max: 200, maxItems: 50, message: messages.list },
       question: { step: "availability", id: "availability", label: "When could you play?" },
       stored: { column: "availability", exportColumn: "availability", privacy: "none" },
       mails: { committee: { section: "band", label: "Availability", order: 4 }, applicant: null },

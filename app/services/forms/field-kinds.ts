@@ -22,7 +22,7 @@ export type FreeText =
   | ({ kind: "picture"; max: number } & Told)
   /** One, or several, of the choices that the content service has: the server takes any text. */
   | ({ kind: "contentChoice"; max: number } & Told)
-  | ({ kind: "contentChoices"; max: number; most: number } & Told);
+  | ({ kind: "contentChoices"; max: number; maxItems: number } & Told);
 
 /** A value from a fixed list. */
 export type ClosedValue =
@@ -100,7 +100,7 @@ export function valueSchema(field: FieldKind): z.ZodMiniType {
       return list(z.enum(field.options, { error: `One of: ${field.options.join(", ")}.` }), field);
     case "contentChoices":
       return list(singleLineText(field), field).check(
-        z.maxLength(field.most, `Please select at most ${field.most} options.`),
+        z.maxLength(field.maxItems, `Please select at most ${field.maxItems} options.`),
       );
     case "ticks":
       return list(z.string(), field);
