@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { describeRefund, intentIdFrom } from "#app/features/membership/membership-contract.ts";
+import { anonymizePaidMember } from "#app/features/membership/records/member-retention.server.ts";
 import { PaymentRefused, PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
 import { type MembershipTest, openMembershipServices } from "#tests/support/membership-services.ts";
 import { openVisitor } from "#tests/support/membership-visitor.ts";
@@ -217,6 +218,31 @@ describe("of two payments for one person", () => {
     await services.provider.refund(intentIdFrom(second));
     await stranger.own();
     expect(await services.payment(intentIdFrom(second))).toMatchObject({ refund: "done" });
+  });
+
+  test("a refund that broke off makes nobody else a member, though its payer's data are erased meanwhile", async () => {
+    await using services = await openMembershipServices();
+    const [ann, couple] = [openVisitor(services.app), openVisitor(services.app)];
+    const [first, shared] = [await ann.begin(), await couple.begin()];
+    await ann.join(first);
+    await couple.join(shared, { firstName: "Bob", email: "bob@example.org" });
+    await couple.join(shared);
+    await ann.confirm(first);
+    await couple.confirm(shared);
+    await ann.own();
+    services.client.refund = async (id) => {
+      await services.provider.refund(id);
+      throw new PaymentsUnavailable();
+    };
+    await couple.own();
+    services.client.refund = services.provider.refund;
+    for (const { id } of await services.members()) await anonymizePaidMember(services.db, id);
+    await couple.own();
+    const members = await services.members();
+    expect(members.filter(({ status }) => status === "paid").map((each) => each.payment_intent)).toEqual([
+      intentIdFrom(first),
+    ]);
+    expect(await services.payment(intentIdFrom(shared))).toMatchObject({ refund: "done", look_at: null });
   });
 
   test("what was typed stays with no payment once the person is a member", async () => {

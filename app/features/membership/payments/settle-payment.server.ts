@@ -113,7 +113,7 @@ async function stopPolling(trx: Kysely<SiteTables>, intentId: string) {
 async function applyPayment(
   trx: Kysely<SiteTables>,
   intent: PaymentIntent,
-  begun: Pick<MembershipPaymentsTable, "amount" | "currency">,
+  begun: Pick<MembershipPaymentsTable, "amount" | "currency" | "refund">,
 ): Promise<Settlement> {
   if (begun.amount !== intent.amountReceived || begun.currency !== intent.currency) return { result: "other-amount" };
   if (await memberPaidBy(trx, intent.id)) return { result: "paid-before" };
@@ -121,6 +121,8 @@ async function applyPayment(
     const payer = await findPayer(trx, intent);
     if (payer === undefined) return { result: "no-record" };
     if (payer.status === "paid") return { result: "second", member: payer };
+    // The provider may have refunded it: it makes nobody else a member, although its payer's data were erased since.
+    if (begun.refund === "due") return { result: "second", member: await findPaidPayer(trx, intent.id) };
     const paid = await markPaid(trx, payer, intent);
     // Otherwise another payment made them a member since they were read, or the record was deleted.
     if (paid === undefined) continue;
@@ -169,6 +171,16 @@ export async function findPayer(db: Kysely<SiteTables>, intent: PaymentIntent): 
   const pending = named.filter(({ status }) => status === "pending");
   const later = await namedLater(db, intent.id);
   return pending.find(({ id }) => !later.has(id)) ?? pending[0] ?? named[0];
+}
+
+function findPaidPayer(db: Kysely<SiteTables>, intentId: string): Promise<MembersTable> {
+  return db
+    .selectFrom("membership_payers")
+    .innerJoin("members", "members.id", "membership_payers.member_id")
+    .selectAll("members")
+    .where("membership_payers.payment_intent", "=", intentId)
+    .where("members.status", "=", "paid")
+    .executeTakeFirstOrThrow();
 }
 
 /** The members of a payment who were named with another one afterwards. */
