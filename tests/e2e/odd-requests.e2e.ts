@@ -1,5 +1,6 @@
 import { get } from "node:http";
 import { expect, test } from "#tests/support/browser.ts";
+import { openRaw } from "#tests/support/raw-connection.ts";
 import { startSite } from "#tests/support/site.ts";
 
 test("a page is found in upper case, too, and has its own canonical address", async ({ request }) => {
@@ -24,6 +25,14 @@ test("every malformed or unknown address is answered with 404", async ({ site })
   const foldered = ["/assets/%2e%2e/%2e%2e/server/index.js", "/.env", "/__proto__", "/api/%zz", "/share/%.png"];
   for (const path of [...odd, ...foldered, `/${"a".repeat(8000)}`])
     expect(await statusOf(site.url, path), path).toBe(404);
+});
+
+test("a request with two hosts gets 400, for a cached page too", async ({ site }) => {
+  expect((await fetch(site.url)).status).toBe(200);
+  const connection = await openRaw(site.url);
+  connection.say("GET / HTTP/1.1\r\nHost: localhost\r\nHost: elsewhere.example\r\nConnection: close\r\n\r\n");
+  await expect.poll(connection.isOver).toBe(true);
+  expect(connection.received()).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 test("a page answers only GET and HEAD, and other methods are not logged", async ({ site }) => {
