@@ -1,4 +1,4 @@
-import type { PictureHeader } from "./picture-header.ts";
+import { maxSegments, type PictureHeader } from "./picture-header.ts";
 
 /** Boxes that hold others, and how many bytes stand before those. */
 const containers: Record<string, number> = { meta: 4, iprp: 0, ipco: 0, moov: 0, trak: 0, mdia: 0, minf: 0, stbl: 0 };
@@ -19,7 +19,7 @@ export function readAvifHeader(bytes: Buffer): PictureHeader | undefined {
 /** @returns whether each box ends within the one around it. */
 function readBoxes(bytes: Buffer, found: Found): boolean {
   let at = 0;
-  while (at + 8 <= bytes.length) {
+  while (at + 8 <= bytes.length && found.segments <= maxSegments) {
     const { head, size } = boxAt(bytes, at);
     if (size < head || at + size > bytes.length) return false;
     const type = bytes.toString("latin1", at + 4, at + 8);

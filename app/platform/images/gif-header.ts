@@ -1,4 +1,4 @@
-import type { PictureHeader } from "./picture-header.ts";
+import { maxSegments, type PictureHeader } from "./picture-header.ts";
 
 const extension = 0x21;
 const image = 0x2c;
@@ -13,7 +13,7 @@ export function readGifHeader(bytes: Buffer): PictureHeader | undefined {
     segments: 0,
   };
   let at = 13 + tableSize(bytes.readUInt8(10));
-  while (at < bytes.length) {
+  while (at < bytes.length && found.segments <= maxSegments) {
     const kind = bytes.readUInt8(at);
     if (kind === extension) {
       const end = afterBlocks(bytes, at + 2);

@@ -1,5 +1,8 @@
 export type PictureFormat = "jpeg" | "png" | "webp" | "avif" | "gif" | "tiff";
 
+/** Readers stop after so many segments: the file is refused anyway, and may hold millions. */
+export const maxSegments = 2_000;
+
 /** What a file says of itself; of several claims the largest. Nothing is decoded to learn it. */
 export type PictureHeader = {
   width: number;

@@ -126,6 +126,21 @@ describe("a picture is refused before it is decoded", () => {
     expect(reasonFor(pngSaying(9, 9, [packedChunk(type, 100_000)]))).toBe("admitted");
   });
 
+  // Unpacking them all would block the process for a minute and more, and this test run into its time limit.
+  test("when it has many compressed texts, sound or damaged", () => {
+    const tiny: [string, Buffer][] = Array.from({ length: 600_000 }, () => [
+      "zTXt",
+      Buffer.from("A\0\0\x01\x02", "latin1"),
+    ]);
+    expect(reasonFor(pngSaying(9, 9, tiny))).toBe("tooMuchMetadata");
+    const [type, large] = packedChunk("zTXt", 7_900_000);
+    const damaged = Buffer.from(large);
+    damaged.writeUInt8(damaged.readUInt8(damaged.length - 2) ^ 0xff, damaged.length - 2);
+    const bombs: [string, Buffer][] = Array.from({ length: 1000 }, () => [type, damaged]);
+    expect(reasonFor(pngSaying(9, 9, bombs))).toBe("tooMuchMetadata");
+    expect(reasonFor(pngSaying(9, 9, tiny.slice(0, 20)))).toBe("admitted");
+  });
+
   test("when it moves through too many frames", async () => {
     expect(reasonFor(await movingWebp(600))).toBe("tooManyFrames");
     expect(reasonFor(await movingWebp(20))).toBe("admitted");

@@ -1,4 +1,4 @@
-import type { PictureFormat, PictureHeader } from "./picture-header.ts";
+import { maxSegments, type PictureFormat, type PictureHeader } from "./picture-header.ts";
 import { pictureFormat, readPictureHeader } from "./read-picture-header.ts";
 
 /** Which pictures are decoded. A side in pixels. */
@@ -21,7 +21,6 @@ const always = {
   /** A progressive JPEG has about ten. */
   scans: 60,
   metadataBytes: 4 * 1024 * 1024,
-  segments: 2000,
   /** With a hundred megabytes for everything else, a decoder stays within the image process's memory. */
   bufferedBytes: 330e6,
 } as const;
@@ -47,7 +46,7 @@ function excessOf(header: PictureHeader, { side, pixels }: PictureLimits): Pictu
   const isHard =
     header.depth > always.depth ||
     header.scans > always.scans ||
-    header.segments > always.segments ||
+    header.segments > maxSegments ||
     header.bufferedBytes > always.bufferedBytes;
   return isHard ? "tooHard" : undefined;
 }

@@ -1,9 +1,13 @@
 import { constants, inflateSync } from "node:zlib";
-import type { PictureHeader } from "./picture-header.ts";
+import { maxSegments, type PictureHeader } from "./picture-header.ts";
 
 const samplesOfColour: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 /** Unpacking a profile or a comment stops there: it is too large then, whatever more would come. */
-const mostUnpackedBytes = 8 * 1024 * 1024;
+const maxUnpackedBytes = 8 * 1024 * 1024;
+/** Editors write a few. Unpacking takes a fraction of a millisecond even where there is nothing to unpack. */
+const maxPackedChunks = 100;
+/** Deflate makes no more of one byte. */
+const maxDeflateRatio = 1032;
 
 /** Reads a PNG's chunks, and unpacks the compressed ones that are no pixels: a few kilobytes may hold gigabytes. */
 export function readPngHeader(bytes: Buffer): PictureHeader | undefined {
@@ -14,8 +18,9 @@ export function readPngHeader(bytes: Buffer): PictureHeader | undefined {
   if (samples === undefined) return undefined;
   const isInterlaced = bytes.readUInt8(28) === 1;
   const found = { frames: 1, metadataBytes: 0, segments: 0 };
+  let packedChunks = 0;
   let at = 33;
-  while (at < bytes.length && typeOf(bytes, at) !== "IEND") {
+  while (at < bytes.length && typeOf(bytes, at) !== "IEND" && found.segments <= maxSegments) {
     const length = bytes.readUInt32BE(at);
     const type = typeOf(bytes, at);
     const data = bytes.subarray(at + 8, at + 8 + length);
@@ -23,7 +28,11 @@ export function readPngHeader(bytes: Buffer): PictureHeader | undefined {
     if (type === "acTL") found.frames = Math.max(found.frames, data.readUInt32BE(0));
     if (type !== "IDAT" && type !== "fdAT") {
       found.segments += 1;
-      if (found.metadataBytes < mostUnpackedBytes) found.metadataBytes += unpackedSize(type, data);
+      const packed = packedPart(type, data);
+      if (packed) packedChunks += 1;
+      if (packedChunks > maxPackedChunks) found.metadataBytes = maxUnpackedBytes;
+      found.metadataBytes += data.length;
+      if (packed && found.metadataBytes < maxUnpackedBytes) found.metadataBytes += unpackedSize(packed);
     }
     at += 12 + length;
   }
@@ -36,15 +45,12 @@ function typeOf(bytes: Buffer, at: number) {
   return bytes.toString("latin1", at + 4, at + 8);
 }
 
-function unpackedSize(type: string, data: Buffer) {
-  const packed = packedPart(type, data);
-  if (!packed) return data.length;
+/** A part that cannot be unpacked counts as much as it could have been, because the work until the fault was done. */
+function unpackedSize(packed: Buffer) {
   try {
-    const options = { maxOutputLength: mostUnpackedBytes, finishFlush: constants.Z_SYNC_FLUSH };
-    return data.length + inflateSync(packed, options).length;
-  } catch (error) {
-    const isTooLarge = error instanceof RangeError;
-    return isTooLarge ? mostUnpackedBytes : data.length;
+    return inflateSync(packed, { maxOutputLength: maxUnpackedBytes, finishFlush: constants.Z_SYNC_FLUSH }).length;
+  } catch {
+    return Math.min(packed.length * maxDeflateRatio, maxUnpackedBytes);
   }
 }
 

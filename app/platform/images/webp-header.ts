@@ -1,4 +1,4 @@
-import type { PictureHeader } from "./picture-header.ts";
+import { maxSegments, type PictureHeader } from "./picture-header.ts";
 
 /** A frame of an animation has its own place and size before the chunks of its pixels. */
 const frameHead = 16;
@@ -10,7 +10,7 @@ export function readWebpHeader(bytes: Buffer): PictureHeader | undefined {
   if (end > bytes.length) return undefined;
   const found = { width: 0, height: 0, frames: 0, metadataBytes: 0, segments: 0 };
   let at = 12;
-  while (at + 8 <= end) {
+  while (at + 8 <= end && found.segments <= maxSegments) {
     const type = bytes.toString("latin1", at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
     const data = bytes.subarray(at + 8, at + 8 + length);
