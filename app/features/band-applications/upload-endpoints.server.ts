@@ -45,8 +45,8 @@ export function uploadEndpoints(services: UploadServices): Hono {
     const sent = { file: body.file, contentType, key: key.key };
     const job = { key: crypto.randomUUID(), client: limits.clientOf(c), signal: c.req.raw.signal, isUrgent: true };
     // Awaited here, because the file is deleted at the end of this block.
-    const taken = await images.run({ ...job, size: "large" }, (tools) => takePicture(services, sent, tools));
-    return taken.ok ? taken.value : tooBusy();
+    const outcome = await images.run({ ...job, size: "large" }, (tools) => acceptPicture(services, sent, tools));
+    return outcome.ok ? outcome.value : tooBusy();
   });
   app.get("/uploads/:filename", (c) => showPicture(c, services));
   app.onError((error) => {
@@ -59,7 +59,7 @@ export function uploadEndpoints(services: UploadServices): Hono {
 
 type SentPicture = { file: string; contentType: string; key: string | undefined };
 
-async function takePicture(
+async function acceptPicture(
   services: UploadServices,
   { file, contentType, key }: SentPicture,
   images: ImageTools,

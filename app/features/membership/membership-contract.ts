@@ -13,7 +13,7 @@ export type NewMember = z.output<typeof newMember>;
  */
 export const membershipItem = { id: "cjf-membership", amount: 200 } as const;
 
-/** The checkbox's label; "$5" for 500 cents. Nobody has to tick it: who pays agrees by paying. */
+/** The checkbox's label; "$5" for 500 cents. It is optional: paying is the consent. */
 export function agreement(feeCents: number): string {
   const dollars = feeCents % 100 === 0 ? String(feeCents / 100) : (feeCents / 100).toFixed(2);
   return `I agree to become a member of the festival association and pay a $${dollars} membership fee.`;

@@ -29,7 +29,7 @@ function parseNetwork(network: string): Network {
 /** First and last address, as numbers. */
 type Range = readonly [bigint, bigint];
 
-/** Addresses that nobody comes from across the internet: private networks, this machine, and the like. */
+/** Networks that are not routed on the internet: private, loopback, link-local, multicast and reserved ones. */
 const notPublic = [
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8"],
   ...["169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16", "224.0.0.0/3"],

@@ -48,7 +48,7 @@ describe("the process is killed, and the next task gets another", () => {
     expect(await images.run(task("pidOf"), [], forever)).not.toBe(pid);
   });
 
-  test("when nobody waits for its task any more", async () => {
+  test("when no client waits for its task any more", async () => {
     const images = processOf();
     const pid = await images.run(task("pidOf"), [], forever);
     const leaving = new AbortController();

@@ -101,7 +101,7 @@ async function ask(child: ChildProcess, { task, args, signal }: Task, { memoryBy
   const onExit = (code: number | null, ended: string | null) =>
     fail("overLimit", `the image process ended by itself: ${ended ?? code}`);
   const onError = (error: Error) => fail("noProcess", error.message);
-  const onAbort = () => fail("abandoned", "nobody waits for the picture any more");
+  const onAbort = () => fail("abandoned", "no client waits for the picture any more");
   const timer = setTimeout(() => fail("overLimit", `the picture took more than ${timeMs} ms`), timeMs);
   const watch = setInterval(async () => {
     if ((await usedBytes(child.pid)) > memoryBytes)

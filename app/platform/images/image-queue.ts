@@ -8,7 +8,7 @@ export type QueuedJob<Result> = {
   signal: AbortSignal;
   /** Goes ahead of other clients' work that is not urgent. */
   isUrgent: boolean;
-  /** Runs once it is its turn. Its signal is aborted when nobody waits for it any more. */
+  /** Runs once it is its turn. Its signal is aborted when no client waits for it any more. */
   work: (signal: AbortSignal) => Promise<Result>;
 };
 /** `busy`: the queue is full, or it was not this client's turn in time. `abandoned`: the client has left. */
@@ -30,24 +30,25 @@ type Job<Result> = {
 };
 
 /** After so many urgent jobs in a row one that is not urgent comes first, so that those never stand still. */
-const urgentInARow = 2;
+const maxConsecutiveUrgent = 2;
 
 /**
  * A bounded queue that runs one job at a time. Clients take turns, so that one with many jobs does not delay one with a single job; a
  * job that several clients wait for runs at the first turn of any of them; and whoever leaves is out of the queue.
  */
 export function createImageQueue<Result>(limits: QueueLimits) {
-  const lines = { urgent: createLines<Job<Result>>(), other: createLines<Job<Result>>() };
+  const queues = { urgent: createFairQueue<Job<Result>>(), other: createFairQueue<Job<Result>>() };
   const pending = new Map<string, Job<Result>>();
   let isRunning = false;
-  let urgentRun = 0;
+  let consecutiveUrgent = 0;
 
   function takeNext() {
-    const kinds = urgentRun < urgentInARow ? (["urgent", "other"] as const) : (["other", "urgent"] as const);
+    const kinds =
+      consecutiveUrgent < maxConsecutiveUrgent ? (["urgent", "other"] as const) : (["other", "urgent"] as const);
     for (const kind of kinds) {
-      const job = lines[kind].take();
+      const job = queues[kind].next();
       if (!job) continue;
-      urgentRun = kind === "urgent" ? urgentRun + 1 : 0;
+      consecutiveUrgent = kind === "urgent" ? consecutiveUrgent + 1 : 0;
       return job;
     }
     return undefined;
@@ -56,8 +57,8 @@ export function createImageQueue<Result>(limits: QueueLimits) {
   async function runNext() {
     const job = isRunning ? undefined : takeNext();
     if (!job) return;
-    lines.urgent.remove(job);
-    lines.other.remove(job);
+    queues.urgent.remove(job);
+    queues.other.remove(job);
     isRunning = true;
     job.isRunning = true;
     try {
@@ -73,8 +74,8 @@ export function createImageQueue<Result>(limits: QueueLimits) {
 
   function forget(job: Job<Result>) {
     if (pending.get(job.key) === job) pending.delete(job.key);
-    lines.urgent.remove(job);
-    lines.other.remove(job);
+    queues.urgent.remove(job);
+    queues.other.remove(job);
     job.abort.abort();
   }
 
@@ -86,7 +87,7 @@ export function createImageQueue<Result>(limits: QueueLimits) {
       const known = pending.get(key);
       const job = known ?? { key, work, abort: new AbortController(), isRunning: false, waiters: new Set() };
       const kind = isUrgent ? "urgent" : "other";
-      if (!job.isRunning && !lines[kind].add(client, job, limits[kind]))
+      if (!job.isRunning && !queues[kind].add(client, job, limits[kind]))
         return Promise.resolve({ ok: false, reason: "busy" });
       pending.set(key, job);
       return new Promise((settle, fail) => {
@@ -120,36 +121,35 @@ export function createImageQueue<Result>(limits: QueueLimits) {
   };
 }
 
-/** Each client's jobs in the order of their arrival; `take` serves the clients in turn. */
-function createLines<Job>() {
+/** A round-robin queue: each client's jobs in the order of their arrival; `next` serves the clients in turn. */
+function createFairQueue<Job>() {
   // A Map keeps insertion order: the client to serve next comes first.
-  const lines = new Map<string, Job[]>();
-  const total = () => [...lines.values()].reduce((sum, line) => sum + line.length, 0);
+  const clients = new Map<string, Job[]>();
+  const total = () => [...clients.values()].reduce((sum, jobs) => sum + jobs.length, 0);
   return {
-    total,
     /** @returns false when the queue, or this client's share of it, is full. */
-    add(client: string, job: Job, most: { perClient: number; total: number }): boolean {
-      const line = lines.get(client) ?? [];
-      if (line.includes(job)) return true;
-      if (line.length >= most.perClient || total() >= most.total) return false;
-      line.push(job);
-      lines.set(client, line);
+    add(client: string, job: Job, max: { perClient: number; total: number }): boolean {
+      const jobs = clients.get(client) ?? [];
+      if (jobs.includes(job)) return true;
+      if (jobs.length >= max.perClient || total() >= max.total) return false;
+      jobs.push(job);
+      clients.set(client, jobs);
       return true;
     },
-    take(): Job | undefined {
-      const [first] = lines;
+    next(): Job | undefined {
+      const [first] = clients;
       if (!first) return undefined;
-      const [client, line] = first;
-      const job = line.shift();
-      lines.delete(client);
-      if (line.length > 0) lines.set(client, line);
+      const [client, jobs] = first;
+      const job = jobs.shift();
+      clients.delete(client);
+      if (jobs.length > 0) clients.set(client, jobs);
       return job;
     },
     remove(job: Job) {
-      for (const [client, line] of lines) {
-        const others = line.filter((other) => other !== job);
-        if (others.length > 0) lines.set(client, others);
-        else lines.delete(client);
+      for (const [client, jobs] of clients) {
+        const others = jobs.filter((other) => other !== job);
+        if (others.length > 0) clients.set(client, others);
+        else clients.delete(client);
       }
     },
   };

@@ -48,45 +48,46 @@ class NeedsLargeProcess extends Error {}
  * uploads and large AVIFs.
  */
 export function createImages(log: Log): Images {
-  const lanes = { small: createLane(memoryBytes.small), large: createLane(memoryBytes.large) };
+  const workers = { small: createWorker(memoryBytes.small), large: createWorker(memoryBytes.large) };
   return {
     async run<Result>(
       { size, isUrgent = false, ...job }: ImageJob<Result>,
       work: (tools: ImageTools) => Promise<Result>,
     ) {
       try {
-        return await lanes[size].run({ ...job, isUrgent }, size === "small" ? smallBufferedBytes : undefined, work);
+        return await workers[size].run({ ...job, isUrgent }, size === "small" ? smallBufferedBytes : undefined, work);
       } catch (error) {
-        if (error instanceof NeedsLargeProcess) return lanes.large.run({ ...job, isUrgent }, undefined, work);
+        if (error instanceof NeedsLargeProcess) return workers.large.run({ ...job, isUrgent }, undefined, work);
         if (!(error instanceof ImageFailure)) throw error;
         log.error({ err: error }, "no image process could be started");
         return { ok: false, reason: "busy" };
       }
     },
-    isPending: (key) => lanes.small.isPending(key) || lanes.large.isPending(key),
+    isPending: (key) => workers.small.isPending(key) || workers.large.isPending(key),
     close() {
-      lanes.small.close();
-      lanes.large.close();
+      workers.small.close();
+      workers.large.close();
     },
   };
 }
 
-function createLane(mostMemory: number) {
-  const process = createImageProcess({ memoryBytes: mostMemory, timeMs });
+/** An image process with its queue. */
+function createWorker(maxMemoryBytes: number) {
+  const process = createImageProcess({ memoryBytes: maxMemoryBytes, timeMs });
   const queue = createImageQueue<unknown>(limits);
   return {
     isPending: queue.isPending,
     close: process.close,
     async run<Result>(
       job: Omit<QueuedJob<Result>, "work">,
-      mostBuffered: number | undefined,
+      maxBufferedBytes: number | undefined,
       work: (tools: ImageTools) => Promise<Result>,
     ): Promise<QueueOutcome<Result>> {
       const outcome = await queue.run({
         ...job,
         work: (signal) =>
           work({
-            admit: (picture, pictureLimits) => admit(picture, pictureLimits, mostBuffered),
+            admit: (picture, pictureLimits) => admit(picture, pictureLimits, maxBufferedBytes),
             execute: (task, ...args) => process.run(task, args, signal).catch(asRefusal),
           }),
       });
@@ -96,11 +97,11 @@ function createLane(mostMemory: number) {
   };
 }
 
-function admit(picture: Uint8Array, pictureLimits: PictureLimits, mostBuffered = Number.POSITIVE_INFINITY) {
+function admit(picture: Uint8Array, pictureLimits: PictureLimits, maxBufferedBytes = Number.POSITIVE_INFINITY) {
   const judged = judgePicture(picture, pictureLimits);
   if (!judged.ok) throw new PictureRefused(judged.reason);
   // The file itself is held twice: as it came from the server, and as it is decoded.
-  if (judged.header.bufferedBytes + 2 * picture.length > mostBuffered) throw new NeedsLargeProcess();
+  if (judged.header.bufferedBytes + 2 * picture.length > maxBufferedBytes) throw new NeedsLargeProcess();
 }
 
 function asRefusal(error: unknown): never {

@@ -26,7 +26,7 @@ export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
   return /^(II\*\0|MM\0\*)/.test(start) ? "tiff" : undefined;
 }
 
-/** Reads a picture's header without decoding anything. Undefined when it is damaged or of a kind that nobody uses. */
+/** Reads a picture's header without decoding anything. Undefined when it is damaged or of an uncommon kind. */
 export function readPictureHeader(format: PictureFormat, bytes: Uint8Array): PictureHeader | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {

@@ -64,14 +64,14 @@ describe("one person", () => {
       const payments = await services.db.selectFrom("membership_payments").select("payment_intent as id").execute();
       for (const { id } of payments) await settlePayment(services, id);
       const succeeded = ended.filter((each) => each === "succeeded").length;
-      const kept = await Promise.all(
+      const charged = await Promise.all(
         payments.map(async ({ id }) => {
           const received = (await services.provider.retrieve(id))?.amountReceived ?? 0;
           return received - (received > 0 ? await services.provider.amountRefunded(id) : 0);
         }),
       );
       expect(succeeded).toBeGreaterThan(0);
-      expect(kept.filter((cents) => cents > 0)).toEqual([500]);
+      expect(charged.filter((cents) => cents > 0)).toEqual([500]);
       expect(await services.members()).toMatchObject([{ status: "paid" }]);
       expect((await services.mails()).map(({ kind }) => kind)).toEqual([
         "membership-festival",

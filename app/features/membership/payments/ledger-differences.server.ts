@@ -6,7 +6,7 @@ import type {
 import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
 
 type Member = Pick<MembersTable, "id" | "reference" | "status" | "payment_intent">;
-/** `amountRefunded` is known of payments that made nobody a member. */
+/** `amountRefunded` is known only of payments that made no member. */
 export type LedgerPayment = Pick<PaymentIntent, "id" | "status" | "amountReceived" | "currency"> & {
   amountRefunded?: number | undefined;
 };

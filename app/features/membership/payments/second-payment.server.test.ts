@@ -39,9 +39,9 @@ describe("a stranger who knows a person's name and address", () => {
     await stranger.join(second, strange);
     await stranger.join(first, strange);
     await stranger.join(undefined, strange);
-    const nobody = openVisitor(services.app);
-    await nobody.join(undefined, strange);
-    await nobody.join(first, strange);
+    const withoutPayment = openVisitor(services.app);
+    await withoutPayment.join(undefined, strange);
+    await withoutPayment.join(first, strange);
     expect(await services.members()).toEqual(before);
     const corrected = { ...own, phone: "0400 222 222" };
     await victim.join(first, corrected);
@@ -220,7 +220,7 @@ describe("of two payments for one person", () => {
     expect(await services.payment(intentIdFrom(second))).toMatchObject({ refund: "done" });
   });
 
-  test("a refund that broke off makes nobody else a member, though its payer's data are erased meanwhile", async () => {
+  test("an interrupted refund makes no other person a member, even when its payer's data are erased meanwhile", async () => {
     await using services = await openMembershipServices();
     const [ann, couple] = [openVisitor(services.app), openVisitor(services.app)];
     const [first, shared] = [await ann.begin(), await couple.begin()];

@@ -121,7 +121,7 @@ async function applyPayment(
     const payer = await findPayer(trx, intent);
     if (payer === undefined) return { result: "no-record" };
     if (payer.status === "paid") return { result: "second", member: payer };
-    // The provider may have refunded it: it makes nobody else a member, although its payer's data were erased since.
+    // The provider may have refunded it: it makes no other person a member, although its payer's data were erased since.
     if (begun.refund === "due") return { result: "second", member: await findPaidPayer(trx, intent.id) };
     const paid = await markPaid(trx, payer, intent);
     // Otherwise another payment made them a member since they were read, or the record was deleted.
