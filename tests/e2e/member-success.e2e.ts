@@ -1,4 +1,5 @@
 import type { Page, Route } from "@playwright/test";
+import { describeRefund } from "#app/features/membership/membership-contract.ts";
 import { accessFaults } from "#tests/support/access-faults.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 import { clippedText, resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
@@ -95,6 +96,16 @@ for (const [what, path, mine] of [
     expect(await accessFaults(page)).toEqual([]);
   });
 }
+
+test("a refunded payment says that the money comes back, without thanks or a ticket", async ({ page }) => {
+  const calls = await answer(page, { own, seen: [{ ...paid, description: describeRefund("2027") }] });
+  await openPage(page, arrival);
+  await expect(status(page)).toContainText("This membership is already paid.");
+  await expect(status(page)).toContainText("We have refunded this second payment to your card");
+  await expect(page.getByRole("main")).not.toContainText(/Thank you|Member 2027|What happens next|Try again/);
+  expect(calls.filter((call) => call.startsWith("mutation"))).toEqual([]);
+  expect(await accessFaults(page)).toEqual([]);
+});
 
 test("a declined payment shows the reason, and leads back to the draft", async ({ page }) => {
   const calls = await answer(page, { own, seen: [declined] });

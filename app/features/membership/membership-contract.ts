@@ -57,15 +57,15 @@ export function yearFrom(description: string | null | undefined): string | undef
   return /: membership (\d{4}), J-/.exec(description ?? "")?.[1];
 }
 
-const givenBack = ": given back, ";
+const refundMarker = ": given back, ";
 
 /** The description of a payment that was refunded, because its member had paid already. */
 export function describeRefund(year: string): string {
-  return `${festivalName}${givenBack}membership ${year} was paid before`;
+  return `${festivalName}${refundMarker}membership ${year} was paid before`;
 }
 
 export function isRefund(description: string | null | undefined): boolean {
-  return description?.includes(givenBack) ?? false;
+  return description?.includes(refundMarker) ?? false;
 }
 
 /**

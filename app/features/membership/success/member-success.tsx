@@ -15,7 +15,7 @@ import { usePaymentResult } from "./use-payment-result.ts";
 type MemberSuccessProps = {
   site: Site;
   heading: string;
-  /** The content page about membership, hidden after a failed payment. */
+  /** The content page about membership, hidden after a failed or refunded payment. */
   children: ReactNode;
 };
 
@@ -48,7 +48,7 @@ export function MemberSuccess({ site, heading, children }: MemberSuccessProps) {
         </div>
         {result.kind === "succeeded" && <TicketStub {...result.paid} />}
       </section>
-      {!isFailed && children}
+      {!isFailed && kind !== "refunded" && children}
     </>
   );
 }
@@ -63,14 +63,19 @@ const texts = {
   ...statusTexts,
   looking: "Getting membership status...",
   unavailable: "We cannot see your payment just now.",
-  refunded: "This membership was paid before.",
+  refunded: "This membership is already paid.",
 } satisfies Record<PaymentResult["kind"], string>;
 
 function Explanation({ result }: { result: PaymentResult }) {
   if (result.kind === "looking") return null;
   if (result.kind === "succeeded") return <p>Thank you for becoming a member of the festival association.</p>;
   if (result.kind === "refunded")
-    return <p>So we have given this payment back, to your card. An e-mail says so. Banks take a few days over it.</p>;
+    return (
+      <p>
+        We have refunded this second payment to your card, and sent you an e-mail about it. It may take your bank a few
+        days.
+      </p>
+    );
   if (result.kind === "processing")
     return (
       <p>This may take a few minutes. You may close this page: once the payment has gone through, you get an e-mail.</p>
