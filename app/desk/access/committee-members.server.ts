@@ -1,0 +1,21 @@
+import type { Kysely } from "kysely";
+import { parseJson } from "#app/platform/text/parse-json.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { type DeskRight, heldRoles, may } from "./desk-rights.ts";
+
+/** Somebody of the committee, as menus list them. */
+export type CommitteeMember = { id: string; name: string };
+
+/** Who on the committee has a right, by name. */
+export async function committeeWith(db: Kysely<SiteTables>, right: DeskRight): Promise<CommitteeMember[]> {
+  const people = await db
+    .selectFrom("desk_people")
+    .select(["id", "name", "roles"])
+    .where("status", "!=", "left")
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+  return people
+    .filter(({ roles }) => may({ roles: heldRoles.parse(parseJson(roles)) }, right))
+    .map(({ id, name }) => ({ id, name }));
+}

@@ -1,0 +1,46 @@
+import type { Email, EmailTemplates, TemplateContext } from "#app/services/mail/email.server.ts";
+import { Action, EmailLayout, Paragraph, renderEmail } from "#app/services/mail/email-layout.server.tsx";
+import { emailSite } from "#app/services/mail/email-site.server.ts";
+import { invitationFacts, newDeviceFacts } from "./desk-email-facts.ts";
+
+/** Emails to the committee. None has a secret in it: those that do go round the outbox (sign-in/mail-link.server.ts). */
+export const deskEmails: EmailTemplates = { "desk-invitation": invitation, "desk-new-device": newDevice };
+
+async function invitation(facts: unknown, context: TemplateContext): Promise<Email> {
+  const { name, email, by } = invitationFacts.parse(facts);
+  const site = await emailSite(context);
+  const rendered = await renderEmail(
+    <EmailLayout
+      title="You are invited to the desk"
+      preview="Where the committee runs the festival."
+      site={site}
+      why={`${by} of the committee asked you in. If you know nothing of it, please answer nobody and delete this mail.`}
+    >
+      <Paragraph>{`Hello ${name},`}</Paragraph>
+      <Paragraph>
+        {`${by} asked you to work at the desk, where the committee sees what visitors send, and decides about it. Open it and type this address: ${email}. You get a link, and the desk shows you the rest.`}
+      </Paragraph>
+      <Action href={`${site.url}/desk/sign-in`}>Open the desk</Action>
+    </EmailLayout>,
+  );
+  return { to: email, subject: `You are invited to the desk of ${site.name}`, ...rendered };
+}
+
+async function newDevice(facts: unknown, context: TemplateContext): Promise<Email> {
+  const { name, email, device } = newDeviceFacts.parse(facts);
+  const site = await emailSite(context);
+  const rendered = await renderEmail(
+    <EmailLayout
+      title="Somebody signed in as you"
+      preview={`On a device that you had not used before: ${device}.`}
+      site={site}
+      why="You get this because you are on the committee. Under My account you can switch it off."
+    >
+      <Paragraph>{`Hello ${name},`}</Paragraph>
+      <Paragraph>{`somebody signed in to the desk as you: ${device}. If it was you, all is well.`}</Paragraph>
+      <Paragraph>If it was not, open My account, sign out everywhere else, and tell the chair.</Paragraph>
+      <Action href={`${site.url}/desk/me`}>My account</Action>
+    </EmailLayout>,
+  );
+  return { to: email, subject: `Signed in to the desk of ${site.name}: ${device}`, ...rendered };
+}

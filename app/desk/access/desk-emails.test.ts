@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { signIn } from "#tests/support/desk.ts";
+import { deskBrowser } from "#tests/support/desk-browser.ts";
+import { openTestServices } from "#tests/support/services.ts";
+import { deskEmails } from "./desk-emails.server.tsx";
+import { createSignInLink } from "./sign-in-links.server.ts";
+
+test("somebody is told by mail of a device on which they were not signed in, unless they switched it off", async () => {
+  await using site = await openTestServices({ DESK_SECOND_FACTOR: "offered" });
+  const { db } = site.services;
+  const { personId, cookie } = await signIn(site.services, { editor: "change" });
+  const signInByLink = async () => {
+    const secret = await createSignInLink(db, { purpose: "mail", person_id: personId });
+    await deskBrowser(site.services).post("/sign-in/link", { secret });
+    return db.selectFrom("outbox").select(["kind", "facts"]).execute();
+  };
+  const [mail, ...others] = await signInByLink();
+  expect([mail?.kind, others]).toEqual(["desk-new-device", []]);
+  expect(await signInByLink(), "the device is known now").toHaveLength(1);
+  const rendered = await deskEmails["desk-new-device"]?.(JSON.parse(mail?.facts ?? ""), site.services);
+  expect(rendered).toMatchObject({ to: `${personId}@example.org`, text: expect.stringContaining("Firefox on Linux") });
+  const browser = deskBrowser(site.services, cookie);
+  await browser.post("/me/preferences", { singleKeys: false, mailOnSignIn: false });
+  await db.deleteFrom("desk_sessions").where("device", "=", "Firefox on Linux").execute();
+  expect(await signInByLink()).toHaveLength(1);
+});
+
+test("an invitation names who invites, leads to the desk, and has no secret", async () => {
+  await using site = await openTestServices();
+  const facts = { name: "Bob", email: "bob@example.org", by: "Ann Lee" };
+  const mail = await deskEmails["desk-invitation"]?.(facts, site.services);
+  expect(mail).toMatchObject({ to: "bob@example.org", text: expect.stringContaining("Ann Lee asked you") });
+  expect(mail?.text).toContain("https://jazz.example.org/desk/sign-in");
+  expect(mail?.text).not.toContain("#");
+});

@@ -1,0 +1,45 @@
+import { z } from "zod/mini";
+
+/** What somebody on the committee looks after. The chair may do everything. */
+export const deskRoles = ["chair", "programme", "volunteers", "editor", "treasurer"] as const;
+export type DeskRole = (typeof deskRoles)[number];
+
+/** Each role either with changes, or "may look only". */
+export const heldRoles = z.partialRecord(z.enum(deskRoles), z.enum(["change", "look"]));
+export type HeldRoles = z.infer<typeof heldRoles>;
+
+/** Rights to look at something end in `.view`: a role that may look only has those alone. */
+const rightsOfRole = {
+  chair: [
+    "committee.view",
+    "committee.change",
+    "log.view",
+    "backup.make",
+    "backup.download",
+    "health.view",
+    "columns.change",
+    "person.export",
+    "person.erase",
+  ],
+  programme: ["bands.view", "bands.change", "messages.view", "messages.change", "mails.view", "people.view"],
+  volunteers: ["volunteers.view", "volunteers.change", "messages.view", "messages.change", "mails.view", "people.view"],
+  editor: ["messages.view", "messages.change", "mails.view", "people.view"],
+  treasurer: ["members.view", "messages.view", "messages.change", "mails.view", "people.view"],
+} as const satisfies Record<DeskRole, readonly string[]>;
+
+/** `mails.change` is to send again what was given up. */
+export type DeskRight = (typeof rightsOfRole)[DeskRole][number] | "mails.change";
+
+/** Every right, for the chair and for tests. */
+export const deskRights: readonly DeskRight[] = [
+  ...new Set([...Object.values(rightsOfRole).flat(), "mails.change" as const]),
+];
+
+/** Whether a person with these roles may do something. Asked by every endpoint, and by pages to hide what is not offered. */
+export function may({ roles }: { roles: HeldRoles }, right: DeskRight): boolean {
+  return deskRoles.some((role) => {
+    const held = roles[role];
+    if (held === undefined || (held === "look" && !right.endsWith(".view"))) return false;
+    return role === "chair" || rightsOfRole[role].some((each) => each === right);
+  });
+}

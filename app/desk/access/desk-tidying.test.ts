@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { signIn } from "#tests/support/desk.ts";
+import { openTestServices } from "#tests/support/services.ts";
+import { logChange } from "./desk-log.server.ts";
+import { removeEndedSignIns, removeOldLog } from "./desk-tidying.server.ts";
+import { createSignInLink } from "./sign-in-links.server.ts";
+
+const day = 24 * 60 * 60_000;
+
+test("sessions, links and challenges go once they have ended, and not before", async () => {
+  await using site = await openTestServices();
+  const { db } = site.services;
+  const now = Date.now();
+  const { personId } = await signIn(site.services, { editor: "look" }, { expires_at: now + day });
+  await createSignInLink(db, { purpose: "mail", person_id: personId });
+  await db
+    .insertInto("desk_passkey_challenges")
+    .values({ challenge_hash: "c", expires_at: now + day })
+    .execute();
+  const left = async () => [
+    await db.selectFrom("desk_sessions").select("hash").execute(),
+    await db.selectFrom("desk_sign_in_links").select("secret_hash").execute(),
+    await db.selectFrom("desk_passkey_challenges").select("challenge_hash").execute(),
+  ];
+  await removeEndedSignIns(db, new Date(now));
+  expect((await left()).map((rows) => rows.length)).toEqual([1, 1, 1]);
+  await removeEndedSignIns(db, new Date(now + day));
+  expect((await left()).map((rows) => rows.length)).toEqual([0, 0, 0]);
+});
+
+test("the log goes after its retention period", async () => {
+  await using site = await openTestServices();
+  const { db } = site.services;
+  const change = { personId: null, subject: { kind: "person", id: "p1" } };
+  await logChange(db, { ...change, action: "person.old" }, Date.now() - 800 * day);
+  await logChange(db, { ...change, action: "person.new" });
+  await removeOldLog(db, new Date(Date.now() - 730 * day));
+  expect(await db.selectFrom("desk_log").select("action").execute()).toEqual([{ action: "person.new" }]);
+});

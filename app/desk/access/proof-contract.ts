@@ -1,0 +1,14 @@
+import { z } from "zod/mini";
+import { usedPasskey } from "./passkey-contract.ts";
+
+/** By what somebody can prove who they are. */
+export const waysToProve = z.object({ passkeys: z.number(), codeApp: z.boolean(), recoveryCodes: z.number() });
+export type WaysToProve = z.infer<typeof waysToProve>;
+
+export const provenPasskey = z.object({ passkey: usedPasskey });
+/** Of a code app, or one of the spare keys. */
+export const provenCode = z.object({
+  code: z.string().check(z.trim(), z.minLength(6, "A code has six digits at least.")),
+});
+/** The answer to a command that has nothing to say. */
+export const done = z.object({});

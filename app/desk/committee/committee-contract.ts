@@ -1,0 +1,31 @@
+import { z } from "zod/mini";
+import { heldRoles } from "#app/desk/access/desk-rights.ts";
+import { emailAddress, singleLineText } from "#app/platform/text/text-fields.ts";
+
+/** Somebody of the committee. `usedAt` is when they were last here, in milliseconds since 1970. */
+export const committeeMember = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: heldRoles,
+  status: z.enum(["invited", "active"]),
+  hasSecondFactor: z.boolean(),
+  usedAt: z.nullable(z.number()),
+  openWork: z.number(),
+});
+export type CommitteeMember = z.infer<typeof committeeMember>;
+
+export const committee = z.object({ people: z.array(committeeMember) });
+export type Committee = z.infer<typeof committee>;
+
+const someRole = heldRoles.check(
+  z.refine((roles) => Object.keys(roles).length > 0, { error: "Please choose a role at least." }),
+);
+export const invitation = z.object({
+  name: singleLineText({ max: 120, message: "Please write a name." }),
+  email: emailAddress("Please write an e-mail address."),
+  roles: someRole,
+});
+export const changedRoles = z.object({ id: z.string(), roles: someRole });
+export const chosenPerson = z.object({ id: z.string() });
+export const successor = z.object({ id: z.string(), to: z.string() });

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { signIn } from "#tests/support/desk.ts";
+import { deskBrowser } from "#tests/support/desk-browser.ts";
+import { openTestServices } from "#tests/support/services.ts";
+
+const path = "/settings/committee";
+const bob = { name: "Bob", email: "bob@example.org", roles: { programme: "change", volunteers: "look" } };
+
+async function open() {
+  const site = await openTestServices();
+  const ann = await signIn(site.services, { chair: "change" });
+  return { ...site, db: site.services.db, ann, browser: deskBrowser(site.services, ann.cookie) };
+}
+
+test("the chair invites somebody by a mail that has no secret in it", async () => {
+  await using site = await open();
+  const { body } = await site.browser.post(`${path}/invite`, bob);
+  expect(body.people.find(({ name }: { name: string }) => name === "Bob")).toMatchObject({ ...bob, status: "invited" });
+  const mails = await site.db.selectFrom("outbox").select(["kind", "facts"]).execute();
+  expect(mails).toEqual([
+    { kind: "desk-invitation", facts: JSON.stringify({ name: "Bob", email: "bob@example.org", by: "Ann Lee" }) },
+  ]);
+  const again = await site.browser.post(`${path}/invite`, { ...bob, email: "BOB@example.org" });
+  expect([again.status, again.body.errors[0].field]).toEqual([409, "email"]);
+  const without = await site.browser.post(`${path}/invite`, { ...bob, email: "eve@example.org", roles: {} });
+  expect(without.body.errors).toEqual([{ field: "roles", message: "Please choose a role at least." }]);
+});
+
+test("new roles count at once: whoever was signed in has to sign in again", async () => {
+  await using site = await open();
+  const eve = await signIn(site.services, { volunteers: "change" });
+  const ofEve = deskBrowser(site.services, eve.cookie);
+  expect((await ofEve.get("/account")).status).toBe(200);
+  await site.browser.post(`${path}/roles`, { id: eve.personId, roles: { editor: "look" } });
+  expect((await ofEve.get("/account")).status).toBe(401);
+  const [logged] = await site.db.selectFrom("desk_log").selectAll().where("action", "=", "person.roles").execute();
+  expect(JSON.parse(logged?.changes ?? "")).toEqual([
+    { field: "roles", before: { volunteers: "change" }, after: { editor: "look" } },
+  ]);
+});
+
+test("whoever is taken off the committee is signed out, and comes back only by an invitation", async () => {
+  await using site = await open();
+  const eve = await signIn(site.services, { editor: "change" });
+  const { body } = await site.browser.post(`${path}/revoke`, { id: eve.personId });
+  expect(body.people.map(({ name }: { name: string }) => name)).toEqual(["Ann Lee"]);
+  expect((await deskBrowser(site.services, eve.cookie).get("/account")).status).toBe(401);
+  const twice = await site.browser.post(`${path}/revoke`, { id: eve.personId });
+  expect(twice.status).toBe(409);
+  const email = `${eve.personId}@example.org`;
+  expect((await site.browser.post(`${path}/invite`, { ...bob, email })).status).toBe(200);
+});
+
+test("the last chair stays: an invited one, and one who may look only, do not count", async () => {
+  await using site = await open();
+  await site.browser.post(`${path}/invite`, { ...bob, roles: { chair: "change" } });
+  await signIn(site.services, { chair: "look" });
+  for (const [command, body] of [
+    ["revoke", {}],
+    ["roles", { roles: { editor: "change" } }],
+    ["roles", { roles: { chair: "look" } }],
+  ] as const) {
+    const { status, body: problem } = await site.browser.post(`${path}/${command}`, { id: site.ann.personId, ...body });
+    expect([status, problem.detail]).toEqual([409, expect.stringContaining("last chair")]);
+  }
+});
+
+test("of two chairs who take each other off at once, one stays", async () => {
+  await using site = await open();
+  const eve = await signIn(site.services, { chair: "change" });
+  const ofEve = deskBrowser(site.services, eve.cookie);
+  await Promise.all([
+    site.browser.post(`${path}/revoke`, { id: eve.personId }),
+    ofEve.post(`${path}/revoke`, { id: site.ann.personId }),
+  ]);
+  const chairs = await site.db.selectFrom("desk_people").select("id").where("status", "=", "active").execute();
+  expect(chairs).toHaveLength(1);
+});
+
+test("the chair lets somebody in again who lost everything: what they had ends", async () => {
+  await using site = await open();
+  const eve = await signIn(site.services, { editor: "change" });
+  const passkey = { id: "k", public_key: "", counter: 0, transports: "[]", backed_up: 0, name: "k" } as const;
+  await site.db
+    .insertInto("desk_passkeys")
+    .values({ ...passkey, person_id: eve.personId, created_at: 1 })
+    .execute();
+  const { body } = await site.browser.post(`${path}/let-in-again`, { id: eve.personId });
+  expect(body.people.map((person: { hasSecondFactor: boolean }) => person.hasSecondFactor)).toEqual([false, false]);
+  expect((await deskBrowser(site.services, eve.cookie).get("/account")).status).toBe(401);
+});
+
+test("the chair hands the work of one to another", async () => {
+  await using site = await open();
+  const [eve, joe] = [
+    await signIn(site.services, { editor: "change" }),
+    await signIn(site.services, { editor: "change" }),
+  ];
+  const task = {
+    id: "t1",
+    kind: "message",
+    record_id: "m1",
+    words: "Answer",
+    created_by: eve.personId,
+    created_at: 1,
+  } as const;
+  await site.db
+    .insertInto("desk_tasks")
+    .values({ ...task, person_id: eve.personId })
+    .execute();
+  const { body } = await site.browser.post(`${path}/hand-over`, { id: eve.personId, to: joe.personId });
+  expect(body.people.find(({ id }: { id: string }) => id === joe.personId).openWork).toBe(1);
+  expect((await site.browser.post(`${path}/hand-over`, { id: joe.personId, to: "nobody" })).status).toBe(409);
+});

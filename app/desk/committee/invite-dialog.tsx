@@ -1,0 +1,33 @@
+import { type FormEvent, useState } from "react";
+import type { DeskProblem } from "#app/desk/shell/desk-fetch.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { Modal } from "#app/ui/modal.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { chosenRoles, RoleFields } from "./role-fields.tsx";
+import { useCommitteeChange } from "./use-committee.ts";
+
+/** Asks somebody in. The mail to them has no secret in it. */
+export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const change = useCommitteeChange();
+  const [problem, setProblem] = useState<DeskProblem>();
+  const messageFor = (name: string) => problem?.errors.find(({ field }) => field === name)?.message;
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const person = { name: form.get("name"), email: form.get("email"), roles: chosenRoles(form) };
+    const result = await change("invite", person, `A mail goes to ${person.email}.`);
+    setProblem(result.ok ? undefined : result);
+    if (result.ok) onClose();
+  };
+  return (
+    <Modal open={isOpen} onClose={onClose} title="Invite somebody">
+      <form onSubmit={send} noValidate>
+        {problem && <p role="alert">{messageFor("roles") ?? problem.detail}</p>}
+        <TextField label="Name" name="name" required error={messageFor("name")} />
+        <TextField label="E-mail address" name="email" type="email" required error={messageFor("email")} />
+        <RoleFields roles={{}} />
+        <FormButton type="submit">Send the invitation</FormButton>
+      </form>
+    </Modal>
+  );
+}

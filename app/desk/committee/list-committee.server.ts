@@ -1,0 +1,50 @@
+import type { Kysely } from "kysely";
+import { rolesOf } from "#app/desk/access/committee.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { Committee } from "./committee-contract.ts";
+
+/** Everybody of the committee, by name. */
+export async function listCommittee(db: Kysely<SiteTables>): Promise<Committee> {
+  const people = await db
+    .selectFrom("desk_people as person")
+    .select(["person.id", "person.name", "person.email", "person.roles", "person.status"])
+    .select(({ selectFrom }) => [
+      selectFrom("desk_passkeys")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .whereRef("person_id", "=", "person.id")
+        .as("passkeys"),
+      selectFrom("desk_one_time_passwords")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .whereRef("person_id", "=", "person.id")
+        .where("confirmed_at", "is not", null)
+        .as("code_apps"),
+      selectFrom("desk_sessions")
+        .select(({ fn }) => fn.max("used_at").as("used_at"))
+        .whereRef("person_id", "=", "person.id")
+        .as("used_at"),
+      selectFrom("desk_tasks")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .whereRef("person_id", "=", "person.id")
+        .where("done_at", "is", null)
+        .as("tasks"),
+      selectFrom("desk_records")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .whereRef("assigned_to", "=", "person.id")
+        .as("records"),
+    ])
+    .where("person.status", "!=", "left")
+    .orderBy("person.name")
+    .execute();
+  return {
+    people: people.map(({ id, name, email, status, ...person }) => ({
+      id,
+      name,
+      email,
+      roles: rolesOf(person),
+      status: status === "active" ? "active" : "invited",
+      hasSecondFactor: Number(person.passkeys) + Number(person.code_apps) > 0,
+      usedAt: person.used_at === null ? null : Number(person.used_at),
+      openWork: Number(person.tasks) + Number(person.records),
+    })),
+  };
+}

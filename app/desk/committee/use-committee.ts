@@ -1,0 +1,15 @@
+import { useRevalidator } from "react-router";
+import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import { type Committee, committee } from "./committee-contract.ts";
+
+/** Sends a change of the committee, and shows it. */
+export function useCommitteeChange() {
+  const { revalidate } = useRevalidator();
+  return async (path: string, body: object, words: string): Promise<DeskResult<Committee>> => {
+    const result = await deskPost(`/desk/api/settings/committee/${path}`, body, committee);
+    if (result.ok) notify(words);
+    if (result.ok) await revalidate();
+    return result;
+  };
+}

@@ -1,0 +1,116 @@
+import type { DeskRight } from "./access/desk-rights.ts";
+
+/**
+ * A page of the desk. Its data comes from the same path below `/desk/api`, which is how the server sends it along with the page:
+ * `/desk/bands?status=new` shows `GET /desk/api/bands?status=new`; Today is `GET /desk/api/today`.
+ */
+export type DeskPage = {
+  /** With parameters as in React Router. */
+  path: string;
+  title: string;
+  /** Who may open it: somebody with a right, whoever is signed in (to their own account even without a second factor), or anybody. */
+  access: DeskRight | "signed-in" | "own-account" | "anybody";
+  /** The module with its component, below `app/desk`. It is loaded when somebody opens the page. */
+  module: `${string}/${string}-page.tsx`;
+  /** Whether it stands in the list of places. */
+  isPlace?: true;
+};
+
+/** Every page of the desk: its site map, and the list of places in their order. */
+export const deskPages: readonly DeskPage[] = [
+  { path: "/desk", title: "Today", access: "signed-in", module: "today/today-page.tsx", isPlace: true },
+  { path: "/desk/bands", title: "Bands", access: "bands.view", module: "bands/bands-page.tsx", isPlace: true },
+  {
+    path: "/desk/volunteers",
+    title: "Volunteers",
+    access: "volunteers.view",
+    module: "volunteers/volunteers-page.tsx",
+    isPlace: true,
+  },
+  {
+    path: "/desk/messages",
+    title: "Messages",
+    access: "messages.view",
+    module: "messages/messages-page.tsx",
+    isPlace: true,
+  },
+  { path: "/desk/mails", title: "Mails", access: "mails.view", module: "mails/mails-page.tsx", isPlace: true },
+  { path: "/desk/mails/:id", title: "A mail", access: "mails.view", module: "mails/mail-page.tsx" },
+  {
+    path: "/desk/settings",
+    title: "Settings",
+    access: "health.view",
+    module: "settings/settings-page.tsx",
+    isPlace: true,
+  },
+  { path: "/desk/settings/log", title: "Log", access: "log.view", module: "settings/log-page.tsx" },
+  { path: "/desk/people/:key", title: "A person", access: "people.view", module: "people/person-page.tsx" },
+  { path: "/desk/me", title: "My account", access: "own-account", module: "me/me-page.tsx" },
+  { path: "/desk/sign-in", title: "Sign in", access: "anybody", module: "sign-in/sign-in-page.tsx" },
+  { path: "/desk/first", title: "Sign in", access: "anybody", module: "sign-in/link-page.tsx" },
+  { path: "/desk/link", title: "Sign in", access: "anybody", module: "sign-in/link-page.tsx" },
+  { path: "/desk/bands/add", title: "Add a band", access: "bands.change", module: "bands/add-band-page.tsx" },
+  {
+    path: "/desk/bands/columns",
+    title: "Our own columns",
+    access: "bands.view",
+    module: "bands/band-columns-page.tsx",
+  },
+  {
+    path: "/desk/bands/spreadsheet",
+    title: "The spreadsheet back in",
+    access: "bands.change",
+    module: "bands/band-spreadsheet-page.tsx",
+  },
+  {
+    path: "/desk/volunteers/add",
+    title: "Add a volunteer",
+    access: "volunteers.change",
+    module: "volunteers/add-volunteer-page.tsx",
+  },
+  {
+    path: "/desk/volunteers/columns",
+    title: "Our own columns",
+    access: "volunteers.view",
+    module: "volunteers/volunteer-columns-page.tsx",
+  },
+  {
+    path: "/desk/volunteers/spreadsheet",
+    title: "The spreadsheet back in",
+    access: "volunteers.change",
+    module: "volunteers/volunteer-spreadsheet-page.tsx",
+  },
+  {
+    path: "/desk/messages/add",
+    title: "Add a message",
+    access: "messages.change",
+    module: "messages/add-message-page.tsx",
+  },
+  { path: "/desk/bands/:reference", title: "A band", access: "bands.view", module: "bands/band-page.tsx" },
+  {
+    path: "/desk/volunteers/:reference",
+    title: "A volunteer",
+    access: "volunteers.view",
+    module: "volunteers/volunteer-page.tsx",
+  },
+  {
+    path: "/desk/messages/:reference",
+    title: "A message",
+    access: "messages.view",
+    module: "messages/message-page.tsx",
+  },
+  {
+    path: "/desk/settings/committee",
+    title: "Committee",
+    access: "committee.view",
+    module: "committee/committee-page.tsx",
+    isPlace: true,
+  },
+  { path: "/desk/confirm", title: "One step more", access: "anybody", module: "sign-in/confirm-page.tsx" },
+];
+
+/** Where a page's data is. */
+export function dataAddress({ pathname, search }: { pathname: string; search: string }): string {
+  const page = pathname.replace(/^\/desk\/?/, "") || "today";
+  return `/desk/api/${page}${search}`;
+}

@@ -1,0 +1,72 @@
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysely";
+import { titleOf } from "#app/desk/records/mail-kinds.ts";
+import type { OutboxTable, SiteTables } from "#app/services/database/site-tables.server.ts";
+import { type MailList, type MailView, mailViews } from "./mails-contract.ts";
+
+const PAGE_SIZE = 50;
+
+/** A page of the mails of some kinds, the newest first. An address or a part of one finds those to it, and those that are about it and not written yet. */
+export async function listMails(
+  db: Kysely<SiteTables>,
+  kinds: readonly string[],
+  { view: asked = "", q = "", page: askedPage = "1" }: Record<string, string>,
+): Promise<MailList> {
+  const view = mailViews.find((each) => each === asked) ?? "parked";
+  const words = q.trim().slice(0, 254);
+  const counts = await countMails(db, kinds, words);
+  const pages = Math.max(1, Math.ceil(counts[view] / PAGE_SIZE));
+  const page = Math.min(pages, Math.max(1, Math.trunc(Number(askedPage)) || 1));
+  const rows = await db
+    .selectFrom("outbox")
+    .select(["id", "kind", "status", "queued_at", "sent_at", "recipient", "last_error"])
+    .where("status", "=", view)
+    .where("kind", "in", kinds.length > 0 ? kinds : [""])
+    .where((row) => hasWords(row, words))
+    .orderBy("queued_at", "desc")
+    .orderBy("id")
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+    .execute();
+  return { view, q: words, page, pages, counts, mails: rows.map(listedMail) };
+}
+
+type ListedRow = Pick<
+  Selectable<OutboxTable>,
+  "id" | "kind" | "status" | "queued_at" | "sent_at" | "recipient" | "last_error"
+>;
+
+/** A row of the outbox as lists show it. */
+export function listedMail({ id, kind, status, queued_at, sent_at, recipient, last_error }: ListedRow) {
+  return {
+    id,
+    title: titleOf(kind),
+    to: recipient,
+    state: status,
+    at: Number(sent_at ?? queued_at),
+    // The mail server's own words come after the colon: they say little to most readers.
+    why: status === "sent" ? null : (last_error?.split(": ")[0] ?? null),
+  };
+}
+
+async function countMails(
+  db: Kysely<SiteTables>,
+  kinds: readonly string[],
+  words: string,
+): Promise<Record<MailView, number>> {
+  const rows = await db
+    .selectFrom("outbox")
+    .select((row) => ["status", row.fn.countAll<number>().as("count")])
+    .where("kind", "in", kinds.length > 0 ? kinds : [""])
+    .where((row) => hasWords(row, words))
+    .groupBy("status")
+    .execute();
+  const countOf = (view: MailView) => Number(rows.find(({ status }) => status === view)?.count ?? 0);
+  return { parked: countOf("parked"), queued: countOf("queued"), sent: countOf("sent") };
+}
+
+function hasWords({ or, eb, and }: ExpressionBuilder<SiteTables, "outbox">, words: string) {
+  if (words === "") return sql<boolean>`1 = 1`;
+  const pattern = `%${words.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const isLike = (column: "recipient" | "facts") => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
+  return or([isLike("recipient"), and([eb("recipient", "is", null), isLike("facts")])]);
+}

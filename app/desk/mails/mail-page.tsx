@@ -1,0 +1,46 @@
+import { Link } from "react-router";
+import { DeskTime } from "#app/desk/parts/desk-time.tsx";
+import { usePageData } from "#app/desk/shell/use-page-data.ts";
+import styles from "./mails.module.css";
+import { type MailViewData, mailView } from "./mails-contract.ts";
+
+export { mailView as schema };
+
+const states = { parked: "did not arrive", queued: "waiting", sent: "sent" } as const;
+
+/** One mail with its text, as its recipient reads it but for secrets. */
+export default function MailPage() {
+  const mail = usePageData(mailView);
+  return (
+    <>
+      <p>
+        <Link to={`/desk/mails?view=${mail.state}`}>All mails</Link>
+      </p>
+      <h1 className={styles.heading}>{mail.subject ?? mail.title}</h1>
+      <dl className={styles.facts}>
+        <dt>What</dt>
+        <dd>{mail.title}</dd>
+        <dt>To</dt>
+        <dd>{mail.to ?? "not kept, or not written yet"}</dd>
+        <dt>State</dt>
+        <dd>
+          {states[mail.state]}, <DeskTime at={mail.at} />
+        </dd>
+        {mail.why && (
+          <>
+            <dt>Why</dt>
+            <dd>{mail.why}</dd>
+          </>
+        )}
+      </dl>
+      <Text mail={mail} />
+    </>
+  );
+}
+
+function Text({ mail: { text, state } }: { mail: MailViewData }) {
+  if (text !== null) return <pre className={styles.text}>{text}</pre>;
+  return (
+    <p>{state === "sent" ? "The text of this mail is not kept any more." : "Its text is written when it is sent."}</p>
+  );
+}

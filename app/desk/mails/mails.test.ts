@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import type { OutboxTable } from "#app/services/database/site-tables.server.ts";
+import { signIn } from "#tests/support/desk.ts";
+import { openDesk } from "#tests/support/desk-app.ts";
+import { mailList, mailView } from "./mails-contract.ts";
+import { mailsEndpoints } from "./mails-endpoints.server.ts";
+
+const message = (text: string) =>
+  `From: a@example.org\r\nTo: ann@example.org\r\nSubject: One step to go\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}\r\n`;
+
+async function open() {
+  const desk = await openDesk(mailsEndpoints);
+  const { db } = desk.services;
+  const add = async (mail: Partial<OutboxTable> = {}) => {
+    const id = crypto.randomUUID();
+    await db
+      .insertInto("outbox")
+      .values({
+        id,
+        once_key: id,
+        kind: "volunteer-acknowledgement",
+        facts: "{}",
+        status: "parked",
+        attempts: 1,
+        queued_at: 1,
+        due_at: 1,
+        recipient: "ann@example.org",
+        last_error: "the mail server refused the recipient (550): <ann@example.org> is unknown",
+        ...mail,
+      })
+      .execute();
+    return id;
+  };
+  const list = async (query: string, person: { cookie: string }) =>
+    mailList.parse(await (await desk.get(`/mails${query}`, person)).json());
+  return { ...desk, db, add, list };
+}
+
+test("mails that did not arrive come first, with why, and are found by a part of their address", async () => {
+  await using desk = await open();
+  const chair = await signIn(desk.services, { chair: "change" });
+  expect(await desk.list("", chair)).toMatchObject({ view: "parked", mails: [], pages: 1 });
+  await desk.add();
+  await desk.add({ status: "queued", recipient: null, facts: JSON.stringify({ email: "bob_x@example.org" }) });
+  await desk.add({ status: "sent", recipient: "bobyx@example.org", sent_at: 5 });
+  const list = await desk.list("", chair);
+  expect(list.counts).toEqual({ parked: 1, queued: 1, sent: 1 });
+  expect(list.mails).toMatchObject([
+    { to: "ann@example.org", why: "the mail server refused the recipient (550)", state: "parked" },
+  ]);
+  expect((await desk.list("?view=queued&q=BOB_X", chair)).mails).toHaveLength(1);
+  expect((await desk.list("?view=sent&q=BOB_X", chair)).mails, "a sign is taken as it is").toEqual([]);
+});
+
+test("fifty mails are a page, the newest first", async () => {
+  await using desk = await open();
+  const chair = await signIn(desk.services, { chair: "change" });
+  for (let n = 1; n <= 51; n++) await desk.add({ queued_at: n, recipient: `${n}@example.org` });
+  const [first, second] = [await desk.list("", chair), await desk.list("?page=2", chair)];
+  expect([first.pages, first.mails.length, first.mails[0]?.to]).toEqual([2, 50, "51@example.org"]);
+  expect(second.mails.map(({ to }) => to)).toEqual(["1@example.org"]);
+  expect((await desk.list("?page=99", chair)).page).toBe(2);
+});
+
+test("nobody reads mails about those whose data their role does not show, and nobody one that signs in at the desk", async () => {
+  await using desk = await open();
+  const programme = await signIn(desk.services, { programme: "change" });
+  const chair = await signIn(desk.services, { chair: "change" });
+  const volunteers = await desk.add();
+  const band = await desk.add({ kind: "band-application" });
+  const signInMail = await desk.add({ kind: "desk-sign-in" });
+  expect((await desk.list("", programme)).mails.map(({ id }) => id)).toEqual([band]);
+  expect((await desk.get(`/mails/${volunteers}`, programme)).status).toBe(404);
+  expect((await desk.list("", chair)).mails).toHaveLength(2);
+  expect((await desk.get(`/mails/${signInMail}`, chair)).status).toBe(404);
+});
+
+test("a mail is read as text, and no link in it does anything in its recipient's name", async () => {
+  await using desk = await open();
+  const chair = await signIn(desk.services, { chair: "change" });
+  const text =
+    "Confirm: https://jazz.example.org/newsletter/confirm?token=s3cret. Leave: http://old.example/newsletter/unsubscribe?token=s3cret\r\n" +
+    "Sign in: https://jazz.example.org/desk/link#s3cret Music: https://music.example/play?track=1";
+  const id = await desk.add({ kind: "newsletter-confirmation", status: "queued", message: message(text) });
+  const mail = mailView.parse(await (await desk.get(`/mails/${id}`, chair)).json());
+  expect(mail.subject).toBe("One step to go");
+  expect(mail.text).toContain("https://jazz.example.org/newsletter/confirm [what follows is for its recipient alone]");
+  expect(mail.text).toContain("https://music.example/play?track=1");
+  expect(JSON.stringify(mail)).not.toContain("s3cret");
+  const unwritten = await desk.add({ status: "queued", message: null });
+  expect(mailView.parse(await (await desk.get(`/mails/${unwritten}`, chair)).json()).text).toBeNull();
+});
+
+test("only the chair has mails tried again; they are queued, the worker is told, and the log knows", async () => {
+  await using desk = await open();
+  const editor = await signIn(desk.services, { editor: "change" });
+  const chair = await signIn(desk.services, { chair: "change" });
+  await desk.add();
+  expect((await desk.post("/mails/retry", {}, editor)).status).toBe(403);
+  expect(await (await desk.post("/mails/retry", {}, chair)).json()).toEqual({ count: 1 });
+  expect((await desk.list("", chair)).counts).toEqual({ parked: 0, queued: 1, sent: 0 });
+  await desk.post("/mails/retry", {}, chair);
+  const logged = await desk.db.selectFrom("desk_log").select(["action", "person_id"]).execute();
+  expect(logged).toEqual([{ action: "mails.retry", person_id: chair.personId }]);
+});

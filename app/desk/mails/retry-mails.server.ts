@@ -1,0 +1,19 @@
+import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { retryParked } from "#app/services/mail/outbox.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+
+/** Queues all mails again that were given up, as `npm run mail:retry` does. @returns how many */
+export async function retryMails(
+  { db, outboxSignal }: Pick<Services, "db" | "outboxSignal">,
+  personId: string,
+): Promise<number> {
+  const count = await db.transaction().execute(async (trx) => {
+    const queued = await retryParked(trx);
+    const changes = [{ field: "tried again", before: null, after: queued }];
+    if (queued > 0)
+      await logChange(trx, { personId, action: "mails.retry", subject: { kind: "mails", id: "parked" }, changes });
+    return queued;
+  });
+  outboxSignal.notify();
+  return count;
+}

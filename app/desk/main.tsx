@@ -1,0 +1,18 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createBrowserRouter, RouterProvider } from "react-router";
+import { deskRoutes } from "./shell/desk-routes.tsx";
+import "#app/ui/fonts/fonts.css";
+import "#app/ui/tokens.css";
+import "#app/ui/global.css";
+import "./shell/desk.css";
+
+const root = document.getElementById("desk");
+if (!root) throw new Error("the page of the desk has no #desk");
+// From here on each page says its own title: of two the browser would show the first.
+document.querySelector("title")?.remove();
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={createBrowserRouter(deskRoutes())} />
+  </StrictMode>,
+);

@@ -1,0 +1,44 @@
+import { useAccount } from "#app/desk/shell/use-account.ts";
+import { formatDateTime } from "#app/platform/time/format-date-time.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import styles from "./me.module.css";
+import { useMyAccount } from "./use-my-account.ts";
+
+/** Where one is signed in, with the way out of each. */
+export function DevicesSection() {
+  const { account, change } = useMyAccount();
+  const { timeZone } = useAccount();
+  return (
+    <section>
+      <h2>Where you are signed in</h2>
+      <ul className={styles.rows}>
+        {account.devices.map(({ id, name, isThis, usedAt }) => (
+          <li key={id} className={styles.row}>
+            <span>
+              {name}
+              {isThis ? ", this one" : `, last used ${formatDateTime(new Date(usedAt).toISOString(), timeZone)}`}
+            </span>
+            {!isThis && (
+              <button
+                type="button"
+                className={styles.action}
+                onClick={() => change("devices/end", { id }, `${name} was signed out.`)}
+              >
+                Sign out
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p>Times are the festival&rsquo;s ({timeZone}).</p>
+      {account.devices.length > 1 && (
+        <FormButton
+          variant="outline"
+          onClick={() => change("devices/end-others", {}, "You are signed out everywhere else.")}
+        >
+          Sign out everywhere else
+        </FormButton>
+      )}
+    </section>
+  );
+}

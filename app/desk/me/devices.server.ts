@@ -1,0 +1,32 @@
+import type { Kysely } from "kysely";
+import type { DeskSession } from "#app/desk/access/desk-sessions.server.ts";
+import { logPerson } from "#app/desk/access/sign-in.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { Device } from "./me-contract.ts";
+
+/** The browsers in which somebody is signed in, the last used first. A device's id is its session's hash, with which nobody can sign in. */
+export async function listDevices(db: Kysely<SiteTables>, { hash, person }: DeskSession): Promise<Device[]> {
+  const rows = await db
+    .selectFrom("desk_sessions")
+    .select(["hash", "device", "created_at", "used_at"])
+    .where("person_id", "=", person.id)
+    .where("expires_at", ">", Date.now())
+    .orderBy("used_at", "desc")
+    .execute();
+  return rows.map((row) => ({
+    id: row.hash,
+    name: row.device,
+    isThis: row.hash === hash,
+    signedInAt: Number(row.created_at),
+    usedAt: Number(row.used_at),
+  }));
+}
+
+/** Signs out one device of somebody's, or without an id all but the one they sit at. */
+export async function endDevices(db: Kysely<SiteTables>, { hash, person }: DeskSession, id?: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const own = trx.deleteFrom("desk_sessions").where("person_id", "=", person.id);
+    await (id === undefined ? own.where("hash", "!=", hash) : own.where("hash", "=", id)).execute();
+    await logPerson(trx, person.id, id === undefined ? "person.signOutElsewhere" : "person.signOutDevice");
+  });
+}

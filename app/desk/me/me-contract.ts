@@ -1,0 +1,55 @@
+import { z } from "zod/mini";
+import { newPasskey } from "#app/desk/access/passkey-contract.ts";
+import { singleLineText } from "#app/platform/text/text-fields.ts";
+
+/** A browser that is signed in. Times are milliseconds since 1970. */
+export const device = z.object({
+  id: z.string(),
+  name: z.string(),
+  isThis: z.boolean(),
+  signedInAt: z.number(),
+  usedAt: z.number(),
+});
+export type Device = z.infer<typeof device>;
+
+/** What somebody chose for themselves, stored as JSON. */
+export const preferences = z.object({
+  /** Whether 1-5, J and K do something by themselves (WCAG 2.1.4: off until somebody wants them). */
+  singleKeys: z._default(z.boolean(), false),
+  /** Whether they are told by mail when somebody signs in as them. */
+  mailOnSignIn: z._default(z.boolean(), true),
+});
+export type Preferences = z.infer<typeof preferences>;
+
+/** One's own account, as `/desk/me` shows it. */
+export const myAccount = z.object({
+  devices: z.array(device),
+  passkeys: z.array(
+    z.object({ id: z.string(), name: z.string(), createdAt: z.number(), usedAt: z.nullable(z.number()) }),
+  ),
+  hasCodeApp: z.boolean(),
+  /** How many spare keys are left. */
+  recoveryCodes: z.number(),
+  preferences,
+  /** Tasks that are not done, and records that are theirs to look after. */
+  openWork: z.number(),
+  colleagues: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type MyAccount = z.infer<typeof myAccount>;
+
+export const chosenId = z.object({ id: z.string() });
+export const addedPasskey = z.object({ passkey: newPasskey });
+export const renamedPasskey = z.object({
+  id: z.string(),
+  name: singleLineText({ max: 60, message: "Please write a name." }),
+});
+/** What the QR code of a new code app says. */
+export const codeAppAddress = z.object({ address: z.string() });
+export const codeAppCode = z.object({
+  code: z.string().check(
+    z.overwrite((written) => written.replaceAll(/\D/g, "")),
+    z.regex(/^\d{6}$/, "The code has six digits."),
+  ),
+});
+/** New spare keys: they are told this once. */
+export const newRecoveryCodes = z.object({ codes: z.array(z.string()) });

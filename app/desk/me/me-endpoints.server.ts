@@ -1,0 +1,40 @@
+import { z } from "zod/mini";
+import { handOver } from "#app/desk/access/hand-over.server.ts";
+import { logPerson } from "#app/desk/access/sign-in.server.ts";
+import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
+import { problem } from "#app/platform/http/problem.ts";
+import { endDevices } from "./devices.server.ts";
+import { chosenId, preferences } from "./me-contract.ts";
+import { readMyAccount } from "./my-account.server.ts";
+import { secondFactorEndpoints } from "./second-factor-endpoints.server.ts";
+
+/** Whoever finds a browser left open signs nobody out elsewhere. */
+const grave = { needsRecentProof: true };
+
+/** One's own account. Each command answers with the account as it is then. */
+export const meEndpoints: readonly DeskEndpoint[] = [
+  deskQuery("/me", "own-account", async (call) => call.c.json(await readMyAccount(call))),
+  deskCommand("/me/devices/end", "own-account", chosenId, (call) => endAndRead(call, call.body.id), grave),
+  deskCommand("/me/devices/end-others", "own-account", z.object({}), (call) => endAndRead(call), grave),
+  deskCommand("/me/preferences", "signed-in", preferences, async (call) => {
+    const { id } = call.session.person;
+    await call.services.db.transaction().execute(async (trx) => {
+      const chosen = JSON.stringify(call.body);
+      await trx.updateTable("desk_people").set({ preferences: chosen }).where("id", "=", id).execute();
+      await logPerson(trx, id, "person.preferences", [{ field: "preferences", before: null, after: call.body }]);
+    });
+    return call.c.json(await readMyAccount(call));
+  }),
+  deskCommand("/me/hand-over", "signed-in", chosenId, async (call) => {
+    const { id } = call.session.person;
+    const isDone = await handOver(call.services.db, { by: id, from: id, to: call.body.id });
+    if (!isDone) return problem(422, "Nobody to hand it to", "Please choose somebody of the committee.");
+    return call.c.json(await readMyAccount(call));
+  }),
+  ...secondFactorEndpoints,
+];
+
+async function endAndRead(call: DeskCall<unknown>, id?: string): Promise<Response> {
+  await endDevices(call.services.db, call.session, id);
+  return call.c.json(await readMyAccount(call));
+}

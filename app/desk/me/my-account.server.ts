@@ -1,0 +1,66 @@
+import type { Kysely } from "kysely";
+import { hasCodeApp } from "#app/desk/access/one-time-passwords.server.ts";
+import { countRecoveryCodes } from "#app/desk/access/recovery-codes.server.ts";
+import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
+import { parseJson } from "#app/platform/text/parse-json.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { listDevices } from "./devices.server.ts";
+import { type MyAccount, preferences } from "./me-contract.ts";
+
+/** One's own account: the ways to sign in, the devices, what one chose, and who could take over one's work. */
+export async function readMyAccount({
+  services: { db },
+  session,
+}: Pick<DeskCall<unknown>, "services" | "session">): Promise<MyAccount> {
+  const { id } = session.person;
+  const person = await db.selectFrom("desk_people").select("preferences").where("id", "=", id).executeTakeFirst();
+  return {
+    devices: await listDevices(db, session),
+    passkeys: await listPasskeys(db, id),
+    hasCodeApp: await hasCodeApp(db, id),
+    recoveryCodes: await countRecoveryCodes(db, id),
+    preferences: preferences.parse(parseJson(person?.preferences ?? "{}")),
+    openWork: await countOpenWork(db, id),
+    colleagues: session.lacksSecondFactor ? [] : await listColleagues(db, id),
+  };
+}
+
+async function listPasskeys(db: Kysely<SiteTables>, personId: string): Promise<MyAccount["passkeys"]> {
+  const rows = await db
+    .selectFrom("desk_passkeys")
+    .select(["id", "name", "created_at", "used_at"])
+    .where("person_id", "=", personId)
+    .orderBy("created_at")
+    .execute();
+  return rows.map(({ id, name, created_at, used_at }) => ({
+    id,
+    name,
+    createdAt: Number(created_at),
+    usedAt: used_at === null ? null : Number(used_at),
+  }));
+}
+
+async function countOpenWork(db: Kysely<SiteTables>, personId: string): Promise<number> {
+  const tasks = await db
+    .selectFrom("desk_tasks")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("person_id", "=", personId)
+    .where("done_at", "is", null)
+    .executeTakeFirst();
+  const records = await db
+    .selectFrom("desk_records")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("assigned_to", "=", personId)
+    .executeTakeFirst();
+  return Number(tasks?.count ?? 0) + Number(records?.count ?? 0);
+}
+
+function listColleagues(db: Kysely<SiteTables>, personId: string): Promise<MyAccount["colleagues"]> {
+  return db
+    .selectFrom("desk_people")
+    .select(["id", "name"])
+    .where("id", "!=", personId)
+    .where("status", "!=", "left")
+    .orderBy("name")
+    .execute();
+}

@@ -1,0 +1,115 @@
+import { z } from "zod/mini";
+import { describeDevice } from "#app/desk/access/desk-sessions.server.ts";
+import { beginCodeApp, hasCodeApp, takeOneTimePassword } from "#app/desk/access/one-time-passwords.server.ts";
+import { passkeyCreationOptions, verifyNewPasskey } from "#app/desk/access/passkeys.server.ts";
+import { makeRecoveryCodes } from "#app/desk/access/recovery-codes.server.ts";
+import { logPerson } from "#app/desk/access/sign-in.server.ts";
+import { type DeskCall, type DeskEndpoint, deskCommand } from "#app/desk/server/desk-endpoint.server.ts";
+import { problem } from "#app/platform/http/problem.ts";
+import { emailSite } from "#app/services/mail/email-site.server.ts";
+import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
+import { addedPasskey, chosenId, codeAppCode, renamedPasskey } from "./me-contract.ts";
+import { readMyAccount } from "./my-account.server.ts";
+
+/** Nobody takes over an account by a browser that was left open: whoever changes the ways to sign in has just proved who they are. */
+const grave = { needsRecentProof: true };
+const MAX_PASSKEYS = 20;
+
+/** One's own passkeys, code app and spare keys. Who adds the first one has thereby given it, and the session is renewed. */
+export const secondFactorEndpoints: readonly DeskEndpoint[] = [
+  deskCommand(
+    "/me/passkeys/options",
+    "own-account",
+    z.object({}),
+    async ({ c, services, session }) => c.json(await passkeyCreationOptions(services, session.person)),
+    grave,
+  ),
+  deskCommand("/me/passkeys", "own-account", addedPasskey, addPasskey, grave),
+  deskCommand("/me/passkeys/rename", "own-account", renamedPasskey, async (call) => {
+    const { id, name } = call.body;
+    const { person } = call.session;
+    await call.services.db.transaction().execute(async (trx) => {
+      const own = trx.updateTable("desk_passkeys").where("person_id", "=", person.id);
+      await own.set({ name }).where("id", "=", id).execute();
+      await logPerson(trx, person.id, "person.renamePasskey", [{ field: "passkey", before: null, after: name }]);
+    });
+    return call.c.json(await readMyAccount(call));
+  }),
+  deskCommand("/me/passkeys/remove", "own-account", chosenId, removePasskey, grave),
+  deskCommand("/me/code-app/begin", "own-account", z.object({}), beginApp, grave),
+  deskCommand("/me/code-app", "own-account", codeAppCode, confirmApp, grave),
+  deskCommand("/me/code-app/remove", "own-account", z.object({}), removeApp, grave),
+  deskCommand(
+    "/me/recovery-codes",
+    "own-account",
+    z.object({}),
+    async ({ c, services, session }) => {
+      const { id } = session.person;
+      const codes = await makeRecoveryCodes(services.db, id);
+      return c.json({ codes });
+    },
+    grave,
+  ),
+];
+
+async function addPasskey(call: DeskCall<z.infer<typeof addedPasskey>>): Promise<Response> {
+  const { c, services, session, sessions, body } = call;
+  const { id } = session.person;
+  const own = await services.db.selectFrom("desk_passkeys").select("id").where("person_id", "=", id).execute();
+  const passkey = own.length < MAX_PASSKEYS ? await verifyNewPasskey(services, id, body.passkey) : undefined;
+  if (!passkey) return problem(422, "Not added", "This passkey could not be added. Please try once more.");
+  const name = describeDevice(c.req.header("User-Agent") ?? "");
+  await services.db.transaction().execute(async (trx) => {
+    const row = { ...passkey, person_id: id, name, created_at: Date.now() };
+    await trx.insertInto("desk_passkeys").values(row).execute();
+    await sessions.renew(c, trx, session);
+    await logPerson(trx, id, "person.addPasskey", [{ field: "passkey", before: null, after: name }]);
+  });
+  return c.json({});
+}
+
+async function removePasskey(call: DeskCall<z.infer<typeof chosenId>>): Promise<Response> {
+  const { id } = call.session.person;
+  await call.services.db.transaction().execute(async (trx) => {
+    const removed = await trx
+      .deleteFrom("desk_passkeys")
+      .where("person_id", "=", id)
+      .where("id", "=", call.body.id)
+      .returning("name")
+      .executeTakeFirst();
+    if (removed)
+      await logPerson(trx, id, "person.removePasskey", [{ field: "passkey", before: removed.name, after: null }]);
+  });
+  return call.c.json(await readMyAccount(call));
+}
+
+async function beginApp({ c, services, session }: DeskCall<object>): Promise<Response> {
+  if (await hasCodeApp(services.db, session.person.id))
+    return problem(409, "There is one", "You have a code app already. Please remove it first.");
+  const { name } = await emailSite(services);
+  return c.json({ address: await beginCodeApp(services.db, session.person, name) });
+}
+
+async function confirmApp(call: DeskCall<z.infer<typeof codeAppCode>>): Promise<Response> {
+  const { c, services, session, sessions, body } = call;
+  const { id } = session.person;
+  const counted = await services.limits.consume("proof", id);
+  if (!counted.ok) return tooManyRequests(counted.retryAfterSeconds);
+  const fits = await services.db.transaction().execute(async (trx) => {
+    if (!(await takeOneTimePassword(trx, id, body.code, { isConfirmed: false }))) return false;
+    await sessions.renew(c, trx, session);
+    await logPerson(trx, id, "person.addCodeApp");
+    return true;
+  });
+  const detail = "This code does not fit. Please wait for the next one, and check the clock of your phone.";
+  return fits ? c.json({}) : problem(422, "Not this code", detail, [{ field: "code", message: detail }]);
+}
+
+async function removeApp(call: DeskCall<object>): Promise<Response> {
+  const { id } = call.session.person;
+  await call.services.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("desk_one_time_passwords").where("person_id", "=", id).execute();
+    await logPerson(trx, id, "person.removeCodeApp");
+  });
+  return call.c.json(await readMyAccount(call));
+}

@@ -1,0 +1,33 @@
+import type { FormEvent } from "react";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { useMyAccount } from "./use-my-account.ts";
+
+/** For who leaves, or goes on holiday: open tasks and records to look after go to somebody else. */
+export function WorkSection() {
+  const { account, change } = useMyAccount();
+  const { openWork, colleagues } = account;
+  if (openWork === 0 || colleagues.length === 0) return null;
+  const handOver = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const id = new FormData(event.currentTarget).get("id");
+    const name = colleagues.find((each) => each.id === id)?.name;
+    void change("hand-over", { id }, `${name ?? "Your successor"} has your work now.`);
+  };
+  return (
+    <section>
+      <h2>Hand my work to …</h2>
+      <p>{openWork === 1 ? "One task or record is yours." : `${openWork} tasks and records are yours.`}</p>
+      <form onSubmit={handOver}>
+        <SelectField
+          label="Who takes it over"
+          name="id"
+          options={colleagues.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <FormButton type="submit" variant="outline">
+          Hand it over
+        </FormButton>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { type ChangeEvent, type FormEvent, useEffect, useId, useRef } from "react";
+import styles from "./list-filters.module.css";
+
+/** A drop-down list of a filter or of the order. An option with an empty value filters nothing. */
+export type ListFilter = {
+  name: string;
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+};
+
+type ListFiltersProps = {
+  /** What the search is for, such as "Search the bands". */
+  searchLabel: string;
+  search: string;
+  filters: readonly ListFilter[];
+  /** Called with the name of a filter, or with `q` and the words that are searched for. */
+  onChange: (name: string, value: string) => void;
+};
+
+/** How long after the last key the search begins, in milliseconds. */
+const TYPING_MS = 250;
+
+/** The search and the filters of a list. Whoever types sees what is found without pressing anything. */
+export function ListFilters({ searchLabel, search, filters, onChange }: ListFiltersProps) {
+  const field = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(typing.current), []);
+  useEffect(() => {
+    // Another view was opened, or one went back: what is being typed just now stays.
+    if (input.current && document.activeElement !== input.current) input.current.value = search;
+  }, [search]);
+  const searchNow = () => {
+    clearTimeout(typing.current);
+    onChange("q", input.current?.value ?? "");
+  };
+  const searchSoon = () => {
+    clearTimeout(typing.current);
+    typing.current = setTimeout(searchNow, TYPING_MS);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    searchNow();
+  };
+  return (
+    <search>
+      <form className={styles.filters} onSubmit={submit}>
+        <label className={styles.search} htmlFor={field}>
+          {searchLabel}
+          <input
+            ref={input}
+            id={field}
+            type="search"
+            defaultValue={search}
+            maxLength={200}
+            autoComplete="off"
+            onChange={searchSoon}
+          />
+        </label>
+        {filters.map((filter) => (
+          <Filter key={filter.name} filter={filter} onChange={onChange} />
+        ))}
+      </form>
+    </search>
+  );
+}
+
+function Filter({ filter, onChange }: { filter: ListFilter; onChange: ListFiltersProps["onChange"] }) {
+  const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => onChange(filter.name, target.value);
+  return (
+    <label className={styles.filter}>
+      {filter.label}
+      <select value={filter.value} onChange={choose}>
+        {filter.options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

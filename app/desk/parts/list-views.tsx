@@ -1,0 +1,21 @@
+import { Link } from "react-router";
+import styles from "./list-views.module.css";
+
+export type ViewLink = { value: string; label: string; count: number; to: string; isCurrent: boolean };
+
+/** The saved views of a list, each with how many it has. */
+export function ListViews({ label, views }: { label: string; views: readonly ViewLink[] }) {
+  return (
+    <nav aria-label={label} className={styles.views}>
+      <ul>
+        {views.map(({ value, label: name, count, to, isCurrent }) => (
+          <li key={value}>
+            <Link to={to} aria-current={isCurrent ? "page" : undefined}>
+              {name} <span className={styles.count}>{count.toLocaleString("en-AU")}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,40 @@
+import { FormButton } from "#app/ui/form-button.tsx";
+import { Modal } from "#app/ui/modal.tsx";
+import { fieldLabel, fieldText } from "./history-words.ts";
+import styles from "./record.module.css";
+import { useRecord } from "./use-record.ts";
+
+/** Two people changed the same field: shows both values and asks which is right. Nothing is lost until somebody answers. */
+export function ConflictQuestion() {
+  const { conflict, settle, inbox, view } = useRecord();
+  const context = { inbox, columns: view.columns, people: view.people };
+  const wanted = (field: string) => conflict?.wanted.find((change) => change.field === field)?.after;
+  return (
+    <Modal
+      open={conflict !== undefined}
+      onClose={() => void settle(false)}
+      title="Two of you at once"
+      hasClose={false}
+      staticBackdrop
+    >
+      <ul className={styles.entries}>
+        {conflict?.conflicts.map(({ field, theirs, by }) => (
+          <li key={field}>
+            <p>
+              {by} set {fieldLabel(field, context)} to “{fieldText(field, theirs, context)}” while you were here. You
+              chose “{fieldText(field, wanted(field), context)}”.
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <FormButton variant="outline" onClick={() => void settle(false)}>
+          Leave theirs
+        </FormButton>
+        <FormButton variant="outline" onClick={() => void settle(true)}>
+          Take mine
+        </FormButton>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,28 @@
+import { DeskTime } from "../desk-time.tsx";
+import { describeChange } from "./history-words.ts";
+import styles from "./record.module.css";
+import { useRecord } from "./use-record.ts";
+
+/** The log of this record, in words. */
+export function HistoryPanel() {
+  const { inbox, view } = useRecord();
+  const context = { inbox, columns: view.columns, people: view.people };
+  return (
+    <section aria-labelledby="history-heading">
+      <h2 id="history-heading">What happened</h2>
+      {view.history.length === 0 && <p className={styles.muted}>Nobody has changed anything yet.</p>}
+      <ul className={styles.entries}>
+        {view.history.map((change) => (
+          <li key={change.id}>
+            <p>
+              {change.by} {describeChange(change, context).join(", ")}.
+            </p>
+            <p className={styles.facts}>
+              <DeskTime at={change.at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { type Inbox, statusLabel } from "#app/desk/records/inboxes.ts";
+import type { LoggedChange, RecordView } from "#app/desk/records/record-contract.ts";
+import { splitField } from "#app/desk/records/record-fields.ts";
+import { storedFields } from "#app/services/forms/form-schema.ts";
+import { labelOf } from "./answer-lines.ts";
+
+/** What the words of a change depend on. */
+export type WordsContext = { inbox: Inbox } & Pick<RecordView, "columns" | "people">;
+
+const actions: Record<string, string> = {
+  "record.add": "added this by hand",
+  "record.score": "gave a score",
+  "record.score-removed": "took a score back",
+  "record.note": "wrote a note",
+  "record.note-edited": "changed a note",
+  "record.note-removed": "removed a note",
+  "record.conflict": "is too close to judge: gives no score and no note",
+  "record.conflict-removed": "may judge again",
+};
+
+/** What somebody did, as a sentence without its subject: "set the status to declined". Each changed field is one. */
+export function describeChange({ action, changes }: LoggedChange, context: WordsContext): string[] {
+  if (action === "record.task") return [describeTask(changes, context)];
+  const said = actions[action];
+  if (said !== undefined) return [said];
+  if (changes.length === 0) return ["changed something that was erased since"];
+  return changes.map(({ field, before, after }) => describeField(field, before, after, context));
+}
+
+function describeField(field: string, before: unknown, after: unknown, context: WordsContext): string {
+  const label = fieldLabel(field, context);
+  const [was, is] = [before, after].map((value) => fieldText(field, value, context));
+  if (field === "status") return `set the status to ${is} (it was ${was})`;
+  if (field === "assignedTo") return after === null ? "gave it to nobody" : `gave it to ${is}`;
+  const [part] = splitField(field);
+  if (part === "answers") return `corrected ${label} from ${quoted(was)} to ${quoted(is)}`;
+  return after === null ? `emptied ${label} (it was ${was})` : `set ${label} to ${is}`;
+}
+
+/** What a field is called on the screen. */
+export function fieldLabel(field: string, { inbox, columns }: WordsContext): string {
+  const [part, name] = splitField(field);
+  if (part === "status") return "the status";
+  if (part === "assignedTo") return "who looks after it";
+  if (part === "own") return columns.find(({ id }) => id === name)?.label ?? "a column that is gone";
+  const found = storedFields(inbox.form).find(([each]) => each === name)?.[1];
+  return found ? labelOf(found) : name;
+}
+
+/** A field's value on the screen. */
+export function fieldText(field: string, value: unknown, { inbox, people }: WordsContext): string {
+  if (value === null || value === "" || value === undefined) return field === "assignedTo" ? "nobody" : "nothing";
+  if (field === "status") return statusLabel(inbox, String(value));
+  if (field === "assignedTo") return people.find(({ id }) => id === value)?.name ?? "a former member";
+  return typeof value === "boolean" ? yesOrNo(value) : String(value);
+}
+
+function describeTask(changes: LoggedChange["changes"], context: WordsContext): string {
+  const to = (name: string) => changes.find(({ field }) => field === name)?.after;
+  const isNew = changes.some(({ field, before }) => field === "words" && before === null);
+  if (isNew) return `set a task for ${fieldText("assignedTo", to("personId"), context)}: ${quoted(to("words"))}`;
+  if (changes.some(({ field, after }) => field === "words" && after === null)) return "removed a task";
+  const done = to("isDone");
+  if (done === undefined) return "changed a task";
+  return done === true ? "ticked a task off" : "opened a task again";
+}
+
+function quoted(value: unknown): string {
+  return value === "nothing" ? "nothing" : `“${String(value)}”`;
+}
+
+function yesOrNo(value: boolean): string {
+  return value ? "yes" : "no";
+}

@@ -1,0 +1,57 @@
+import { z } from "zod/mini";
+import { deskPost } from "#app/desk/shell/desk-fetch.ts";
+
+/** A note in writing, as this browser keeps it. `isSending` once the person has pressed Save: then it is sent as soon as that works. */
+const noteDraft = z.object({ id: z.string(), words: z.string(), isSending: z.boolean() });
+export type NoteDraft = z.infer<typeof noteDraft>;
+
+const prefix = "desk-note:";
+
+/** Where the draft of a person's note on a record is kept. `address` is the record's in the API. */
+export function draftKey(personId: string, address: string): string {
+  return `${prefix}${personId}:${address}`;
+}
+
+export function readDraft(key: string): NoteDraft | undefined {
+  return withLocalStorage((storage) => {
+    const stored = storage.getItem(key);
+    return stored === null ? undefined : noteDraft.parse(JSON.parse(stored));
+  });
+}
+
+export function saveDraft(key: string, draft: NoteDraft): void {
+  withLocalStorage((storage) => storage.setItem(key, JSON.stringify(draft)));
+}
+
+export function clearDraft(key: string): void {
+  withLocalStorage((storage) => storage.removeItem(key));
+}
+
+/**
+ * Sends every note of a person that waits for a connection, on whichever record. The server stores a note that is sent twice once.
+ *
+ * @returns how many arrived
+ */
+export async function sendWaitingNotes(personId: string): Promise<number> {
+  const keys = withLocalStorage((storage) => Object.keys(storage)) ?? [];
+  let arrived = 0;
+  for (const key of keys.filter((each) => each.startsWith(draftKey(personId, "")))) {
+    const draft = readDraft(key);
+    if (!draft?.isSending) continue;
+    const { id, words } = draft;
+    const result = await deskPost(`${key.slice(draftKey(personId, "").length)}/notes`, { id, words }, z.unknown());
+    if (!result.ok) continue;
+    clearDraft(key);
+    arrived += 1;
+  }
+  return arrived;
+}
+
+/** @returns undefined where the browser forbids it, or it holds something else: then a note lives in the page alone. */
+function withLocalStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(window.localStorage);
+  } catch {
+    return undefined;
+  }
+}

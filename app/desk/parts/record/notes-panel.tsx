@@ -1,0 +1,118 @@
+import type { Note } from "#app/desk/records/record-contract.ts";
+import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { TextAreaField } from "#app/ui/text-area-field.tsx";
+import { DeskTime } from "../desk-time.tsx";
+import styles from "./record.module.css";
+import { useNoteDraft } from "./use-note-draft.ts";
+import { useRecord } from "./use-record.ts";
+
+/** What the committee says among itself, and whether one is too close to the record to say anything. */
+export function NotesPanel() {
+  const { inbox, view, submitReview } = useRecord();
+  const mayChange = useMay(inbox.change);
+  const conflict = (hasConflict: boolean) =>
+    void submitReview(
+      "conflict",
+      { hasConflict },
+      {
+        words: hasConflict ? "You give no score and no note here, and see none." : "You may judge again.",
+        undo: { hasConflict: !hasConflict },
+      },
+    );
+  if (view.hasConflict)
+    return (
+      <section aria-labelledby="notes-heading">
+        <h2 id="notes-heading">Too close to judge</h2>
+        <p>You said that this is your own {inbox.one} or family: you see no scores and no notes, and give none.</p>
+        {mayChange && (
+          <FormButton variant="outline" onClick={() => conflict(false)}>
+            That was a slip
+          </FormButton>
+        )}
+      </section>
+    );
+  return (
+    <section aria-labelledby="notes-heading">
+      <h2 id="notes-heading">Notes</h2>
+      <Notes mayChange={mayChange} />
+      {mayChange && inbox.isApplication && (
+        <button type="button" className={styles.quiet} onClick={() => conflict(true)}>
+          {inbox.hasScores ? "My band or my family: I judge nothing here" : "My family: I judge nothing here"}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Notes({ mayChange }: { mayChange: boolean }) {
+  const { view, submitReview } = useRecord();
+  const { person } = useAccount();
+  const draft = useNoteDraft();
+  const remove = ({ id, words }: Note) =>
+    void submitReview("notes", { id, words: "" }, { words: "Your note is removed.", undo: { id, words } });
+  return (
+    <>
+      {view.notes.length === 0 && <p className={styles.muted}>No notes yet.</p>}
+      <ul className={styles.entries}>
+        {view.notes.map((note) => (
+          <li key={note.id}>
+            <p>{note.words}</p>
+            <p className={styles.facts}>
+              {note.by.name}, <DeskTime at={note.at} />
+              {note.editedAt !== null && ", changed since"}
+              {mayChange && note.by.id === person.id && (
+                <>
+                  {" "}
+                  <button type="button" className={styles.quiet} onClick={() => draft.edit(note)}>
+                    Change
+                  </button>
+                  <button type="button" className={styles.quiet} onClick={() => remove(note)}>
+                    Remove
+                  </button>
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {mayChange && <NoteForm draft={draft} name={firstNameOf(view.sent)} />}
+    </>
+  );
+}
+
+function NoteForm({ draft, name }: { draft: ReturnType<typeof useNoteDraft>; name: string }) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void draft.send();
+      }}
+    >
+      <TextAreaField
+        label={draft.isEditing ? "Your note" : "A note"}
+        name="note"
+        hint={`The committee reads this. ${name} may ask for a copy.`}
+        rows={3}
+        value={draft.words}
+        onChange={(event) => draft.write(event.currentTarget.value)}
+      />
+      <p className={styles.buttons}>
+        <FormButton type="submit" variant="outline" disabled={draft.words.trim() === ""}>
+          Save the note
+        </FormButton>
+        <span role="status" className={styles.saving}>
+          {draft.state}
+        </span>
+      </p>
+    </form>
+  );
+}
+
+/** "Joan may ask for a copy": a name is a person, where "the applicant" is a file. */
+function firstNameOf(sent: Readonly<Record<string, unknown>>): string {
+  const name = [sent.firstName, sent.leaderName, sent.senderName].find(
+    (each) => typeof each === "string" && each !== "",
+  );
+  return typeof name === "string" ? (name.split(" ")[0] ?? name) : "Whoever it is about";
+}

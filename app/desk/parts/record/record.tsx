@@ -1,0 +1,118 @@
+import { useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import { correctedAnswers } from "#app/desk/records/corrections.ts";
+import type { Inbox } from "#app/desk/records/inboxes.ts";
+import { useAccount } from "#app/desk/shell/use-account.ts";
+import { DeskTime } from "../desk-time.tsx";
+import { ConflictQuestion } from "./conflict-question.tsx";
+import { HistoryPanel } from "./history-panel.tsx";
+import { KeyList } from "./key-list.tsx";
+import { MailsPanel } from "./mails-panel.tsx";
+import { NotesPanel } from "./notes-panel.tsx";
+import { OwnValuesPanel } from "./own-values-panel.tsx";
+import styles from "./record.module.css";
+import { ScorePanel } from "./score-panel.tsx";
+import { SentAnswers } from "./sent-answers.tsx";
+import { StatusPanel } from "./status-panel.tsx";
+import { TasksPanel } from "./tasks-panel.tsx";
+import { useNewsOfOthers } from "./use-news-of-others.ts";
+import { usePoll } from "./use-poll.ts";
+import { type OpenRecord, RecordContext, useOpenRecord } from "./use-record.ts";
+import { useRecordKeys } from "./use-record-keys.ts";
+import { useWays } from "./use-ways.ts";
+
+const sources = {
+  site: "sent on the site",
+  phone: "added after a call",
+  paper: "added from paper",
+  invited: "invited",
+};
+
+/** The page of one record, of whatever kind: left what was sent, right what the committee makes of it. */
+export function RecordPage({ inbox }: { inbox: Inbox }) {
+  const record = useOpenRecord(inbox);
+  const isOnline = usePoll(record.refresh);
+  return (
+    <RecordContext value={record}>
+      {!isOnline && (
+        <p role="status" className={styles.offline}>
+          There is no connection just now. What you write stays on this device, and is saved when you are back.
+        </p>
+      )}
+      <RecordBody key={record.view.reference} record={record} />
+      <ConflictQuestion />
+    </RecordContext>
+  );
+}
+
+function RecordBody({ record }: { record: OpenRecord }) {
+  const { inbox, view } = record;
+  const heading = useFocusAfterNavigation();
+  const name = inbox.nameOf(correctedAnswers(inbox, view.sent, view.corrections));
+  const ways = useWays(record);
+  const { keysAreListed, closeKeys, showKeys } = useRecordKeys(record, name, ways);
+  useNewsOfOthers(view, inbox);
+  return (
+    <article>
+      <header className={styles.head}>
+        <div>
+          <p className={styles.facts}>
+            {view.reference} · {sources[view.source]} <DeskTime at={view.receivedAt} /> · Festival {view.year}
+          </p>
+          <h1 ref={heading} tabIndex={-1}>
+            {name}
+          </h1>
+        </div>
+        <nav className={styles.ways} aria-label={`Other ${inbox.many}`}>
+          <Way to={ways.previous}>Previous</Way>
+          <Way to={ways.next} state={ways.from}>
+            Next
+          </Way>
+        </nav>
+      </header>
+      <div className={styles.columns}>
+        <SentAnswers />
+        <div className={styles.sides}>
+          <StatusPanel />
+          {inbox.hasScores && <ScorePanel />}
+          <NotesPanel />
+          {view.columns.length > 0 && <OwnValuesPanel />}
+          <TasksPanel />
+          <MailsPanel />
+          <HistoryPanel />
+          <p className={styles.facts}>
+            Times are the festival’s: <TimeZone />.{" "}
+            <button type="button" className={styles.quiet} onClick={showKeys}>
+              Keys
+            </button>
+          </p>
+        </div>
+      </div>
+      <KeyList open={keysAreListed} onClose={closeKeys} isOn={view.singleKeys} inbox={inbox} />
+    </article>
+  );
+}
+
+function TimeZone() {
+  const { timeZone } = useAccount();
+  return timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;
+}
+
+function Way({ to, state, children }: { to: string | undefined; state?: object; children: string }) {
+  if (to === undefined) return <span aria-disabled="true">{children}</span>;
+  return (
+    <Link to={to} state={state}>
+      {children}
+    </Link>
+  );
+}
+
+/** Whoever goes on to the next record hears its name. Not on the first page: there the browser reads the title. */
+function useFocusAfterNavigation() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (key !== "default") heading.current?.focus({ preventScroll: true });
+  }, [key]);
+  return heading;
+}

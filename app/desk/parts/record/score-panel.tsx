@@ -1,0 +1,44 @@
+import { useMay } from "#app/desk/shell/use-account.ts";
+import styles from "./record.module.css";
+import { useRecord } from "./use-record.ts";
+
+const values = [1, 2, 3, 4, 5];
+
+/** One's own score; what the others gave is shown once it is there. */
+export function ScorePanel() {
+  const { inbox, view, submitReview } = useRecord();
+  const mayChange = useMay(inbox.change);
+  const { scores } = view;
+  if (!scores) return null;
+  const give = (value: number | null) => {
+    const words = value === null ? "Your score is taken back." : `You gave ${value} of 5.`;
+    void submitReview("score", { value }, { words, undo: { value: scores.own } });
+  };
+  return (
+    <section aria-labelledby="score-heading">
+      <h2 id="score-heading">Score</h2>
+      {mayChange && (
+        <fieldset className={styles.choices} aria-label="Your score, from 1 to 5">
+          {values.map((value) => (
+            <button key={value} type="button" aria-pressed={scores.own === value} onClick={() => give(value)}>
+              {value}
+            </button>
+          ))}
+          {scores.own !== null && (
+            <button type="button" onClick={() => give(null)}>
+              Take it back
+            </button>
+          )}
+        </fieldset>
+      )}
+      {scores.given ? (
+        <p>
+          <strong>{scores.given.average.toLocaleString("en-AU", { maximumFractionDigits: 1 })} on average.</strong>{" "}
+          {scores.given.each.map(({ name, value }) => `${name} ${value}`).join(", ")}
+        </p>
+      ) : (
+        <p className={styles.muted}>What the others gave is shown once you have given yours.</p>
+      )}
+    </section>
+  );
+}

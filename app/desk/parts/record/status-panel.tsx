@@ -1,0 +1,130 @@
+import { useState } from "react";
+import { statusLabel } from "#app/desk/records/inboxes.ts";
+import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { TextAreaField } from "#app/ui/text-area-field.tsx";
+import styles from "./record.module.css";
+import { useRecord } from "./use-record.ts";
+
+/** What the committee decided, beside what the sender was told, and who looks after it. */
+export function StatusPanel() {
+  const { inbox } = useRecord();
+  return (
+    <section aria-labelledby="status-heading">
+      <h2 id="status-heading">Status</h2>
+      {inbox.isApplication ? <Decision /> : <Answering />}
+      <Assignee />
+    </section>
+  );
+}
+
+function Decision() {
+  const { inbox, view, change } = useRecord();
+  const mayChange = useMay(inbox.change);
+  const set = (after: string) =>
+    change([{ field: "status", before: view.status, after }], `Set to ${statusLabel(inbox, after)}.`);
+  return (
+    <>
+      <fieldset className={styles.choices} aria-label="What the committee decides">
+        {inbox.statuses.map(({ value, label, verb }) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={view.status === value}
+            disabled={!mayChange}
+            onClick={() => view.status !== value && void set(value)}
+          >
+            {view.status === value ? capitalised(label) : verb}
+          </button>
+        ))}
+      </fieldset>
+      <p className={styles.muted}>{told(view.status, view.toldStatus)}</p>
+    </>
+  );
+}
+
+function told(status: string, toldStatus: string): string {
+  if (status !== toldStatus) return "Decided, not told: the applicant knows nothing of this yet.";
+  return status === "new" ? "Waiting for you to decide." : `The applicant was told: ${status}.`;
+}
+
+/** A message is answered by mail or telephone; what was said can be noted with it. */
+function Answering() {
+  const { inbox, view, change, submitReview } = useRecord();
+  const mayChange = useMay(inbox.change);
+  const [words, setWords] = useState("");
+  const [noteId, setNoteId] = useState(() => crypto.randomUUID());
+  if (view.status !== "new")
+    return (
+      <>
+        <p>{capitalised(statusLabel(inbox, view.status))}.</p>
+        {mayChange && view.status === "answered" && (
+          <FormButton
+            variant="outline"
+            onClick={() => void change([{ field: "status", before: view.status, after: "new" }], "Waiting again.")}
+          >
+            It still waits for an answer
+          </FormButton>
+        )}
+      </>
+    );
+  if (!mayChange) return <p>Waiting for an answer.</p>;
+  const answer = async () => {
+    if (words.trim() !== "") {
+      const noted = await submitReview("notes", { id: noteId, words });
+      if (!noted.ok) return;
+    }
+    await change([{ field: "status", before: view.status, after: "answered" }], "Marked as answered.");
+    setWords("");
+    setNoteId(crypto.randomUUID());
+  };
+  return (
+    <>
+      <TextAreaField
+        label="What was answered"
+        hint="If you like: it becomes a note."
+        rows={2}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <FormButton onClick={() => void answer()}>Mark as answered</FormButton>
+    </>
+  );
+}
+
+function Assignee() {
+  const { inbox, view, change } = useRecord();
+  const { person } = useAccount();
+  const mayChange = useMay(inbox.change);
+  const name = (id: string | null) => view.people.find((each) => each.id === id)?.name ?? "a former member";
+  const set = (after: string | null) => {
+    const words = after === null ? "Nobody looks after it now." : `${name(after)} looks after it now.`;
+    void change([{ field: "assignedTo", before: view.assignedTo, after }], words);
+  };
+  if (!mayChange) return <p>Looked after by {view.assignedTo === null ? "nobody yet" : name(view.assignedTo)}.</p>;
+  return (
+    <p className={styles.buttons}>
+      <label htmlFor="assigned-to">Looked after by</label>
+      <select
+        id="assigned-to"
+        className={styles.select}
+        value={view.assignedTo ?? ""}
+        onChange={(event) => set(event.currentTarget.value || null)}
+      >
+        <option value="">nobody yet</option>
+        {view.people.map(({ id, name: each }) => (
+          <option key={id} value={id}>
+            {id === person.id ? `${each} (you)` : each}
+          </option>
+        ))}
+        {view.assignedTo !== null && !view.people.some(({ id }) => id === view.assignedTo) && (
+          <option value={view.assignedTo}>a former member</option>
+        )}
+      </select>
+    </p>
+  );
+}
+
+function capitalised(label: string): string {
+  return `${label.charAt(0).toUpperCase()}${label.slice(1)}`;
+}

@@ -1,0 +1,130 @@
+import { useState } from "react";
+import type { Task } from "#app/desk/records/record-contract.ts";
+import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
+import { formatDay } from "#app/platform/time/calendar-day.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import styles from "./record.module.css";
+import { useRecord } from "./use-record.ts";
+
+/** What is to be done, by whom and by when. */
+export function TasksPanel() {
+  const { inbox, view } = useRecord();
+  const mayChange = useMay(inbox.change);
+  return (
+    <section aria-labelledby="tasks-heading">
+      <h2 id="tasks-heading">Tasks</h2>
+      {view.tasks.length === 0 && <p className={styles.muted}>Nothing is to be done.</p>}
+      <ul className={styles.entries}>
+        {view.tasks.map((task) => (
+          <TaskLine key={task.id} task={task} mayChange={mayChange} />
+        ))}
+      </ul>
+      {mayChange && <NewTask />}
+    </section>
+  );
+}
+
+function TaskLine({ task, mayChange }: { task: Task; mayChange: boolean }) {
+  const { submitReview } = useRecord();
+  const { id, words, person, dueOn, doneAt } = task;
+  const isDone = doneAt !== null;
+  const body = { id, words, personId: person.id, dueOn, isDone };
+  const tick = () =>
+    void submitReview(
+      "tasks",
+      { ...body, isDone: !isDone },
+      { words: isDone ? "Open again." : `Done: ${words}`, undo: body },
+    );
+  const remove = () =>
+    void submitReview("tasks", { ...body, words: "" }, { words: `The task is removed: ${words}`, undo: body });
+  return (
+    <li className={styles.task}>
+      <label className={styles.tick}>
+        <input type="checkbox" checked={isDone} disabled={!mayChange} onChange={tick} />
+        <span>
+          <span className={isDone ? styles.done : undefined}>{words}</span>
+          <br />
+          <span className={styles.facts}>
+            {person.name}
+            {dueOn && `, by ${formatDay(dueOn)}`}
+          </span>
+        </span>
+      </label>
+      {mayChange && (
+        <button type="button" className={styles.quiet} aria-label={`Remove the task: ${words}`} onClick={remove}>
+          Remove
+        </button>
+      )}
+    </li>
+  );
+}
+
+function NewTask() {
+  const { view, submitReview } = useRecord();
+  const { person } = useAccount();
+  const [isOpen, setOpen] = useState(false);
+  const [task, setTask] = useState({ words: "", personId: person.id, dueOn: "" });
+  const [id, setId] = useState(() => crypto.randomUUID());
+  if (!isOpen)
+    return (
+      <FormButton variant="outline" onClick={() => setOpen(true)}>
+        Add a task
+      </FormButton>
+    );
+  const save = async () => {
+    const body = { id, ...task, dueOn: task.dueOn || null, isDone: false };
+    const result = await submitReview("tasks", body, { words: "The task is set.", undo: { ...body, words: "" } });
+    if (!result.ok) return;
+    setOpen(false);
+    setTask({ words: "", personId: person.id, dueOn: "" });
+    setId(crypto.randomUUID());
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (task.words.trim() !== "") void save();
+      }}
+    >
+      <TextField
+        label="What is to be done"
+        name="task"
+        autoFocus
+        value={task.words}
+        onChange={(event) => setTask({ ...task, words: event.currentTarget.value })}
+      />
+      <p className={styles.buttons}>
+        <label htmlFor="task-person">By whom</label>
+        <select
+          id="task-person"
+          className={styles.select}
+          value={task.personId}
+          onChange={(event) => setTask({ ...task, personId: event.currentTarget.value })}
+        >
+          {view.people.map(({ id: each, name }) => (
+            <option key={each} value={each}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <label htmlFor="task-due">By when</label>
+        <input
+          id="task-due"
+          type="date"
+          className={styles.select}
+          value={task.dueOn}
+          onChange={(event) => setTask({ ...task, dueOn: event.currentTarget.value })}
+        />
+      </p>
+      <p className={styles.buttons}>
+        <FormButton type="submit" variant="outline">
+          Set the task
+        </FormButton>
+        <FormButton variant="outline" onClick={() => setOpen(false)}>
+          Cancel
+        </FormButton>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { useState } from "react";
+import { useMay } from "#app/desk/shell/use-account.ts";
+import { useKeys } from "./use-keys.ts";
+import type { OpenRecord } from "./use-record.ts";
+import type { Ways } from "./use-ways.ts";
+
+/** Single keys, for whoever has switched them on: J and K go on and back, 1 to 5 score and go on, ? lists them. */
+export function useRecordKeys({ inbox, view, submitReview }: OpenRecord, name: string, ways: Ways) {
+  const [keysAreListed, setListed] = useState(false);
+  const mayScore = useMay(inbox.change) && view.scores !== null;
+  useKeys(view.singleKeys, (key) => {
+    if (key === "j" || key === "J") ways.goOn();
+    else if (key === "k" || key === "K") ways.goBack();
+    else if (key === "?") setListed(true);
+    else if (mayScore && /^[1-5]$/.test(key)) void scoreAndGoOn(Number(key));
+  });
+  const scoreAndGoOn = async (value: number) => {
+    const undo = { value: view.scores?.own ?? null };
+    const result = await submitReview("score", { value }, { words: `${name}: ${value} of 5.`, undo });
+    if (result.ok && ways.next !== undefined) ways.goOn();
+  };
+  return { keysAreListed, closeKeys: () => setListed(false), showKeys: () => setListed(true) };
+}

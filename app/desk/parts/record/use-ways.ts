@@ -1,0 +1,41 @@
+import { useLocation, useNavigate } from "react-router";
+import { z } from "zod/mini";
+import { notify } from "#app/desk/shell/notices.ts";
+import type { OpenRecord } from "./use-record.ts";
+
+/** Addresses of other records; `from` is what the next one gets to know of this one. */
+export type Ways = {
+  previous: string | undefined;
+  next: string | undefined;
+  from: { from: string };
+  goOn: () => void;
+  goBack: () => void;
+};
+
+const cameFrom = z.catch(z.object({ from: z.nullable(z.string()) }), { from: null });
+
+/**
+ * The ways to the records before and after this one, in the list from which one came. Back leads to the record that one has just left, also
+ * when it is not in that list any more because it was scored.
+ */
+export function useWays({ inbox, view }: OpenRecord): Ways {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const to = (reference: string | null) =>
+    reference === null ? undefined : `/desk/${inbox.path}/${reference}${search}`;
+  const [previous, next] = [to(cameFrom.parse(state).from ?? view.previous), to(view.next)];
+  const from = { from: view.reference };
+  return {
+    previous,
+    next,
+    from,
+    goOn: () => {
+      if (next === undefined) notify("That was the last one of this list.");
+      else void navigate(next, { state: from });
+    },
+    goBack: () => {
+      if (previous === undefined) notify("That is the first one of this list.");
+      else void navigate(previous);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { erasePersonalData, findPersonalData } from "#app/desk/people/personal-data.server.ts";
+import { bandForm } from "#app/services/forms/band-form.ts";
+import { personByEmail } from "#app/services/privacy/person.server.ts";
+import { removeOldRecords } from "#app/services/submissions/remove-records.server.ts";
+import { signIn } from "#tests/support/desk.ts";
+import { addDeskData } from "#tests/support/desk-data.ts";
+import { ann, openSiteWithData } from "#tests/support/site-with-data.ts";
+
+const tables = ["desk_records", "desk_notes", "desk_tasks", "desk_scores", "desk_conflicts"] as const;
+
+async function openDesk() {
+  const site = await openSiteWithData();
+  await site.fill(ann);
+  await site.fill("bob@example.org");
+  const { db } = site.services;
+  const bands = await db.selectFrom("band_applications").select(["id", "leader_email"]).execute();
+  const idOf = (email: string) => bands.find(({ leader_email }) => leader_email === email)?.id ?? "";
+  return {
+    ...site,
+    db,
+    annsBand: idOf(ann),
+    bobsBand: idOf("bob@example.org"),
+    find: (email: string) => findPersonalData(site.services, personByEmail(email)),
+    count: async () =>
+      Promise.all(tables.map(async (each) => (await db.selectFrom(each).selectAll().execute()).length)),
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
+  };
+}
+
+describe("what the committee wrote about somebody", () => {
+  test("is in their export, without who of the committee it was", async () => {
+    await using desk = await openDesk();
+    await addDeskData(desk.db, { kind: "band", id: desk.annsBand, words: "Too loud for the church" });
+    const found = (await desk.find(ann)).find(({ what }) => what.startsWith("band application"));
+    expect(found?.data).toMatchObject({
+      desk: {
+        prepared_status: "shortlisted",
+        own_values: { team: "Too loud for the church" },
+        notes: [{ words: "Too loud for the church" }],
+        scores: [{ value: 4 }],
+        tasks: [{ words: "Too loud for the church" }],
+        log: [{ action: "note.add", changes: [{ field: "note" }] }],
+      },
+    });
+    expect(JSON.stringify(found)).not.toMatch(/"p[12]"/);
+  });
+
+  test("goes with their application when they are erased, and when its time is over; the log keeps that something was done", async () => {
+    await using desk = await openDesk();
+    for (const id of [desk.annsBand, desk.bobsBand]) await addDeskData(desk.db, { kind: "band", id });
+    await erasePersonalData(desk.services, await desk.find(ann));
+    expect(await desk.count()).toEqual([1, 1, 1, 1, 1]);
+    expect(await desk.find(ann).then((found) => found.filter(({ what }) => what.includes("band")))).toEqual([]);
+    await removeOldRecords(desk.db, bandForm, new Date(Date.now() + 1));
+    expect(await desk.count()).toEqual([0, 0, 0, 0, 0]);
+    expect(await desk.db.selectFrom("desk_log").select(["action", "changes"]).execute()).toEqual([
+      { action: "note.add", changes: "[]" },
+      { action: "note.add", changes: "[]" },
+    ]);
+  });
+
+  test("at another's record is redacted where it names them, and the rest stays", async () => {
+    await using desk = await openDesk();
+    await addDeskData(desk.db, { kind: "band", id: desk.bobsBand, words: `Ask\n${ann} first` });
+    const found = await desk.find(ann);
+    expect(found.filter(({ what }) => what.includes("(desk_")).map(({ isMention }) => isMention)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(await erasePersonalData(desk.services, found)).toEqual([]);
+    expect(await desk.everything(ann.toLowerCase())).toEqual([]);
+    expect(await desk.db.selectFrom("desk_notes").select("words").execute()).toEqual([
+      { words: "Ask\n[removed] first" },
+    ]);
+    expect(await desk.db.selectFrom("desk_records").select("own_values").execute()).toEqual([
+      { own_values: JSON.stringify({ team: "Ask\n[removed] first" }) },
+    ]);
+  });
+});
+
+test("an applicant is found by the address that they sent, and by the one that the committee mended", async () => {
+  await using desk = await openDesk();
+  const corrections = JSON.stringify({ leaderEmail: "ann@elsewhere.example" });
+  await addDeskData(desk.db, { kind: "band", id: desk.annsBand }, { corrections });
+  for (const email of [ann, "Ann@elsewhere.example"])
+    expect((await desk.find(email)).map(({ what }) => what)).toContainEqual(expect.stringMatching(/^band application/));
+  await erasePersonalData(desk.services, await desk.find("ann@elsewhere.example"));
+  expect(await desk.everything("ann@elsewhere.example")).toEqual([]);
+});
+
+test("somebody of the committee gets what the desk knows of them, and is erased once they have left", async () => {
+  await using desk = await openDesk();
+  const { personId } = await signIn(desk.services, { chair: "change" });
+  const email = `${personId}@example.org`;
+  const [place, ...more] = await desk.find(email);
+  expect(more).toEqual([]);
+  expect(place).toMatchObject({ what: "place on the committee, active", data: { sessions: [{ device: "a test" }] } });
+  expect(place?.erase).toBeUndefined();
+  await desk.db.updateTable("desk_people").set({ status: "left" }).where("id", "=", personId).execute();
+  await erasePersonalData(desk.services, await desk.find(email));
+  expect(await desk.everything(email)).toEqual([]);
+  expect(await desk.db.selectFrom("desk_sessions").selectAll().execute()).toEqual([]);
+});

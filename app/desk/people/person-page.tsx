@@ -1,0 +1,149 @@
+import type { ReactNode } from "react";
+import { DeskTime } from "#app/desk/parts/desk-time.tsx";
+import { Tag } from "#app/desk/parts/tag.tsx";
+import { DeskLink } from "#app/desk/shell/desk-link.tsx";
+import { useMay } from "#app/desk/shell/use-account.ts";
+import { usePageData } from "#app/desk/shell/use-page-data.ts";
+import { dayAndMonth } from "#app/platform/time/calendar-day.ts";
+import { type PersonView, personView } from "./person-contract.ts";
+import styles from "./person-page.module.css";
+import { PersonPrivacy } from "./person-privacy.tsx";
+
+export { personView as schema };
+
+/** Everything about one person in one place: what they sent, in all years, and what became of it. */
+export default function PersonPage() {
+  const person = usePageData(personView);
+  const mayExport = useMay("person.export");
+  const { email, names, phones, records, memberships, subscription, notes, tasks, mails } = person;
+  return (
+    <>
+      <h1>{names.join(" and ") || email || person.key}</h1>
+      {names.length > 1 && <p>They share an address, so both are shown.</p>}
+      <ul className={styles.ways}>
+        {email && (
+          <li>
+            <a href={`mailto:${email}`}>{email}</a>
+          </li>
+        )}
+        {phones.map((phone) => (
+          <li key={phone}>
+            <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>
+          </li>
+        ))}
+      </ul>
+      <Section title="Sent" rows={records.map(recordRow)} />
+      <Section title="Membership" rows={memberships.map(membershipRow)} />
+      {subscription !== null && <p>Newsletter: {subscriptionWords[subscription] ?? subscription}.</p>}
+      <Section title="Notes" rows={notes.map(noteRow)} />
+      <Section title="Tasks" rows={tasks.map(taskRow)} />
+      <Section title="Mails" rows={mails.map(mailRow)} />
+      {mayExport && email && <PersonPrivacy email={email} />}
+    </>
+  );
+}
+
+const subscriptionWords: Record<string, string> = {
+  pending: "asked for it, and has not confirmed yet",
+  confirmed: "gets it",
+  unsubscribed: "has left the list",
+  suspected: "probably spam",
+};
+
+type Row = { key: string; content: ReactNode };
+
+function Section({ title, rows }: { title: string; rows: readonly Row[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul className={styles.rows}>
+        {rows.map(({ key, content }) => (
+          <li key={key}>{content}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const kinds = { band: "Band", volunteer: "Volunteer", message: "Message" } as const;
+
+function recordRow({
+  to,
+  kind,
+  name,
+  reference,
+  year,
+  status,
+  isTold,
+  receivedAt,
+}: PersonView["records"][number]): Row {
+  const content = (
+    <>
+      <DeskLink to={to}>
+        {kinds[kind]} {reference}
+      </DeskLink>
+      <span>
+        {name}, {year}
+      </span>
+      <DeskTime at={receivedAt} />
+      <Tag>{isTold ? status : `${status}, not told`}</Tag>
+    </>
+  );
+  return { key: reference, content };
+}
+
+function membershipRow({ reference, name, year, paidAt }: PersonView["memberships"][number]): Row {
+  const content = (
+    <>
+      <span>
+        {reference}, {name}, {year}
+      </span>
+      {paidAt ? (
+        <span>
+          paid <DeskTime at={paidAt} />
+        </span>
+      ) : (
+        <span>not paid</span>
+      )}
+    </>
+  );
+  return { key: reference, content };
+}
+
+function noteRow({ id, by, about, words, at }: PersonView["notes"][number]): Row {
+  const content = (
+    <>
+      <span className={styles.words}>{words}</span>
+      <span>
+        {by}, on {about}, <DeskTime at={at} />
+      </span>
+    </>
+  );
+  return { key: id, content };
+}
+
+function taskRow({ id, who, words, dueOn }: PersonView["tasks"][number]): Row {
+  const content = (
+    <>
+      <span className={styles.words}>{words}</span>
+      <span>
+        {who}
+        {dueOn && `, due ${dayAndMonth(dueOn)}`}
+      </span>
+    </>
+  );
+  return { key: id, content };
+}
+
+function mailRow({ id, title, state, at }: PersonView["mails"][number]): Row {
+  const content = (
+    <>
+      <DeskLink to={`/desk/mails/${id}`}>{title}</DeskLink>
+      <span>
+        {state}, <DeskTime at={at} />
+      </span>
+    </>
+  );
+  return { key: id, content };
+}

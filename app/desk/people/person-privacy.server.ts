@@ -1,0 +1,75 @@
+import { logChange } from "#app/desk/access/desk-log.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import { purgeDeletedRows } from "#app/platform/database/sqlite-file.server.ts";
+import { emailKey } from "#app/platform/text/email-key.ts";
+import { describeOtherCopies } from "#app/services/privacy/other-copies.server.ts";
+import { type Person, personByEmail } from "#app/services/privacy/person.server.ts";
+import type { PersonalData } from "#app/services/privacy/personal-data.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+import type { Erased, Stored } from "./person-contract.ts";
+import { erasePersonalData, findPersonalData } from "./personal-data.server.ts";
+
+/** How long the site may stand still to remove what was erased from the bytes of its database. A backup may be reading it just then. */
+const PURGE_MS = 500;
+
+/** Whether an address is the site's own, which half of all mails name. */
+export function isOwnAddress({ committeeEmail, mailFrom }: Pick<Config, "committeeEmail" | "mailFrom">, email: string) {
+  return [committeeEmail, mailFrom].map(emailKey).includes(emailKey(email));
+}
+
+/** All personal data of an address, to be handed over: what is theirs, and where others name them. */
+export async function readPersonalData(services: Services, person: Person) {
+  const found = await findPersonalData(services, person);
+  const told = (each: readonly PersonalData[]) => each.map(({ what, data }) => ({ what, data }));
+  return {
+    address: person.key,
+    madeAt: new Date().toISOString(),
+    held: told(found.filter(({ isMention }) => !isMention)),
+    mentions: told(found.filter(({ isMention }) => isMention)),
+    elsewhere: await describeOtherCopies(services.config),
+  };
+}
+
+/** The same, with a line in the log. It names nobody: it may outlive them here. */
+export async function exportPerson(services: Services, email: string, personId: string) {
+  const exported = await readPersonalData(services, personByEmail(email));
+  const pieces = exported.held.length + exported.mentions.length;
+  await logPieces(services, { personId, action: "person.export", pieces });
+  return exported;
+}
+
+/** What is stored about somebody, and what would become of it. */
+export async function listStored(services: Services, email: string): Promise<Stored> {
+  const found = await findPersonalData(services, personByEmail(email));
+  return {
+    pieces: found.map(({ what, retentionOutcome }) => ({ what, outcome: retentionOutcome })),
+    elsewhere: await describeOtherCopies(services.config),
+  };
+}
+
+/** Erases somebody, as `npm run privacy -- erase` does. @returns undefined when there is something that the list did not name */
+export async function erasePerson(
+  services: Services,
+  { email, pieces }: { email: string; pieces: number },
+  personId: string,
+): Promise<Erased | undefined> {
+  const person = personByEmail(email);
+  const found = await findPersonalData(services, person);
+  if (found.length !== pieces) return undefined;
+  const stayed = await erasePersonalData(services, found);
+  await logPieces(services, { personId, action: "person.erase", pieces });
+  const left = await findPersonalData(services, person);
+  const { database } = services.config;
+  return {
+    stayed,
+    left: left.map(({ what, retentionOutcome }) => `${what}: ${retentionOutcome}`),
+    isPurged: database.engine === "postgres" || purgeDeletedRows(database.file, PURGE_MS),
+  };
+}
+
+type Pieces = { personId: string; action: string; pieces: number };
+
+async function logPieces({ db }: Services, { personId, action, pieces }: Pieces) {
+  const changes = [{ field: "pieces", before: null, after: pieces }];
+  await logChange(db, { personId, action, subject: { kind: "person", id: crypto.randomUUID() }, changes });
+}

@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import { useMay } from "#app/desk/shell/use-account.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { erased, exported, type Stored, stored } from "./person-contract.ts";
+import styles from "./person-page.module.css";
+
+/** What somebody may ask of the festival by law: a copy of all that is stored about them, and that it goes. */
+export function PersonPrivacy({ email }: { email: string }) {
+  const [list, setList] = useState<Stored>();
+  const mayErase = useMay("person.erase");
+  const download = async () => {
+    const result = await deskPost("/desk/api/people/export", { email }, exported);
+    if (!result.ok) return notify(result.detail, { isProblem: true });
+    save(`${JSON.stringify(result.data, null, 2)}\n`, `personal data of ${email}.json`);
+  };
+  const look = async () => {
+    const result = await deskGet(`/desk/api/people/${encodeURIComponent(email)}/stored`, stored);
+    if (!result.ok) return notify(result.detail, { isProblem: true });
+    setList(result.data);
+  };
+  return (
+    <section className={styles.privacy}>
+      <h2>Privacy</h2>
+      <p>Somebody may ask for a copy of what is stored about them, notes and scores too, and that it is erased.</p>
+      <div className={styles.buttons}>
+        <FormButton variant="outline" onClick={() => void download()}>
+          Save a copy for them
+        </FormButton>
+        {mayErase && !list && (
+          <FormButton variant="outline" onClick={() => void look()}>
+            See what erasing would do
+          </FormButton>
+        )}
+      </div>
+      {list && <Erasing email={email} list={list} onOutdated={look} />}
+    </section>
+  );
+}
+
+function save(text: string, name: string) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+type ErasingProps = { email: string; list: Stored; onOutdated: () => Promise<void> };
+
+/** The list of what goes and what stays comes first; the button says how much, since nothing brings it back. */
+function Erasing({ email, list: { pieces, elsewhere }, onOutdated }: ErasingProps) {
+  const [isErasing, setErasing] = useState(false);
+  const navigate = useNavigate();
+  const erase = async () => {
+    setErasing(true);
+    const result = await deskPost("/desk/api/people/erase", { email, pieces: pieces.length }, erased);
+    setErasing(false);
+    if (!result.ok) {
+      notify(`Nothing was erased. ${result.detail}`, { isProblem: true });
+      if (result.status === 409) await onOutdated();
+      return;
+    }
+    const { stayed, left, isPurged } = result.data;
+    const remains = [...stayed, ...left];
+    const rest = remains.length > 0 ? ` What stays: ${remains.join("; ")}.` : "";
+    const bytes = isPurged
+      ? ""
+      : " In the bytes of the database some of it may still stand: please erase once more later.";
+    notify(`Erased.${rest}${bytes}`, { isProblem: remains.length > 0 || !isPurged });
+    await navigate("/desk");
+  };
+  return (
+    <>
+      <h3>What is stored, and what becomes of it</h3>
+      <ul>
+        {withCounts(pieces).map(({ line, count }) => (
+          <li key={line}>
+            {line}
+            {count > 1 && ` (${count} times)`}
+          </li>
+        ))}
+      </ul>
+      <h3>What this cannot reach</h3>
+      <ul>
+        {elsewhere.map((where) => (
+          <li key={where}>{where}</li>
+        ))}
+      </ul>
+      <FormButton disabled={isErasing || pieces.length === 0} onClick={() => void erase()}>
+        Erase all {pieces.length} for good
+      </FormButton>
+      <p>Nothing brings it back, not even you.</p>
+    </>
+  );
+}
+
+/** Mails of one kind and outcome read the same: they are one line. */
+function withCounts(pieces: Stored["pieces"]): { line: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { what, outcome } of pieces) {
+    const line = `${what}: ${outcome}`;
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  return [...counts].map(([line, count]) => ({ line, count }));
+}

@@ -1,0 +1,80 @@
+import type { Kysely } from "kysely";
+import { bandPersonalData } from "#app/features/band-applications/band-personal-data.server.ts";
+import { lineUpPersonalData } from "#app/features/lineup/lineup-personal-data.server.ts";
+import { memberPersonalData } from "#app/features/membership/records/member-personal-data.server.ts";
+import { subscriberPersonalData } from "#app/features/newsletter/subscriber-personal-data.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { messageForm } from "#app/services/forms/message-form.ts";
+import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import { committeePersonalData, findDeskMentions } from "#app/services/privacy/desk-personal-data.server.ts";
+import { formPersonalData } from "#app/services/privacy/form-personal-data.server.ts";
+import { mailFilePersonalData, outboxPersonalData } from "#app/services/privacy/mail-personal-data.server.ts";
+import { paymentPersonalData } from "#app/services/privacy/payment-personal-data.server.ts";
+import type { Person } from "#app/services/privacy/person.server.ts";
+import type {
+  PersonalData,
+  PersonalDataSource,
+  PersonalDataStores,
+} from "#app/services/privacy/personal-data.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+import { removeMarked } from "#app/services/uploads/uploads.server.ts";
+
+/** All sources of personal data. Files come last, so that they stay when the database refuses. */
+const sources: readonly PersonalDataSource[] = [
+  formPersonalData(volunteerForm),
+  bandPersonalData,
+  memberPersonalData,
+  subscriberPersonalData,
+  formPersonalData(messageForm, { name: "message" }),
+  lineUpPersonalData,
+  outboxPersonalData,
+  paymentPersonalData,
+  committeePersonalData,
+  mailFilePersonalData,
+];
+
+/** All personal data of a person, in every table, the outbox and the mailbox, with what the committee wrote about them. */
+export async function findPersonalData(stores: PersonalDataStores, person: Person): Promise<PersonalData[]> {
+  const found: PersonalData[] = [];
+  for (const source of sources) for await (const each of source(stores, person)) found.push(each);
+  const ownIds = new Set(found.flatMap(({ recordId }) => recordId ?? []));
+  const mentions = await findDeskMentions(stores.db, person, ownIds);
+  return [...found, ...mentions, ...(await idempotencyKeysOf(stores.db, found))];
+}
+
+/** The idempotency keys of the submissions found: they know a reference and a hash. */
+async function idempotencyKeysOf(db: Kysely<SiteTables>, found: readonly PersonalData[]): Promise<PersonalData[]> {
+  const references = found.map(({ reference }) => reference).filter((each) => each !== undefined);
+  if (references.length === 0) return [];
+  const keys = await db.selectFrom("idempotency_keys").selectAll().where("answer", "in", references).execute();
+  return keys.map((key) => ({
+    what: `what keeps ${key.answer} from being taken twice`,
+    data: { ...key, expires_at: new Date(Number(key.expires_at)).toISOString() },
+    retentionOutcome: "goes",
+    erase: async (trx) => {
+      await trx.deleteFrom("idempotency_keys").where("scope", "=", key.scope).where("key", "=", key.key).execute();
+      return undefined;
+    },
+  }));
+}
+
+/**
+ * Erases what was found: in the database in one transaction, then the pictures that are no longer shown.
+ *
+ * @returns what stays although its `retentionOutcome` said otherwise, as texts.
+ */
+export async function erasePersonalData(
+  { db, files }: Pick<Services, "db" | "files">,
+  found: readonly PersonalData[],
+): Promise<string[]> {
+  const stayed = await db.transaction().execute(async (trx) => {
+    const retained: string[] = [];
+    for (const { what, erase } of found) {
+      const why = await erase?.(trx);
+      if (why !== undefined) retained.push(`${what} ${why}`);
+    }
+    return retained;
+  });
+  await removeMarked(db, files);
+  return stayed;
+}

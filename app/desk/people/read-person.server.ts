@@ -1,0 +1,170 @@
+import { type Kysely, sql } from "kysely";
+import { may } from "#app/desk/access/desk-rights.ts";
+import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import { type DeskRecord, findDeskRecord } from "#app/desk/records/desk-record.server.ts";
+import { type Inbox, inboxes } from "#app/desk/records/inboxes.ts";
+import { titleOf, visibleKinds } from "#app/desk/records/mail-kinds.ts";
+import { isConflicted } from "#app/desk/records/read-record.server.ts";
+import { emailKey } from "#app/platform/text/email-key.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { storedFields } from "#app/services/forms/form-schema.ts";
+import type { Services } from "#app/services/services.server.ts";
+import type { PersonView } from "./person-contract.ts";
+
+type Found = { inbox: Inbox; record: DeskRecord };
+
+/**
+ * Everything about the person behind an address, or behind the record with a reference, as far as somebody may see it.
+ *
+ * @returns undefined where there is nothing that they may see
+ */
+export async function readPerson(
+  { db, config }: Pick<Services, "db" | "config">,
+  viewer: DeskPerson,
+  asked: string,
+): Promise<PersonView | undefined> {
+  const visible = Object.values(inboxes).filter(({ view }) => may(viewer, view));
+  const byReference = /^[VBM]-/.test(asked) ? await recordsBy(db, visible, config.timeZone, { reference: asked }) : [];
+  const email = byReference.length > 0 ? addressOf(byReference) : emailKey(asked);
+  const found = email === "" ? byReference : await recordsBy(db, visible, config.timeZone, { email });
+  const memberships = may(viewer, "members.view") && email !== "" ? await membershipsOf(db, email) : [];
+  const mails = email === "" ? [] : await mailsTo(db, visibleKinds(viewer), email);
+  const subscription = email === "" ? null : await subscriptionOf(db, email);
+  if (found.length === 0 && memberships.length === 0 && mails.length === 0 && subscription === null) return undefined;
+  return {
+    key: asked,
+    email: email || null,
+    names: distinct([...found.map(nameIn), ...memberships.map(({ name }) => name)]),
+    phones: distinct(found.map(({ inbox, record }) => textIn(record, inbox.phoneField))),
+    records: found.map(recordLine),
+    memberships,
+    subscription,
+    ...(await remarksOn(db, found, viewer.id)),
+    mails,
+  };
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts)].filter((each) => each !== "");
+}
+
+function textIn({ answers }: DeskRecord, field: string | undefined): string {
+  const text = field === undefined ? undefined : answers[field];
+  return typeof text === "string" ? text : "";
+}
+
+/** Of a band its leader's name: the page is about a person. */
+function nameIn({ inbox, record }: Found): string {
+  return inbox.kind === "band" ? textIn(record, "leaderName") : inbox.nameOf(record.answers);
+}
+
+function addressOf(found: readonly Found[]): string {
+  return emailKey(distinct(found.map(({ inbox, record }) => textIn(record, inbox.form.emailField)))[0] ?? "");
+}
+
+function recordLine({ inbox, record }: Found): PersonView["records"][number] {
+  return {
+    kind: inbox.kind,
+    to: `/desk/${inbox.path}/${record.reference}`,
+    reference: record.reference,
+    name: inbox.nameOf(record.answers) || record.reference,
+    year: record.year,
+    status: record.status,
+    isTold: record.status === record.toldStatus,
+    receivedAt: record.receivedAt,
+  };
+}
+
+/** Newest first. An address finds what was sent with it, and what the committee mended to it. */
+async function recordsBy(
+  db: Kysely<SiteTables>,
+  visible: readonly Inbox[],
+  timeZone: string,
+  key: { reference: string } | { email: string },
+): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const inbox of visible)
+    for (const reference of "email" in key ? await referencesOf(db, inbox, key.email) : [key.reference]) {
+      const record = await findDeskRecord(db, inbox, reference, timeZone);
+      if (record) found.push({ inbox, record });
+    }
+  return found.toSorted((one, other) => other.record.receivedAt.localeCompare(one.record.receivedAt));
+}
+
+async function referencesOf(db: Kysely<SiteTables>, { kind, form }: Inbox, email: string): Promise<string[]> {
+  const column = storedFields(form).find(([name]) => name === form.emailField)?.[1].stored.column ?? "";
+  const corrected = `%${JSON.stringify(email)
+    .slice(1, -1)
+    .replaceAll(/[\\%_]/g, "\\$&")}"%`;
+  const { rows } = await sql<{ reference: string }>`
+    select reference from ${sql.table(form.table)} where lower(${sql.ref(column)}) = ${email} or id in (
+      select record_id from desk_records
+      where kind = ${kind} and corrections <> '{}' and lower(corrections) like ${corrected} escape '\\'
+    )`.execute(db);
+  return rows.map(({ reference }) => reference);
+}
+
+async function membershipsOf(db: Kysely<SiteTables>, email: string): Promise<PersonView["memberships"]> {
+  const rows = await db
+    .selectFrom("members")
+    .select(["reference", "first_name", "last_name", "year", "paid_at"])
+    .where(sql`lower(email)`, "=", email)
+    .orderBy("received_at", "desc")
+    .execute();
+  return rows.map(({ reference, first_name, last_name, year, paid_at }) => ({
+    reference,
+    name: `${first_name} ${last_name}`.trim(),
+    year,
+    paidAt: paid_at,
+  }));
+}
+
+async function subscriptionOf(db: Kysely<SiteTables>, email: string): Promise<string | null> {
+  const row = await db.selectFrom("subscribers").select("status").where("email_key", "=", email).executeTakeFirst();
+  return row?.status ?? null;
+}
+
+async function mailsTo(db: Kysely<SiteTables>, kinds: readonly string[], email: string): Promise<PersonView["mails"]> {
+  const rows = await db
+    .selectFrom("outbox")
+    .select(["id", "kind", "status", "queued_at", "sent_at"])
+    .where("kind", "in", kinds.length > 0 ? kinds : [""])
+    .where(sql`lower(recipient)`, "=", email)
+    .orderBy("queued_at", "desc")
+    .limit(50)
+    .execute();
+  const states = { parked: "did not arrive", queued: "waiting", sent: "sent" } as const;
+  return rows.map(({ id, kind, status, queued_at, sent_at }) => ({
+    id,
+    title: titleOf(kind),
+    state: states[status],
+    at: Number(sent_at ?? queued_at),
+  }));
+}
+
+/** Notes and open tasks on somebody's records. Whoever is too close to a record sees no note on it. */
+async function remarksOn(db: Kysely<SiteTables>, found: readonly Found[], viewerId: string) {
+  const people = await db.selectFrom("desk_people").select(["id", "name"]).execute();
+  const nameOf = (id: string) => people.find((each) => each.id === id)?.name ?? "Somebody who has left";
+  const [notes, tasks]: [PersonView["notes"], PersonView["tasks"]] = [[], []];
+  for (const { inbox, record } of found) {
+    const of = { kind: inbox.kind, record_id: record.id };
+    if (!(await isConflicted(db, { kind: inbox.kind, id: record.id, viewerId }))) {
+      const rows = await db
+        .selectFrom("desk_notes")
+        .selectAll()
+        .where(({ and }) => and(of))
+        .execute();
+      for (const { id, person_id, words, created_at } of rows)
+        notes.push({ id, by: nameOf(person_id), about: record.reference, words, at: Number(created_at) });
+    }
+    const open = db
+      .selectFrom("desk_tasks")
+      .selectAll()
+      .where(({ and }) => and(of))
+      .where("done_at", "is", null);
+    for (const { id, person_id, words, due_on } of await open.execute())
+      tasks.push({ id, who: nameOf(person_id), words, dueOn: due_on });
+  }
+  return { notes: notes.toSorted((one, other) => other.at - one.at), tasks };
+}

@@ -1,0 +1,134 @@
+import type { Kysely } from "kysely";
+import { core } from "zod/mini";
+import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { yearPlaying } from "#app/features/band-applications/band-answers.ts";
+import { yearIn } from "#app/platform/time/time-zone.ts";
+import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { valueSchema } from "#app/services/forms/field-kinds.ts";
+import type { StoredField } from "#app/services/forms/form-definition.ts";
+import { toRow } from "#app/services/forms/form-record.ts";
+import { storedFields } from "#app/services/forms/form-schema.ts";
+import { type MailToQueue, queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { applicantFacts } from "#app/services/submissions/email-facts.server.ts";
+import { withNewReference } from "#app/services/submissions/reference.server.ts";
+import { isComputed } from "./corrections.ts";
+import { newDeskRow } from "./desk-record.server.ts";
+import { handFields } from "./hand-fields.ts";
+import type { Answers, Inbox } from "./inboxes.ts";
+import type { RecordAddition } from "./record-add-contract.ts";
+import type { FieldProblem } from "./record-fields.ts";
+
+type Added = { ok: true; reference: string } | { ok: false; errors: FieldProblem[] };
+
+/** Who adds a record of which kind. */
+export type Adding = { inbox: Inbox; personId: string; timeZone: string };
+
+/**
+ * Stores a record as if it had been sent on the site, without what is not known. No mail goes out, unless that is asked for and there is an
+ * address. What is sent again gets the first reference.
+ */
+export async function addRecord(
+  db: Kysely<SiteTables>,
+  { inbox, personId, timeZone }: Adding,
+  { id, source, answers, isAcknowledged }: RecordAddition,
+  now = new Date(),
+): Promise<Added> {
+  const checked = checkAnswers(inbox, answers, festivalYear(inbox, timeZone, now));
+  if (!checked.ok) return checked;
+  const { payload } = checked;
+  const { form, kind } = inbox;
+  return withNewReference(form.referenceLetter, (reference) =>
+    db.transaction().execute(async (trx): Promise<Added> => {
+      const earlier = await earlierReference(trx, inbox, id);
+      if (earlier !== undefined) return { ok: true, reference: earlier };
+      const row = { id, reference, status: "new", received_at: now.toISOString(), ...toRow(form, payload) };
+      await formTables(trx).insertInto(form.table).values(row).execute();
+      const added: FormRecord = row;
+      await trx
+        .insertInto("desk_records")
+        .values({ ...newDeskRow(inbox, added, timeZone), source })
+        .execute();
+      await logChange(trx, {
+        personId,
+        action: "record.add",
+        subject: { kind, id },
+        changes: [{ field: "source", before: null, after: source }],
+      });
+      if (isAcknowledged) await queueMails(trx, acknowledgementOf(inbox, id, reference, payload));
+      return { ok: true, reference };
+    }),
+  );
+}
+
+/** As on the site: volunteers help this year, bands apply for the next festival. */
+function festivalYear({ kind }: Inbox, timeZone: string, now: Date): string {
+  return kind === "band" ? yearPlaying(now, timeZone) : String(yearIn(timeZone, now));
+}
+
+async function earlierReference(trx: Kysely<SiteTables>, { form }: Inbox, id: string): Promise<string | undefined> {
+  const row = await formTables(trx).selectFrom(form.table).select("reference").where("id", "=", id).executeTakeFirst();
+  return row?.reference;
+}
+
+/** Every field of the form: as the form checks it where something was said, and empty where nothing was. */
+function checkAnswers(inbox: Inbox, answers: Answers, year: string) {
+  const asked = new Set(handFields(inbox).map(([name]) => name));
+  const errors: FieldProblem[] = Object.keys(answers)
+    .filter((name) => !asked.has(name))
+    .map((field) => ({ field, message: "We do not know this field." }));
+  const payload: Record<string, unknown> = {};
+  for (const [name, field] of storedFields(inbox.form)) {
+    const answer = answers[name];
+    const isNeeded = name === inbox.nameField;
+    payload[name] = emptyValue(field, year);
+    if (isEmpty(answer) && !isNeeded) continue;
+    const parsed = core.safeParse(valueSchema(field.value), answer ?? "");
+    if (isNeeded && isEmpty(answer)) errors.push({ field: name, message: "Please write the name." });
+    else if (parsed.success) payload[name] = parsed.data;
+    else if (asked.has(name)) errors.push({ field: name, message: parsed.error.issues[0]?.message ?? "" });
+  }
+  if (errors.length > 0) return { ok: false as const, errors };
+  // A volunteer's whole name follows from its parts.
+  for (const [name] of storedFields(inbox.form))
+    if (isComputed(inbox.form, name)) payload[name] = inbox.nameOf(payload);
+  return { ok: true as const, payload };
+}
+
+function isEmpty(answer: unknown): boolean {
+  if (typeof answer === "string") return answer.trim() === "";
+  return answer === undefined || answer === null || (Array.isArray(answer) && answer.length === 0);
+}
+
+/** What a table holds where nobody said anything. */
+function emptyValue({ value }: StoredField, year: string): unknown {
+  switch (value.kind) {
+    case "yesNo":
+      return false;
+    case "wholeNumber":
+      return 0;
+    case "choices":
+    case "contentChoices":
+    case "rows":
+      return [];
+    case "year":
+      return year;
+    default:
+      return "";
+  }
+}
+
+/** The mail leaves out what is not known. */
+function acknowledgementOf(inbox: Inbox, id: string, reference: string, payload: Answers): MailToQueue[] {
+  const { form } = inbox;
+  const said = Object.entries(payload).filter(([name, value]) => !isUnknown(form.fields[name], value));
+  if (!inbox.isApplication || isEmpty(payload[form.emailField])) return [];
+  const application = { ...Object.fromEntries(said) };
+  const facts = applicantFacts(form, { reference, receivedAt: "", application });
+  const kind = `${form.name}-acknowledgement`;
+  return [{ kind, facts, onceKey: `${kind}:${id}` }];
+}
+
+function isUnknown(field: Inbox["form"]["fields"][string] | undefined, value: unknown): boolean {
+  return field?.value.kind !== "rows" && (isEmpty(value) || value === 0);
+}

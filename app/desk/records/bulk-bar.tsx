@@ -1,0 +1,70 @@
+import { useId } from "react";
+import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { closePopover } from "#app/desk/shell/close-popover.ts";
+import styles from "./bulk-bar.module.css";
+import type { Inbox } from "./inboxes.ts";
+import type { RecordList } from "./record-list-contract.ts";
+import type { BulkChange } from "./use-bulk-change.ts";
+
+type BulkBarProps = {
+  inbox: Inbox;
+  people: RecordList["people"];
+  isBusy: boolean;
+  /** Takes the beginning of the sentence that says what was done. */
+  onChange: (words: string, to: BulkChange) => void;
+  onClear: () => void;
+};
+
+/** What can be done with the ticked rows. */
+export function BulkBar({ inbox, people, isBusy, onChange, onClear }: BulkBarProps) {
+  return (
+    <div role="toolbar" aria-label={`Change the ticked ${inbox.many}`} className={styles.actions}>
+      {[...inbox.statuses.slice(1), ...inbox.statuses.slice(0, 1)].map(({ value, label, verb }, at) => (
+        <ActionButton
+          key={value}
+          primary={at === 0}
+          disabled={isBusy}
+          onClick={() => onChange(`Now ${label}`, { status: value })}
+        >
+          {verb}
+        </ActionButton>
+      ))}
+      <PeopleMenu people={people} isBusy={isBusy} onChange={onChange} />
+      <ActionButton onClick={onClear}>Untick</ActionButton>
+    </div>
+  );
+}
+
+function PeopleMenu({ people, isBusy, onChange }: Pick<BulkBarProps, "people" | "isBusy" | "onChange">) {
+  const menu = useId();
+  return (
+    <>
+      <ActionButton popoverTarget={menu} disabled={isBusy}>
+        Give to …
+      </ActionButton>
+      <div id={menu} popover="auto" className={styles.people}>
+        {people.map(({ id, name }) => (
+          <button
+            key={id}
+            type="button"
+            onClick={(event) => {
+              closePopover(event);
+              onChange(`Now with ${name}`, { assignedTo: id });
+            }}
+          >
+            {name}
+          </button>
+        ))}
+        <button
+          type="button"
+          onClick={(event) => {
+            closePopover(event);
+            onChange("Now with nobody", { assignedTo: null });
+          }}
+        >
+          Nobody
+        </button>
+      </div>
+    </>
+  );
+}

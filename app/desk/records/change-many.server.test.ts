@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { openDeskLists } from "#tests/support/desk-lists.ts";
+
+describe("several records at once", () => {
+  test("get a status or somebody to look after them, are logged, and are put back by the answer", async () => {
+    await using desk = await openDeskLists();
+    const ann = await desk.someone({ chair: "change" });
+    for (const bandName of ["One", "Two", "Three"]) await desk.send("band", { bandName });
+    const { rows } = await ann.list("/bands");
+    const seen = rows.map(({ reference, version }) => ({ reference, version }));
+    const done = await ann.change(
+      "/bands",
+      seen.map((each) => ({ ...each, status: "shortlisted" })),
+    );
+    expect([done.changed, done.stale]).toEqual([3, []]);
+    const listed = (await ann.list("/bands?view=shortlisted")).rows;
+    expect(listed.map(({ status, toldStatus, version }) => [status, toldStatus, version])).toEqual(
+      seen.map(() => ["shortlisted", "new", 2]),
+    );
+    expect(await desk.db.selectFrom("desk_log").select("action").execute()).toHaveLength(3);
+    expect((await ann.change("/bands", done.undo)).changed).toBe(3);
+    expect(await ann.names("/bands")).toEqual(["Three", "Two", "One"]);
+    const decided = await desk.db.selectFrom("desk_records").select("prepared_status").distinct().execute();
+    expect(decided).toEqual([{ prepared_status: null }]);
+  });
+
+  test("that somebody else changed meanwhile stay as they are, and are named", async () => {
+    await using desk = await openDeskLists();
+    const ann = await desk.someone({ chair: "change" });
+    const bob = await desk.someone({ programme: "change" }, "Bob Stone");
+    const one = await desk.send("band", { bandName: "One" });
+    const two = await desk.send("band", { bandName: "Two" });
+    await ann.list("/bands");
+    await bob.change("/bands", [{ reference: one.reference, version: 1, status: "accepted" }]);
+    const both = [one, two].map(({ reference }) => ({ reference, version: 1, status: "declined" }));
+    const done = await ann.change("/bands", both);
+    expect(done.changed).toBe(1);
+    expect(done.stale).toEqual([{ reference: one.reference, name: "One", status: "accepted", by: "Bob Stone" }]);
+    expect(await ann.names("/bands?view=accepted")).toEqual(["One"]);
+    expect(await ann.names("/bands?view=declined")).toEqual(["Two"]);
+  });
+
+  test("cannot get a status that there is not, or somebody who may not see them", async () => {
+    await using desk = await openDeskLists();
+    const ann = await desk.someone({ chair: "change" });
+    const vera = await desk.someone({ volunteers: "change" });
+    const { reference } = await desk.send("volunteer", {});
+    const band = await desk.send("band", {});
+    await ann.list("/volunteers");
+    await ann.list("/bands");
+    const refused = [
+      ["/volunteers", { reference, version: 1, status: "shortlisted" }],
+      ["/bands", { reference: band.reference, version: 1, assignedTo: vera.personId }],
+    ] as const;
+    for (const [path, change] of refused)
+      expect((await ann.post(`${path}/change`, { changes: [change] })).status).toBe(422);
+  });
+
+  test("of two members at the same time only the first one's change is made", async () => {
+    await using desk = await openDeskLists();
+    const [ann, bob] = [await desk.someone({ chair: "change" }), await desk.someone({ chair: "change" })];
+    const { reference } = await desk.send("band", {});
+    await ann.list("/bands");
+    const change = (status: string) => [{ reference, version: 1, status }];
+    const both = await Promise.all([
+      ann.change("/bands", change("accepted")),
+      bob.change("/bands", change("declined")),
+    ]);
+    expect(both.map(({ changed }) => changed).toSorted()).toEqual([0, 1]);
+    expect(both.flatMap(({ stale }) => stale)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,182 @@
+import type { Kysely } from "kysely";
+import { logChange } from "#app/desk/access/desk-log.server.ts";
+import type { DeskRecordsTable } from "#app/services/database/desk-tables.server.ts";
+import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { correctedAnswers } from "./corrections.ts";
+import { type DeskRecord, deskRecordOf, findDeskRecord, nameKeyOf } from "./desk-record.server.ts";
+import type { Inbox } from "./inboxes.ts";
+import { ownColumns } from "./own-columns.server.ts";
+import type { Conflict, FieldValue, RecordChange } from "./record-contract.ts";
+import { type CheckedField, checkField, currentValue, type FieldProblem, splitField } from "./record-fields.ts";
+import { wordsOf } from "./record-words.ts";
+import type { RowChange } from "./spreadsheet-contract.ts";
+
+/** Who changes what. */
+export type Change = RecordChange & { inbox: Inbox; reference: string; personId: string; timeZone: string };
+
+type Changed =
+  | { ok: true; version: number }
+  | { ok: false; reason: "unknown" }
+  | { ok: false; reason: "invalid"; errors: FieldProblem[] }
+  | ({ ok: false; reason: "conflict" } & Conflict);
+
+/** Ends the transaction without a change. */
+class NotChanged extends Error {
+  readonly outcome: Changed;
+  constructor(outcome: Changed) {
+    super("the record was not changed");
+    this.outcome = outcome;
+  }
+}
+
+/**
+ * Changes fields of a record in one transaction, and logs it. A change that is based on an earlier version is merged field by field: a field
+ * that nobody else touched is changed, and one that somebody else made something else of is a conflict, which changes nothing at all.
+ */
+export async function changeRecord(db: Kysely<SiteTables>, change: Change): Promise<Changed> {
+  const { inbox, reference, timeZone } = change;
+  // Makes the committee's row where there is none yet, so that the transaction can lock it.
+  if (!(await findDeskRecord(db, inbox, reference, timeZone))) return { ok: false, reason: "unknown" };
+  try {
+    return await db.transaction().execute((trx) => changeWithin(trx, change));
+  } catch (error) {
+    if (error instanceof NotChanged) return error.outcome;
+    throw error;
+  }
+}
+
+/** Several records in one transaction: all of them are changed, or none. @returns the versions that they have now, in the given order */
+export async function changeRecords(
+  db: Kysely<SiteTables>,
+  who: Omit<Change, "reference" | "version" | "changes">,
+  changes: readonly RowChange[],
+): Promise<{ ok: true; versions: number[] } | { ok: false; reference: string }> {
+  let reference = "";
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const versions = new Map<string, number>();
+      // In one order, so that two such transactions never wait for each other.
+      for (const each of changes.toSorted((one, other) => (one.reference < other.reference ? -1 : 1))) {
+        reference = each.reference;
+        const changed = await changeWithin(trx, { ...who, ...each });
+        if (changed.ok) versions.set(reference, changed.version);
+      }
+      return { ok: true, versions: changes.map((each) => versions.get(each.reference) ?? each.version) };
+    });
+  } catch (error) {
+    if (error instanceof NotChanged) return { ok: false, reference };
+    throw error;
+  }
+}
+
+async function changeWithin(trx: Kysely<SiteTables>, change: Change): Promise<Changed> {
+  const { inbox, personId } = change;
+  const record = await lockRecord(trx, change);
+  const columns = await ownColumns(trx, inbox.kind);
+  const people = await trx.selectFrom("desk_people").select("id").where("status", "!=", "left").execute();
+  const context = { inbox, columns, personIds: people.map(({ id }) => id) };
+  const checked = change.changes.map((each) => ({ ...each, ...checkField(context, each.field, each.after) }));
+  const errors = checked.flatMap(({ field, error }) => (error === undefined ? [] : [{ field, message: error }]));
+  if (errors.length > 0) throw new NotChanged({ ok: false, reason: "invalid", errors });
+  // The lock has already counted the version up.
+  if (change.version !== record.version - 1) await expectNoConflict(trx, change, record, checked);
+  const changes = checked
+    .map(({ field, value }) => ({ field, before: currentValue(record, field), after: value }))
+    .filter(({ before, after }) => before !== after);
+  await store(trx, change, record, changes);
+  if (changes.length > 0) {
+    const subject = { kind: inbox.kind, id: record.id };
+    await logChange(trx, { personId, action: "record.change", subject, changes });
+  }
+  return { ok: true, version: record.version };
+}
+
+/** Counting the version up locks the row on both engines. */
+async function lockRecord(trx: Kysely<SiteTables>, { inbox, reference }: Change): Promise<DeskRecord> {
+  const row = await formTables(trx)
+    .selectFrom(inbox.form.table)
+    .selectAll()
+    .where("reference", "=", reference)
+    .$castTo<FormRecord>()
+    .executeTakeFirst();
+  if (!row) throw new NotChanged({ ok: false, reason: "unknown" });
+  const added = await trx
+    .updateTable("desk_records")
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("kind", "=", inbox.kind)
+    .where("record_id", "=", row.id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!added) throw new NotChanged({ ok: false, reason: "unknown" });
+  return deskRecordOf(inbox, row, added);
+}
+
+type CheckedChange = RecordChange["changes"][number] & CheckedField;
+
+async function expectNoConflict(
+  trx: Kysely<SiteTables>,
+  { inbox }: Change,
+  record: DeskRecord,
+  checked: readonly CheckedChange[],
+) {
+  const touched = checked.filter(({ field, before, value }) => {
+    const current = currentValue(record, field);
+    return current !== before && current !== value;
+  });
+  if (touched.length === 0) return;
+  const conflicts = [];
+  for (const { field } of touched) {
+    const last = await lastChange(trx, inbox, record.id, field);
+    conflicts.push({ field, theirs: currentValue(record, field), by: last?.name ?? "Somebody", at: last?.at ?? null });
+  }
+  throw new NotChanged({ ok: false, reason: "conflict", version: record.version - 1, conflicts });
+}
+
+/** Who changed a field last, and when. */
+async function lastChange(trx: Kysely<SiteTables>, { kind }: Inbox, id: string, field: string) {
+  const rows = await trx
+    .selectFrom("desk_log as log")
+    .leftJoin("desk_people as person", "person.id", "log.person_id")
+    .select(["log.at", "log.changes", "person.name"])
+    .where("log.subject_kind", "=", kind)
+    .where("log.subject_id", "=", id)
+    .orderBy("log.at", "desc")
+    .limit(50)
+    .execute();
+  const found = rows.find(({ changes }) => changes.includes(JSON.stringify(field)));
+  return found && { at: Number(found.at), name: found.name ?? undefined };
+}
+
+type StoredChange = { field: string; before: FieldValue; after: FieldValue };
+
+async function store(
+  trx: Kysely<SiteTables>,
+  { inbox, personId }: Change,
+  record: DeskRecord,
+  changes: readonly StoredChange[],
+) {
+  const corrections = { ...record.corrections };
+  const own = { ...record.own };
+  const set: Partial<DeskRecordsTable> = {};
+  for (const { field, after } of changes) {
+    const [part = "", name = ""] = splitField(field);
+    if (part === "answers") setOrRemove(corrections, name, after === record.sent[name] ? null : after);
+    else if (part === "own") setOrRemove(own, name, after);
+    else if (field === "assignedTo") set.assigned_to = after === null ? null : String(after);
+    else Object.assign(set, { prepared_status: after === record.toldStatus ? null : after, prepared_by: personId });
+  }
+  const texts = {
+    corrections: JSON.stringify(corrections),
+    own_values: JSON.stringify(own),
+    name_key: nameKeyOf(inbox, correctedAnswers(inbox, record.sent, corrections)),
+    words: wordsOf(record.reference, record.sent, corrections),
+  };
+  const ours = trx.updateTable("desk_records").set({ ...set, ...texts });
+  await ours.where("kind", "=", inbox.kind).where("record_id", "=", record.id).execute();
+}
+
+function setOrRemove(values: Record<string, unknown>, name: string, value: FieldValue) {
+  if (value === null) delete values[name];
+  else values[name] = value;
+}

@@ -1,0 +1,126 @@
+import type { Kysely, Selectable } from "kysely";
+import { z } from "zod/mini";
+import { parseJson } from "#app/platform/text/parse-json.ts";
+import { yearIn } from "#app/platform/time/time-zone.ts";
+import type { DeskRecordsTable } from "#app/services/database/desk-tables.server.ts";
+import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { fromRow } from "#app/services/forms/form-record.ts";
+import { type Corrections, correctedAnswers } from "./corrections.ts";
+import type { Answers, Inbox } from "./inboxes.ts";
+import { folded, wordsOf } from "./record-words.ts";
+
+/** The committee's own values by the id of their column. */
+export type OwnValue = string | number | boolean;
+export type OwnValues = Readonly<Record<string, OwnValue>>;
+
+/** A record with what the committee added to it. */
+export type DeskRecord = {
+  id: string;
+  reference: string;
+  receivedAt: string;
+  /** What the sender was told. */
+  toldStatus: string;
+  /** What the committee decided; the same as `toldStatus` until it did. */
+  status: string;
+  /** As sent, and as mended. */
+  sent: Answers;
+  answers: Answers;
+  corrections: Corrections;
+  own: OwnValues;
+  year: string;
+  source: DeskRecordsTable["source"];
+  version: number;
+  assignedTo: string | null;
+};
+
+const correctionsSchema = z.record(z.string(), z.string());
+const ownSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+/** A record by its reference, or undefined. Within a transaction it is locked until the end. */
+export async function findDeskRecord(
+  db: Kysely<SiteTables>,
+  inbox: Inbox,
+  reference: string,
+  timeZone: string,
+): Promise<DeskRecord | undefined> {
+  const row = await formTables(db)
+    .selectFrom(inbox.form.table)
+    .selectAll()
+    .where("reference", "=", reference)
+    .$castTo<FormRecord>()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return deskRecordOf(inbox, row, await addedTo(db, inbox, row, timeZone));
+}
+
+/** A record of its form's row and the row of what the committee added. */
+export function deskRecordOf(inbox: Inbox, row: FormRecord, added: Selectable<DeskRecordsTable>): DeskRecord {
+  const sent = fromRow(inbox.form, row);
+  const corrections = correctionsSchema.parse(parseJson(added.corrections));
+  return {
+    id: row.id,
+    reference: row.reference,
+    receivedAt: row.received_at,
+    toldStatus: row.status,
+    status: added.prepared_status ?? row.status,
+    sent,
+    answers: correctedAnswers(inbox, sent, corrections),
+    corrections,
+    own: ownSchema.parse(parseJson(added.own_values)),
+    year: added.year,
+    source: added.source,
+    version: added.version,
+    assignedTo: added.assigned_to,
+  };
+}
+
+/** What the committee has added to a record. The row is made when it is first needed: whoever comes second gets the first one's. */
+async function addedTo(db: Kysely<SiteTables>, inbox: Inbox, row: FormRecord, timeZone: string) {
+  const find = () => {
+    const found = db.selectFrom("desk_records").selectAll().where("kind", "=", inbox.kind);
+    return found.where("record_id", "=", row.id).executeTakeFirst();
+  };
+  const found = await find();
+  if (found) return found;
+  await db
+    .insertInto("desk_records")
+    .values(newDeskRow(inbox, row, timeZone))
+    .onConflict((conflict) => conflict.columns(["kind", "record_id"]).doNothing())
+    .execute();
+  const made = await find();
+  if (!made) throw new Error(`the ${inbox.kind} ${row.reference} has no row at the desk`);
+  return made;
+}
+
+/** The row of a record that nobody on the committee has touched. */
+export function newDeskRow(inbox: Inbox, row: FormRecord, timeZone: string): DeskRecordsTable {
+  const sent = fromRow(inbox.form, row);
+  return {
+    kind: inbox.kind,
+    record_id: row.id,
+    year: yearOf(inbox, row, sent, timeZone),
+    received_at: row.received_at,
+    name_key: nameKeyOf(inbox, sent),
+    source: "site",
+    told_status: row.status,
+    prepared_status: null,
+    prepared_by: null,
+    assigned_to: null,
+    version: 1,
+    corrections: "{}",
+    own_values: "{}",
+    words: wordsOf(row.reference, sent),
+  };
+}
+
+/** The name of a record as lists sort it. */
+export function nameKeyOf({ nameOf }: Inbox, answers: Answers): string {
+  return folded(nameOf(answers)).slice(0, 200);
+}
+
+/** The festival that a record is about: the year it says, or else that in which it came. */
+function yearOf({ yearField }: Inbox, row: FormRecord, sent: Answers, timeZone: string): string {
+  const said = yearField === undefined ? undefined : sent[yearField];
+  return typeof said === "string" && said !== "" ? said : String(yearIn(timeZone, new Date(row.received_at)));
+}

@@ -1,0 +1,31 @@
+import { useState } from "react";
+import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { deskPost, file } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import type { Inbox } from "./inboxes.ts";
+import { type ListQuery, listSearch } from "./list-query.ts";
+
+/** The list as a spreadsheet: what is seen, in this order, on all pages. */
+export function DownloadButton({ inbox, query }: { inbox: Inbox; query: ListQuery }) {
+  const [isBusy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    const result = await deskPost(`/desk/api/${inbox.path}/csv`, { search: listSearch(query) }, file);
+    if (result.ok) save(result.data, `${inbox.path}-${query.view}.csv`);
+    else notify(`The file could not be made. ${result.detail}`, { isProblem: true });
+    setBusy(false);
+  };
+  return (
+    <ActionButton disabled={isBusy} onClick={() => void download()}>
+      {isBusy ? "Making the file …" : "For Excel"}
+    </ActionButton>
+  );
+}
+
+function save(content: Blob, name: string) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

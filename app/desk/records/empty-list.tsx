@@ -1,0 +1,30 @@
+import { Link } from "react-router";
+import type { Inbox } from "./inboxes.ts";
+import { listSearch } from "./list-query.ts";
+import { emptyWords } from "./list-words.ts";
+import type { RecordList } from "./record-list-contract.ts";
+import styles from "./record-list-page.module.css";
+
+/** In place of the rows: why there are none, and the way to where there may be some. */
+export function EmptyList({ inbox, list }: { inbox: Inbox; list: RecordList }) {
+  const { words, isNarrowed } = emptyWords(inbox, list);
+  const { q, view, year } = list.query;
+  const everywhere = listSearch({ view: "all", year: "all", q });
+  const isEverywhere = view === "all" && year === "all" && isNarrowed && q !== "";
+  return (
+    <div className={styles.empty}>
+      <p role="status">{words}</p>
+      {isNarrowed && (
+        <p>
+          {q !== "" && !isEverywhere && (
+            <>
+              <Link to={`/desk/${inbox.path}${everywhere}`}>Search in all views and festivals</Link>
+              {" · "}
+            </>
+          )}
+          <Link to={`/desk/${inbox.path}${listSearch({ view, year })}`}>Show this view without search and filters</Link>
+        </p>
+      )}
+    </div>
+  );
+}

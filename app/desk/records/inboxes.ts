@@ -1,0 +1,105 @@
+import type { DeskRight } from "#app/desk/access/desk-rights.ts";
+import { bandForm } from "#app/services/forms/band-form.ts";
+import type { FormDefinition } from "#app/services/forms/form-definition.ts";
+import { messageForm } from "#app/services/forms/message-form.ts";
+import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+
+/** The kinds of records that have an inbox at the desk. */
+export const inboxKinds = ["band", "volunteer", "message"] as const;
+export type InboxKind = (typeof inboxKinds)[number];
+
+/** Answers by the names of their fields. */
+export type Answers = Readonly<Record<string, unknown>>;
+
+/** What the desk knows of a kind of record besides its form. */
+export type Inbox = {
+  kind: InboxKind;
+  /** Its list is `/desk/{path}`, a record `/desk/{path}/{reference}`. */
+  path: string;
+  form: FormDefinition;
+  /** What one record and all of them are called on the screen. */
+  one: string;
+  many: string;
+  view: DeskRight;
+  change: DeskRight;
+  /** The committee's statuses, from the first to the last. */
+  statuses: readonly InboxStatus[];
+  /** Whether the committee gives scores from 1 to 5. */
+  hasScores: boolean;
+  /** Whether somebody may be too close to the record to judge it, and whether the committee adds columns of its own. */
+  isApplication: boolean;
+  phoneField: string | undefined;
+  /** The one field that a record added by hand needs. */
+  nameField: string;
+  /** What a record is called in lists and headings. */
+  nameOf: (answers: Answers) => string;
+  /** The festival that it is about: the field that says so, if there is one. */
+  yearField: string | undefined;
+};
+
+/** `verb` is on the button that sets a status. */
+export type InboxStatus = { value: string; label: string; verb: string };
+
+const undecided = { value: "new", label: "new", verb: "Back to new" };
+const accepted = { value: "accepted", label: "accepted", verb: "Accept" };
+const declined = { value: "declined", label: "declined", verb: "Decline" };
+
+export const inboxes: Readonly<Record<InboxKind, Inbox>> = {
+  band: {
+    kind: "band",
+    path: "bands",
+    form: bandForm,
+    one: "band",
+    many: "bands",
+    view: "bands.view",
+    change: "bands.change",
+    statuses: [undecided, { value: "shortlisted", label: "shortlisted", verb: "Shortlist" }, accepted, declined],
+    hasScores: true,
+    isApplication: true,
+    phoneField: "leaderPhone",
+    nameField: "bandName",
+    nameOf: ({ bandName }) => text(bandName),
+    yearField: "yearPlaying",
+  },
+  volunteer: {
+    kind: "volunteer",
+    path: "volunteers",
+    form: volunteerForm,
+    one: "volunteer",
+    many: "volunteers",
+    view: "volunteers.view",
+    change: "volunteers.change",
+    statuses: [undecided, accepted, declined],
+    hasScores: false,
+    isApplication: true,
+    phoneField: "phone",
+    nameField: "firstName",
+    nameOf: ({ firstName, lastName }) => `${text(firstName)} ${text(lastName)}`.trim(),
+    yearField: "year",
+  },
+  message: {
+    kind: "message",
+    path: "messages",
+    form: messageForm,
+    one: "message",
+    many: "messages",
+    view: "messages.view",
+    change: "messages.change",
+    statuses: [undecided, { value: "answered", label: "answered", verb: "Mark as answered" }],
+    hasScores: false,
+    isApplication: false,
+    phoneField: undefined,
+    nameField: "senderName",
+    nameOf: ({ senderName, senderEmail }) => text(senderName) || text(senderEmail) || "Somebody without a name",
+    yearField: undefined,
+  },
+};
+
+/** A status as people read it; one that the desk does not know, such as that of a message that is probably spam, as it is stored. */
+export function statusLabel({ statuses }: Inbox, status: string): string {
+  return statuses.find(({ value }) => value === status)?.label ?? status;
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { openDeskLists, spreadsheetRows } from "#tests/support/desk-lists.ts";
+
+describe("scores in the list", () => {
+  test("show everybody's average only where one's own is given", async () => {
+    await using desk = await openDeskLists();
+    const [ann, bob] = [await desk.someone({ programme: "change" }), await desk.someone({ programme: "change" })];
+    const one = await desk.send("band", { bandName: "One" });
+    const two = await desk.send("band", { bandName: "Two" });
+    for (const { id } of [one, two]) await bob.scores("band", id, 5);
+    await ann.scores("band", one.id, 2);
+    const { rows } = await ann.list("/bands?sort=oldest");
+    expect(rows.map(({ score }) => score)).toEqual([
+      { own: 2, average: 3.5 },
+      { own: null, average: null },
+    ]);
+    expect(await ann.names("/bands?view=unscored")).toEqual(["Two"]);
+    expect(await bob.names("/bands?view=unscored")).toEqual([]);
+  });
+
+  test("are not shown to somebody who is too close to judge, nor given away by the order, the views or the spreadsheet", async () => {
+    await using desk = await openDeskLists();
+    const [ann, bob] = [await desk.someone({ chair: "change" }), await desk.someone({ programme: "change" })];
+    const mine = await desk.send("band", { bandName: "My family" });
+    const low = await desk.send("band", { bandName: "Low" });
+    const unseen = await desk.send("band", { bandName: "Unseen" });
+    for (const [{ id }, value] of [[mine, 5] as const, [low, 1] as const, [unseen, 5] as const])
+      await bob.scores("band", id, value);
+    await ann.scores("band", low.id, 1);
+    await ann.scores("band", mine.id, 5);
+    await ann.hasConflict(mine.id);
+    const { rows } = await ann.list("/bands?sort=score");
+    expect(rows.map(({ name, score, hasConflict }) => [name, score, hasConflict])).toEqual([
+      ["Low", { own: 1, average: 1 }, false],
+      ["Unseen", { own: null, average: null }, false],
+      ["My family", null, true],
+    ]);
+    expect(await ann.names("/bands?view=unscored")).toEqual(["Unseen"]);
+    const sheet = spreadsheetRows(await (await ann.post("/bands/csv", { search: "sort=score" })).text());
+    expect(sheet.map(({ bandName, averageScore }) => [bandName, averageScore])).toEqual([
+      ["Low", "1.0"],
+      ["Unseen", ""],
+      ["My family", ""],
+    ]);
+  });
+});

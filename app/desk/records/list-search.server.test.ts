@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { openDeskLists } from "#tests/support/desk-lists.ts";
+
+describe("the search", () => {
+  test.each([
+    ["a word of the name, without its accent", "Emigres"],
+    ["a musician", "vera trombone"],
+    ["an address", "LENA@example.org"],
+    ["a reference", "b-000001"],
+    ["a long text", "goldfields"],
+    ["several words that stand apart", "goldfields émigrés"],
+  ])("finds a band by %s", async (_, words) => {
+    await using desk = await openDeskLists();
+    const ann = await desk.someone({ chair: "change" });
+    const musicians = [{ id: 1, musician: "Véra Stone", instrument: "Trombone" }];
+    const texts = { bio: "Songs of the goldfields.", leaderEmail: "lena@example.org", musicians };
+    await desk.send("band", { bandName: "Les Émigrés", ...texts });
+    await desk.send("band", { bandName: "Others" });
+    expect(await ann.names(`/bands?${new URLSearchParams({ q: words })}`)).toEqual(["Les Émigrés"]);
+  });
+
+  test("takes every sign literally", async () => {
+    await using desk = await openDeskLists();
+    const ann = await desk.someone({ chair: "change" });
+    await desk.send("message", { message: "We give 100% and a back\\slash_" });
+    await desk.send("message", { message: "We give 100 and a backslash" });
+    for (const q of ["100%", "back\\slash", "slash_"])
+      expect((await ann.list(`/messages?${new URLSearchParams({ q })}`)).total, q).toBe(1);
+    expect((await ann.list("/messages?q='%22%3B--")).total).toBe(0);
+  });
+
+  test("can be narrowed to a source", async () => {
+    await using desk = await openDeskLists();
+    const ann = await desk.someone({ chair: "change" });
+    const { id } = await desk.send("volunteer", { firstName: "Joe", lastName: "Rang" });
+    await desk.send("volunteer", { firstName: "Ann", lastName: "Typed" });
+    await ann.list("/volunteers");
+    await desk.db.updateTable("desk_records").set({ source: "phone" }).where("record_id", "=", id).execute();
+    expect(await ann.names("/volunteers?source=phone")).toEqual(["Joe Rang"]);
+  });
+});

@@ -1,0 +1,197 @@
+import { parse } from "csv-parse/sync";
+import { describe, expect, test } from "vitest";
+import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
+import { bandEmails } from "#app/features/band-applications/band-emails.server.ts";
+import { volunteerEmails } from "#app/features/volunteers/volunteer-emails.server.ts";
+import { writeExport } from "#app/services/maintenance/write-export.server.ts";
+import { signIn } from "#tests/support/desk.ts";
+import { openDesk } from "#tests/support/desk-app.ts";
+import { listToolEndpoints } from "./list-tools-endpoints.server.ts";
+import { ownColumnList } from "./own-columns-contract.ts";
+import { added } from "./record-add-contract.ts";
+import { recordView } from "./record-contract.ts";
+import { recordEndpoints } from "./record-endpoints.server.ts";
+import { spreadsheetApplied, spreadsheetPreview } from "./spreadsheet-contract.ts";
+
+async function open() {
+  const desk = await openDesk([...listToolEndpoints, ...recordEndpoints]);
+  const member = (roles: HeldRoles = { chair: "change" }) => signIn(desk.services, roles);
+  const ann = await member();
+  const read = async (path: string) => recordView.parse(await (await desk.get(path, ann)).json());
+  return { ...desk, ann, member, read };
+}
+
+describe("a record added by hand", () => {
+  test("needs only a name, has a reference like any other, and mails nobody", async () => {
+    await using desk = await open();
+    const body = { id: crypto.randomUUID(), source: "phone", answers: { firstName: "Joan" }, isAcknowledged: false };
+    const { reference } = added.parse(await (await desk.post("/volunteers/add", body, desk.ann)).json());
+    expect(reference).toMatch(/^V-[0-9A-Z]{6}$/);
+    const again = await desk.post("/volunteers/add", body, desk.ann);
+    expect(await again.json()).toEqual({ reference });
+    const view = await desk.read(`/volunteers/${reference}`);
+    expect(view).toMatchObject({
+      source: "phone",
+      status: "new",
+      sent: { firstName: "Joan", name: "Joan", roles: [] },
+    });
+    expect(view.history).toMatchObject([{ action: "record.add" }]);
+    expect(await desk.services.db.selectFrom("outbox").selectAll().execute()).toEqual([]);
+  });
+
+  test("may share an address with others, and is acknowledged only where that is ticked", async () => {
+    await using desk = await open();
+    const add = async (path: string, answers: object, isAcknowledged: boolean) => {
+      const body = { id: crypto.randomUUID(), source: "paper", answers, isAcknowledged };
+      return added.parse(await (await desk.post(path, body, desk.ann)).json());
+    };
+    await add("/volunteers/add", { firstName: "Joan", email: "both@example.org" }, false);
+    await add("/volunteers/add", { firstName: "Jim", email: "both@example.org" }, true);
+    await add("/volunteers/add", { firstName: "Without an address" }, true);
+    await add("/bands/add", { bandName: "Trio", leaderEmail: "both@example.org" }, true);
+    const { db, config, content } = desk.services;
+    const templates = { ...bandEmails, ...volunteerEmails };
+    const mails = await db.selectFrom("outbox").selectAll().orderBy("kind").execute();
+    expect(mails.map(({ kind }) => kind)).toEqual(["band-acknowledgement", "volunteer-acknowledgement"]);
+    for (const { kind, facts } of mails) {
+      const email = await templates[kind]?.(JSON.parse(facts), { config, content });
+      expect(email).toMatchObject({ to: "both@example.org" });
+    }
+  });
+
+  test("names each wrong answer", async () => {
+    await using desk = await open();
+    const answers = { leaderEmail: "none", firstFee: "much", picture: "x" };
+    const body = { id: crypto.randomUUID(), source: "invited", answers, isAcknowledged: false };
+    const refused = await desk.post("/bands/add", body, desk.ann);
+    expect(refused.status).toBe(422);
+    const { errors } = JSON.parse(await refused.text());
+    expect(errors.map(({ field }: { field: string }) => field).toSorted()).toEqual([
+      "bandName",
+      "firstFee",
+      "leaderEmail",
+      "picture",
+    ]);
+  });
+});
+
+async function openWithColumns() {
+  const desk = await open();
+  const make = async (label: string, type: string, options: string[] = []) => {
+    const column = { id: crypto.randomUUID(), label, type, options };
+    const { columns } = ownColumnList.parse(await (await desk.post("/volunteers/columns", column, desk.ann)).json());
+    return { ...column, columns };
+  };
+  return { ...desk, make };
+}
+
+describe("own columns", () => {
+  test("are made by the chair, shown with each record, and their values are back when a removed one is", async () => {
+    await using desk = await openWithColumns();
+    const team = await desk.make("Team", "choice", ["Bar", "Door"]);
+    const { reference } = await desk.store("volunteer");
+    const path = `/volunteers/${reference}`;
+    const change = (after: unknown) => {
+      const changes = [{ field: `own.${team.id}`, before: null, after }];
+      return desk.post(`${path}/change`, { version: 1, changes }, desk.ann);
+    };
+    expect((await change("Stage")).status).toBe(422);
+    expect((await change("Bar")).status).toBe(200);
+    expect((await desk.read(path)).own).toEqual({ [team.id]: "Bar" });
+    await desk.post("/volunteers/columns/remove", { id: team.id }, desk.ann);
+    expect((await desk.read(path)).columns).toEqual([]);
+    const { columns: _, ...column } = team;
+    await desk.post("/volunteers/columns", column, desk.ann);
+    expect(await desk.read(path)).toMatchObject({ columns: [{ label: "Team" }], own: { [team.id]: "Bar" } });
+  });
+
+  test("have names of their own, and are not made by whoever looks after volunteers", async () => {
+    await using desk = await openWithColumns();
+    await desk.make("Team", "text");
+    const column = { id: crypto.randomUUID(), label: "team", type: "text", options: [] };
+    expect((await desk.post("/volunteers/columns", column, desk.ann)).status).toBe(422);
+    expect((await desk.post("/bands/columns", column, desk.ann)).status).toBe(200);
+    const vic = await desk.member({ volunteers: "change" });
+    expect((await desk.post("/volunteers/columns", { ...column, label: "Bed" }, vic)).status).toBe(403);
+  });
+});
+
+describe("the spreadsheet back in", () => {
+  /** The file as a spreadsheet program saves it. */
+  async function csvOf(rows: Record<string, unknown>[]) {
+    async function* pages() {
+      yield rows.map((json) => ({ json }));
+    }
+    const written = writeExport({ fields: Object.keys(rows[0] ?? {}), pages: pages() }, "csv");
+    return (await Array.fromAsync(written)).join("");
+  }
+
+  test("shows what would change, changes it all at once, and takes it back", async () => {
+    await using desk = await openWithColumns();
+    const team = await desk.make("Team", "text");
+    const bed = await desk.make("Bed", "yesNo");
+    const [one, two] = [await desk.store("volunteer"), await desk.store("volunteer")];
+    const cells = { phone: "another one", decision: "accepted", version: 1 };
+    const csv = await csvOf([
+      { reference: one.reference, ...cells, Team: "=Bar", Bed: "yes" },
+      { reference: two.reference, ...cells, decision: "new", Team: "", Bed: "" },
+    ]);
+    expect(parse(csv, { bom: true, columns: true })).toMatchObject([{ Team: "'=Bar" }, {}]);
+    const previewed = await desk.post("/volunteers/spreadsheet", { csv }, desk.ann);
+    const preview = spreadsheetPreview.parse(await previewed.json());
+    expect(preview).toMatchObject({ columns: ["decision", "Team", "Bed"], rows: 2, problems: [] });
+    const changes = [
+      { field: "status", before: "new", after: "accepted" },
+      { field: `own.${team.id}`, before: null, after: "=Bar" },
+      { field: `own.${bed.id}`, before: null, after: true },
+    ];
+    expect(preview.changes).toEqual([{ reference: one.reference, name: expect.any(String), version: 1, changes }]);
+    expect((await desk.read(`/volunteers/${one.reference}`)).status).toBe("new");
+    const rows = preview.changes.map(({ name: _, ...row }) => row);
+    const applied = await desk.post("/volunteers/spreadsheet/apply", { changes: rows }, desk.ann);
+    const { changed, undo } = spreadsheetApplied.parse(await applied.json());
+    expect(changed).toBe(1);
+    const view = await desk.read(`/volunteers/${one.reference}`);
+    expect(view).toMatchObject({ status: "accepted", own: { [team.id]: "=Bar", [bed.id]: true }, corrections: {} });
+    expect(view.history[0]?.changes).toEqual(changes);
+    await desk.post("/volunteers/spreadsheet/apply", { changes: undo }, desk.ann);
+    expect(await desk.read(`/volunteers/${one.reference}`)).toMatchObject({ status: "new", own: {} });
+  });
+
+  test("names unknown references, rows that are out of date, and values that do not fit", async () => {
+    await using desk = await openWithColumns();
+    await desk.make("Fee", "number");
+    const stored = [await desk.store("volunteer"), await desk.store("volunteer"), await desk.store("volunteer")];
+    const [bad = "", old = "", fine = ""] = stored.map(({ reference }) => reference);
+    const csv = [
+      "reference;version;decision;Fee",
+      `${bad};1;new;much`,
+      `${old};7;accepted;`,
+      "V-000000;1;new;",
+      `${fine};1;;$1200`,
+      `${fine};1;;5`,
+    ].join("\r\n");
+    const preview = spreadsheetPreview.parse(
+      await (await desk.post("/volunteers/spreadsheet", { csv }, desk.ann)).json(),
+    );
+    expect(preview.problems.map(({ row, reference }) => [row, reference])).toEqual([
+      [2, bad],
+      [3, old],
+      [4, "V-000000"],
+      [6, fine],
+    ]);
+    expect(preview.changes).toMatchObject([{ reference: fine, changes: [{ after: 1200 }] }]);
+    for (const file of ["", "name,phone\r\nJoan,1", '"', "\u0000"])
+      expect((await desk.post("/volunteers/spreadsheet", { csv: file }, desk.ann)).status, file).toBe(422);
+  });
+
+  test("changes nothing at all where one of its records was changed after the preview", async () => {
+    await using desk = await openWithColumns();
+    const [one, two] = [await desk.store("volunteer"), await desk.store("volunteer")];
+    const to = (after: string) => [{ field: "status", before: "new", after }];
+    await desk.post(`/volunteers/${two.reference}/change`, { version: 1, changes: to("declined") }, desk.ann);
+    const changes = [one, two].map(({ reference }) => ({ reference, version: 1, changes: to("accepted") }));
+    expect((await desk.post("/volunteers/spreadsheet/apply", { changes }, desk.ann)).status).toBe(409);
+    expect((await desk.read(`/volunteers/${one.reference}`)).status).toBe("new");
+  });
+});

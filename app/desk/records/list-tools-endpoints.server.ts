@@ -1,0 +1,95 @@
+import { type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
+import { problem } from "#app/platform/http/problem.ts";
+import { addRecord } from "./add-record.server.ts";
+import { changeRecords } from "./change-record.server.ts";
+import { type Inbox, inboxes, inboxKinds } from "./inboxes.ts";
+import { ownColumns, removeColumn, saveColumn } from "./own-columns.server.ts";
+import { columnChange, columnRemoval } from "./own-columns-contract.ts";
+import { recordAddition } from "./record-add-contract.ts";
+import type { FieldProblem } from "./record-fields.ts";
+import { previewSpreadsheet } from "./spreadsheet.server.ts";
+import { type RowChange, spreadsheetChanges, spreadsheetUpload } from "./spreadsheet-contract.ts";
+
+/** A list of ten thousand records with every answer. */
+const SPREADSHEET_LIMIT_BYTES = 32e6;
+
+/** What an inbox can do besides its list and its records. Mounted before the records, whose address takes any word. */
+export const listToolEndpoints: readonly DeskEndpoint[] = inboxKinds.flatMap((kind) => [
+  additionOf(inboxes[kind]),
+  ...(inboxes[kind].isApplication ? [...columnsOf(inboxes[kind]), ...spreadsheetOf(inboxes[kind])] : []),
+]);
+
+function additionOf(inbox: Inbox): DeskEndpoint {
+  return deskCommand(`/${inbox.path}/add`, inbox.change, recordAddition, async ({ c, services, session, body }) => {
+    const who = { inbox, personId: session.person.id, timeZone: services.config.timeZone };
+    const added = await addRecord(services.db, who, body);
+    if (!added.ok) return wrongFields(added.errors);
+    services.outboxSignal.notify();
+    return c.json({ reference: added.reference });
+  });
+}
+
+function columnsOf(inbox: Inbox): DeskEndpoint[] {
+  const path = `/${inbox.path}/columns` as const;
+  const { kind } = inbox;
+  return [
+    deskQuery(path, inbox.view, async ({ c, services }) => c.json({ columns: await ownColumns(services.db, kind) })),
+    deskCommand(path, "columns.change", columnChange, async ({ c, services, session, body }) => {
+      const wrong = await saveColumn(services.db, { kind, personId: session.person.id }, body);
+      return wrong ? wrongFields([wrong]) : c.json({ columns: await ownColumns(services.db, kind) });
+    }),
+    deskCommand(`${path}/remove`, "columns.change", columnRemoval, async ({ c, services, session, body }) => {
+      await removeColumn(services.db, { kind, personId: session.person.id }, body.id);
+      return c.json({ columns: await ownColumns(services.db, kind) });
+    }),
+  ];
+}
+
+function spreadsheetOf(inbox: Inbox): DeskEndpoint[] {
+  const path = `/${inbox.path}/spreadsheet` as const;
+  const limit = { limitBytes: SPREADSHEET_LIMIT_BYTES };
+  return [
+    deskQuery(path, inbox.change, async ({ c, services }) =>
+      c.json({ columns: await ownColumns(services.db, inbox.kind) }),
+    ),
+    deskCommand(
+      path,
+      inbox.change,
+      spreadsheetUpload,
+      async ({ c, services, body }) => {
+        const read = await previewSpreadsheet(services.db, { inbox, timeZone: services.config.timeZone }, body.csv);
+        return read.ok ? c.json(read.preview) : problem(422, "Not the list", read.message);
+      },
+      limit,
+    ),
+    deskCommand(
+      `${path}/apply`,
+      inbox.change,
+      spreadsheetChanges,
+      async ({ c, services, session, body }) => {
+        const who = { inbox, personId: session.person.id, timeZone: services.config.timeZone };
+        const changed = await changeRecords(services.db, who, body.changes);
+        if (!changed.ok)
+          return problem(
+            409,
+            "Changed meanwhile",
+            `${changed.reference} is another one now. Please read the file in again.`,
+          );
+        return c.json({ changed: body.changes.length, undo: undoOf(body.changes, changed.versions) });
+      },
+      limit,
+    ),
+  ];
+}
+
+function undoOf(changes: readonly RowChange[], versions: readonly number[]): RowChange[] {
+  return changes.map((row, index) => ({
+    reference: row.reference,
+    version: versions[index] ?? row.version,
+    changes: row.changes.map(({ field, before, after }) => ({ field, before: after, after: before })),
+  }));
+}
+
+function wrongFields(errors: FieldProblem[]) {
+  return problem(422, "Please check what you wrote", errors[0]?.message ?? "This needs another look.", errors);
+}

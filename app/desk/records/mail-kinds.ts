@@ -1,0 +1,28 @@
+import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
+import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
+
+/** What a kind of mail is called, and whose data it is about: who may not see that does not see the mail. */
+const kinds: Readonly<Record<string, { title: string; right: DeskRight }>> = {
+  "band-acknowledgement": { title: "“We have received it”, to a band", right: "bands.view" },
+  "band-application": { title: "A band's application, to the committee", right: "bands.view" },
+  "volunteer-acknowledgement": { title: "“We have received it”, to a volunteer", right: "volunteers.view" },
+  "volunteer-application": { title: "A volunteer's application, to the committee", right: "volunteers.view" },
+  "contact-message": { title: "A message, to the committee", right: "messages.view" },
+  "newsletter-confirmation": { title: "“Please confirm”, to a subscriber", right: "mails.view" },
+  "membership-member": { title: "“You are a member”, to a member", right: "members.view" },
+  "membership-festival": { title: "A new member, to the committee", right: "members.view" },
+  "membership-declined": { title: "A payment was declined, to its payer", right: "members.view" },
+  "membership-refund": { title: "A second payment goes back, to its payer", right: "members.view" },
+  "membership-refund-failed": { title: "A refund failed, to the committee", right: "members.view" },
+};
+
+/** The kinds of mail that somebody may see. Mails to sign in at the desk are none of them. */
+export function visibleKinds(person: { roles: HeldRoles }): string[] {
+  return Object.entries(kinds)
+    .filter(([, { right }]) => may(person, right))
+    .map(([kind]) => kind);
+}
+
+export function titleOf(kind: string): string {
+  return kinds[kind]?.title ?? kind;
+}

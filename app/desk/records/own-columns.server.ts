@@ -1,0 +1,80 @@
+import type { Kysely } from "kysely";
+import { z } from "zod/mini";
+import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { parseJson } from "#app/platform/text/parse-json.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { InboxKind } from "./inboxes.ts";
+import type { ColumnChange } from "./own-columns-contract.ts";
+import type { OwnColumn } from "./record-contract.ts";
+import type { FieldProblem } from "./record-fields.ts";
+import { folded } from "./record-words.ts";
+
+const options = z.array(z.string());
+
+/** The committee's own columns of an inbox, in their order. */
+export async function ownColumns(db: Kysely<SiteTables>, kind: InboxKind): Promise<OwnColumn[]> {
+  const rows = await db
+    .selectFrom("desk_columns")
+    .selectAll()
+    .where("kind", "=", kind)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, label, type, options: listed }) => ({
+    id,
+    label,
+    type,
+    options: options.parse(parseJson(listed)),
+  }));
+}
+
+/** Makes a column, or changes the one that has this id. @returns what is wrong with it, if anything is */
+export function saveColumn(
+  db: Kysely<SiteTables>,
+  { kind, personId }: { kind: InboxKind; personId: string },
+  { id, label, type, options: listed }: ColumnChange,
+): Promise<FieldProblem | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const columns = await ownColumns(trx, kind);
+    const found = columns.find((column) => column.id === id);
+    // In a spreadsheet a column is known by its name.
+    const isTaken = columns.some((column) => column.id !== id && folded(column.label) === folded(label));
+    if (isTaken) return { field: "label", message: "There is a column of this name already." };
+    if (type === "choice" && listed.length === 0) return { field: "options", message: "Please list the choices." };
+    const row = { label, options: JSON.stringify(listed) };
+    if (found) await trx.updateTable("desk_columns").set(row).where("id", "=", id).execute();
+    else
+      await trx
+        .insertInto("desk_columns")
+        .values({ ...row, id, kind, type, position: await nextPosition(trx, kind) })
+        .execute();
+    const subject = { kind: "column", id };
+    const changes = [{ field: "label", before: found?.label ?? null, after: label }];
+    await logChange(trx, { personId, action: found ? "column.change" : "column.add", subject, changes });
+    return undefined;
+  });
+}
+
+/** Takes a column off all screens. The values stay with their records, for the case that it comes back. */
+export function removeColumn(
+  db: Kysely<SiteTables>,
+  { kind, personId }: { kind: InboxKind; personId: string },
+  id: string,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const column = (await ownColumns(trx, kind)).find((each) => each.id === id);
+    if (!column) return;
+    await trx.deleteFrom("desk_columns").where("id", "=", id).execute();
+    const changes = [{ field: "label", before: column.label, after: null }];
+    await logChange(trx, { personId, action: "column.remove", subject: { kind: "column", id }, changes });
+  });
+}
+
+async function nextPosition(trx: Kysely<SiteTables>, kind: InboxKind): Promise<number> {
+  const { last } = await trx
+    .selectFrom("desk_columns")
+    .select(({ fn }) => fn.max("position").as("last"))
+    .where("kind", "=", kind)
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
+}

@@ -1,0 +1,128 @@
+import { Link } from "react-router";
+import { ActionButton, ActionLink } from "#app/desk/parts/action-button.tsx";
+import type { ListColumn } from "#app/desk/parts/list-table.tsx";
+import { Tag, type TagInk } from "#app/desk/parts/tag.tsx";
+import { type Inbox, statusLabel } from "./inboxes.ts";
+import styles from "./record-columns.module.css";
+import type { ListedRecord } from "./record-list-contract.ts";
+import type { BulkChange } from "./use-bulk-change.ts";
+
+/** A record as a row of its list. */
+export type RecordRow = ListedRecord & { id: string };
+
+type ColumnsOf = {
+  inbox: Inbox;
+  /** The query of a record's address, from which the record knows the list one came from. */
+  search: string;
+  timeZone: string;
+  /** Undefined for whoever may look only. */
+  onChange: ((words: string, row: RecordRow, to: BulkChange) => void) | undefined;
+};
+
+/** The columns of a list of records. */
+export function recordColumns({ inbox, search, timeZone, onChange }: ColumnsOf): ListColumn<RecordRow>[] {
+  const day = new Intl.DateTimeFormat("en-AU", { dateStyle: "medium", timeZone });
+  return [
+    {
+      label: inbox.one.charAt(0).toUpperCase() + inbox.one.slice(1),
+      place: "name",
+      cell: (row) => <RecordName row={row} to={`/desk/${inbox.path}/${row.reference}${search}`} />,
+    },
+    { label: "Status", cell: (row) => <RecordStatus inbox={inbox} row={row} /> },
+    ...(inbox.hasScores ? [{ label: "Score", cell: (row: RecordRow) => <RecordScore row={row} /> }] : []),
+    { label: "With", cell: ({ assignedTo }) => assignedTo && <span className={styles.with}>{assignedTo.name}</span> },
+    {
+      label: "Came",
+      cell: ({ receivedAt, source }) => (
+        <>
+          <time dateTime={receivedAt} className={styles.day}>
+            {day.format(new Date(receivedAt))}
+          </time>
+          {source !== "site" && <span className={styles.aside}> {source}</span>}
+        </>
+      ),
+    },
+    { label: "To do", place: "buttons", cell: (row) => <CardButtons inbox={inbox} row={row} onChange={onChange} /> },
+  ];
+}
+
+function RecordName({ row: { name, about, reference }, to }: { row: RecordRow; to: string }) {
+  return (
+    <>
+      <Link to={to} className={styles.name}>
+        {name || "Without a name"}
+      </Link>
+      <span className={styles.aside}>
+        {about.map(({ text }) => `${text} · `)}
+        <span className={styles.reference}>{reference}</span>
+      </span>
+    </>
+  );
+}
+
+const inks: Readonly<Record<string, TagInk>> = {
+  new: "outlined",
+  shortlisted: "bright",
+  accepted: "strong",
+  answered: "plain",
+  declined: "plain",
+};
+
+function RecordStatus({ inbox, row: { status, toldStatus } }: { inbox: Inbox; row: RecordRow }) {
+  const isToTell = status !== toldStatus && (status === "accepted" || status === "declined");
+  return (
+    <>
+      <Tag ink={inks[status] ?? "plain"}>{statusLabel(inbox, status)}</Tag>
+      {isToTell && <span className={styles.aside}> not told</span>}
+    </>
+  );
+}
+
+/** The average, and one's own beside it; before one's own is given nobody's is shown. */
+function RecordScore({ row: { score, hasConflict } }: { row: RecordRow }) {
+  if (hasConflict) return <span className={styles.aside}>my band, my family</span>;
+  if (!score || score.own === null || score.average === null)
+    return <span className={styles.aside}>not by me yet</span>;
+  return (
+    <>
+      <strong>{score.average.toFixed(1)}</strong>
+      <span className={styles.aside}> mine {score.own}</span>
+    </>
+  );
+}
+
+/** Under a thumb: the two things one does most with a card, and the ways to reach the sender. */
+function CardButtons({ inbox, row, onChange }: { inbox: Inbox; row: RecordRow } & Pick<ColumnsOf, "onChange">) {
+  return (
+    <>
+      {onChange &&
+        quickStatuses(inbox)
+          .filter(({ value }) => value !== row.status)
+          .map(({ value, label, verb }) => (
+            <ActionButton
+              key={value}
+              aria-label={`${verb}: ${row.name}`}
+              onClick={() => onChange(`Now ${label}`, row, { status: value })}
+            >
+              {verb}
+            </ActionButton>
+          ))}
+      {row.phone !== "" && (
+        <ActionLink href={`tel:${row.phone.replaceAll(/[^\d+]/g, "")}`} aria-label={`Call ${row.name}`}>
+          Call
+        </ActionLink>
+      )}
+      {row.email !== "" && (
+        <ActionLink href={`mailto:${row.email}`} aria-label={`Mail ${row.name}`}>
+          Mail
+        </ActionLink>
+      )}
+    </>
+  );
+}
+
+/** Where there is a shortlist, nobody is accepted from the list. */
+function quickStatuses({ statuses }: Inbox) {
+  const hasShortlist = statuses.some(({ value }) => value === "shortlisted");
+  return statuses.slice(1).filter(({ value }) => !hasShortlist || value !== "accepted");
+}

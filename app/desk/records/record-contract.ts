@@ -1,0 +1,145 @@
+import { z } from "zod/mini";
+
+/** Somebody of the committee; a name alone once they have left. */
+const person = z.object({ id: z.string(), name: z.string() });
+
+export const columnTypes = ["text", "number", "choice", "yesNo"] as const;
+
+/** A column of the committee's own. `options` are those of a choice. */
+export const ownColumn = z.object({
+  id: z.string(),
+  label: z.string(),
+  type: z.enum(columnTypes),
+  options: z.array(z.string()),
+});
+export type OwnColumn = z.infer<typeof ownColumn>;
+
+/** A value of a field that the committee changes; null where there is none. */
+export const fieldValue = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
+export type FieldValue = z.infer<typeof fieldValue>;
+
+const scores = z.object({
+  own: z.nullable(z.number()),
+  /** Of everybody, or null until one's own is given. */
+  given: z.nullable(
+    z.object({ average: z.number(), each: z.array(z.object({ name: z.string(), value: z.number() })) }),
+  ),
+});
+
+const note = z.object({
+  id: z.string(),
+  by: person,
+  words: z.string(),
+  at: z.number(),
+  editedAt: z.nullable(z.number()),
+});
+export type Note = z.infer<typeof note>;
+
+const task = z.object({
+  id: z.string(),
+  person,
+  words: z.string(),
+  dueOn: z.nullable(z.string()),
+  doneAt: z.nullable(z.number()),
+});
+export type Task = z.infer<typeof task>;
+
+/** A mail about a record: to whom it went, and what became of it. Times are milliseconds since 1970. */
+const mail = z.object({
+  id: z.string(),
+  title: z.string(),
+  state: z.enum(["sent", "waiting", "did not arrive"]),
+  at: z.number(),
+  why: z.nullable(z.string()),
+});
+export type RecordMail = z.infer<typeof mail>;
+
+/** A change, as the log has it. */
+export const loggedChange = z.object({
+  id: z.string(),
+  at: z.number(),
+  by: z.string(),
+  action: z.string(),
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+});
+export type LoggedChange = z.infer<typeof loggedChange>;
+
+/** `GET /desk/api/bands/B-7K3M9Q`, and the same of the other inboxes. */
+export const recordView = z.object({
+  reference: z.string(),
+  receivedAt: z.string(),
+  source: z.enum(["site", "phone", "paper", "invited"]),
+  year: z.string(),
+  version: z.number(),
+  toldStatus: z.string(),
+  status: z.string(),
+  /** Answers by the names of the form's fields: all as they were sent, and those that were mended. */
+  sent: z.record(z.string(), z.unknown()),
+  corrections: z.record(z.string(), z.string()),
+  columns: z.array(ownColumn),
+  own: z.record(z.string(), fieldValue),
+  assignedTo: z.nullable(z.string()),
+  /** Whom a task can be given to. */
+  people: z.array(person),
+  /** "My band, my family": then there are no scores and no notes. */
+  hasConflict: z.boolean(),
+  scores: z.nullable(scores),
+  notes: z.array(note),
+  tasks: z.array(task),
+  mails: z.array(mail),
+  history: z.array(loggedChange),
+  /** The references before and after it in the list from which one came. */
+  previous: z.nullable(z.string()),
+  next: z.nullable(z.string()),
+  /** Whether the viewer has switched single keys on. */
+  singleKeys: z.boolean(),
+});
+export type RecordView = z.infer<typeof recordView>;
+
+/** A field that one changes: `status`, `assignedTo`, `answers.phone`, `own.{id of a column}`. `before` is what one saw. */
+export const fieldChange = z.object({
+  field: z.string().check(z.maxLength(100)),
+  before: fieldValue,
+  after: fieldValue,
+});
+
+export type FieldChange = z.infer<typeof fieldChange>;
+
+/** `POST …/change`, based on a version of the record. */
+export const recordChange = z.strictObject({
+  version: z.int(),
+  changes: z.array(fieldChange).check(z.minLength(1), z.maxLength(100)),
+});
+export type RecordChange = z.infer<typeof recordChange>;
+
+export const changed = z.object({ version: z.number() });
+
+/** Of 409: what somebody else made of the same fields meanwhile. Nothing was changed. */
+export const conflict = z.object({
+  version: z.number(),
+  conflicts: z.array(z.object({ field: z.string(), theirs: fieldValue, by: z.string(), at: z.nullable(z.number()) })),
+});
+export type Conflict = z.infer<typeof conflict>;
+
+const id = z.uuid();
+const words = z.string().check(z.trim(), z.maxLength(10_000, "Please keep this to 10000 characters."));
+
+/** `POST …/score`: null takes one's score back. */
+export const scoreChange = z.strictObject({ value: z.nullable(z.int().check(z.minimum(1), z.maximum(5))) });
+
+/** `POST …/conflict` */
+export const conflictChange = z.strictObject({ hasConflict: z.boolean() });
+
+/** `POST …/notes`: the browser makes the id, so that a note that is sent again is stored once. Without words it is removed. */
+export const noteChange = z.strictObject({ id, words });
+export type NoteChange = z.infer<typeof noteChange>;
+
+/** `POST …/tasks`: likewise. */
+export const taskChange = z.strictObject({
+  id,
+  words,
+  personId: z.string().check(z.minLength(1, "Please say whose task it is.")),
+  dueOn: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "Please give a day."))),
+  isDone: z.boolean(),
+});
+export type TaskChange = z.infer<typeof taskChange>;

@@ -1,0 +1,239 @@
+import { describe, expect, test } from "vitest";
+import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
+import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { signIn } from "#tests/support/desk.ts";
+import { openDesk } from "#tests/support/desk-app.ts";
+import { conflict, recordView } from "./record-contract.ts";
+import { recordEndpoints } from "./record-endpoints.server.ts";
+
+async function open() {
+  const desk = await openDesk(recordEndpoints);
+  const member = (name: string, roles: HeldRoles = { programme: "change", volunteers: "change" }) =>
+    signIn(desk.services, roles, {}, name);
+  const read = async (path: string, who: { cookie: string }) =>
+    recordView.parse(await (await desk.get(path, who)).json());
+  return { ...desk, member, read };
+}
+
+describe("a record", () => {
+  test("is shown as it was sent, with its neighbours from the newest to the oldest", async () => {
+    await using desk = await open();
+    const ann = await desk.member("Ann");
+    const older = await desk.store("volunteer", {}, new Date("2027-01-01"));
+    const one = await desk.store("volunteer", { phone: "0400 000 001" }, new Date("2027-01-02"));
+    const newer = await desk.store("volunteer", {}, new Date("2027-01-03"));
+    const view = await desk.read(`/volunteers/${one.reference}`, ann);
+    expect(view.sent).toMatchObject({ phone: "0400 000 001", licence: true });
+    expect(view).toMatchObject({ status: "new", toldStatus: "new", source: "site", year: "2027", version: 1 });
+    expect(view).toMatchObject({ previous: newer.reference, next: older.reference });
+    expect((await desk.get("/volunteers/V-000000", ann)).status).toBe(404);
+    expect((await desk.get(`/bands/${one.reference}`, ann)).status).toBe(404);
+  });
+
+  test("tells what became of its mails, without the mail server's words and without their text", async () => {
+    await using desk = await open();
+    const ann = await desk.member("Ann");
+    const { id, reference } = await desk.store("band");
+    const { db } = desk.services;
+    await queueMails(db, [
+      { kind: "band-acknowledgement", facts: { secret: "s3cret" }, onceKey: `band-acknowledgement:${id}` },
+      { kind: "band-application", facts: {}, onceKey: `band-application:${id}` },
+      { kind: "band-application", facts: {}, onceKey: "band-application:another" },
+    ]);
+    const why = "the mail server refused the recipient (550): 550 no lena@example.org here";
+    const refused = db.updateTable("outbox").set({ status: "parked", last_error: why });
+    await refused.where("kind", "=", "band-acknowledgement").execute();
+    const answer = await (await desk.get(`/bands/${reference}`, ann)).text();
+    expect(answer).not.toContain("s3cret");
+    expect(answer).not.toContain("no lena@example.org");
+    const { mails } = recordView.parse(JSON.parse(answer));
+    expect(mails.map(({ state }) => state).toSorted()).toEqual(["did not arrive", "waiting"]);
+    expect(mails.find(({ state }) => state === "did not arrive")?.why).toBe(
+      "the mail server refused the recipient (550)",
+    );
+  });
+});
+
+describe("a change of a record", () => {
+  test("sets the committee's status beside what the applicant was told, and is logged with before and after", async () => {
+    await using desk = await open();
+    const ann = await desk.member("Ann");
+    const { reference } = await desk.store("band");
+    const change = { field: "status", before: "new", after: "shortlisted" };
+    const answer = await desk.post(`/bands/${reference}/change`, { version: 1, changes: [change] }, ann);
+    expect(await answer.json()).toEqual({ version: 2 });
+    const view = await desk.read(`/bands/${reference}`, ann);
+    expect(view).toMatchObject({ status: "shortlisted", toldStatus: "new", version: 2 });
+    expect(view.history).toMatchObject([{ by: "Ann", action: "record.change", changes: [change] }]);
+  });
+
+  test("merges with another one of other fields", async () => {
+    await using desk = await open();
+    const [ann, bob] = [await desk.member("Ann"), await desk.member("Bob")];
+    const { reference } = await desk.store("band");
+    const path = `/bands/${reference}/change`;
+    const status = { field: "status", before: "new", after: "shortlisted" };
+    const phone = { field: "answers.leaderPhone", before: "Some leaderPhone", after: "0400 000 002" };
+    expect((await desk.post(path, { version: 1, changes: [status] }, ann)).status).toBe(200);
+    expect((await desk.post(path, { version: 1, changes: [phone] }, bob)).status).toBe(200);
+    const view = await desk.read(`/bands/${reference}`, ann);
+    expect(view).toMatchObject({ status: "shortlisted", corrections: { leaderPhone: "0400 000 002" }, version: 3 });
+  });
+
+  test("of what somebody else changed meanwhile is refused with what they made of it, and changes nothing at all", async () => {
+    await using desk = await open();
+    const [ann, bob] = [await desk.member("Ann"), await desk.member("Bob")];
+    const { reference } = await desk.store("band");
+    const path = `/bands/${reference}/change`;
+    const to = (after: string) => ({ field: "status", before: "new", after });
+    await desk.post(path, { version: 1, changes: [to("declined")] }, ann);
+    const phone = { field: "answers.leaderPhone", before: "Some leaderPhone", after: "0400 000 002" };
+    const refused = await desk.post(path, { version: 1, changes: [to("accepted"), phone] }, bob);
+    expect(refused.status).toBe(409);
+    expect(conflict.parse(await refused.json())).toMatchObject({
+      version: 2,
+      conflicts: [{ field: "status", theirs: "declined", by: "Ann" }],
+    });
+    const view = await desk.read(`/bands/${reference}`, bob);
+    expect(view).toMatchObject({ status: "declined", corrections: {}, version: 2 });
+    // Both wanted the same: nobody needs to be asked.
+    expect((await desk.post(path, { version: 1, changes: [to("declined")] }, bob)).status).toBe(200);
+  });
+
+  test("of many at once loses none", async () => {
+    await using desk = await open();
+    const ann = await desk.member("Ann");
+    const { reference } = await desk.store("volunteer");
+    const fields = ["phone", "firstName", "lastName", "ecName", "ecPhone"];
+    const changes = fields.map((name) => ({ field: `answers.${name}`, before: `Some ${name}`, after: `New ${name}` }));
+    const sent = changes.map((change) =>
+      desk.post(`/volunteers/${reference}/change`, { version: 1, changes: [change] }, ann),
+    );
+    for (const answer of await Promise.all(sent)) expect(answer.status).toBe(200);
+    const view = await desk.read(`/volunteers/${reference}`, ann);
+    expect(view.corrections).toEqual(Object.fromEntries(fields.map((name) => [name, `New ${name}`])));
+    expect(view.version).toBe(6);
+  });
+
+  test("mends a slip beside the answer as sent, which the search still finds", async () => {
+    await using desk = await open();
+    const ann = await desk.member("Ann");
+    const { id, reference } = await desk.store("volunteer", { lastName: "Müler" });
+    const mend = (after: string, version: number) => {
+      const changes = [{ field: "answers.lastName", before: "Müler", after }];
+      return desk.post(`/volunteers/${reference}/change`, { version, changes }, ann);
+    };
+    await mend("  Müller ", 1);
+    const view = await desk.read(`/volunteers/${reference}`, ann);
+    expect(view.sent.lastName).toBe("Müler");
+    expect(view.corrections).toEqual({ lastName: "Müller" });
+    const { db } = desk.services;
+    const row = await db.selectFrom("desk_records").selectAll().where("record_id", "=", id).executeTakeFirstOrThrow();
+    expect(row.words).toContain("muler");
+    expect(row.words).toContain("muller");
+    expect(row.name_key).toBe("some firstname muller");
+    await mend("Müler", 2);
+    expect((await desk.read(`/volunteers/${reference}`, ann)).corrections).toEqual({});
+  });
+
+  test("names what is wrong, and leaves alone what was not typed by the sender", async () => {
+    await using desk = await open();
+    const ann = await desk.member("Ann");
+    const { reference } = await desk.store("volunteer");
+    const errorsOf = async (field: string, after: unknown) => {
+      const changes = [{ field, before: null, after }];
+      const answer = await desk.post(`/volunteers/${reference}/change`, { version: 1, changes }, ann);
+      return { status: answer.status, body: await answer.json() };
+    };
+    for (const [field, after] of [
+      ["status", "shortlisted"],
+      ["answers.email", "no address"],
+      ["answers.roles", "Hospitality"],
+      ["answers.name", "Somebody"],
+      ["assignedTo", "nobody"],
+      ["own.unknown", "x"],
+    ] as const) {
+      const { status, body } = await errorsOf(field, after);
+      expect(status, field).toBe(422);
+      expect(body, field).toMatchObject({ errors: [{ field }] });
+    }
+    expect((await errorsOf("answers.email", "")).status).toBe(200);
+  });
+});
+
+describe("scores", () => {
+  test("of the others are hidden until one's own is given", async () => {
+    await using desk = await open();
+    const [ann, bob] = [await desk.member("Ann"), await desk.member("Bob")];
+    const { reference } = await desk.store("band");
+    const score = (who: { cookie: string }, value: number | null) =>
+      desk.post(`/bands/${reference}/score`, { value }, who);
+    await score(ann, 5);
+    expect((await desk.read(`/bands/${reference}`, bob)).scores).toEqual({ own: null, given: null });
+    await score(bob, 1);
+    await score(bob, 2);
+    const { scores } = await desk.read(`/bands/${reference}`, bob);
+    expect(scores).toMatchObject({ own: 2, given: { average: 3.5, each: [{ name: "Ann", value: 5 }, { value: 2 }] } });
+    await score(bob, null);
+    expect((await desk.read(`/bands/${reference}`, bob)).scores).toEqual({ own: null, given: null });
+    expect((await score(bob, 6)).status).toBe(422);
+    const log = await desk.services.db.selectFrom("desk_log").select("changes").execute();
+    expect(log.map(({ changes }) => changes)).toEqual(["[]", "[]", "[]", "[]"]);
+  });
+
+  test("and notes are neither seen nor given by whom the band is too close to", async () => {
+    await using desk = await open();
+    const [ann, bob] = [await desk.member("Ann"), await desk.member("Bob")];
+    const { reference } = await desk.store("band");
+    const path = `/bands/${reference}`;
+    await desk.post(`${path}/score`, { value: 4 }, ann);
+    await desk.post(`${path}/score`, { value: 5 }, bob);
+    await desk.post(`${path}/notes`, { id: crypto.randomUUID(), words: "Heard them in May." }, ann);
+    await desk.post(`${path}/conflict`, { hasConflict: true }, bob);
+    const view = await desk.read(path, bob);
+    expect(view).toMatchObject({ hasConflict: true, scores: null, notes: [] });
+    expect(view.history.map(({ action }) => action)).toEqual(["record.conflict"]);
+    expect((await desk.post(`${path}/score`, { value: 5 }, bob)).status).toBe(403);
+    expect((await desk.post(`${path}/notes`, { id: crypto.randomUUID(), words: "x" }, bob)).status).toBe(403);
+    expect((await desk.read(path, ann)).scores?.given?.each).toEqual([{ name: "Ann", value: 4 }]);
+    await desk.post(`${path}/conflict`, { hasConflict: false }, bob);
+    expect((await desk.read(path, bob)).notes).toHaveLength(1);
+  });
+});
+
+describe("notes and tasks", () => {
+  test("that are sent again are stored once; a note is changed by whoever wrote it", async () => {
+    await using desk = await open();
+    const [ann, bob] = [await desk.member("Ann"), await desk.member("Bob")];
+    const { reference } = await desk.store("message");
+    const path = `/messages/${reference}`;
+    const id = crypto.randomUUID();
+    const write = (who: { cookie: string }, words: string) => desk.post(`${path}/notes`, { id, words }, who);
+    await write(ann, "Rang back.");
+    await write(ann, "Rang back.");
+    await write(ann, "Rang back at six.");
+    expect((await write(bob, "No.")).status).toBe(403);
+    const { notes, history } = await desk.read(path, bob);
+    expect(notes).toMatchObject([{ by: { name: "Ann" }, words: "Rang back at six.", editedAt: expect.any(Number) }]);
+    expect(history.map(({ action }) => action).toSorted()).toEqual(["record.note", "record.note-edited"]);
+    await write(ann, "");
+    expect((await desk.read(path, bob)).notes).toEqual([]);
+  });
+
+  test("are for a named person with a day, done by a tick", async () => {
+    await using desk = await open();
+    const [ann, bob] = [await desk.member("Ann"), await desk.member("Bob")];
+    const { reference } = await desk.store("volunteer");
+    const path = `/volunteers/${reference}`;
+    const task = { id: crypto.randomUUID(), words: "Ring", personId: bob.personId, dueOn: "2027-05-31", isDone: false };
+    await desk.post(`${path}/tasks`, task, ann);
+    expect((await desk.read(path, ann)).tasks).toMatchObject([
+      { words: "Ring", person: { name: "Bob" }, dueOn: "2027-05-31", doneAt: null },
+    ]);
+    await desk.post(`${path}/tasks`, { ...task, isDone: true }, bob);
+    const { tasks, history } = await desk.read(path, ann);
+    expect(tasks).toMatchObject([{ doneAt: expect.any(Number) }]);
+    expect(history[0]?.changes).toEqual([{ field: "isDone", before: false, after: true }]);
+    expect((await desk.post(`${path}/tasks`, { ...task, dueOn: "soon" }, ann)).status).toBe(422);
+  });
+});

@@ -1,0 +1,107 @@
+import type { DeskSession } from "#app/desk/access/desk-sessions.server.ts";
+import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
+import { problem } from "#app/platform/http/problem.ts";
+import { changeRecord } from "./change-record.server.ts";
+import { findDeskRecord } from "./desk-record.server.ts";
+import { type Inbox, inboxes, inboxKinds } from "./inboxes.ts";
+import { type ListQuery, parseListQuery } from "./list-query.ts";
+import { readRecord } from "./read-record.server.ts";
+import {
+  type Conflict,
+  conflictChange,
+  noteChange,
+  type RecordView,
+  recordChange,
+  scoreChange,
+  taskChange,
+} from "./record-contract.ts";
+import { type Remark, type Remarked, saveNote, saveTask, score, setConflict } from "./remarks.server.ts";
+
+/** One record of each inbox: read, changed, and remarked upon. */
+export const recordEndpoints: readonly DeskEndpoint[] = inboxKinds.flatMap((kind) => endpointsOf(inboxes[kind]));
+
+function endpointsOf(inbox: Inbox): DeskEndpoint[] {
+  const path = `/${inbox.path}/:reference` as const;
+  return [
+    deskQuery(path, inbox.view, async (call) => {
+      const view = await readRecord(call.services.db, {
+        inbox,
+        reference: referenceOf(call),
+        viewerId: call.session.person.id,
+        timeZone: call.services.config.timeZone,
+        query: listOf(inbox, new URL(call.c.req.url).searchParams),
+      });
+      return view ? call.c.json(view satisfies RecordView) : unknownRecord(inbox);
+    }),
+    deskCommand(`${path}/change`, inbox.change, recordChange, async (call) => {
+      const { db, config } = call.services;
+      const who = { personId: call.session.person.id, timeZone: config.timeZone };
+      const changed = await changeRecord(db, { inbox, reference: referenceOf(call), ...who, ...call.body });
+      if (changed.ok) return call.c.json({ version: changed.version });
+      if (changed.reason === "unknown") return unknownRecord(inbox);
+      if (changed.reason === "conflict") return conflictResponse(changed);
+      return problem(422, "Please check what you wrote", "This needs another look.", changed.errors);
+    }),
+    ...(inbox.hasScores
+      ? [
+          deskCommand(`${path}/score`, inbox.change, scoreChange, (call) =>
+            remarkOn(inbox, call, (remark) => score(call.services.db, remark, call.body.value)),
+          ),
+        ]
+      : []),
+    ...(inbox.isApplication
+      ? [
+          deskCommand(`${path}/conflict`, inbox.change, conflictChange, (call) =>
+            remarkOn(inbox, call, (remark) => setConflict(call.services.db, remark, call.body.hasConflict)),
+          ),
+        ]
+      : []),
+    deskCommand(`${path}/notes`, inbox.change, noteChange, (call) =>
+      remarkOn(inbox, call, (remark) => saveNote(call.services.db, remark, call.body)),
+    ),
+    deskCommand(`${path}/tasks`, inbox.change, taskChange, (call) =>
+      remarkOn(inbox, call, (remark) => saveTask(call.services.db, remark, call.body)),
+    ),
+  ];
+}
+
+/** The list from which one came, or all records; undefined for whoever looks again, and knows what stands beside it. */
+function listOf(inbox: Inbox, search: URLSearchParams): ListQuery | undefined {
+  if (search.has("again")) return undefined;
+  return parseListQuery(inbox, search.has("view") ? search : new URLSearchParams({ view: "all", year: "all" }));
+}
+
+type Call = DeskCall<unknown, DeskSession>;
+
+function referenceOf({ c }: Call): string {
+  return c.req.param("reference") ?? "";
+}
+
+async function remarkOn(inbox: Inbox, call: Call, operation: (remark: Remark) => Promise<Remarked>) {
+  const { db, config } = call.services;
+  const record = await findDeskRecord(db, inbox, referenceOf(call), config.timeZone);
+  if (!record) return unknownRecord(inbox);
+  const remarked = await operation({ kind: inbox.kind, recordId: record.id, personId: call.session.person.id });
+  return remarked.ok ? call.c.json(remarked) : refusedRemark(remarked.reason);
+}
+
+function unknownRecord({ one }: Inbox) {
+  return problem(404, "Not found", `There is no ${one} with this reference. It may have been erased meanwhile.`);
+}
+
+function refusedRemark(reason: "conflict" | "other") {
+  return reason === "conflict"
+    ? problem(
+        403,
+        "Too close to judge",
+        "You said that this is your own band or family, so you give no score and no note.",
+      )
+    : problem(403, "Somebody else’s", "Only whoever wrote this can change it.");
+}
+
+/** With what the others made of the same fields, so that the page can show both. */
+function conflictResponse({ version, conflicts }: Conflict) {
+  const detail = "Somebody else changed the same at the same time. Please choose which is right.";
+  const body = { type: "about:blank", title: "Changed meanwhile", status: 409, detail, version, conflicts };
+  return Response.json(body, { status: 409, headers: { "Content-Type": "application/problem+json" } });
+}

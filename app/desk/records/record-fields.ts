@@ -1,0 +1,83 @@
+import { core } from "zod/mini";
+import { valueSchema } from "#app/services/forms/field-kinds.ts";
+import { mendableFields } from "./corrections.ts";
+import type { Answers, Inbox } from "./inboxes.ts";
+import type { FieldValue, OwnColumn } from "./record-contract.ts";
+
+/** What a field may be set to depends on these. */
+type Context = { inbox: Inbox; columns: readonly OwnColumn[]; personIds: readonly string[] };
+
+/** What is wrong with a field, in words for the person who filled it in. */
+export type FieldProblem = { field: string; message: string };
+
+/** A value as it is stored, or what is wrong with it. */
+export type CheckedField = { value: FieldValue; error?: string };
+
+/** A field's part of the record and its name there: `answers.phone`, `own.{id}`; `status` and `assignedTo` have no parts. */
+export function splitField(field: string): [part: string, name: string] {
+  const dot = field.indexOf(".");
+  return dot < 0 ? [field, ""] : [field.slice(0, dot), field.slice(dot + 1)];
+}
+
+/** Checks a new value of a field. Texts are cleaned as the form cleans them. */
+export function checkField({ inbox, columns, personIds }: Context, field: string, value: FieldValue): CheckedField {
+  const [part, name] = splitField(field);
+  if (field === "status") return statusField(inbox, value);
+  if (field === "assignedTo")
+    return value === null || personIds.some((id) => id === value)
+      ? { value }
+      : { value, error: "This person is not on the committee any more." };
+  if (part === "answers") return answerField(inbox, name, value);
+  const column = part === "own" ? columns.find(({ id }) => id === name) : undefined;
+  return column ? ownField(column, value) : { value, error: "We do not know this field. It may have been removed." };
+}
+
+/** The value of a field of a record now; null where there is none. */
+export function currentValue(
+  record: { status: string; assignedTo: string | null; answers: Answers; own: Readonly<Record<string, FieldValue>> },
+  field: string,
+): FieldValue {
+  const [part, name] = splitField(field);
+  if (part === "own") return record.own[name] ?? null;
+  if (part === "answers") return String(record.answers[name] ?? "");
+  return field === "status" ? record.status : record.assignedTo;
+}
+
+function statusField({ statuses }: Inbox, value: FieldValue): CheckedField {
+  const known = statuses.map((each) => each.value);
+  return known.some((each) => each === value) ? { value } : { value, error: `One of: ${known.join(", ")}.` };
+}
+
+/** An answer may be emptied: some people have no email address, and some phone numbers are wrong. */
+function answerField(inbox: Inbox, name: string, value: FieldValue): CheckedField {
+  const field = mendableFields(inbox).find(([each]) => each === name)?.[1];
+  if (!field) return { value, error: "This answer stays as it was sent." };
+  if (typeof value !== "string") return { value, error: "Please write some text here." };
+  if (value.trim() === "") return { value: "" };
+  const parsed = core.safeParse(valueSchema(field.value), value);
+  return parsed.success ? { value: String(parsed.data) } : { value, error: parsed.error.issues[0]?.message ?? "" };
+}
+
+const maxLength = 1000;
+
+/** A value of one of the committee's own columns, by its type. An empty one is none. */
+export function ownField({ type, options }: OwnColumn, value: FieldValue): CheckedField {
+  if (value === null || value === "") return { value: null };
+  switch (type) {
+    case "yesNo":
+      return typeof value === "boolean" ? { value } : { value, error: "Yes or no." };
+    case "number":
+      return typeof value === "number" && Number.isFinite(value)
+        ? { value }
+        : { value, error: "Please give a number." };
+    case "choice":
+      return options.some((option) => option === value)
+        ? { value }
+        : { value, error: `One of: ${options.join(", ")}.` };
+    case "text":
+      if (typeof value !== "string") return { value, error: "Please write some text here." };
+      return value.length <= maxLength
+        ? { value: value.trim() || null }
+        : { value, error: `Please keep this to ${maxLength} characters.` };
+  }
+}

@@ -1,0 +1,118 @@
+import { type ReactNode, useRef } from "react";
+import { useLoaderData, useNavigate, useNavigation } from "react-router";
+import { ListFilters } from "#app/desk/parts/list-filters.tsx";
+import { ListPages } from "#app/desk/parts/list-pages.tsx";
+import { ListTable } from "#app/desk/parts/list-table.tsx";
+import { ListViews } from "#app/desk/parts/list-views.tsx";
+import { useTickedRows } from "#app/desk/parts/use-ticked-rows.ts";
+import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { DownloadButton } from "./download-button.tsx";
+import { EmptyList } from "./empty-list.tsx";
+import { type Inbox, type InboxKind, inboxes } from "./inboxes.ts";
+import { listFilters } from "./list-filters.ts";
+import { listSearch, recordSearch } from "./list-query.ts";
+import { countOf } from "./list-words.ts";
+import { type RecordRow, recordColumns } from "./record-columns.tsx";
+import { type ListedRecord, type RecordList, recordList } from "./record-list-contract.ts";
+import styles from "./record-list-page.module.css";
+import { type BulkChange, useBulkChange } from "./use-bulk-change.ts";
+
+type RecordListPageProps = {
+  kind: InboxKind;
+  /** Beside the heading, such as a button to add a record by hand. */
+  actions?: ReactNode;
+};
+
+/** The inbox of one kind of record: its views, search and filters, and the records, several of which can be changed at once. */
+export function RecordListPage({ kind, actions }: RecordListPageProps) {
+  const inbox = inboxes[kind];
+  const list = recordList.parse(useLoaderData());
+  const { query } = list;
+  const navigate = useNavigate();
+  const isLoading = useNavigation().state === "loading";
+  const filter = (name: string, value: string) => {
+    const search = listSearch({ ...query, page: 1, [name]: value });
+    void navigate(`/desk/${inbox.path}${search}`, { replace: name === "q", preventScrollReset: true });
+  };
+  const views = list.views.map((view) => ({
+    ...view,
+    to: `/desk/${inbox.path}${listSearch({ ...query, view: view.value, page: 1 })}`,
+    isCurrent: view.value === query.view,
+  }));
+  return (
+    <div aria-busy={isLoading}>
+      <header className={styles.head}>
+        <h1>{inbox.many.charAt(0).toUpperCase() + inbox.many.slice(1)}</h1>
+        <div className={styles.actions}>
+          {actions}
+          {list.total > 0 && <DownloadButton inbox={inbox} query={query} />}
+        </div>
+      </header>
+      <ListViews label={`Views of the ${inbox.many}`} views={views} />
+      <ListFilters
+        searchLabel={`Search the ${inbox.many}`}
+        search={query.q}
+        filters={listFilters(inbox, list)}
+        onChange={filter}
+      />
+      {list.rows.length === 0 ? <EmptyList inbox={inbox} list={list} /> : <Records inbox={inbox} list={list} />}
+    </div>
+  );
+}
+
+function Records({ inbox, list }: { inbox: Inbox; list: RecordList }) {
+  const { query, rows: listed, total, pages, people } = list;
+  const { timeZone } = useAccount();
+  const mayChange = useMay(inbox.change);
+  const { isBusy, change } = useBulkChange(inbox);
+  const bar = useRef<HTMLDivElement>(null);
+  const rows = listed.map((record) => ({ ...record, id: record.reference }));
+  const ticks = useTickedRows(
+    rows.map(({ id }) => id),
+    () => bar.current?.querySelector<HTMLElement>("[role=toolbar] button")?.focus(),
+  );
+  const chosen = rows.filter(({ id }) => ticks.ticked.has(id));
+  const changeRows = async (words: string, changed: readonly ListedRecord[], to: BulkChange) => {
+    // The rows and buttons that had the focus may be gone afterwards.
+    if (await change(words, changed, to)) bar.current?.focus();
+    ticks.clear();
+  };
+  const onCard = (words: string, row: RecordRow, to: BulkChange) => void changeRows(words, [row], to);
+  const search = recordSearch(query);
+  return (
+    <>
+      <div ref={bar} tabIndex={-1} className={styles.bar} data-ticked={chosen.length > 0 || undefined}>
+        <p role="status">
+          {chosen.length > 0 ? `${chosen.length} ticked` : countOf(inbox, total)}
+          {chosen.length === 0 && pages > 1 && `, page ${query.page} of ${pages}`}
+        </p>
+        {chosen.length > 0 && (
+          <BulkBar
+            inbox={inbox}
+            people={people}
+            isBusy={isBusy}
+            onChange={(words, to) => void changeRows(words, chosen, to)}
+            onClear={ticks.clear}
+          />
+        )}
+      </div>
+      <ListTable
+        caption={`The ${inbox.many} of this view`}
+        columns={recordColumns({ inbox, search, timeZone, onChange: mayChange ? onCard : undefined })}
+        rows={rows}
+        ticks={mayChange ? ticks : undefined}
+      />
+      <ListPages
+        page={query.page}
+        pages={pages}
+        to={(page) => `/desk/${inbox.path}${listSearch({ ...query, page })}`}
+      />
+      <p className={styles.note}>
+        Days are the festival’s, in {timeZone.replace(/^.*\//, "").replaceAll("_", " ")}.
+        {mayChange &&
+          " To change several at once, tick them: Shift ticks all in between, the arrow keys go up and down, Enter goes on."}
+      </p>
+    </>
+  );
+}

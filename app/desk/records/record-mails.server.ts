@@ -1,0 +1,44 @@
+import type { Kysely, Selectable } from "kysely";
+import type { OutboxTable, SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { Inbox } from "./inboxes.ts";
+import type { RecordMail } from "./record-contract.ts";
+
+/** The mails that a submission queues, by their kinds. */
+const titles: Record<string, string> = {
+  acknowledgement: "“We have received it”, to the sender",
+  application: "Notice to the committee",
+  message: "Notice to the committee",
+};
+
+/** The mails about a record, in the order in which they were written. Their text is not read, since it may have a link with a secret. */
+export async function mailsAbout(db: Kysely<SiteTables>, { form }: Inbox, id: string): Promise<RecordMail[]> {
+  const kinds = [`${form.name}-acknowledgement`, `${form.name}-application`, `contact-${form.name}`];
+  const rows = await db
+    .selectFrom("outbox")
+    .select(["id", "kind", "status", "queued_at", "sent_at", "last_error"])
+    .where(
+      "once_key",
+      "in",
+      kinds.map((kind) => `${kind}:${id}`),
+    )
+    .orderBy("queued_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    title: titles[row.kind.split("-").at(-1) ?? ""] ?? row.kind,
+    state: stateOf(row.status),
+    at: Number(row.sent_at ?? row.queued_at),
+    why: row.status === "sent" ? null : whyOf(row.last_error),
+  }));
+}
+
+function stateOf(status: Selectable<OutboxTable>["status"]): RecordMail["state"] {
+  if (status === "sent") return "sent";
+  return status === "parked" ? "did not arrive" : "waiting";
+}
+
+/** The mail server's own words come after a colon: they may hold addresses, and say little to most readers. */
+function whyOf(lastError: string | null): string | null {
+  return lastError?.split(": ")[0] ?? null;
+}

@@ -1,0 +1,142 @@
+import type { Kysely } from "kysely";
+import { logChange } from "#app/desk/access/desk-log.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { InboxKind } from "./inboxes.ts";
+import { isConflicted } from "./read-record.server.ts";
+import type { NoteChange, TaskChange } from "./record-contract.ts";
+
+/** Who says something about which record. */
+export type Remark = { kind: InboxKind; recordId: string; personId: string };
+
+/** Whether it was stored. `conflict`: this person is too close to the record. `other`: it is somebody else's. */
+export type Remarked = { ok: true } | { ok: false; reason: "conflict" | "other" };
+
+const stored: Remarked = { ok: true };
+
+/** Gives, changes or takes back a score. The log says that it was done, and not which: scores are hidden from who has given none. */
+export function score(db: Kysely<SiteTables>, remark: Remark, value: number | null): Promise<Remarked> {
+  return judge(db, remark, async (trx) => {
+    if (value === null) await removeScore(trx, remark);
+    else
+      await trx
+        .insertInto("desk_scores")
+        .values({ ...rowOf(remark), value, at: Date.now() })
+        .onConflict((conflict) =>
+          conflict.columns(["kind", "record_id", "person_id"]).doUpdateSet({ value, at: Date.now() }),
+        )
+        .execute();
+    await log(trx, remark, value === null ? "record.score-removed" : "record.score");
+    return stored;
+  });
+}
+
+/** Says that the record is about one's own band or family, or takes that back. One's score goes. */
+export function setConflict(db: Kysely<SiteTables>, remark: Remark, hasConflict: boolean): Promise<Remarked> {
+  return db.transaction().execute(async (trx) => {
+    if (hasConflict) {
+      await removeScore(trx, remark);
+      await trx
+        .insertInto("desk_conflicts")
+        .values({ ...rowOf(remark), at: Date.now() })
+        .onConflict((conflict) => conflict.columns(["kind", "record_id", "person_id"]).doNothing())
+        .execute();
+    } else
+      await trx
+        .deleteFrom("desk_conflicts")
+        .where(({ and }) => and(rowOf(remark)))
+        .execute();
+    await log(trx, remark, hasConflict ? "record.conflict" : "record.conflict-removed");
+    return stored;
+  });
+}
+
+/** Stores a note by its id; one without words is removed. Only whoever wrote it may change it. */
+export function saveNote(db: Kysely<SiteTables>, remark: Remark, { id, words }: NoteChange): Promise<Remarked> {
+  return judge(db, remark, async (trx) => {
+    const found = await trx.selectFrom("desk_notes").selectAll().where("id", "=", id).executeTakeFirst();
+    if (found && (found.person_id !== remark.personId || found.record_id !== remark.recordId)) return foreign;
+    if (found?.words === words || (!found && words === "")) return stored;
+    if (words === "") await trx.deleteFrom("desk_notes").where("id", "=", id).execute();
+    else if (found)
+      await trx.updateTable("desk_notes").set({ words, edited_at: Date.now() }).where("id", "=", id).execute();
+    else
+      await trx
+        .insertInto("desk_notes")
+        .values({ ...rowOf(remark), id, words, created_at: Date.now() })
+        .execute();
+    // The words are in the note, and nowhere else: not everybody who reads the log may read them.
+    await log(trx, remark, noteAction(words, found !== undefined));
+    return stored;
+  });
+}
+
+function noteAction(words: string, isThere: boolean): string {
+  if (words === "") return "record.note-removed";
+  return isThere ? "record.note-edited" : "record.note";
+}
+
+/** Stores a task by its id; one without words is removed. */
+export function saveTask(db: Kysely<SiteTables>, remark: Remark, task: TaskChange): Promise<Remarked> {
+  const { id, words, personId, dueOn, isDone } = task;
+  return db.transaction().execute(async (trx) => {
+    const found = await trx.selectFrom("desk_tasks").selectAll().where("id", "=", id).executeTakeFirst();
+    if (found && found.record_id !== remark.recordId) return foreign;
+    const values = { person_id: personId, words, due_on: dueOn, done_at: doneAt(found, isDone) };
+    if (words === "") await trx.deleteFrom("desk_tasks").where("id", "=", id).execute();
+    else if (found) await trx.updateTable("desk_tasks").set(values).where("id", "=", id).execute();
+    else
+      await trx
+        .insertInto("desk_tasks")
+        .values({ ...rowOf(remark), ...values, id, created_by: remark.personId, created_at: Date.now() })
+        .execute();
+    const before = found ? taskFields(found) : {};
+    const after = words === "" ? {} : taskFields(values);
+    const changes = ["words", "personId", "dueOn", "isDone"]
+      .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
+      .filter((change) => change.before !== change.after);
+    const subject = { kind: remark.kind, id: remark.recordId };
+    if (changes.length > 0)
+      await logChange(trx, { personId: remark.personId, action: "record.task", subject, changes });
+    return stored;
+  });
+}
+
+type TaskRow = { words: string; person_id: string; due_on: string | null; done_at: number | null };
+
+function taskFields({ words, person_id, due_on, done_at }: TaskRow): Record<string, unknown> {
+  return { words, personId: person_id, dueOn: due_on, isDone: done_at !== null };
+}
+
+function doneAt(found: { done_at: number | null } | undefined, isDone: boolean): number | null {
+  return isDone ? (found?.done_at ?? Date.now()) : null;
+}
+
+const foreign: Remarked = { ok: false, reason: "other" };
+
+/** Runs in a transaction, unless the person is too close to the record to judge it. */
+function judge(
+  db: Kysely<SiteTables>,
+  remark: Remark,
+  operation: (trx: Kysely<SiteTables>) => Promise<Remarked>,
+): Promise<Remarked> {
+  const { kind, recordId: id, personId: viewerId } = remark;
+  return db.transaction().execute(async (trx) => {
+    if (await isConflicted(trx, { kind, id, viewerId })) return { ok: false, reason: "conflict" };
+    return operation(trx);
+  });
+}
+
+function removeScore(trx: Kysely<SiteTables>, remark: Remark) {
+  return trx
+    .deleteFrom("desk_scores")
+    .where(({ and }) => and(rowOf(remark)))
+    .execute();
+}
+
+async function log(trx: Kysely<SiteTables>, { kind, recordId: id, personId }: Remark, action: string) {
+  await logChange(trx, { personId, action, subject: { kind, id } });
+}
+
+function rowOf({ kind, recordId, personId }: Remark) {
+  return { kind, record_id: recordId, person_id: personId };
+}

@@ -1,0 +1,31 @@
+import { z } from "zod/mini";
+import { fieldChange } from "./record-contract.ts";
+
+/** `POST /desk/api/bands/spreadsheet`: what the file would change. Nothing is changed yet. */
+export const spreadsheetUpload = z.strictObject({ csv: z.string() });
+
+/** Changes of a record, based on the version that was seen. */
+const rowChange = z.strictObject({
+  reference: z.string().check(z.maxLength(16)),
+  version: z.int(),
+  changes: z.array(fieldChange).check(z.minLength(1), z.maxLength(200)),
+});
+export type RowChange = z.infer<typeof rowChange>;
+
+export const spreadsheetPreview = z.object({
+  /** The columns of the file that are read; all others are left alone. */
+  columns: z.array(z.string()),
+  rows: z.number(),
+  changes: z.array(z.object({ ...rowChange.shape, name: z.string() })),
+  /** Rows of which nothing is taken, by their number in the file. */
+  problems: z.array(z.object({ row: z.number(), reference: z.string(), message: z.string() })),
+});
+export type SpreadsheetPreview = z.infer<typeof spreadsheetPreview>;
+
+/** `POST …/spreadsheet/apply`: all of them or none. */
+export const spreadsheetChanges = z.strictObject({
+  changes: z.array(rowChange).check(z.minLength(1), z.maxLength(20_000)),
+});
+
+/** `undo` puts everything back when it is sent as the next changes. */
+export const spreadsheetApplied = z.object({ changed: z.number(), undo: z.array(rowChange) });

@@ -1,0 +1,127 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { parse } from "csv-parse/sync";
+import type { Kysely } from "kysely";
+import { z } from "zod/mini";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { type DeskRecord, findDeskRecord } from "./desk-record.server.ts";
+import type { Inbox } from "./inboxes.ts";
+import { ownColumns } from "./own-columns.server.ts";
+import type { FieldValue, OwnColumn } from "./record-contract.ts";
+import { checkField, currentValue } from "./record-fields.ts";
+import type { RowChange, SpreadsheetPreview } from "./spreadsheet-contract.ts";
+
+/** The columns of a list's spreadsheet that name a record, its version, and the committee's decision. */
+const named = { reference: "reference", version: "version", status: "decision" };
+
+type Row = Record<string, string>;
+/** A column of the file, and the field that it sets. */
+type ReadColumn = { heading: string; field: string; column: OwnColumn | undefined };
+
+type Read = { ok: true; preview: SpreadsheetPreview } | { ok: false; message: string };
+
+/**
+ * What a spreadsheet would change, which was downloaded from the list and edited: the committee's own columns and the decision. Whatever
+ * else it says is left alone. A row whose record somebody has changed since the download is named, and not taken.
+ */
+export async function previewSpreadsheet(
+  db: Kysely<SiteTables>,
+  { inbox, timeZone }: { inbox: Inbox; timeZone: string },
+  csv: string,
+): Promise<Read> {
+  const rows = readCsv(csv);
+  if (!rows) return unreadable("This is not a spreadsheet that we can read. Please save it as CSV and try again.");
+  const headings = Object.keys(rows[0] ?? {});
+  if (!headings.includes(named.reference))
+    return unreadable("There is no column “reference”. Please download the list, change it, and send that file.");
+  const columns = readColumns(await ownColumns(db, inbox.kind), headings);
+  if (columns.length === 0) return unreadable("There is no column in it that can be changed here.");
+  const preview: SpreadsheetPreview = {
+    columns: columns.map(({ heading }) => heading),
+    rows: rows.length,
+    changes: [],
+    problems: [],
+  };
+  const seen = new Set<string>();
+  for (const [index, row] of rows.entries()) {
+    const reference = (row[named.reference] ?? "").trim();
+    const problem = (message: string) => preview.problems.push({ row: index + 2, reference, message });
+    // Other requests are answered in between.
+    if (index % 50 === 0) await nextTurn();
+    const record = await findDeskRecord(db, inbox, reference, timeZone);
+    if (!record) problem(`There is no ${inbox.one} with this reference.`);
+    else if (seen.has(reference)) problem("This reference stands in the file twice.");
+    else {
+      const read = readRow(inbox, columns, record, row);
+      if (read.error !== undefined) problem(read.error);
+      else if (read.changes.length > 0)
+        preview.changes.push({
+          reference,
+          name: inbox.nameOf(record.answers),
+          version: record.version,
+          changes: read.changes,
+        });
+    }
+    seen.add(reference);
+  }
+  return { ok: true, preview };
+}
+
+function unreadable(message: string): Read {
+  return { ok: false, message };
+}
+
+const csvRows = z.array(z.record(z.string(), z.string()));
+
+/** Spreadsheet programs write commas, semicolons or tabs, by the country. @returns undefined for what is no table */
+function readCsv(csv: string): Row[] | undefined {
+  const first = csv.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? "";
+  const delimiters = [",", ";", "\t"].toSorted((one, other) => first.split(other).length - first.split(one).length);
+  try {
+    const parsed: unknown = parse(csv, {
+      bom: true,
+      columns: true,
+      delimiter: delimiters[0] ?? ",",
+      relax_column_count: true,
+      skip_empty_lines: true,
+    });
+    return csvRows.parse(parsed);
+  } catch {
+    return undefined;
+  }
+}
+
+function readColumns(own: readonly OwnColumn[], headings: readonly string[]): ReadColumn[] {
+  const columns = own.map((column) => ({ heading: column.label, field: `own.${column.id}`, column }));
+  // A column that is called like one of the form's has an addition in the download.
+  const added = columns.map((each) => ({ ...each, heading: `${each.heading} (own)` }));
+  const decision = { heading: named.status, field: "status", column: undefined };
+  const found = [decision, ...added, ...columns].filter(({ heading }) => headings.includes(heading));
+  return found.filter(({ field }, index) => found.findIndex((each) => each.field === field) === index);
+}
+
+function readRow(inbox: Inbox, columns: readonly ReadColumn[], record: DeskRecord, row: Row) {
+  const context = { inbox, columns: columns.flatMap(({ column }) => column ?? []), personIds: [] };
+  const changes: RowChange["changes"] = [];
+  for (const { heading, field, column } of columns) {
+    const written = parseCell(column, row[heading] ?? "");
+    if (field === "status" && written === null) continue;
+    const { value: after, error } = checkField(context, field, written);
+    if (error !== undefined) return { changes, error: `${heading}: ${error}` };
+    const before = currentValue(record, field);
+    if (before !== after) changes.push({ field, before, after });
+  }
+  const isStale = changes.length > 0 && (row[named.version] ?? "") !== String(record.version);
+  const error = isStale ? "Somebody has changed this since the list was downloaded. Please change it here." : undefined;
+  return { changes, error };
+}
+
+/** A cell as the column's type has it. Spreadsheets write yes and no in several ways; ours put an apostrophe before what looks like a formula. */
+function parseCell(column: OwnColumn | undefined, cell: string): FieldValue {
+  const text = cell.replace(/^'(?=[\s"']*[=+\-@])/, "").trim();
+  if (text === "") return null;
+  if (column?.type === "yesNo" && /^(yes|y|true|wahr|1)$/i.test(text)) return true;
+  if (column?.type === "yesNo" && /^(no|n|false|falsch|0)$/i.test(text)) return false;
+  const number = Number(text.replaceAll(/[$,\s]/g, ""));
+  if (column?.type === "number" && Number.isFinite(number)) return number;
+  return column === undefined ? text.toLowerCase() : text;
+}

@@ -1,0 +1,166 @@
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import type { core } from "zod/mini";
+import { problemCodes } from "#app/desk/access/account-contract.ts";
+import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
+import type { DeskSession, DeskSessions } from "#app/desk/access/desk-sessions.server.ts";
+import { problem } from "#app/platform/http/problem.ts";
+import { readJson, sameOriginOnly, validateBody } from "#app/platform/http/validate-request.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+
+/**
+ * Who may call an endpoint: whoever has a right, or is signed in. While a session lacks its second factor it may only give one
+ * (`signing-in`), or, where the person has none yet, look after their own account to add one (`own-account`). `anybody` may sign in.
+ */
+export type Access = DeskRight | "signed-in" | "own-account" | "signing-in" | "anybody";
+
+/** What an endpoint's operation gets. `session` is there unless anybody may call it. */
+export type DeskCall<Body, Session = DeskSession> = {
+  services: Services;
+  sessions: DeskSessions;
+  session: Session;
+  body: Body;
+  c: Context;
+};
+
+/** One address of the desk's API, with its right: a list of these is mounted, and a test walks it. */
+export type DeskEndpoint = {
+  method: "GET" | "POST";
+  /** Below `/desk/api`, with Hono's parameters: `/bands/:reference`. */
+  path: `/${string}`;
+  access: Access;
+  /** Whether the person must have proved who they are within the last 15 minutes. */
+  needsRecentProof: boolean;
+  limitBytes: number;
+  handle(call: DeskCall<object, DeskSession | undefined>): Promise<Response>;
+};
+
+type Options = { needsRecentProof?: boolean; limitBytes?: number };
+/** Notes and answers are at most some thousand characters long. */
+const BODY_LIMIT_BYTES = 64_000;
+const PROOF_MS = 15 * 60_000;
+
+/** An endpoint that reads. */
+export function deskQuery(
+  path: DeskEndpoint["path"],
+  access: Exclude<Access, "anybody">,
+  handle: (call: DeskCall<undefined>) => Promise<Response>,
+  { needsRecentProof = false }: Options = {},
+): DeskEndpoint {
+  return {
+    method: "GET",
+    path,
+    access,
+    needsRecentProof,
+    limitBytes: 0,
+    handle: (call) => handle({ ...call, session: expectSession(call.session), body: undefined }),
+  };
+}
+
+/** An endpoint that changes something. Its body is JSON, checked by a schema: 422 names each wrong field. */
+export function deskCommand<Schema extends core.$ZodType<object>>(
+  path: DeskEndpoint["path"],
+  access: Exclude<Access, "anybody">,
+  schema: Schema,
+  handle: (call: DeskCall<core.output<Schema>>) => Promise<Response>,
+  { needsRecentProof = false, limitBytes = BODY_LIMIT_BYTES }: Options = {},
+): DeskEndpoint {
+  const parsed = openCommand(path, schema, (call) => handle({ ...call, session: expectSession(call.session) }), {
+    limitBytes,
+  });
+  return { ...parsed, access, needsRecentProof };
+}
+
+/** An endpoint that anybody may call, to sign in. */
+export function openCommand<Schema extends core.$ZodType<object>>(
+  path: DeskEndpoint["path"],
+  schema: Schema,
+  handle: (call: DeskCall<core.output<Schema>, DeskSession | undefined>) => Promise<Response>,
+  { limitBytes = BODY_LIMIT_BYTES }: Options = {},
+): DeskEndpoint {
+  return {
+    method: "POST",
+    path,
+    access: "anybody",
+    needsRecentProof: false,
+    limitBytes,
+    async handle(call) {
+      const checked = validateBody(schema, call.body);
+      return checked.ok ? handle({ ...call, body: checked.value }) : checked.response;
+    },
+  };
+}
+
+/**
+ * Mounts the desk's API under `/desk/api`. Every response is private: `no-store`.
+ *
+ * @throws when two endpoints have one address, or one has no right
+ */
+export function deskApi(services: Services, sessions: DeskSessions, endpoints: readonly DeskEndpoint[]): Hono {
+  const app = new Hono();
+  expectDistinct(endpoints);
+  for (const endpoint of endpoints) {
+    // A right that is missing at run time must not open a door, whatever the types said.
+    if (!endpoint.access) throw new Error(`${endpoint.method} ${endpoint.path} declares no right`);
+    app.on(endpoint.method, `/desk/api${endpoint.path}`, sameOriginForCommands(services, endpoint), (c) =>
+      answer(services, sessions, endpoint, c),
+    );
+  }
+  return app;
+}
+
+async function answer(
+  services: Services,
+  sessions: DeskSessions,
+  endpoint: DeskEndpoint,
+  c: Context,
+): Promise<Response> {
+  const session = await sessions.read(c);
+  const refused = refusal(endpoint, session);
+  if (refused) return refused;
+  if (endpoint.method === "GET") return endpoint.handle({ services, sessions, session, body: {}, c });
+  const sent = await readJson(c, endpoint);
+  return sent.ok ? endpoint.handle({ services, sessions, session, body: sent.body, c }) : sent.response;
+}
+
+/** Why a request is refused: 401 asks to sign in, 403 says what is lacking, with a code for what the browser can do about it. */
+function refusal({ access, needsRecentProof }: DeskEndpoint, session: DeskSession | undefined): Response | undefined {
+  if (access === "anybody") return undefined;
+  if (!session) return problem(401, "Please sign in", "You are not signed in, or were signed out meanwhile.");
+  if (access === "signing-in") return undefined;
+  if (session.lacksSecondFactor && (access !== "own-account" || session.hasSecondFactor))
+    return problem(
+      403,
+      "Second factor needed",
+      "Please add a passkey or a code app first: a link alone shows nobody's data.",
+      undefined,
+      problemCodes.secondFactor,
+    );
+  if (access !== "signed-in" && access !== "own-account" && !may(session.person, access))
+    return problem(403, "Not yours to do", "Your role does not include this. The chair can change that.");
+  if (needsRecentProof && Date.now() - session.provedAt > PROOF_MS)
+    return problem(
+      403,
+      "Please prove that it is you",
+      "This needs a fresh proof: please confirm that it is you.",
+      undefined,
+      problemCodes.recentProof,
+    );
+  return undefined;
+}
+
+function sameOriginForCommands({ config }: Services, { method }: DeskEndpoint): MiddlewareHandler {
+  return method === "POST" ? sameOriginOnly(config) : (_, next) => next();
+}
+
+function expectSession(session: DeskSession | undefined): DeskSession {
+  if (!session) throw new Error("an endpoint for signed-in people was called without a session");
+  return session;
+}
+
+function expectDistinct(endpoints: readonly DeskEndpoint[]) {
+  const addresses = new Set<string>();
+  for (const { method, path } of endpoints) {
+    if (addresses.has(`${method} ${path}`)) throw new Error(`two endpoints at ${method} ${path}`);
+    addresses.add(`${method} ${path}`);
+  }
+}

@@ -1,0 +1,37 @@
+import { createReadStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { asWebStream } from "#app/platform/files/file-storage.server.ts";
+import { dayIn } from "#app/platform/time/time-zone.ts";
+import { makeBackup } from "#app/services/maintenance/make-backup.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+
+type Made =
+  | { ok: true; archive: ReadableStream<Uint8Array<ArrayBuffer>>; bytes: number; name: string }
+  | { ok: false; reason: string };
+
+/**
+ * Makes a backup in the data folder and streams it; the file goes once it was sent, or with maintenance after a crash. On PostgreSQL its own
+ * tool makes backups.
+ */
+export async function backUpNow({ config, db }: Pick<Services, "config" | "db">, personId: string): Promise<Made> {
+  const folder = join(config.dataDir, `backup-${crypto.randomUUID()}.part`);
+  await mkdir(folder, { mode: 0o700 });
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const file = join(folder, "backup.tar.gz");
+  try {
+    const made = await makeBackup(config, file);
+    if (!made.ok) {
+      await remove();
+      return made;
+    }
+    await logChange(db, { personId, action: "backup.download", subject: { kind: "backup", id: "all" } });
+    const stream = createReadStream(file).once("close", () => void remove());
+    const name = `festival-${dayIn(config.timeZone)}.tar.gz`;
+    return { ok: true, archive: asWebStream(stream), bytes: made.bytes, name };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

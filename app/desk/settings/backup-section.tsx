@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { DeskTime } from "#app/desk/parts/desk-time.tsx";
+import { deskPost, file } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import { useMay } from "#app/desk/shell/use-account.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import styles from "./settings.module.css";
+import type { SettingsView } from "./settings-contract.ts";
+
+/** A backup of everything, made now and saved on this device. */
+export function BackupSection({ backup: { at, command } }: Pick<SettingsView, "backup">) {
+  const [isMaking, setMaking] = useState(false);
+  const { revalidate } = useRevalidator();
+  const mayDownload = useMay("backup.download");
+  const make = async () => {
+    setMaking(true);
+    const result = await deskPost("/desk/api/settings/backup", {}, file);
+    setMaking(false);
+    if (!result.ok) return notify(`No backup was made. ${result.detail}`, { isProblem: true });
+    save(result.data, `festival-${new Date().toISOString().slice(0, 10)}.tar.gz`);
+    notify("The backup is in your downloads. Keep it where only the committee finds it.");
+    await revalidate();
+  };
+  return (
+    <section aria-labelledby="backup">
+      <h2 id="backup">Backup</h2>
+      {command && (
+        <p>
+          The records are in PostgreSQL, whose own tool makes backups. On the server: <code>{command}</code>
+        </p>
+      )}
+      {!command && (
+        <p>
+          {at === null ? (
+            "None was made here yet."
+          ) : (
+            <>
+              The last one was made <DeskTime at={at} />.
+            </>
+          )}
+        </p>
+      )}
+      {!command && mayDownload && (
+        <>
+          <p>It holds everything that people sent: names, addresses, pictures. Treat it like the key of the office.</p>
+          <FormButton disabled={isMaking} onClick={() => void make()}>
+            {isMaking ? "Making a backup …" : "Make a backup and save it here"}
+          </FormButton>
+        </>
+      )}
+      <p className={styles.hint}>How to put one back: docs/operations.md, “The restore drill”.</p>
+    </section>
+  );
+}
+
+function save(archive: Blob, name: string) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(archive);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

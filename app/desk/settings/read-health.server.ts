@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import type { Config } from "#app/platform/config/config.server.ts";
+import { checkWritable } from "#app/services/database/check-writable.server.ts";
+import { outboxState } from "#app/services/mail/outbox.server.ts";
+import { lastBackup } from "#app/services/maintenance/last-backup.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+import type { SettingsView } from "./settings-contract.ts";
+
+const [HOUR_MS, WEEK_MS] = [3_600_000, 7 * 24 * 3_600_000];
+const LITTLE_SPACE_BYTES = 1e9;
+
+type HealthLine = SettingsView["health"][number];
+
+/** How the database, mails, payments, the disk and the backup are, in words for the committee, with the facts for a technician below. */
+export async function readHealth(services: Services, now = Date.now()): Promise<SettingsView> {
+  const { config } = services;
+  const at = await lastBackup(config);
+  const isPostgres = config.database.engine === "postgres";
+  const [database, mail, disk] = await Promise.all([databaseLine(services), mailLine(services), diskLine(config)]);
+  return {
+    health: [database, mail, paymentsLine(config), disk, ...(isPostgres ? [] : [backupLine(at, now)])],
+    backup: {
+      at: at ?? null,
+      command: isPostgres ? 'pg_dump --format=custom --file=festival.dump "$DATABASE_URL"' : null,
+    },
+    technical: technicalFacts(services),
+  };
+}
+
+async function databaseLine({ db, log }: Services): Promise<HealthLine> {
+  const what = "Database";
+  try {
+    await checkWritable(db);
+    return { what, words: "It answers and can be written.", isWell: true };
+  } catch (error) {
+    log.error({ err: error }, "the database cannot be written");
+    return { what, words: "It cannot be written: nothing that visitors send is stored.", isWell: false };
+  }
+}
+
+async function mailLine({ db, config }: Services): Promise<HealthLine> {
+  const what = "Mails";
+  const state = await outboxState(db);
+  const [parked, waiting] = [Number(state.parked), Number(state.waiting)];
+  if (parked > 0) return { what, words: `${countOf(parked)} did not arrive.`, isWell: false };
+  if (state.oldestMs > HOUR_MS)
+    return {
+      what,
+      words: `${countOf(waiting)} waiting for more than an hour: the mail server takes none.`,
+      isWell: false,
+    };
+  const way = config.smtpUrl ? "They go out." : "There is no mail server: they stay in a folder of this machine.";
+  return { what, words: waiting > 0 ? `${way} ${countOf(waiting)} waiting.` : way, isWell: true };
+}
+
+function countOf(mails: number): string {
+  return mails === 1 ? "1 mail" : `${mails} mails`;
+}
+
+function paymentsLine({ payments: { mode }, siteIsLocal }: Config): HealthLine {
+  const what = "Payments";
+  if (mode === "stripe") return { what, words: "Cards are charged through Stripe.", isWell: true };
+  if (mode === "off") return { what, words: "Off: nobody can become a member on the site.", isWell: true };
+  return { what, words: "Only tried out: no card is ever charged.", isWell: siteIsLocal };
+}
+
+async function diskLine({ dataDir }: Config): Promise<HealthLine> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const words = `${(free / 1e9).toFixed(1)} GB are free.`;
+  return { what: "Disk", words, isWell: free > LITTLE_SPACE_BYTES };
+}
+
+function backupLine(at: number | undefined, now: number): HealthLine {
+  const what = "Backup";
+  if (at === undefined) return { what, words: "None was made of this festival yet.", isWell: false };
+  const isOld = now - at > WEEK_MS;
+  return {
+    what,
+    words: isOld ? "The last one is older than a week." : "The last one is younger than a week.",
+    isWell: !isOld,
+  };
+}
+
+function technicalFacts({ config, outbound }: Services): SettingsView["technical"] {
+  return [
+    { name: "Program", value: programVersion() },
+    { name: "Node.js", value: process.version },
+    { name: "Database", value: config.database.engine === "sqlite" ? "SQLite" : "PostgreSQL" },
+    { name: "Content", value: config.contentful ? "Contentful" : "embedded" },
+    { name: "Pictures", value: config.s3 ? "a bucket" : "files" },
+    { name: "Time zone", value: config.timeZone },
+    { name: "Data folder", value: config.dataDir },
+    { name: "Circuit breakers", value: JSON.stringify(outbound.breakers()) },
+  ];
+}
+
+const packageSchema = z.object({ version: z.string() });
+
+function programVersion(): string {
+  const root = dirname(dirname(createRequire(import.meta.url).resolve("#app/root.tsx")));
+  return packageSchema.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8"))).version;
+}

@@ -1,0 +1,96 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { list } from "tar";
+import { expect, test } from "vitest";
+import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { score } from "#app/desk/records/remarks.server.ts";
+import { signIn } from "#tests/support/desk.ts";
+import { openDesk } from "#tests/support/desk-app.ts";
+import { describeRow } from "./log-words.ts";
+import { logView, settingsView } from "./settings-contract.ts";
+import { settingsEndpoints } from "./settings-endpoints.server.ts";
+
+async function open() {
+  const desk = await openDesk(settingsEndpoints);
+  const { db, config } = desk.services;
+  return {
+    ...desk,
+    db,
+    config,
+    health: async (person: { cookie: string }) =>
+      settingsView.parse(await (await desk.get("/settings", person)).json()),
+    log: async (query: string, person: { cookie: string }) =>
+      logView.parse(await (await desk.get(`/settings/log${query}`, person)).json()),
+  };
+}
+
+test("settings say in words how the site is, and name what needs a look", async () => {
+  await using desk = await open();
+  const chair = await signIn(desk.services, { chair: "look" });
+  const before = await desk.health(chair);
+  expect(before.health.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(["Database", "Mails", "Payments", "Disk"]),
+  );
+  expect(before.health.find(({ what }) => what === "Mails")).toMatchObject({ isWell: true });
+  await desk.db
+    .insertInto("outbox")
+    .values({ id: "1", once_key: "1", kind: "x", facts: "{}", status: "parked", attempts: 1, queued_at: 1, due_at: 1 })
+    .execute();
+  expect((await desk.health(chair)).health.find(({ what }) => what === "Mails")).toEqual({
+    what: "Mails",
+    words: "1 mail did not arrive.",
+    isWell: false,
+  });
+  const treasurer = await signIn(desk.services, { treasurer: "change" });
+  for (const path of ["/settings", "/settings/log"]) expect((await desk.get(path, treasurer)).status, path).toBe(403);
+});
+
+test("a backup is made now and saved by the chair with a fresh proof, and leaves no file behind", async () => {
+  await using desk = await open();
+  const chair = await signIn(desk.services, { chair: "change" });
+  const old = await signIn(desk.services, { chair: "change" }, { proved_at: Date.now() - 16 * 60_000 });
+  const looking = await signIn(desk.services, { chair: "look" });
+  for (const person of [old, looking]) expect((await desk.post("/settings/backup", {}, person)).status).toBe(403);
+  const response = await desk.post("/settings/backup", {}, chair);
+  if (desk.config.database.engine === "postgres") {
+    expect([response.status, await response.text()]).toEqual([409, expect.stringContaining("pg_dump")]);
+    expect((await desk.health(chair)).backup.command).toContain("pg_dump");
+    return;
+  }
+  expect(response.headers.get("Content-Type")).toBe("application/gzip");
+  const folder = await mkdtemp(join(tmpdir(), "festival-saved-"));
+  const file = join(folder, "saved.tar.gz");
+  writeFileSync(file, await response.bytes());
+  const names: string[] = [];
+  await list({ file, onReadEntry: ({ path }) => names.push(path) });
+  expect(names).toEqual(expect.arrayContaining(["backup.json", "festival.sqlite"]));
+  await rm(folder, { recursive: true });
+  await expect.poll(() => readdirSync(desk.config.dataDir).filter((name) => name.startsWith("backup-"))).toEqual([]);
+  expect((await desk.health(chair)).backup.at).toBeGreaterThan(Date.now() - 60_000);
+  expect((await desk.log("", chair)).rows).toMatchObject([{ action: "backup.download", by: "Ann Lee" }]);
+});
+
+test("the log is read by person and by what it is about, in words, with the way to the record", async () => {
+  await using desk = await open();
+  const ann = await signIn(desk.services, { chair: "change" });
+  const bob = await signIn(desk.services, { programme: "change" }, {}, "Bob Stone");
+  const { id: recordId, reference } = await desk.store("band");
+  await score(desk.db, { kind: "band", recordId, personId: bob.personId }, 4);
+  await logChange(desk.db, { personId: null, action: "mails.retry", subject: { kind: "mails", id: "parked" } });
+  const all = await desk.log("", ann);
+  expect([all.rows.length, all.kinds]).toEqual([2, ["band", "mails"]]);
+  const own = await desk.log(`?person=${bob.personId}`, ann);
+  expect(own.rows.map((row) => [row.by, describeRow(row, own), row.reference])).toEqual([
+    ["Bob Stone", "gave a score", reference],
+  ]);
+  const mails = await desk.log("?kind=mails", ann);
+  expect(mails.rows.map((row) => [row.by, describeRow(row, mails)])).toEqual([
+    ["The program", "had mails tried again that did not arrive"],
+  ]);
+  for (let n = 0; n < 50; n++)
+    await logChange(desk.db, { personId: null, action: "mails.retry", subject: { kind: "mails", id: "parked" } });
+  const second = await desk.log("?page=2", ann);
+  expect([second.pages, second.rows.length]).toEqual([2, 2]);
+});

@@ -1,0 +1,83 @@
+import { Link, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
+import type { DeskPage } from "#app/desk/desk-rooms.ts";
+import { SkipLink } from "#app/ui/skip-link.tsx";
+import styles from "./desk-frame.module.css";
+import { Find } from "./find.tsx";
+import { NoticeList } from "./notice-list.tsx";
+import { OwnLinks } from "./own-links.tsx";
+import { PlaceBar, PlaceList } from "./places.tsx";
+import { ProofDialog } from "./proof-dialog.tsx";
+import { useAccount } from "./use-account.ts";
+import { useWaiting } from "./use-waiting.ts";
+
+/** Around every page of the desk: the festival's name, the list of places, who is signed in, what was just done. */
+export function DeskFrame() {
+  const { person, festival, lacksSecondFactor } = useAccount();
+  const waiting = useWaiting();
+  return (
+    <div className={styles.frame}>
+      <title>{`${useTitle()} · The desk`}</title>
+      <SkipLink target="main" />
+      <header className={styles.side}>
+        <p className={styles.festival}>
+          <Link to="/desk">{festival}</Link>
+        </p>
+        {!lacksSecondFactor && <Find />}
+        <nav className={styles.places} aria-label="Places">
+          <PlaceList waiting={waiting} />
+        </nav>
+        <button type="button" popoverTarget="own-links" className={styles.person}>
+          {person.name}
+        </button>
+        <div id="own-links" popover="auto" className={styles.menu}>
+          <OwnLinks />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <Loading />
+        <Content />
+      </main>
+      <NoticeList />
+      <ProofDialog />
+      <PlaceBar waiting={waiting} />
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+/** Until somebody has the second factor that is required here, the desk shows nobody's data, and says what to do. */
+function Content() {
+  const { lacksSecondFactor } = useAccount();
+  const { pathname } = useLocation();
+  if (!lacksSecondFactor || pathname === "/desk/me") return <Outlet />;
+  return (
+    <>
+      <h1>One step more</h1>
+      <p>The link in your mail is not enough to see what people sent: please add a passkey or a code app first.</p>
+      <p>
+        <Link to="/desk/me">Add one now</Link>
+      </p>
+    </>
+  );
+}
+
+/** Says that the next page is on its way, once that takes long enough to be noticed (desk-frame.module.css). */
+function Loading() {
+  const isLoading = useNavigation().state !== "idle";
+  return (
+    <p role="status" className={styles.loading} data-loading={isLoading || undefined}>
+      {isLoading && "Loading …"}
+    </p>
+  );
+}
+
+function useTitle(): string {
+  const page = useMatches()
+    .map(({ handle }) => handle)
+    .findLast(isDeskPage);
+  return page?.title ?? "Not found";
+}
+
+function isDeskPage(handle: unknown): handle is DeskPage {
+  return typeof handle === "object" && handle !== null && "title" in handle;
+}

@@ -1,0 +1,80 @@
+import type { ComponentType } from "react";
+import { type LoaderFunction, type RouteObject, redirect } from "react-router";
+import { account } from "#app/desk/access/account-contract.ts";
+import { type DeskPage, dataAddress, deskPages } from "#app/desk/desk-rooms.ts";
+import { DeskErrorPage } from "./desk-error.tsx";
+import { deskGet, type Schema } from "./desk-fetch.ts";
+import { DeskFrame } from "./desk-frame.tsx";
+
+/** What a page's module exports. Without a schema the page has no data of its own; an `ErrorBoundary` says in its words what failed. */
+type PageModule = { default: ComponentType; schema?: Schema<unknown>; ErrorBoundary?: ComponentType };
+
+const modules = import.meta.glob<PageModule>("../*/*-page.tsx");
+
+/** The desk's routes: pages of people who are signed in stand within the frame, the others alone. */
+export function deskRoutes(): RouteObject[] {
+  const open = deskPages.filter(({ access }) => access === "anybody");
+  const inside = deskPages.filter(({ access }) => access !== "anybody");
+  return [
+    ...open.map((page) => ({ ...routeOf(page), ErrorBoundary: DeskErrorPage, HydrateFallback: Nothing })),
+    {
+      id: "desk",
+      path: "/desk",
+      loader: loadAccount,
+      shouldRevalidate: ({ formMethod }) => formMethod !== undefined,
+      Component: DeskFrame,
+      ErrorBoundary: DeskErrorPage,
+      HydrateFallback: Nothing,
+      children: [
+        {
+          ErrorBoundary: DeskErrorPage,
+          children: [...inside.map(withinFrame), { path: "*", Component: DeskErrorPage }],
+        },
+      ],
+    },
+  ];
+}
+
+function routeOf(page: DeskPage): RouteObject {
+  return { path: page.path, handle: page, lazy: () => loadModule(page) };
+}
+
+/** The same below the frame's own path, which the router takes for `/desk/`: Today is its index. */
+function withinFrame(page: DeskPage): RouteObject {
+  const path = page.path.replace(/^\/desk\/?/, "");
+  return path === "" ? { index: true, handle: page, lazy: () => loadModule(page) } : { ...routeOf(page), path };
+}
+
+async function loadModule({ module, access }: DeskPage) {
+  const load = modules[`../${module}`];
+  if (!load) throw new Error(`there is no page ${module}`);
+  const { default: Component, schema, ErrorBoundary } = await load();
+  const loader: LoaderFunction = ({ request }) =>
+    schema && access !== "anybody" ? loadFrom(dataAddress(new URL(request.url)), schema, request) : null;
+  return { Component, loader, ...(ErrorBoundary && { ErrorBoundary }) };
+}
+
+/** Whoever has a second factor and has not given it is asked for it first. */
+async function loadAccount({ request }: { request: Request }) {
+  const found = await loadFrom("/desk/api/account", account, request);
+  if (found.lacksSecondFactor && found.hasSecondFactor) throw redirect(entryAddress("confirm", request.url));
+  return found;
+}
+
+/** A page's data. Whoever was signed out meanwhile is asked to sign in, and comes back. @throws a Response with the problem's words */
+async function loadFrom<Data>(address: string, schema: Schema<Data>, request: Request): Promise<Data> {
+  const result = await deskGet(address, schema, request.signal);
+  if (result.ok) return result.data;
+  if (result.status === 401) throw redirect(entryAddress("sign-in", request.url));
+  throw new Response(result.detail, { status: result.status || 503 });
+}
+
+/** Where to sign in, or to give a second factor, to come back to a page afterwards. */
+function entryAddress(page: "sign-in" | "confirm", url: string): string {
+  const { pathname, search } = new URL(url);
+  return `/desk/${page}?${new URLSearchParams({ to: pathname + search })}`;
+}
+
+function Nothing() {
+  return null;
+}

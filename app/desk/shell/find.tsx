@@ -1,0 +1,38 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { Modal } from "#app/ui/modal.tsx";
+import styles from "./find.module.css";
+
+/** The search and the library that it needs come when somebody looks for something first. */
+const FindList = lazy(() => import("./find-list.tsx"));
+
+/** Ctrl+K, or the button: finds people, records, pages and actions. */
+export function Find() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" className={styles.open} aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>
+        Find <kbd>Ctrl K</kbd>
+      </button>
+      {createPortal(
+        <Modal open={isOpen} onClose={close} title="Find">
+          <Suspense fallback={<p role="status">One moment …</p>}>
+            <FindList onChosen={close} />
+          </Suspense>
+        </Modal>,
+        document.body,
+      )}
+    </>
+  );
+}

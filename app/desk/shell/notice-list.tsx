@@ -1,0 +1,54 @@
+import { useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import styles from "./notice-list.module.css";
+import { closeNotice, type Notice, notify, useNotices } from "./notices.ts";
+
+/** How long a notice without anything to press is shown, in milliseconds. One with Undo stays until it is closed or three others came. */
+const SHOWN_MS = 8_000;
+
+/** The notices, in a region that screen readers announce. It is there before the first notice, or they would not. */
+export function NoticeList() {
+  const notices = useNotices();
+  return (
+    <section aria-label="Notices">
+      <div role="status" className={styles.list}>
+        {notices.map((notice) => (
+          <NoticeLine key={notice.id} notice={notice} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function NoticeLine({ notice: { id, words, undo, isProblem } }: { notice: Notice }) {
+  const [isUndoing, setUndoing] = useState(false);
+  const { revalidate } = useRevalidator();
+  const leavesByItself = undo === undefined && !isProblem;
+  useEffect(() => {
+    if (!leavesByItself) return;
+    const timer = setTimeout(() => closeNotice(id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [id, leavesByItself]);
+  const takeBack = async () => {
+    if (!undo) return;
+    setUndoing(true);
+    const result = await undo();
+    closeNotice(id);
+    if (!result.ok) return notify(`That could not be undone. ${result.detail}`, { isProblem: true });
+    notify("Undone: all is as it was.");
+    await revalidate();
+  };
+  return (
+    <p className={isProblem ? `${styles.notice} ${styles.problem}` : styles.notice}>
+      <span>{words}</span>
+      {undo && (
+        <button type="button" disabled={isUndoing} onClick={() => void takeBack()}>
+          Undo
+        </button>
+      )}
+      <button type="button" onClick={() => closeNotice(id)} aria-label="Close this notice">
+        ×
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from "react";
+import type { DeskResult } from "./desk-fetch.ts";
+
+/** What is said after a change, or after one that failed. */
+export type Notice = {
+  id: number;
+  words: string;
+  /** Takes the change back. */
+  undo?: (() => Promise<DeskResult<unknown>>) | undefined;
+  /** Something went wrong: it stays until it is closed. */
+  isProblem?: boolean | undefined;
+};
+
+/** So many are shown at once: the oldest makes room. */
+const SHOWN = 3;
+
+let shown: readonly Notice[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+
+/** Says something in the corner of the desk, and to screen readers. @example notify("Shortlisted: The Lamplighters.", { undo }) */
+export function notify(words: string, options: Pick<Notice, "undo" | "isProblem"> = {}): void {
+  last += 1;
+  show([...shown, { id: last, words, ...options }].slice(-SHOWN));
+}
+
+export function closeNotice(id: number): void {
+  show(shown.filter((notice) => notice.id !== id));
+}
+
+export function useNotices(): readonly Notice[] {
+  return useSyncExternalStore(subscribe, () => shown);
+}
+
+function show(next: readonly Notice[]) {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Modal } from "#app/ui/modal.tsx";
+import { answerProofWith } from "./ask-for-proof.ts";
+
+const ProofForm = lazy(async () => ({ default: (await import("./proof-form.tsx")).ProofForm }));
+
+/** Opens when the desk's API asks for a fresh proof (desk-fetch.ts), whose call is then sent again by itself. */
+export function ProofDialog() {
+  const answer = useRef<(isProven: boolean) => void>(undefined);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(
+    () =>
+      answerProofWith(
+        () =>
+          new Promise((resolve) => {
+            answer.current = resolve;
+            setOpen(true);
+          }),
+      ),
+    [],
+  );
+  const end = (isProven: boolean) => {
+    setOpen(false);
+    answer.current?.(isProven);
+  };
+  return (
+    <Modal open={isOpen} onClose={() => end(false)} title="Is it you?">
+      <p>This is for you alone to do: please confirm that you sit here. It lasts for 15 minutes.</p>
+      <Suspense>
+        <ProofForm onProved={() => end(true)} />
+      </Suspense>
+    </Modal>
+  );
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { provePasskey } from "#app/desk/access/passkey-browser.ts";
+import { done, type WaysToProve, waysToProve } from "#app/desk/access/proof-contract.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { deskGet, deskPost } from "./desk-fetch.ts";
+
+/** Proves who is signed in, by whatever they have: a passkey, a code app, a spare key. */
+export function ProofForm({ onProved }: { onProved: () => void }) {
+  const [ways, setWays] = useState<WaysToProve>();
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    deskGet("/desk/api/proof", waysToProve).then((found) =>
+      found.ok ? setWays(found.data) : setProblem(found.detail),
+    );
+  }, []);
+
+  const provedBy = (outcome: { ok: boolean; detail?: string | undefined }) =>
+    outcome.ok ? onProved() : setProblem(outcome.detail);
+  const sendCode = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    provedBy(await deskPost("/desk/api/proof/code", Object.fromEntries(new FormData(event.currentTarget)), done));
+  };
+
+  if (!ways) return problem && <p role="alert">{problem}</p>;
+  const hasCode = ways.codeApp || ways.recoveryCodes > 0;
+  if (ways.passkeys === 0 && !hasCode) return <NothingToProveWith />;
+  return (
+    <>
+      {problem && <p role="alert">{problem}</p>}
+      {ways.passkeys > 0 && (
+        <p>
+          <FormButton onClick={async () => provedBy(await provePasskey("/desk/api/proof/passkey", done))}>
+            Use fingerprint, face or PIN
+          </FormButton>
+        </p>
+      )}
+      {hasCode && (
+        <form onSubmit={sendCode} noValidate>
+          <TextField
+            label={ways.codeApp ? "Code of your code app, or a spare key" : "One of your spare keys"}
+            name="code"
+            autoComplete="one-time-code"
+            width="short"
+          />
+          <FormButton type="submit" variant={ways.passkeys > 0 ? "outline" : "solid"}>
+            Confirm
+          </FormButton>
+        </form>
+      )}
+    </>
+  );
+}
+
+function NothingToProveWith() {
+  const to = location.pathname + location.search;
+  return (
+    <p>
+      You have no passkey and no code app yet. Please{" "}
+      <a href={`/desk/sign-in?${new URLSearchParams({ to })}`}>sign in again by mail</a>, or{" "}
+      <a href="/desk/me">add one</a> afterwards.
+    </p>
+  );
+}

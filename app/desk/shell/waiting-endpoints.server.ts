@@ -1,0 +1,55 @@
+import type { Kysely } from "kysely";
+import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
+import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import { inboxes } from "#app/desk/records/inboxes.ts";
+import { viewCounts } from "#app/desk/records/list-records.server.ts";
+import { recordKinds } from "#app/desk/records/record-kinds.ts";
+import { type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { Waiting } from "./waiting-contract.ts";
+
+/** What waits in each place. Everybody on the committee has the right; each count needs that of its own place. */
+export const waitingEndpoints: readonly DeskEndpoint[] = [
+  deskQuery("/waiting", "people.view", async ({ c, session, services }) =>
+    c.json((await countWaiting(services.db, session.person, services.config.timeZone)) satisfies Waiting),
+  ),
+];
+
+/** By the path of the place: new records of a kind, mails that did not arrive, and on Today this person's open tasks. */
+async function countWaiting(db: Kysely<SiteTables>, person: DeskPerson, timeZone: string): Promise<Waiting> {
+  const places: [path: string, right: DeskRight, count: () => Promise<number>][] = [
+    ["/desk", "people.view", () => countOpenTasks(db, person.id)],
+    ...recordKinds.map((kind): [string, DeskRight, () => Promise<number>] => [
+      kind.path,
+      kind.right,
+      async () => (await viewCounts(db, { inbox: inboxes[kind.kind], viewerId: person.id, timeZone })).new ?? 0,
+    ]),
+    ["/desk/mails", "mails.view", () => countParked(db)],
+  ];
+  const counts = await Promise.all(
+    places
+      .filter(([, right]) => may(person, right))
+      .map(async ([path, , count]) => ({ path, count: Number(await count()) })),
+  );
+  return Object.fromEntries(counts.filter(({ count }) => count > 0).map(({ path, count }) => [path, count]));
+}
+
+async function countOpenTasks(db: Kysely<SiteTables>, personId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("desk_tasks")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("person_id", "=", personId)
+    .where("done_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Mails that are not tried any more. */
+export async function countParked(db: Kysely<SiteTables>): Promise<number> {
+  const { count } = await db
+    .selectFrom("outbox")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("status", "=", "parked")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { Link } from "react-router";
+import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { Entry, Refusal } from "./entry.tsx";
+import { goOn } from "./go-on.ts";
+import { type LinkOwner, linkOwner, signedIn } from "./sign-in-contract.ts";
+
+/** Behind every link that signs in. Opening it does nothing yet: mail scanners open links, too. Its secret stands behind the number sign. */
+export default function LinkPage() {
+  const [secret] = useState(() => location.hash.slice(1));
+  const [owner, setOwner] = useState<LinkOwner>();
+  const [problem, setProblem] = useState<DeskProblem>();
+
+  useEffect(() => {
+    if (secret === "") return;
+    deskPost("/desk/api/sign-in/link/owner", { secret }, linkOwner).then((found) =>
+      found.ok ? setOwner(found.data) : setProblem(found),
+    );
+  }, [secret]);
+
+  const signIn = async (address: string, body: object) => {
+    const result = await deskPost(address, { secret, ...body }, signedIn);
+    if (!result.ok) return setProblem(result);
+    goOn(result.data);
+  };
+
+  if (secret === "") return <NoLink />;
+  if (problem && problem.errors.length === 0) return <Ended problem={problem} />;
+  if (!owner) return <Entry title="Sign in">{null}</Entry>;
+  if (owner.purpose === "first")
+    return <FirstPerson problem={problem} onSend={(body) => signIn("/desk/api/sign-in/first", body)} />;
+  return (
+    <Entry title={`Sign in as ${owner.email}?`}>
+      <p>This works once, and only for you. If you did not ask for it, close this page.</p>
+      <FormButton onClick={() => signIn("/desk/api/sign-in/link", {})}>Sign in</FormButton>
+    </Entry>
+  );
+}
+
+function FirstPerson({
+  problem,
+  onSend,
+}: {
+  problem: DeskProblem | undefined;
+  onSend: (body: object) => Promise<void>;
+}) {
+  const messageFor = (name: string) => problem?.errors.find(({ field }) => field === name)?.message;
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void onSend(Object.fromEntries(new FormData(event.currentTarget)));
+  };
+  return (
+    <Entry title="Welcome to the desk">
+      <p>Here the committee sees what visitors send, and decides about it. You are the first: you become the chair.</p>
+      <form onSubmit={send} noValidate>
+        <TextField label="Your name" name="name" autoComplete="name" required error={messageFor("name")} />
+        <TextField
+          label="Your e-mail address"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          error={messageFor("email")}
+        />
+        <FormButton type="submit">Begin</FormButton>
+      </form>
+    </Entry>
+  );
+}
+
+function Ended({ problem }: { problem: DeskProblem }) {
+  return (
+    <Entry title="This link does not work">
+      <Refusal>
+        <p>{problem.detail}</p>
+      </Refusal>
+      <p>
+        <Link to="/desk/sign-in">Sign in another way</Link>
+      </p>
+    </Entry>
+  );
+}
+
+function NoLink() {
+  return (
+    <Entry title="Is this your first time?">
+      <p>
+        The first person needs the link that the program printed when it started. Everybody else is invited by the
+        chair.
+      </p>
+      <p>
+        <Link to="/desk/sign-in">Sign in</Link>
+      </p>
+    </Entry>
+  );
+}

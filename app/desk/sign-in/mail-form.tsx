@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from "react";
+import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { goOn } from "./go-on.ts";
+import { forgetMailRequest, readMailRequest, storeMailRequest } from "./mail-request.ts";
+import { mailRequest, signedIn } from "./sign-in-contract.ts";
+
+/** Asks for a link by mail, then for the code of that mail, for who reads mail on another device. */
+export function MailForm() {
+  const [request, setRequest] = useState(readMailRequest);
+  const remember = (next: string) => {
+    storeMailRequest(next);
+    setRequest(next);
+  };
+  const forget = () => {
+    forgetMailRequest();
+    setRequest(undefined);
+  };
+  if (request === undefined) return <AddressForm onSent={remember} />;
+  return <CodeForm request={request} onAgain={forget} />;
+}
+
+function AddressForm({ onSent }: { onSent: (request: string) => void }) {
+  const [problem, setProblem] = useState<DeskProblem>();
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = Object.fromEntries(new FormData(event.currentTarget));
+    const result = await deskPost("/desk/api/sign-in/mail", fields, mailRequest);
+    if (result.ok) onSent(result.data.request);
+    else setProblem(result);
+  };
+  return (
+    <form onSubmit={send} noValidate>
+      <TextField
+        label="Your e-mail address"
+        hint="We send a link to it, if it is an address of the committee."
+        name="email"
+        type="email"
+        autoComplete="username webauthn"
+        error={problem && (messageFor(problem, "email") ?? problem.detail)}
+      />
+      <FormButton type="submit" variant="outline">
+        Send me a link
+      </FormButton>
+    </form>
+  );
+}
+
+function CodeForm({ request, onAgain }: { request: string; onAgain: () => void }) {
+  const [problem, setProblem] = useState<DeskProblem>();
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = Object.fromEntries(new FormData(event.currentTarget));
+    const result = await deskPost("/desk/api/sign-in/code", { request, ...fields }, signedIn);
+    if (result.ok) goOn(result.data);
+    else setProblem(result);
+  };
+  return (
+    <form onSubmit={send} noValidate>
+      <p role="status">
+        If this address is one of the committee, a mail is on its way. Open its link, or type its code here. Both work
+        for ten minutes.
+      </p>
+      <TextField
+        label="The code in the mail"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        width="short"
+        error={problem && (messageFor(problem, "code") ?? problem.detail)}
+      />
+      <p>
+        <FormButton type="submit" variant="outline">
+          Sign in with the code
+        </FormButton>
+      </p>
+      <p>
+        <FormButton variant="outline" onClick={onAgain}>
+          Ask for another mail
+        </FormButton>
+      </p>
+    </form>
+  );
+}
+
+function messageFor({ errors }: DeskProblem, name: string) {
+  return errors.find(({ field }) => field === name)?.message;
+}

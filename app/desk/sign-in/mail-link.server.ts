@@ -1,0 +1,42 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { newSecret } from "#app/desk/access/desk-sessions.server.ts";
+import { createSignInLink } from "#app/desk/access/sign-in-links.server.ts";
+import { emailKey } from "#app/platform/text/email-key.ts";
+import { sendAtOnce } from "#app/services/mail/send-at-once.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+
+/** Time for the answer to leave first, in milliseconds. */
+const ANSWER_FIRST_MS = 50;
+
+/**
+ * Begins to send a link to sign in. The answer waits for none of it, and an unknown address makes the same work but for the sending: neither
+ * what is answered nor when tells who is on the committee.
+ *
+ * @returns the secret of the browser that may type the email's code
+ */
+export function beginMailLink(services: Services, email: string): string {
+  const request = newSecret();
+  sendLink(services, email, request).catch((err: unknown) =>
+    services.log.error({ err }, "an email to sign in could not be sent"),
+  );
+  return request;
+}
+
+async function sendLink(services: Services, email: string, request: string): Promise<void> {
+  await pause(ANSWER_FIRST_MS);
+  const person = await services.db
+    .selectFrom("desk_people")
+    .select(["id", "email"])
+    .where("email_key", "=", emailKey(email))
+    .where("status", "!=", "left")
+    .executeTakeFirst();
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const owner = { purpose: "mail", person_id: person?.id ?? null } as const;
+  const secret = await createSignInLink(services.db, owner, { request, code });
+  // Imported for the first email only: react-email takes 50 MB.
+  const { signInEmail } = await import("./sign-in-email.server.tsx");
+  // To the address as the committee wrote it, not as it was typed.
+  const written = await signInEmail(services, { email: person?.email ?? email, secret, code });
+  if (person) await sendAtOnce(services, written);
+}

@@ -1,0 +1,34 @@
+import { z } from "zod/mini";
+import { emailAddress, singleLineText } from "#app/platform/text/text-fields.ts";
+
+/** What stands behind the number sign of a link. */
+export const linkSecret = z.object({ secret: z.string() });
+
+/** Whom a link signs in. The first person's link belongs to nobody yet. */
+export const linkOwner = z.object({ purpose: z.enum(["first", "invite", "mail"]), email: z.nullable(z.string()) });
+export type LinkOwner = z.infer<typeof linkOwner>;
+
+/** The first person at the desk says who they are. */
+export const firstPerson = z.object({
+  secret: z.string(),
+  name: singleLineText({ max: 120, message: "Please write your name." }),
+  email: emailAddress("Please write your e-mail address."),
+});
+
+/** Where to send a link. */
+export const addressToMail = z.object({ email: emailAddress("Please write your e-mail address.") });
+
+/** The secret of the browser that asked for an email: with it, the email's code may be typed. */
+export const mailRequest = z.object({ request: z.string() });
+
+export const typedCode = z.object({
+  request: z.string(),
+  code: z.string().check(
+    z.overwrite((written) => written.replaceAll(/\D/g, "")),
+    z.regex(/^\d{6}$/, "The code has six digits."),
+  ),
+});
+
+/** Whether the person has a passkey or a code app: who has none is asked to add one. */
+export const signedIn = z.object({ hasSecondFactor: z.boolean() });
+export type SignedIn = z.infer<typeof signedIn>;

@@ -1,0 +1,102 @@
+import { z } from "zod/mini";
+import { removeFirstLink } from "#app/desk/access/first-link.server.ts";
+import { passkeyRequestOptions, verifyUsedPasskey } from "#app/desk/access/passkeys.server.ts";
+import { provenPasskey } from "#app/desk/access/proof-contract.ts";
+import { hasSecondFactor, signInPerson } from "#app/desk/access/sign-in.server.ts";
+import { findSignInLink } from "#app/desk/access/sign-in-links.server.ts";
+import { type DeskCall, type DeskEndpoint, openCommand } from "#app/desk/server/desk-endpoint.server.ts";
+import { problem } from "#app/platform/http/problem.ts";
+import { emailKey } from "#app/platform/text/email-key.ts";
+import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
+import { beginMailLink } from "./mail-link.server.ts";
+import { signInByCode, signInByLink, signInFirstPerson } from "./sign-in-by-link.server.ts";
+import { addressToMail, firstPerson, type LinkOwner, linkSecret, typedCode } from "./sign-in-contract.ts";
+
+/** Signing in. A link's secret is only ever sent by POST: mail scanners open links, and must not use them up. */
+export const signInEndpoints: readonly DeskEndpoint[] = [
+  openCommand("/sign-in/link/owner", linkSecret, (call) =>
+    limited(call, async ({ c, services, body }) => {
+      const link = await findSignInLink(services.db, body.secret);
+      const owner = link && (await ownerOf(services.db, link));
+      return owner ? c.json(owner satisfies LinkOwner) : linkEnded();
+    }),
+  ),
+  openCommand("/sign-in/link", linkSecret, (call) =>
+    limited(call, async ({ c, services, body }) => {
+      const personId = await signInByLink(call, body.secret);
+      if (personId === undefined) return linkEnded();
+      return c.json({ hasSecondFactor: await hasSecondFactor(services.db, personId) });
+    }),
+  ),
+  openCommand("/sign-in/first", firstPerson, (call) =>
+    limited(call, async ({ c, services, body }) => {
+      if (!(await signInFirstPerson(call, body))) return linkEnded();
+      await removeFirstLink(services.config);
+      return c.json({ hasSecondFactor: false });
+    }),
+  ),
+  openCommand("/sign-in/mail", addressToMail, (call) =>
+    limited(call, async ({ c, services, body }) => {
+      const counted = await services.limits.consume("signInMail", emailKey(body.email));
+      if (!counted.ok) return tooManyRequests(counted.retryAfterSeconds);
+      return c.json({ request: beginMailLink(services, body.email) });
+    }),
+  ),
+  openCommand("/sign-in/code", typedCode, (call) =>
+    limited(call, async ({ c, services, body }) => {
+      const personId = await signInByCode(call, body);
+      if (personId === undefined) return codeRefused();
+      return c.json({ hasSecondFactor: await hasSecondFactor(services.db, personId) });
+    }),
+  ),
+  openCommand("/sign-in/passkey/options", z.object({}), (call) =>
+    limited(call, async ({ c, services }) => c.json(await passkeyRequestOptions(services))),
+  ),
+  openCommand("/sign-in/passkey", provenPasskey, (call) =>
+    limited(call, async ({ c, services, body }) => {
+      const personId = await verifyUsedPasskey(services, body.passkey);
+      if (personId === undefined) return passkeyRefused();
+      const proof = { method: "passkey", second_factor: 1 } as const;
+      await services.db.transaction().execute((trx) => signInPerson(call, trx, personId, proof));
+      return c.json({ hasSecondFactor: true });
+    }),
+  ),
+];
+
+type OpenCall<Body> = DeskCall<Body, unknown>;
+
+/** Counts a try to sign in for its client. */
+async function limited<Body>(
+  call: OpenCall<Body>,
+  answer: (call: OpenCall<Body>) => Promise<Response>,
+): Promise<Response> {
+  const { limits } = call.services;
+  const counted = await limits.consume("signIn", limits.clientOf(call.c));
+  return counted.ok ? answer(call) : tooManyRequests(counted.retryAfterSeconds);
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findSignInLink>>>;
+
+async function ownerOf(db: DeskCall<unknown>["services"]["db"], link: Found): Promise<LinkOwner | undefined> {
+  if (link.person_id === null) return link.purpose === "first" ? { purpose: "first", email: null } : undefined;
+  const person = await db.selectFrom("desk_people").select("email").where("id", "=", link.person_id).executeTakeFirst();
+  return person && { purpose: link.purpose, email: person.email };
+}
+
+/** The same for a wrong code, for one that has ended, and for an address that nobody here has. */
+function codeRefused(): Response {
+  const detail = "This code does not fit, or has ended. After five tries please ask for another mail.";
+  return problem(422, "Not this code", detail, [{ field: "code", message: detail }]);
+}
+
+function passkeyRefused(): Response {
+  return problem(
+    422,
+    "Not this passkey",
+    "The desk does not know this passkey. Please sign in by mail, and add it again.",
+  );
+}
+
+function linkEnded(): Response {
+  return problem(410, "This link has ended", "This link was used, or its time is over. Please ask for a new one.");
+}

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from "react";
+import { type PasskeyOutcome, provePasskey, suggestPasskey } from "#app/desk/access/passkey-browser.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { Entry, EntryPart, Refusal } from "./entry.tsx";
+import { goOn } from "./go-on.ts";
+import { MailForm } from "./mail-form.tsx";
+import { type SignedIn, signedIn } from "./sign-in-contract.ts";
+
+const address = "/desk/api/sign-in/passkey";
+
+/** Who is not signed in comes here, from whatever page they wanted, and goes on to it. */
+export default function SignInPage() {
+  const [problem, setProblem] = useState<string>();
+  const end = useCallback((outcome: PasskeyOutcome<SignedIn>) => {
+    if (outcome.ok) goOn(outcome.data);
+    else setProblem(outcome.detail);
+  }, []);
+
+  useEffect(() => {
+    suggestPasskey(address, signedIn).then(end);
+  }, [end]);
+
+  return (
+    <Entry title="Sign in">
+      {problem && (
+        <Refusal>
+          <p>{problem}</p>
+        </Refusal>
+      )}
+      <p>With the fingerprint, face or PIN of this device:</p>
+      <FormButton onClick={async () => end(await provePasskey(address, signedIn))}>Sign in</FormButton>
+      <EntryPart title="By mail">
+        <MailForm />
+      </EntryPart>
+    </Entry>
+  );
+}

@@ -1,0 +1,110 @@
+import { type Kysely, sql } from "kysely";
+import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
+import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import { inboxes } from "#app/desk/records/inboxes.ts";
+import { viewCounts } from "#app/desk/records/list-records.server.ts";
+import { type DeskRecordKind, recordKinds } from "#app/desk/records/record-kinds.ts";
+import { countParked } from "#app/desk/shell/waiting-endpoints.server.ts";
+import { dayIn } from "#app/platform/time/time-zone.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { lastBackup } from "#app/services/maintenance/last-backup.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+import { countByWeek } from "./applications-by-week.server.ts";
+import { lastVisit } from "./last-visit.server.ts";
+import { nextDates } from "./next-dates.server.ts";
+import { openTasks } from "./open-tasks.server.ts";
+import type { Today } from "./today-contract.ts";
+
+/** Everything on Today, as far as the person may see it. */
+export async function readToday(services: Services, person: DeskPerson, now = new Date()): Promise<Today> {
+  const { db, config, content } = services;
+  const day = dayIn(config.timeZone, now);
+  const kinds = recordKinds.filter(({ right }) => may(person, right));
+  const [tasks, waiting, since, dates, figures, weeks] = await Promise.all([
+    openTasks(db, person, day),
+    waitingLines(db, kinds, person, config.timeZone),
+    sinceLastVisit(db, kinds, person.id, now.getTime()),
+    nextDates(content.client, day),
+    figureLines(db, kinds, person),
+    countByWeek(db, kinds, { timeZone: config.timeZone, now }),
+  ]);
+  const backup = may(person, "health.view") ? { backup: { at: (await lastBackup(config)) ?? null } } : {};
+  return { tasks, waiting, since, dates, figures, weeks, ...backup };
+}
+
+const waitingWords = {
+  band: ["new band", "new bands"],
+  volunteer: ["new volunteer", "new volunteers"],
+  message: ["message without an answer", "messages without an answer"],
+} as const;
+
+const unscoredWords = ["band not scored by you", "bands not scored by you"];
+
+/** Each line says what waits, and leads to the list of it. */
+async function waitingLines(
+  db: Kysely<SiteTables>,
+  kinds: readonly DeskRecordKind[],
+  person: DeskPerson,
+  timeZone: string,
+) {
+  const ofKinds = kinds.map(async ({ kind, path }) => {
+    const counts = await viewCounts(db, { inbox: inboxes[kind], viewerId: person.id, timeZone });
+    return [
+      lineOf(path, counts.new ?? 0, waitingWords[kind]),
+      lineOf(`${path}?view=unscored`, may(person, "bands.change") ? (counts.unscored ?? 0) : 0, unscoredWords),
+      lineOf(`${path}?view=untold`, counts.untold ?? 0, [`${kind} decided, not told`, `${kind}s decided, not told`]),
+    ];
+  });
+  const parked = [
+    lineOf("/desk/mails?view=parked", await countParked(db), ["mail did not arrive", "mails did not arrive"]),
+  ];
+  const lines = [...(await Promise.all(ofKinds)).flat(), ...parked];
+  return lines.filter(({ count }) => count > 0);
+}
+
+function lineOf(to: string, count: number, [one, many]: readonly [string, string] | readonly string[]) {
+  return { to, count, words: (count === 1 ? one : many) ?? "" };
+}
+
+async function countOf(query: ReturnType<typeof sql<{ count: number }>>, db: Kysely<SiteTables>): Promise<number> {
+  const { rows } = await query.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+async function sinceLastVisit(db: Kysely<SiteTables>, kinds: readonly DeskRecordKind[], personId: string, now: number) {
+  const at = await lastVisit(db, personId, now);
+  if (at === undefined) return null;
+  const from = new Date(at).toISOString();
+  const counts = await Promise.all(
+    kinds.map(({ table }) =>
+      countOf(sql`select count(*) as count from ${sql.table(table)} where received_at > ${from}`, db),
+    ),
+  );
+  return { at, count: counts.reduce((sum, count) => sum + count, 0) };
+}
+
+const figureWords = { band: "bands", volunteer: "volunteers", message: "messages" } as const;
+
+async function figureLines(db: Kysely<SiteTables>, kinds: readonly DeskRecordKind[], person: DeskPerson) {
+  const tables: { to: string; table: string; words: string; right: DeskRight; where?: "paid" }[] = [
+    ...kinds.map(({ kind, path, table, right }) => ({
+      to: `${path}?view=all`,
+      table,
+      words: figureWords[kind],
+      right,
+    })),
+    { to: "/desk/members", table: "members", words: "members", right: "members.view", where: "paid" },
+  ];
+  return Promise.all(
+    tables
+      .filter(({ right }) => may(person, right))
+      .map(async ({ to, table, words, where }) => {
+        const condition = where ? sql`where status = ${where}` : sql``;
+        return {
+          to,
+          words,
+          count: await countOf(sql`select count(*) as count from ${sql.table(table)} ${condition}`, db),
+        };
+      }),
+  );
+}

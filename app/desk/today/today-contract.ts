@@ -1,0 +1,31 @@
+import { z } from "zod/mini";
+
+/** `GET /desk/api/today`. Days are `2027-06-10`, in the festival's time zone; times are milliseconds since 1970. */
+export const today = z.object({
+  /** Open tasks of whoever asks, those that are due first. `to` is the record's page. */
+  tasks: z.array(
+    z.object({
+      id: z.string(),
+      words: z.string(),
+      dueOn: z.nullable(z.string()),
+      isLate: z.boolean(),
+      to: z.string(),
+      about: z.string(),
+    }),
+  ),
+  /** What waits, each with the list behind it. */
+  waiting: z.array(z.object({ to: z.string(), count: z.number(), words: z.string() })),
+  /** When the person was last here, and how much came since; null on their first visit. */
+  since: z.nullable(z.object({ at: z.number(), count: z.number() })),
+  /** Of the chair: when a backup was last made here; null where none is known. */
+  backup: z.optional(z.object({ at: z.nullable(z.number()) })),
+  dates: z.array(z.object({ day: z.string(), inDays: z.number(), words: z.string() })),
+  /** How many there are in all, for the line of figures. */
+  figures: z.array(z.object({ to: z.string(), count: z.number(), words: z.string() })),
+  /** Applications by week, each named by its first day; the last is this week. */
+  weeks: z.array(z.object({ day: z.string(), count: z.number() })),
+});
+export type Today = z.infer<typeof today>;
+
+/** `POST /desk/api/today/seen`: that the person is here, so that the next visit says what came since. */
+export const seen = z.strictObject({});

@@ -1,0 +1,151 @@
+import { useEffect } from "react";
+import { deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { DeskLink } from "#app/desk/shell/desk-link.tsx";
+import { useAccount } from "#app/desk/shell/use-account.ts";
+import { usePageData } from "#app/desk/shell/use-page-data.ts";
+import { dayAndMonth, formatDay } from "#app/platform/time/calendar-day.ts";
+import { formatDateTime } from "#app/platform/time/format-date-time.ts";
+import { seen, type Today, today } from "./today-contract.ts";
+import styles from "./today-page.module.css";
+import { WeekBars } from "./week-bars.tsx";
+
+export { today as schema };
+
+/** What waits for the person who is signed in. */
+export default function TodayPage() {
+  const data = usePageData(today);
+  const { person, timeZone } = useAccount();
+  useEffect(() => void deskPost("/desk/api/today/seen", {}, seen), []);
+  const { tasks, waiting, since, backup } = data;
+  const isQuiet = tasks.length === 0 && waiting.length === 0;
+  return (
+    <>
+      <h1>Today</h1>
+      {since && (
+        <p>
+          Since you were last here, {formatDateTime(new Date(since.at).toISOString(), timeZone)}:{" "}
+          {since.count === 0 ? "nothing new" : `${since.count} new`}.
+        </p>
+      )}
+      {isQuiet && <p className={styles.quiet}>Nothing waits for you, {firstName(person.name)}. Put a record on.</p>}
+      <div className={styles.columns}>
+        <div>
+          <Tasks tasks={tasks} />
+          <Waiting lines={waiting} />
+        </div>
+        <div>
+          <Dates dates={data.dates} />
+          {backup && <Backup at={backup.at} timeZone={timeZone} />}
+        </div>
+      </div>
+      <Figures figures={data.figures} weeks={data.weeks} />
+      <p className={styles.zone}>Times and days are those of the festival: {timeZone.replace("_", " ")}.</p>
+    </>
+  );
+}
+
+function firstName(name: string): string {
+  return name.split(" ")[0] ?? name;
+}
+
+function Tasks({ tasks }: Pick<Today, "tasks">) {
+  if (tasks.length === 0) return null;
+  return (
+    <section aria-labelledby="tasks">
+      <h2 id="tasks">Your tasks</h2>
+      <ul className={styles.rows}>
+        {tasks.map(({ id, words, dueOn, isLate, to, about }) => (
+          <li key={id}>
+            <DeskLink to={to} className={styles.row}>
+              <span>
+                {words} <small>{about}</small>
+              </span>
+              {dueOn && <span className={isLate ? styles.late : styles.due}>{dueText(dueOn, isLate)}</span>}
+            </DeskLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function dueText(dueOn: string, isLate: boolean) {
+  return isLate ? `was due ${dayAndMonth(dueOn)}` : `due ${dayAndMonth(dueOn)}`;
+}
+
+function Waiting({ lines }: { lines: Today["waiting"] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section aria-labelledby="waiting">
+      <h2 id="waiting">Waiting</h2>
+      <ul className={styles.rows}>
+        {lines.map(({ to, count, words }) => (
+          <li key={to}>
+            <DeskLink to={to} className={styles.row}>
+              <span>
+                <strong className={styles.number}>{count}</strong> {words}
+              </span>
+            </DeskLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Dates({ dates }: Pick<Today, "dates">) {
+  if (dates.length === 0) return null;
+  return (
+    <section aria-labelledby="dates">
+      <h2 id="dates">Next dates</h2>
+      <ul className={styles.rows}>
+        {dates.map(({ day, inDays, words }) => (
+          <li key={words} className={styles.row}>
+            <span>
+              {words} <small>{formatDay(day)}</small>
+            </span>
+            <span className={styles.due}>{inDaysText(inDays)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function inDaysText(days: number): string {
+  if (days === 0) return "today";
+  return days === 1 ? "tomorrow" : `in ${days} days`;
+}
+
+function Backup({ at, timeZone }: { at: number | null; timeZone: string }) {
+  return (
+    <section aria-labelledby="backup">
+      <h2 id="backup">Backup</h2>
+      <p>
+        {at === null
+          ? "No backup of this festival was made here yet."
+          : `The last one was made ${formatDateTime(new Date(at).toISOString(), timeZone)}.`}{" "}
+        <DeskLink to="/desk/settings">Settings</DeskLink>
+      </p>
+    </section>
+  );
+}
+
+function Figures({ figures, weeks }: Pick<Today, "figures" | "weeks">) {
+  if (figures.length === 0) return null;
+  return (
+    <section aria-labelledby="figures">
+      <h2 id="figures">In all</h2>
+      <ul className={styles.figures}>
+        {figures.map(({ to, count, words }) => (
+          <li key={to}>
+            <DeskLink to={to}>
+              <strong>{count}</strong> {words}
+            </DeskLink>
+          </li>
+        ))}
+      </ul>
+      <WeekBars weeks={weeks} />
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { saveTask, score } from "#app/desk/records/remarks.server.ts";
+import { signIn } from "#tests/support/desk.ts";
+import { openDesk } from "#tests/support/desk-app.ts";
+import { noteVisit } from "./last-visit.server.ts";
+import { today } from "./today-contract.ts";
+import { todayEndpoints } from "./today-endpoints.server.ts";
+
+const dayMs = 24 * 60 * 60_000;
+
+async function open() {
+  const desk = await openDesk(todayEndpoints);
+  const read = async (person: { cookie: string }) => today.parse(await (await desk.get("/today", person)).json());
+  return { ...desk, db: desk.services.db, read };
+}
+
+test("Today shows a person's own open tasks, those first that are due first, and late ones as late", async () => {
+  await using desk = await open();
+  const ann = await signIn(desk.services, { chair: "change" });
+  const bob = await signIn(desk.services, { chair: "change" });
+  const { id: recordId, reference } = await desk.store("band", { bandName: "The Dredge" });
+  const give = (words: string, personId: string, dueOn: string | null, isDone = false) =>
+    saveTask(
+      desk.db,
+      { kind: "band", recordId, personId: bob.personId },
+      { id: crypto.randomUUID(), words, personId, dueOn, isDone },
+    );
+  await give("some time", ann.personId, null);
+  await give("ring", ann.personId, "2026-01-31");
+  await give("write", ann.personId, "2999-01-31");
+  await give("done already", ann.personId, "2026-01-01", true);
+  await give("not hers", bob.personId, "2026-01-01");
+  expect((await desk.read(ann)).tasks).toMatchObject([
+    { words: "ring", isLate: true, to: `/desk/bands/${reference}`, about: "The Dredge" },
+    { words: "write", isLate: false },
+    { words: "some time", dueOn: null, isLate: false },
+  ]);
+  const volunteers = await signIn(desk.services, { volunteers: "change" });
+  await give("about a band", volunteers.personId, null);
+  expect((await desk.read(volunteers)).tasks, "of a band that they may not see").toEqual([]);
+});
+
+test("Today counts what waits for each role, and says kindly nothing where nothing does", async () => {
+  await using desk = await open();
+  const programme = await signIn(desk.services, { programme: "change" });
+  const editor = await signIn(desk.services, { editor: "change" });
+  expect(await desk.read(programme)).toMatchObject({ tasks: [], waiting: [], since: null });
+  const scored = await desk.store("band");
+  await desk.store("band");
+  await desk.store("volunteer");
+  await score(desk.db, { kind: "band", recordId: scored.id, personId: programme.personId }, 4);
+  const { waiting, figures, weeks } = await desk.read(programme);
+  expect(waiting).toEqual([
+    { to: "/desk/bands", count: 2, words: "new bands" },
+    { to: "/desk/bands?view=unscored", count: 1, words: "band not scored by you" },
+  ]);
+  expect(figures.map(({ words, count }) => [words, count])).toEqual([
+    ["bands", 2],
+    ["messages", 0],
+  ]);
+  expect([weeks.length, weeks.at(-1)?.count]).toEqual([12, 2]);
+  expect((await desk.read(editor)).waiting).toEqual([]);
+});
+
+test("only the chair is told how old the backup is", async () => {
+  await using desk = await open();
+  expect((await desk.read(await signIn(desk.services, { chair: "look" }))).backup).toEqual({ at: null });
+  expect((await desk.read(await signIn(desk.services, { editor: "change" }))).backup).toBeUndefined();
+});
+
+test("what came since the last visit stays said throughout this one, and the next one counts anew", async () => {
+  await using desk = await open();
+  const ann = await signIn(desk.services, { chair: "change" });
+  const now = Date.now();
+  await noteVisit(desk.db, ann.personId, now - 2 * dayMs);
+  await desk.store("band", {}, new Date(now - 3 * dayMs));
+  await desk.store("band", {}, new Date(now - dayMs));
+  expect((await desk.read(ann)).since).toEqual({ at: now - 2 * dayMs, count: 1 });
+  await desk.post("/today/seen", {}, ann);
+  expect((await desk.read(ann)).since, "after loading the page again").toEqual({ at: now - 2 * dayMs, count: 1 });
+  await noteVisit(desk.db, ann.personId, now + dayMs);
+  expect((await desk.read(ann)).since?.count).toBe(0);
+});

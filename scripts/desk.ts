@@ -1,0 +1,112 @@
+/**
+ * `npm run desk -- invite EMAIL --role chair` prints a link that signs its owner in, once, within a day; also for who is locked out. `list`
+ * shows the committee, `roles EMAIL ROLE …` changes roles (`volunteers:look` may look only), `revoke EMAIL` takes somebody off.
+ */
+import { parseArgs } from "node:util";
+import { changeRoles, findPerson, invitePerson, revokePerson, rolesOf } from "#app/desk/access/committee.server.ts";
+import { deskRoles, type HeldRoles, heldRoles } from "#app/desk/access/desk-rights.ts";
+import { firstAddress } from "#app/desk/access/first-link.server.ts";
+import { createSignInLink } from "#app/desk/access/sign-in-links.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+import { withServices } from "./with-services.ts";
+
+const command = readCommand();
+if (command) await withServices(command);
+else {
+  console.error("Usage: npm run desk -- invite EMAIL --role ROLE … [--look] [--name NAME]");
+  console.error("       npm run desk -- list");
+  console.error("       npm run desk -- roles EMAIL ROLE …      (ROLE:look may look only)");
+  console.error("       npm run desk -- revoke EMAIL");
+  console.error(`Roles: ${deskRoles.join(", ")}`);
+  process.exitCode = 2;
+}
+
+/** @returns undefined where the arguments are not valid. */
+function readCommand(): ((services: Services) => Promise<number>) | undefined {
+  try {
+    const options = {
+      role: { type: "string", multiple: true },
+      look: { type: "boolean", default: false },
+      name: { type: "string" },
+    } as const;
+    const { values, positionals } = parseArgs({ allowPositionals: true, options });
+    const [name, email = "", ...more] = positionals;
+    if (name === "list" && email === "") return list;
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) return undefined;
+    if (name === "revoke" && more.length === 0) return (services) => revoke(services, email);
+    const { role: given = [] } = values;
+    const roles = readRoles(name === "roles" ? more : given.map((role) => (values.look ? `${role}:look` : role)));
+    if (name === "roles") return (services) => change(services, email, roles);
+    if (name !== "invite" || more.length > 0) return undefined;
+    return (services) => invite(services, { email, roles, name: values.name ?? email.replace(/@.*/, "") });
+  } catch {
+    // An unknown option, or an unknown role.
+    return undefined;
+  }
+}
+
+/** @throws for an unknown role, or none */
+function readRoles(words: readonly string[]): HeldRoles {
+  const roles = words.map((word) => word.split(":")).map(([role, only]) => [role, only ?? "change"]);
+  if (roles.length === 0) throw new Error("no role");
+  return heldRoles.parse(Object.fromEntries(roles));
+}
+
+/** Who is on the committee already gets a link, too, and keeps their roles: it ends what they signed in with before. */
+async function invite(
+  { db, config }: Services,
+  invited: { email: string; name: string; roles: HeldRoles },
+): Promise<number> {
+  const secret = await db.transaction().execute(async (trx) => {
+    const added = await invitePerson(trx, { by: null, ...invited });
+    const id = added.ok ? added.id : (await findPerson(trx, invited.email))?.id;
+    return createSignInLink(trx, { purpose: "invite", person_id: id ?? null });
+  });
+  console.log(`This link signs ${invited.email} in, once, within a day. Give it to nobody else:\n`);
+  console.log(firstAddress(config, secret));
+  return 0;
+}
+
+async function list({ db }: Services): Promise<number> {
+  const people = await db.selectFrom("desk_people").selectAll().where("status", "!=", "left").orderBy("name").execute();
+  if (people.length === 0) console.log("Nobody is on the committee yet. npm start prints the first link.");
+  for (const person of people) {
+    const roles = Object.entries(rolesOf(person)).map(([role, held]) => (held === "look" ? `${role}:look` : role));
+    console.log([person.email, person.name, roles.join(" "), person.status].join("\t"));
+  }
+  return 0;
+}
+
+function change({ db }: Services, email: string, roles: HeldRoles): Promise<number> {
+  return withPerson(db, email, `${email} has these roles now, and has to sign in again.`, (trx, id) =>
+    changeRoles(trx, { by: null, id, roles }),
+  );
+}
+
+function revoke({ db }: Services, email: string): Promise<number> {
+  return withPerson(db, email, `${email} is off the committee, and signed out everywhere.`, (trx, id) =>
+    revokePerson(trx, { by: null, id }),
+  );
+}
+
+async function withPerson(
+  db: Services["db"],
+  email: string,
+  words: string,
+  make: (trx: Services["db"], id: string) => ReturnType<typeof revokePerson>,
+): Promise<number> {
+  const changed = await db.transaction().execute(async (trx) => {
+    const person = await findPerson(trx, email);
+    return person ? make(trx, person.id) : undefined;
+  });
+  if (changed?.ok) {
+    console.log(words);
+    return 0;
+  }
+  console.error(
+    changed?.reason === "last-chair"
+      ? `${email} is the last chair: make somebody else a chair first, and wait until they have signed in.`
+      : `${email} is not on the committee.`,
+  );
+  return 1;
+}

@@ -1,0 +1,182 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { parse } from "csv-parse/sync";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { bandForm } from "#app/services/forms/band-form.ts";
+import { toRow } from "#app/services/forms/form-record.ts";
+import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
+import { bandApplication } from "#tests/support/band-application.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
+import { signInAtSite } from "#tests/support/desk.ts";
+import type { Site } from "#tests/support/site.ts";
+
+/** What the committee allows itself for shortlisting or declining twenty bands. A press is a click, a tap or a key that does something. */
+const mostPresses = 22;
+
+test("twenty bands are shortlisted in a few presses, undone, and declined by keyboard alone", async ({
+  page,
+  start,
+  context,
+}) => {
+  const site = await start();
+  await addBands(site, 60);
+  await signInAtSite(context, site);
+  await page.goto(`${site.url}/desk`);
+  let presses = 0;
+  const press = async (action: Promise<void>) => {
+    presses += 1;
+    await action;
+  };
+  await press(page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: /Bands/ }).first().click());
+  await press(box(page, 60).click());
+  await press(box(page, 41).click({ modifiers: ["Shift"] }));
+  await expect(page.getByText("20 ticked")).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await press(page.getByRole("button", { name: "Shortlist", exact: true }).click());
+  expect(presses).toBeLessThanOrEqual(mostPresses);
+  await expect(notices(page)).toContainText("Now shortlisted: 20 bands.");
+  await expect(view(page, "Shortlisted")).toContainText("20");
+  await expect(view(page, "New")).toContainText("40");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(view(page, "New")).toContainText("60");
+
+  presses = 0;
+  const key = (name: string) => press(page.keyboard.press(name));
+  await box(page, 60).focus();
+  await key("Space");
+  for (let row = 0; row < 3; row++) await key("ArrowDown");
+  await key("Shift+Space");
+  await expect(page.getByText("4 ticked")).toBeVisible();
+  await key("Enter");
+  await expect(page.getByRole("button", { name: "Shortlist", exact: true })).toBeFocused();
+  for (let button = 0; button < 2; button++) await key("Tab");
+  await key("Enter");
+  await expect(notices(page)).toContainText("Now declined: 4 bands.");
+  expect(presses).toBeLessThanOrEqual(mostPresses);
+  await expect(view(page, "Declined")).toContainText("4");
+});
+
+test("a list is searched, narrowed, paged and saved for Excel, and says why it shows nothing or failed", async ({
+  page,
+  start,
+  context,
+  browserErrors,
+}) => {
+  const site = await start();
+  await addBands(site, 60);
+  await signInAtSite(context, site);
+  await page.goto(`${site.url}/desk/bands`);
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(names(page)).toHaveText(/The Lamplighters 10/);
+  await page.getByLabel("Order").selectOption("oldest first");
+  await expect(names(page)).toHaveText("The Lamplighters 1");
+  const search = page.getByLabel("Search the bands");
+  await search.fill("lena.6");
+  await expect(page).toHaveURL(/\/desk\/bands\?q=lena.6&sort=oldest$/);
+  await expect(page.getByText("2 bands", { exact: true })).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "For Excel" }).click(),
+  ]);
+  const saved = readFileSync(await download.path());
+  expect([...saved.subarray(0, 3)], "a byte order mark").toEqual([0xef, 0xbb, 0xbf]);
+  const rows: Record<string, string>[] = parse(saved, { bom: true, columns: true });
+  expect(rows.map(({ bandName }) => bandName)).toEqual(["The Lamplighters 6", "The Lamplighters 60"]);
+  await expect(names(page)).toHaveAttribute("href", /\/desk\/bands\/B-\w+\?q=lena.6&sort=oldest&view=new$/);
+  await search.fill("nothing like it");
+  await expect(page.getByText("Nothing here has “nothing like it” in it.")).toBeVisible();
+  await page.getByRole("link", { name: "Show this view without search and filters" }).click();
+  await expect(page.getByText("60 bands")).toBeVisible();
+  await view(page, "Accepted").click();
+  await expect(page.getByText("Nobody has been accepted yet.")).toBeVisible();
+
+  await page.route("**/desk/api/bands?*", (route) =>
+    route.fulfill({ status: 503, json: { detail: "The disk is full." } }),
+  );
+  await view(page, "Declined").click();
+  await expect(page.getByRole("heading", { name: "The bands could not be read" })).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.unroute("**/desk/api/bands?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Nobody has been declined.")).toBeVisible();
+  expect(browserErrors.splice(0).every((error) => error.includes("503"))).toBe(true);
+});
+
+for (const width of [320, 360]) {
+  test(`at ${width} px a card is declined by one press, and its sender is called or mailed`, async ({
+    page,
+    start,
+    context,
+  }) => {
+    const site = await start();
+    await addBands(site, 3);
+    await signInAtSite(context, site);
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`${site.url}/desk/bands`);
+    await expect(page.getByRole("link", { name: "Call The Lamplighters 3" })).toHaveAttribute(
+      "href",
+      "tel:+61400000002",
+    );
+    await expect(page.getByRole("link", { name: "Mail The Lamplighters 3" })).toHaveAttribute(
+      "href",
+      "mailto:lena.3@example.org",
+    );
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await sidewaysOverflow(page)).toEqual([]);
+    await page.getByRole("button", { name: "Decline: The Lamplighters 3" }).click();
+    await expect(notices(page)).toContainText("Now declined: 1 band.");
+    await expect(page.getByText("2 bands", { exact: true })).toBeVisible();
+    for (const each of [1, 2]) await box(page, each).click();
+    await expect(page.getByRole("button", { name: "Shortlist", exact: true })).toBeInViewport();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await sidewaysOverflow(page)).toEqual([]);
+  });
+}
+
+test("somebody who may look only sees the list, and nothing to tick or to press in it", async ({
+  page,
+  start,
+  context,
+}) => {
+  const site = await start();
+  await addBands(site, 2);
+  await signInAtSite(context, site, { programme: "look" });
+  await page.goto(`${site.url}/desk/bands`);
+  await expect(names(page)).toHaveText("The Lamplighters 2");
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Volunteers" })).toHaveCount(0);
+});
+
+function box(page: Page, number: number) {
+  return page.getByRole("checkbox", { name: `Tick The Lamplighters ${number}`, exact: true });
+}
+
+function view(page: Page, name: string) {
+  return page.getByRole("navigation", { name: "Views of the bands" }).getByRole("link", { name });
+}
+
+/** The name in the first row. */
+function names(page: Page) {
+  return page.getByRole("rowheader").first().getByRole("link");
+}
+
+function notices(page: Page) {
+  return page.getByRole("region", { name: "Notices" });
+}
+
+/** Bands as if they had applied an hour apart: the last one stands first. */
+async function addBands(site: Pick<Site, "url" | "dataDir">, count: number) {
+  await using db = openDatabase<SiteTables>(loadConfig({ SITE_URL: site.url, DATA_DIR: site.dataDir }).database);
+  const yearPlaying = String(new Date().getFullYear() + 1);
+  const bands = Array.from({ length: count }, (_, at) => ({
+    id: crypto.randomUUID(),
+    reference: `B-${String(at + 1).padStart(6, "0")}`,
+    status: "new" as const,
+    received_at: new Date(Date.UTC(2026, 10, 1, at)).toISOString(),
+    ...toRow(bandForm, bandApplication(at + 1, { yearPlaying })),
+  }));
+  await db.insertInto("band_applications").values(bands).execute();
+}

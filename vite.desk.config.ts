@@ -1,0 +1,25 @@
+import { defineConfig } from "vite";
+
+/**
+ * The committee's desk: a program of its own in the browser, so that no public page knows its routes or loads its modules. Built beside the
+ * public site's files, from which it takes nothing.
+ */
+export default defineConfig({
+  base: "/",
+  publicDir: false,
+  build: {
+    target: "es2023",
+    outDir: "build/client",
+    // The public site's build comes first, and empties the folder.
+    emptyOutDir: false,
+    assetsDir: "assets/desk",
+    // The desk's policy takes fonts from this site only, none from a style sheet itself.
+    assetsInlineLimit: 0,
+    manifest: "assets/desk/manifest.json",
+    rolldownOptions: {
+      input: "app/desk/main.tsx",
+      // "use client" in libraries means nothing to a program of the browser alone.
+      onwarn: (warning, warn) => (warning.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : warn(warning)),
+    },
+  },
+});
