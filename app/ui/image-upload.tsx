@@ -9,7 +9,7 @@ type ImageUploadProps = Omit<FieldProps, "width"> & {
   id?: string;
   /** The MIME types that the file chooser offers. */
   accept: readonly string[];
-  /** The address of the uploaded picture, if there is one. */
+  /** The URL of the uploaded picture, if there is one. */
   picture?: string | undefined;
   /** Returns an error message for a file that must not be sent. */
   check: (file: File) => string | undefined;
@@ -42,7 +42,7 @@ export function ImageUpload(props: ImageUploadProps) {
   return (
     <Field id={id} label={label} hint={hint} required={required} error={undefined}>
       <div ref={container} className={styles.upload}>
-        {picture && <Preview key={picture} address={picture} />}
+        {picture && <Preview key={picture} url={picture} />}
         <input
           id={id}
           type="file"
@@ -66,10 +66,10 @@ export function ImageUpload(props: ImageUploadProps) {
   );
 }
 
-function Preview({ address }: { address: string }) {
+function Preview({ url }: { url: string }) {
   const [missing, setMissing] = useState(false);
   if (missing) return <p>We cannot show your picture just now. If it stays away, please choose it again.</p>;
-  return <img src={address} alt="As we have received it" className={styles.preview} onError={() => setMissing(true)} />;
+  return <img src={url} alt="As we have received it" className={styles.preview} onError={() => setMissing(true)} />;
 }
 
 type ChosenProps = {

@@ -12,14 +12,20 @@ test("a picture has AVIF and WebP variants up to its own width, its dimensions a
   expect(markup).toContain('alt="A horn" width="900" height="600" loading="lazy"');
 });
 
+test("a picture whose dimensions are unknown keeps the space of most pictures", () => {
+  const unknown = { ...asset, width: undefined, height: undefined };
+  expect(renderMarkup(<Picture asset={unknown} sizes="50vw" />)).toContain('width="1200" height="900"');
+  expect(renderMarkup(<Picture asset={unknown} sizes="50vw" crop="poster" />)).toContain('width="1200" height="1600"');
+});
+
 test("every variant of a cropped picture has the cropped shape", () => {
-  expect(renderMarkup(<Picture asset={asset} sizes="1px" cut="poster" />)).toContain("w=320&amp;h=427&amp;fit=fill");
+  expect(renderMarkup(<Picture asset={asset} sizes="1px" crop="poster" />)).toContain("w=320&amp;h=427&amp;fit=fill");
 });
 
 test("the server accepts exactly the variants that pictures ask for", () => {
   const large = { ...asset, width: 4000 };
-  const cuts = [{}, { cut: "hexagon" }, { cut: "poster" }] as const;
-  const markup = cuts.map((cut) => renderMarkup(<Picture asset={large} sizes="1px" {...cut} priority />)).join();
+  const crops = [{}, { crop: "hexagon" }, { crop: "poster" }] as const;
+  const markup = crops.map((crop) => renderMarkup(<Picture asset={large} sizes="1px" {...crop} priority />)).join();
   const asked = [...markup.matchAll(/a\.png(\?[^"\s]+)/g)].map(([, query = ""]) => query.replaceAll("&amp;", "&"));
   expect(new Set(asked)).toEqual(new Set(pageImageQueries()));
 });

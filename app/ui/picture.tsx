@@ -1,7 +1,7 @@
 import { preload } from "react-dom";
 import type { Asset } from "#app/services/content/content-tree.ts";
 import {
-  type Cut,
+  type Crop,
   defaultVariantQuery,
   heightOf,
   variantQuery,
@@ -17,23 +17,23 @@ type PictureProps = {
   /** A purely decorative picture has an empty alt text. */
   decorative?: boolean;
   /** Crops every variant to this shape, so that the file contains only the visible part. */
-  cut?: Cut;
+  crop?: Crop;
   /** The widest variant that any screen needs, in pixels. Without it, every width up to the picture's own is offered. */
   widest?: number;
   className?: string | undefined;
 };
 
-type Shape = Pick<PictureProps, "cut" | "widest">;
+type Shape = Pick<PictureProps, "crop" | "widest">;
 
 /** A content picture as AVIF and WebP in several widths, with its dimensions, so that the layout does not shift. */
 export function Picture({ asset, sizes, priority = false, decorative = false, className, ...shape }: PictureProps) {
-  const { cut } = shape;
-  const height = cut && asset.width ? heightOf(asset.width, cut) : asset.height;
+  const { crop } = shape;
+  const { width, height } = spaceOf(asset, crop);
   const image = (
     <img
-      src={isResizable(asset) ? `${asset.url}${defaultVariantQuery("jpg", cut)}` : asset.url}
+      src={isResizable(asset) ? `${asset.url}${defaultVariantQuery("jpg", crop)}` : asset.url}
       alt={decorative ? "" : asset.alt}
-      width={asset.width}
+      width={width}
       height={height}
       loading={priority ? "eager" : "lazy"}
       fetchPriority={priority ? "high" : "auto"}
@@ -52,6 +52,13 @@ export function Picture({ asset, sizes, priority = false, decorative = false, cl
   );
 }
 
+/** The dimensions that keep a picture's space until it is loaded. Where the content service does not know them, those of most pictures. */
+function spaceOf(asset: PictureProps["asset"], crop: Crop | undefined) {
+  if (crop && asset.width) return { width: asset.width, height: heightOf(asset.width, crop) };
+  if ((asset.width && asset.height) || !isResizable(asset)) return { width: asset.width, height: asset.height };
+  return { width: 1200, height: crop ? heightOf(1200, crop) : 900 };
+}
+
 /** Puts `<link rel="preload">` for the picture's AVIF into the head, in server-rendered markup too. */
 function preloadPicture(asset: Pick<Asset, "url" | "width">, sizes: string, shape: Shape) {
   const imageSrcSet = srcSet(asset, "avif", shape);
@@ -62,10 +69,10 @@ function preloadPicture(asset: Pick<Asset, "url" | "width">, sizes: string, shap
 export function srcSet(
   asset: Pick<Asset, "url" | "width">,
   format: "avif" | "webp",
-  { cut, widest = Number.POSITIVE_INFINITY }: Shape = {},
+  { crop, widest = Number.POSITIVE_INFINITY }: Shape = {},
 ): string {
   const offered = widthsUpTo(Math.min(asset.width ?? widest, widest));
-  return offered.map((width) => `${asset.url}${variantQuery(width, format, cut)} ${width}w`).join(", ");
+  return offered.map((width) => `${asset.url}${variantQuery(width, format, crop)} ${width}w`).join(", ");
 }
 
 /** SVG scales by itself. */

@@ -2,6 +2,8 @@
  * Draws the festival's pictures: `node content/art/draw.ts` draws all, `node content/art/draw.ts hero poster` those whose
  * id begins so. The same input gives the same picture.
  */
+
+import { assetPath, writePng } from "./asset-files.ts";
 import { drawFilm, films } from "./film.ts";
 import { measure, report } from "./measure.ts";
 import { peopleBanners } from "./pictures/banners-people.ts";
@@ -17,10 +19,9 @@ import { peopleSpots } from "./pictures/spots-people.ts";
 import { placeSpots } from "./pictures/spots-place.ts";
 import { stillLifes } from "./pictures/spots-things.ts";
 import { posterPictures } from "./posters/draw-posters.ts";
-import { assetPath, print } from "./press.ts";
 
-const wanted = process.argv.slice(2);
-const chosen = (id: string) => wanted.length === 0 || wanted.some((name) => id.startsWith(name));
+const idPrefixes = process.argv.slice(2);
+const isChosen = (id: string) => idPrefixes.length === 0 || idPrefixes.some((prefix) => id.startsWith(prefix));
 
 const pictures: Picture[] = [
   ...heroPictures,
@@ -36,10 +37,10 @@ const pictures: Picture[] = [
   ...(await posterPictures()),
 ];
 
-if (chosen("logo")) await drawBrand();
-for (const { id, fileName = `${id}.png`, colours, draw } of pictures.filter(({ id }) => chosen(id))) {
-  await print(await draw(), assetPath(id, fileName), colours);
+if (isChosen("logo")) await drawBrand();
+for (const { id, fileName = `${id}.png`, colours, draw } of pictures.filter(({ id }) => isChosen(id))) {
+  await writePng(await draw(), assetPath(id, fileName), colours);
   console.log(fileName);
 }
-for (const film of films.filter(({ id }) => chosen(id))) await drawFilm(film);
+for (const film of films.filter(({ id }) => isChosen(id))) await drawFilm(film);
 report(await measure());

@@ -1,12 +1,12 @@
-/** The films: eight seconds each, silent and without a seam. Needs ffmpeg. */
+/** The films: eight seconds each, silent, looping. Needs ffmpeg. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import sharp from "sharp";
+import { assetPath, writePng } from "./asset-files.ts";
 import { dusk } from "./pictures/hero.ts";
 import { turntable } from "./pictures/turntable.ts";
-import { assetPath, print } from "./press.ts";
 
 const SIZE = { width: 1280, height: 720 };
 const RATE = 20;
@@ -18,7 +18,7 @@ const smaller = (svg: string) =>
 interface Film {
   id: string;
   fileName: string;
-  /** The sheet at a time from 0 to 1; at 1 it is the sheet at 0 again. */
+  /** The frame's SVG at a time from 0 to 1; the frame at 1 equals the frame at 0. */
   frame: (time: number) => string;
 }
 
@@ -32,7 +32,7 @@ export const films: Film[] = [
 export async function drawFilm({ id, fileName, frame }: Film): Promise<void> {
   const file = assetPath(id, fileName);
   await mkdir(dirname(file), { recursive: true });
-  await print(smaller(frame(0)), assetPath(`${id}-poster`, `${id}-poster.png`), 64);
+  await writePng(smaller(frame(0)), assetPath(`${id}-poster`, `${id}-poster.png`), 64);
   const input = [
     "-f",
     "rawvideo",

@@ -1,4 +1,4 @@
-import { n } from "./marks.ts";
+import { n } from "./svg.ts";
 
 interface Box {
   x: number;
@@ -10,13 +10,13 @@ interface Box {
 interface Screen {
   /** Pixels from dot to dot. */
   pitch: number;
-  /** Degrees. A single ink looks best at 45. */
+  /** Degrees. A single colour looks best at 45. */
   angle?: number;
-  /** How dark it is at a place, 0 to 1. */
+  /** How dark it is at a point, 0 to 1. */
   tone: (x: number, y: number) => number;
 }
 
-/** A printer's screen: dots on a turned grid whose size follows the tone. One path. */
+/** A printer's halftone screen: dots on a rotated grid, sized by the tone, as one path. */
 export function halftone(box: Box, { pitch, angle = 45, tone }: Screen): string {
   const turn = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
@@ -37,7 +37,7 @@ export function halftone(box: Box, { pitch, angle = 45, tone }: Screen): string 
 const dot = (x: number, y: number, r: number) =>
   r < 0.7 ? "" : `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0`;
 
-/** Tones: 1 at the first place, fading to 0 at the second. */
+/** Tones: 1 at `from`, fading to 0 at `to`. */
 export const fadeDown = (from: number, to: number) => (_x: number, y: number) => (to - y) / (to - from);
 export const fadeAcross = (from: number, to: number) => (x: number) => (to - x) / (to - from);
 export const fadeOut = (cx: number, cy: number, from: number, to: number) => (x: number, y: number) =>

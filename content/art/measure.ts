@@ -1,5 +1,5 @@
 /**
- * Tells content/festival.json the true size of every picture, and names assets without a file and files without an asset.
+ * Writes the actual size of every picture into content/festival.json, and reports assets without a file and files without an asset.
  * `node content/art/measure.ts`; draw.ts runs it at its end.
  */
 import { glob, readFile, stat, writeFile } from "node:fs/promises";
@@ -26,17 +26,17 @@ interface Mismatch {
   filesWithoutAsset: string[];
 }
 
-/** Fills each asset's `details` from the file on disk. Answers what does not match. */
+/** Fills in each asset's `details` from the file on disk. Returns the mismatches. */
 export async function measure(): Promise<Mismatch> {
   const text = await readFile(festival, "utf8").catch(() => undefined);
   if (text === undefined) return { assetsWithoutFile: [], filesWithoutAsset: [] };
   const measured = new Map<string, Details>();
   const assetsWithoutFile: string[] = [];
   for (const { sys, fields } of contentExport.parse(JSON.parse(text)).assets) {
-    for (const described of Object.values(fields.file)) {
-      const details = await measureFile(described);
-      if (details) measured.set(described.url, details);
-      else assetsWithoutFile.push(`${sys.id} (${described.url})`);
+    for (const localized of Object.values(fields.file)) {
+      const details = await measureFile(localized);
+      if (details) measured.set(localized.url, details);
+      else assetsWithoutFile.push(`${sys.id} (${localized.url})`);
     }
   }
   const written = withDetails(text, measured);
@@ -45,26 +45,26 @@ export async function measure(): Promise<Mismatch> {
   return { assetsWithoutFile, filesWithoutAsset: (await filesOnDisk()).filter((name) => !known.has(name)) };
 }
 
-/** Where an asset's file lies, from `content/`. */
+/** Path of an asset's file, relative to `content/`. */
 const fileName = (url: string) => `assets/${url.replace(/^(https?:)?\/\//, "")}`;
 
 async function measureFile({ url, contentType }: File): Promise<Details | undefined> {
   const path = fileURLToPath(new URL(fileName(url), content));
-  const found = await stat(path).catch(() => undefined);
-  if (!found) return undefined;
-  if (!contentType.startsWith("image/")) return { size: found.size };
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats) return undefined;
+  if (!contentType.startsWith("image/")) return { size: stats.size };
   const { width, height } = await sharp(path).metadata();
-  return { size: found.size, image: { width, height } };
+  return { size: stats.size, image: { width, height } };
 }
 
-/** The same JSON in the same order: only what describes a measured file is changed. */
+/** The same JSON in the same order, with the `details` of measured files replaced. */
 function withDetails(text: string, measured: Map<string, Details>): string {
-  const whole: unknown = JSON.parse(text, (_key, value) => {
-    const described = file.safeParse(value);
-    const details = described.success ? measured.get(described.data.url) : undefined;
+  const updated: unknown = JSON.parse(text, (_key, value) => {
+    const parsed = file.safeParse(value);
+    const details = parsed.success ? measured.get(parsed.data.url) : undefined;
     return details ? { ...value, details } : value;
   });
-  return `${JSON.stringify(whole, null, 2)}\n`;
+  return `${JSON.stringify(updated, null, 2)}\n`;
 }
 
 async function filesOnDisk(): Promise<string[]> {
@@ -75,7 +75,7 @@ async function filesOnDisk(): Promise<string[]> {
 
 if (import.meta.main) report(await measure());
 
-/** Says what does not match, on the console. */
+/** Prints the mismatches. */
 export function report({ assetsWithoutFile, filesWithoutAsset }: Mismatch): void {
   for (const name of assetsWithoutFile) console.log(`no file for asset ${name}`);
   for (const name of filesWithoutAsset) console.log(`no asset for file ${name}`);

@@ -45,7 +45,7 @@ type VariantResult =
   | { ok: true; variant: Variant }
   | { ok: false; reason: "busy" | "unreadable" | "abandoned" }
   | { ok: false; reason: "too-many"; retryAfterSeconds: number };
-export type ImageVariants = (wanted: VariantRequest) => Promise<VariantResult>;
+export type ImageVariants = (request: VariantRequest) => Promise<VariantResult>;
 
 type Parts = { cache: VariantCache; renderer: ImageRenderer; log: (message: string) => void };
 

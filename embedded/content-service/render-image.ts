@@ -5,7 +5,7 @@ export type RenderedImage = { bytes: Uint8Array; contentType: string };
 
 /**
  * Renders a variant of an image: upright, never enlarged but to fill a shape that it is cut to. The host runs it in a process of its own,
- * after it has judged the image by its header.
+ * after it has checked the image's header.
  *
  * @throws when the bytes are not an image.
  */

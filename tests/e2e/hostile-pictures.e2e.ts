@@ -27,9 +27,9 @@ test("thirty large pictures that nobody waits for any more are not made, and ano
 test("hostile uploads are refused in words, and a good one is taken after them", async () => {
   await using site = await freshSite();
   const hostile = [blackPng(1, 16_000_000), pngSaying(16_000_000, 1), await jpegOfScans(1000, 8000, 5000)];
-  const answers = await Promise.all(hostile.map((picture) => send(site.url, picture)));
-  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
-  for (const answer of answers) expect(await answer.json()).toMatchObject({ errors: [{ field: "image" }] });
+  const responses = await Promise.all(hostile.map((picture) => send(site.url, picture)));
+  expect(responses.map(({ status }) => status)).toEqual([422, 422, 422]);
+  for (const response of responses) expect(await response.json()).toMatchObject({ errors: [{ field: "image" }] });
   expect((await send(site.url, await photo().jpeg().toBuffer())).status).toBe(200);
   expect(readdirSync(join(site.dataDir, "uploads"))).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { photo, plain, pngOf } from "./pictures.ts";
 
-/** A PNG that says it has these sides, with hardly a pixel in it. */
+/** A PNG whose header claims these dimensions, with almost no pixel data. */
 export function pngSaying(width: number, height: number, more: readonly [type: string, data: Buffer][] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -11,13 +11,13 @@ export function pngSaying(width: number, height: number, more: readonly [type: s
   return pngOf([["IHDR", header], ...more, ["IDAT", deflateSync(Buffer.alloc(10))], ["IEND", Buffer.alloc(0)]]);
 }
 
-/** A compressed chunk that unpacks to so many bytes. */
+/** A compressed chunk that decompresses to so many bytes. */
 export function packedChunk(type: "iCCP" | "zTXt" | "iTXt", bytes: number): [type: string, data: Buffer] {
   const head = { iCCP: "icc\0\0", zTXt: "Comment\0\0", iTXt: "Comment\0\x01\0en\0word\0" }[type];
   return [type, Buffer.concat([Buffer.from(head, "latin1"), deflateSync(Buffer.alloc(bytes))])];
 }
 
-/** A progressive JPEG whose last pass comes again and again: small, and each pass goes over the whole picture. */
+/** A progressive JPEG that repeats its last scan: a small file, but decoding each scan covers the whole picture. */
 export async function jpegOfScans(scans: number, width = 640, height = 400): Promise<Buffer> {
   const jpeg = await plain(width, height).jpeg({ progressive: true }).toBuffer();
   const end = jpeg.length - 2;
@@ -26,7 +26,7 @@ export async function jpegOfScans(scans: number, width = 640, height = 400): Pro
   return Buffer.concat([jpeg.subarray(0, end), ...Array.from({ length: scans }, () => pass), jpeg.subarray(end)]);
 }
 
-/** A JPEG with so many segments of its own behind the first bytes. */
+/** A JPEG with so many application segments after its first bytes. */
 export async function jpegOfSegments(count: number, bytes: number): Promise<Buffer> {
   const jpeg = await photo().jpeg().toBuffer();
   const segment = Buffer.alloc(2 + bytes);
@@ -35,14 +35,14 @@ export async function jpegOfSegments(count: number, bytes: number): Promise<Buff
   return Buffer.concat([jpeg.subarray(0, 2), ...Array.from({ length: count }, () => segment), jpeg.subarray(2)]);
 }
 
-/** A picture with one of its bytes after a mark, or several, replaced. */
-export function patched(file: Buffer, mark: Buffer, offset: number, bytes: Buffer): Buffer {
+/** A file with the bytes at an offset from a marker replaced. */
+export function patched(file: Buffer, marker: Buffer, offset: number, bytes: Buffer): Buffer {
   const copy = Buffer.from(file);
-  bytes.copy(copy, copy.indexOf(mark) + offset);
+  bytes.copy(copy, copy.indexOf(marker) + offset);
   return copy;
 }
 
-/** A JPEG that says it has these sides. */
+/** A JPEG whose header claims these dimensions. */
 export async function jpegSaying(width: number, height: number): Promise<Buffer> {
   const sides = Buffer.alloc(4);
   sides.writeUInt16BE(height, 0);
@@ -57,7 +57,7 @@ export async function movingWebp(frames: number): Promise<Buffer> {
   return sharp(Buffer.concat(colours), { raw }).webp({ loop: 0, lossless: true, minSize: false }).toBuffer();
 }
 
-/** A WebP whose canvas says that it has these sides. */
+/** A WebP whose canvas claims these dimensions. */
 export function webpSaying(width: number, height: number): Buffer {
   const canvas = Buffer.alloc(10);
   canvas.writeUIntLE(width - 1, 4, 3);
@@ -77,7 +77,7 @@ function riff(chunks: readonly [type: string, data: Buffer][]) {
   return Buffer.concat([head, body]);
 }
 
-/** An AVIF that says it has these sides. */
+/** An AVIF whose header claims these dimensions. */
 export async function avifSaying(width: number, height: number): Promise<Buffer> {
   const sides = Buffer.alloc(8);
   sides.writeUInt32BE(width, 0);
@@ -85,7 +85,7 @@ export async function avifSaying(width: number, height: number): Promise<Buffer>
   return patched(await photo(64, 64).avif({ effort: 0 }).toBuffer(), Buffer.from("ispe"), 8, sides);
 }
 
-/** A GIF that says it has these sides. */
+/** A GIF whose header claims these dimensions. */
 export async function gifSaying(width: number, height: number): Promise<Buffer> {
   const gif = await photo(64, 64).gif().toBuffer();
   gif.writeUInt16LE(width, 6);

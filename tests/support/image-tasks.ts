@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** What tests run in the image process. */
+/** Tasks that tests run in the image process. */
 
 export async function pidOf(): Promise<number> {
   return process.pid;
@@ -10,18 +10,18 @@ export async function environment(): Promise<string[]> {
   return Object.keys(process.env);
 }
 
-export async function take(bytes: number): Promise<number> {
-  const held: Buffer[] = [];
-  while (held.length * 1e6 < bytes) {
-    held.push(Buffer.alloc(1e6, 1));
+export async function allocate(bytes: number): Promise<number> {
+  const buffers: Buffer[] = [];
+  while (buffers.length * 1e6 < bytes) {
+    buffers.push(Buffer.alloc(1e6, 1));
     await wait(1);
   }
-  return held.length;
+  return buffers.length;
 }
 
 export async function hang(): Promise<void> {
   for (;;) {
-    // A decoder that never comes back.
+    // Like a decoder in an infinite loop.
   }
 }
 
@@ -29,7 +29,7 @@ export async function crash(): Promise<void> {
   process.kill(process.pid, "SIGSEGV");
 }
 
-export async function beToldToStop(): Promise<string> {
+export async function receiveSigterm(): Promise<string> {
   process.kill(process.pid, "SIGTERM");
   return "done";
 }

@@ -19,14 +19,14 @@ describe("an accepted picture", () => {
   });
 
   test.each(["png", "webp"] as const)("%s with transparent parts keeps them, as WebP", async (format) => {
-    const { contentType, bytes } = await cleanPicture(await seeThrough().toFormat(format).toBuffer());
+    const { contentType, bytes } = await cleanPicture(await transparentPicture().toFormat(format).toBuffer());
     const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     expect(contentType).toBe("image/webp");
     expect(data[3]).toBe(0);
   });
 
   test.each(["b-w", "rgb16"] as const)("with transparent parts keeps them, in colours as %s too", async (space) => {
-    const sent = await seeThrough().toColourspace(space).png().toBuffer();
+    const sent = await transparentPicture().toColourspace(space).png().toBuffer();
     const { contentType, bytes } = await cleanPicture(sent);
     const { isOpaque } = await sharp(bytes).stats();
     expect({ contentType, isOpaque }).toEqual({ contentType: "image/webp", isOpaque: false });
@@ -39,7 +39,7 @@ describe("an accepted picture", () => {
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8])("is stored upright, whatever its EXIF orientation: %i", async (orientation) => {
     const upright = photo();
-    const rotated = await sharp(await seenBy(upright, orientation))
+    const rotated = await sharp(await sensorImage(upright, orientation))
       .withMetadata({ orientation })
       .jpeg()
       .toBuffer();
@@ -50,14 +50,14 @@ describe("an accepted picture", () => {
   });
 
   test("loses its metadata: place, camera, comments, colour profile", async () => {
-    const marked = await photo()
+    const withMetadata = await photo()
       .withExif({ IFD0: { Artist: "Ann Leader" }, IFD3: { GPSLatitude: "37/1 48/1 0/1", GPSLatitudeRef: "S" } })
       .withXmp("<x:xmpmeta xmlns:x='adobe:ns:meta/'>secret of the leader</x:xmpmeta>")
       .withIccProfile("p3")
       .jpeg()
       .toBuffer();
-    expect(marked.includes("Ann Leader")).toBe(true);
-    const { bytes } = await cleanPicture(marked);
+    expect(withMetadata.includes("Ann Leader")).toBe(true);
+    const { bytes } = await cleanPicture(withMetadata);
     const { exif, xmp, icc, iptc, comments } = await sharp(bytes).metadata();
     expect([exif, xmp, icc, iptc, comments]).toEqual([undefined, undefined, undefined, undefined, undefined]);
     expect(Buffer.from(bytes).includes("secret")).toBe(false);
@@ -102,18 +102,18 @@ describe("an accepted picture", () => {
 
 describe("a refused picture", () => {
   test.each(["jpeg", "png", "webp"] as const)("%s that was truncated, wherever that was", async (format) => {
-    const whole = await photo().toFormat(format).toBuffer();
+    const intact = await photo().toFormat(format).toBuffer();
     for (const part of [0.01, 0.1, 0.5, 0.9, 0.99])
-      await expect(cleanPicture(whole.subarray(0, Math.ceil(whole.length * part))), String(part)).rejects.toThrow();
+      await expect(cleanPicture(intact.subarray(0, Math.ceil(intact.length * part))), String(part)).rejects.toThrow();
   });
 
   test.each(["jpeg", "png", "webp"] as const)("%s with random bytes after its signature", async (format) => {
-    const whole = await photo().toFormat(format).toBuffer();
-    await expect(cleanPicture(Buffer.concat([whole.subarray(0, 16), randomBytes(5000)]))).rejects.toThrow();
+    const intact = await photo().toFormat(format).toBuffer();
+    await expect(cleanPicture(Buffer.concat([intact.subarray(0, 16), randomBytes(5000)]))).rejects.toThrow();
   });
 });
 
-function seeThrough() {
+function transparentPicture() {
   return sharp({ create: { width: 30, height: 30, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } } });
 }
 
@@ -131,10 +131,10 @@ async function isRed(bytes: Uint8Array, at: { left: number; top: number }) {
   return red > 200 && green < 60 && blue < 60;
 }
 
-/** What the sensor sees of an upright picture when the camera is rotated so that its orientation must be undone later (EXIF 1 to 8). */
-async function seenBy(upright: Sharp, orientation: number): Promise<Buffer> {
+/** The pixels of an upright picture as a rotated camera stores them, with the EXIF orientation (1 to 8) that undoes the rotation. */
+async function sensorImage(upright: Sharp, orientation: number): Promise<Buffer> {
   const isMirrored = [2, 4, 5, 7].includes(orientation);
   const turn = { 3: 180, 4: 180, 5: 270, 6: 270, 7: 90, 8: 90 }[orientation] ?? 0;
-  const whole = await upright.png().toBuffer();
-  return sharp(whole).flop(isMirrored).rotate(turn).png().toBuffer();
+  const intact = await upright.png().toBuffer();
+  return sharp(intact).flop(isMirrored).rotate(turn).png().toBuffer();
 }

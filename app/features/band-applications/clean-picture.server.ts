@@ -16,7 +16,7 @@ const reading = { failOn: "error" } as const;
 /**
  * Draws a picture anew: upright, in sRGB, without metadata, at most 3000 pixels long. Nothing but pixels goes from the file that was sent
  * into the one that is stored. What is transparent becomes WebP, everything else JPEG; of a moving picture the first frame counts. Runs
- * in the image process, after the picture was judged by its header.
+ * in the image process, after the picture's header was checked.
  *
  * @throws when the picture is damaged or was cut off.
  */

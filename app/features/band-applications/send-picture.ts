@@ -3,16 +3,16 @@ import { readProblem } from "#app/services/submissions/read-problem.ts";
 import type { UploadOutcome } from "#app/ui/use-upload.ts";
 import { storedPicture, uploadPath } from "./picture-contract.ts";
 
-type SubmissionState = { onProgress: (share: number) => void; signal: AbortSignal };
+type UploadOptions = { onProgress: (share: number) => void; signal: AbortSignal };
 
 /**
- * `POST /imageupload` with the picture, bio and website. An XMLHttpRequest, because `fetch` does not tell how much is sent.
+ * `POST /imageupload` with the picture, bio and website. An XMLHttpRequest, because `fetch` does not report the upload's progress.
  * @returns the stored file's name, or an error message; after an abort the promise never settles.
  */
 export function sendPicture(
   image: File,
   { bio, website }: { bio: string; website: string },
-  { onProgress, signal }: SubmissionState,
+  { onProgress, signal }: UploadOptions,
 ): Promise<UploadOutcome> {
   const form = new FormData();
   form.set("image", image);
@@ -22,7 +22,7 @@ export function sendPicture(
     const request = new XMLHttpRequest();
     request.open("POST", uploadPath);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () => resolve(readUploadAnswer(request.status, request.responseText));
+    request.onload = () => resolve(readUploadResponse(request.status, request.responseText));
     request.onerror = () => resolve({ ok: false, message: noConnection });
     signal.addEventListener("abort", () => request.abort());
     request.send(form);
@@ -30,17 +30,17 @@ export function sendPicture(
 }
 
 const noConnection = "The picture did not get through. Please check your connection and press Upload again.";
-const unknownFault = "The picture could not be stored. Please press Upload again in a minute.";
+const unknownError = "The picture could not be stored. Please press Upload again in a minute.";
 
-/** What the server's answer means: `{ filename }`, or a problem whose words are shown. */
-export function readUploadAnswer(status: number, body: string): UploadOutcome {
+/** Reads the server's response: `{ filename }`, or a problem whose message is displayed. */
+export function readUploadResponse(status: number, body: string): UploadOutcome {
   const stored = storedPicture.safeParse(parseJson(body));
   if (status === 200 && stored.success) return { ok: true, filename: stored.data.filename };
-  return { ok: false, message: problemWords(body) ?? unknownFault };
+  return { ok: false, message: problemText(body) ?? unknownError };
 }
 
-/** The message for the picture where there is one, or about what came along with it, otherwise what the problem says to do. */
-function problemWords(body: string): string | undefined {
+/** The error message for the picture where there is one, or for another field, otherwise the problem's detail. */
+function problemText(body: string): string | undefined {
   const { errors, detail } = readProblem(body);
   const about = errors.find(({ field }) => field === "image") ?? errors[0];
   if (about === undefined) return detail;

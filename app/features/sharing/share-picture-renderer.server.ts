@@ -18,12 +18,16 @@ export type SharePictureRenderer = {
   render(facts: ShareFacts, visitor: Visitor): Promise<RenderedPicture | undefined>;
 };
 
-const drawing: ImageTask<typeof drawSharePicture> = {
+const drawTask: ImageTask<typeof drawSharePicture> = {
   module: "#app/features/sharing/share-picture.server.ts",
   name: "drawSharePicture",
 };
-const decoded = { formats: ["jpeg", "png", "webp", "avif", "gif", "tiff"], side: 16_000, pixels: 40_000_000 } as const;
-/** Increased when the drawing changes, which invalidates cached pictures. */
+const sourceLimits = {
+  formats: ["jpeg", "png", "webp", "avif", "gif", "tiff"],
+  maxSide: 16_000,
+  maxPixels: 40_000_000,
+} as const;
+/** Increased when `drawSharePicture` changes what it draws, which invalidates cached pictures. */
 const drawingVersion = 1;
 
 type RendererSources = Pick<SharingSources, "cache" | "fetchPicture" | "images" | "log">;
@@ -36,18 +40,21 @@ export function createSharePictureRenderer({
   log,
 }: RendererSources): SharePictureRenderer {
   /** Leaves the source image out if it cannot be fetched or decoded. */
-  async function draw({ picture, ...facts }: ShareFacts, { admit, execute }: ImageTools): Promise<RenderedPicture> {
+  async function draw(
+    { picture, ...facts }: ShareFacts,
+    { checkHeader, execute }: ImageTools,
+  ): Promise<RenderedPicture> {
     const withoutImage = { ...facts, picture: undefined };
-    if (picture === undefined) return { bytes: await execute(drawing, withoutImage), complete: true };
+    if (picture === undefined) return { bytes: await execute(drawTask, withoutImage), complete: true };
     try {
       const bytes = await withTimeout(fetchBytes(fetchPicture, picture.path)).catch(asMissing);
-      admit(bytes, decoded);
+      checkHeader(bytes, sourceLimits);
       const withPicture = { ...facts, picture: { kind: picture.kind, bytes } };
-      return { bytes: await execute(drawing, withPicture), complete: true };
+      return { bytes: await execute(drawTask, withPicture), complete: true };
     } catch (err) {
       if (!(err instanceof PictureRefused || err instanceof PictureMissing)) throw err;
       log.warn({ err }, "a share picture was rendered without its source image");
-      return { bytes: await execute(drawing, withoutImage), complete: false };
+      return { bytes: await execute(drawTask, withoutImage), complete: false };
     }
   }
 

@@ -7,41 +7,43 @@ const maxTitleLength = 90;
 const maxWordLength = 24;
 
 type Line = { x: number; y: number; width: number; size: number; fill: string };
-type Block = { x: number; width: number; top: number; bottom: number; fill: string; shade: string };
+type Block = { x: number; width: number; top: number; bottom: number; fill: string; shadow: string };
 
 /** The part of a text that the font supports, cut to a readable length; empty if there is no letter or digit. */
 export async function drawableText(text: string): Promise<string> {
   const known = await supportedText(text);
   if (!/[\p{L}\p{N}]/u.test(known)) return "";
-  const words = known.split(/\s+/).map((word) => cut(word, maxWordLength));
-  return cut(words.join(" "), maxTitleLength);
+  const words = known.split(/\s+/).map((word) => truncate(word, maxWordLength));
+  return truncate(words.join(" "), maxTitleLength);
 }
 
 /** One line from `x`, its baseline at `y`, made smaller to fit `width`. */
 export async function lineOutline(text: string, { x, y, width, size, fill }: Line): Promise<string> {
-  const words = await drawableText(text);
-  const natural = await textOutline(words, { ...lineStyle, size });
-  const fitting = natural.width <= width ? natural : await outlineAt(words, (size * width) / natural.width);
+  const drawable = await drawableText(text);
+  const natural = await textOutline(drawable, { ...lineStyle, size });
+  const fitting = natural.width <= width ? natural : await outlineAt(drawable, (size * width) / natural.width);
   return place(fitting.path, x, y, fill);
 }
 
-function outlineAt(words: string, size: number) {
-  return textOutline(words, { ...lineStyle, size });
+function outlineAt(text: string, size: number) {
+  return textOutline(text, { ...lineStyle, size });
 }
 
 /**
- * A title as large as its block allows, aligned to the bottom: once in the shade's colour and once, a few pixels off, in its own.
+ * A title as large as its block allows, aligned to the bottom: first its shadow, offset by a few pixels, then the title itself.
  */
 export async function titleOutline(title: string, block: Block): Promise<string> {
   const { lines, size } = await largest(title.toUpperCase(), block);
   const outlines = await Promise.all(lines.map((line) => textOutline(spaced(line), { ...titleStyle, size })));
-  const pitch = lineHeight * size;
-  const slip = Math.max(3, Math.round(size * 0.035));
-  const layer = (fill: string, off: number) =>
+  const linePitch = lineHeight * size;
+  const shadowOffset = Math.max(3, Math.round(size * 0.035));
+  const layer = (fill: string, offset: number) =>
     outlines
-      .map(({ path }, i) => place(path, block.x + off, block.bottom - (lines.length - 1 - i) * pitch + off, fill))
+      .map(({ path }, i) =>
+        place(path, block.x + offset, block.bottom - (lines.length - 1 - i) * linePitch + offset, fill),
+      )
       .join("");
-  return layer(block.shade, slip) + layer(block.fill, 0);
+  return layer(block.shadow, shadowOffset) + layer(block.fill, 0);
 }
 
 /** In em. */
@@ -67,6 +69,6 @@ function place(path: string, x: number, y: number, fill: string) {
   return `<path transform="translate(${x} ${y})" fill="${fill}" d="${path}"/>`;
 }
 
-function cut(text: string, length: number) {
+function truncate(text: string, length: number) {
   return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
 }

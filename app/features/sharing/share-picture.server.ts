@@ -18,46 +18,48 @@ export type SharePicture = {
 const shareSize = { width: 1200, height: 630 } as const;
 
 type Column = { x: number; width: number };
-type Layout = { ground: string; shade: string; text: Column; picture: Column };
+type Layout = { background: string; shadow: string; text: Column; picture: Column };
 
 const paper = "#F5EFE2";
 const brass = "#E0A945";
-const grounds = [
-  { ground: "#8C2B2F", shade: "#4F1518" },
-  { ground: "#101826", shade: "#8C2B2F" },
-  { ground: "#3D5A4C", shade: "#1E3028" },
+const backgrounds = [
+  { background: "#8C2B2F", shadow: "#4F1518" },
+  { background: "#101826", shadow: "#8C2B2F" },
+  { background: "#3D5A4C", shadow: "#1E3028" },
 ] as const;
 const margin = 56;
 const footPitch = 44;
 
 /**
  * Draws a 1200x630 PNG in few flat colours: large type with an offset shadow on one background colour, and one picture. Runs in the image
- * process, after the picture was judged by its header.
+ * process, after the picture's header was checked.
  */
 export async function drawSharePicture(facts: SharePicture): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   const layout = layoutOf(facts);
   const picture = facts.picture && (await cropPicture(facts.picture, layout.picture.width));
-  const ground = svg(`<rect width="1200" height="630" fill="${layout.ground}"/>${picture ? "" : record(layout)}`);
+  const background = svg(
+    `<rect width="1200" height="630" fill="${layout.background}"/>${picture ? "" : vinylRecord(layout)}`,
+  );
   const overlay = svg((await drawText(facts, layout)) + (picture ? edge(layout) : ""));
   const layers = picture ? [{ input: picture, left: layout.picture.x, top: 0 }] : [];
-  const flat = sharp(ground).composite([...layers, { input: overlay, left: 0, top: 0 }]);
+  const flat = sharp(background).composite([...layers, { input: overlay, left: 0, top: 0 }]);
   return flat.png({ palette: true, colours: 128, dither: 0, effort: 7 }).toBuffer();
 }
 
 function layoutOf({ picture, seed }: SharePicture): Layout {
   const sum = [...seed].reduce((total, sign) => total + (sign.codePointAt(0) ?? 0), 0);
-  const { ground, shade } = grounds[sum % grounds.length] ?? grounds[0];
+  const { background, shadow } = backgrounds[sum % backgrounds.length] ?? backgrounds[0];
   const { width, height } = shareSize;
   if (picture?.kind === "poster") {
     const poster = Math.round((height * 3) / 4);
     const text = { x: poster + margin, width: width - poster - 2 * margin };
-    return { ground, shade, text, picture: { x: 0, width: poster } };
+    return { background, shadow, text, picture: { x: 0, width: poster } };
   }
   const crop = 480;
   return {
-    ground,
-    shade,
+    background,
+    shadow,
     text: { x: margin, width: width - crop - 2 * margin },
     picture: { x: width - crop, width: crop },
   };
@@ -79,7 +81,7 @@ async function cropPicture({ bytes, kind }: NonNullable<SharePicture["picture"]>
     .toBuffer();
 }
 
-async function drawText({ title, label, foot, festival }: SharePicture, { text, shade }: Layout): Promise<string> {
+async function drawText({ title, label, foot, festival }: SharePicture, { text, shadow }: Layout): Promise<string> {
   const titled = (await drawableText(title)) || festival;
   const head = await lineOutline(label, {
     x: text.x + 52,
@@ -96,7 +98,7 @@ async function drawText({ title, label, foot, festival }: SharePicture, { text, 
   );
   const bottom = shareSize.height - margin - foot.length * footPitch - 34;
   const top = margin + 76;
-  const big = await titleOutline(titled, { ...text, top, bottom, fill: paper, shade });
+  const big = await titleOutline(titled, { ...text, top, bottom, fill: paper, shadow });
   const rule = `<rect x="${text.x}" y="${bottom + 22}" width="72" height="6" fill="${brass}"/>`;
   return badge(text.x, margin) + head + big + rule + feet.join("");
 }
@@ -117,14 +119,14 @@ function edge({ picture }: Layout) {
   return `<rect x="${x}" y="0" width="10" height="630" fill="${brass}"/>`;
 }
 
-/** Drawn in place of a picture: a record, half outside the image. */
-function record({ picture, shade }: Layout) {
+/** Drawn in place of a picture: a vinyl record, half outside the image. */
+function vinylRecord({ picture, shadow }: Layout) {
   const cx = picture.x + picture.width * 0.72;
   const disc = (r: number, fill: string) => `<circle cx="${cx}" cy="315" r="${r}" fill="${fill}"/>`;
   const groove = (r: number) => `<circle cx="${cx}" cy="315" r="${r}" fill="none" stroke="#3A342B" stroke-width="3"/>`;
   const grooves = [265, 240, 215, 190, 165].map(groove).join("");
-  const shadow = `<circle cx="${cx - 12}" cy="325" r="292" fill="${shade}"/>`;
-  return `${shadow}${disc(290, "#16130F")}${grooves}${disc(112, brass)}${disc(84, paper)}${disc(14, "#16130F")}`;
+  const shadowDisc = `<circle cx="${cx - 12}" cy="325" r="292" fill="${shadow}"/>`;
+  return `${shadowDisc}${disc(290, "#16130F")}${grooves}${disc(112, brass)}${disc(84, paper)}${disc(14, "#16130F")}`;
 }
 
 function svg(marks: string): Buffer {

@@ -31,13 +31,13 @@ test("a task that fails leaves the process to the next", async () => {
   expect(await images.run(task("pidOf"), [], forever)).toBe(pid);
 });
 
-test("a task is finished while the whole service is told to stop", async () => {
-  expect(await processOf().run(task("beToldToStop"), [], forever)).toBe("done");
+test("a task is finished although the process receives SIGTERM", async () => {
+  expect(await processOf().run(task("receiveSigterm"), [], forever)).toBe("done");
 });
 
 describe("the process is killed, and the next task gets another", () => {
   test.each([
-    ["takes too much memory", { memoryBytes: 150e6 }, (images: Images) => images.run(task("take"), [2e9], forever)],
+    ["takes too much memory", { memoryBytes: 150e6 }, (images: Images) => images.run(task("allocate"), [2e9], forever)],
     ["takes too much time", { timeMs: 1000 }, (images: Images) => images.run(task("hang"), [], forever)],
     ["crashes", {}, (images: Images) => images.run(task("crash"), [], forever)],
   ])("when a task %s", async (_, limits, run) => {

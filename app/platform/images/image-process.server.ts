@@ -35,7 +35,7 @@ const MEMORY_POLL_MS = 25;
 const execArgv = ["--max-semi-space-size=4", "--max-old-space-size=128"];
 /** Nothing of the site's own environment. Memory that was used for a picture is returned to the system. */
 const env = { UV_THREADPOOL_SIZE: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
-const answerSchema = z.union([
+const resultSchema = z.union([
   z.object({ ok: z.literal(true), value: z.unknown() }),
   z.object({ ok: z.literal(false), message: z.string() }),
 ]);
@@ -65,10 +65,10 @@ export function createImageProcess(limits: ProcessLimits): ImageProcess {
       clearTimeout(idle);
       child ??= begin();
       try {
-        const answer = await ask(child, { task, args, signal }, limits);
+        const result = await runInChild(child, { task, args, signal }, limits);
         idle = setTimeout(close, IDLE_MS).unref();
         // The worker returns what the task's own type says.
-        return answer as never;
+        return result as never;
       } catch (error) {
         if (!(error instanceof ImageFailure) || error.reason !== "failed") close();
         else idle = setTimeout(close, IDLE_MS).unref();
@@ -90,20 +90,20 @@ function start(): ChildProcess {
 
 type Task = { task: { module: string; name: string }; args: unknown[]; signal: AbortSignal };
 
-async function ask(child: ChildProcess, { task, args, signal }: Task, { memoryBytes, timeMs }: ProcessLimits) {
+async function runInChild(child: ChildProcess, { task, args, signal }: Task, { memoryBytes, timeMs }: ProcessLimits) {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const fail = (reason: ImageFailure["reason"], message: string) => reject(new ImageFailure(reason, message));
   const onMessage = (message: unknown) => {
-    const answer = answerSchema.parse(message);
-    if (answer.ok) resolve(answer.value);
-    else fail("failed", answer.message);
+    const result = resultSchema.parse(message);
+    if (result.ok) resolve(result.value);
+    else fail("failed", result.message);
   };
   const onExit = (code: number | null, ended: string | null) =>
     fail("overLimit", `the image process ended by itself: ${ended ?? code}`);
   const onError = (error: Error) => fail("noProcess", error.message);
   const onAbort = () => fail("abandoned", "no client waits for the picture any more");
   const timer = setTimeout(() => fail("overLimit", `the picture took more than ${timeMs} ms`), timeMs);
-  const watch = setInterval(async () => {
+  const memoryPoll = setInterval(async () => {
     if ((await usedBytes(child.pid)) > memoryBytes)
       fail("overLimit", `the picture took more than ${memoryBytes} bytes`);
   }, MEMORY_POLL_MS);
@@ -115,7 +115,7 @@ async function ask(child: ChildProcess, { task, args, signal }: Task, { memoryBy
     return await promise;
   } finally {
     clearTimeout(timer);
-    clearInterval(watch);
+    clearInterval(memoryPoll);
     child.off("message", onMessage).off("exit", onExit).off("error", onError);
     signal.removeEventListener("abort", onAbort);
   }

@@ -18,7 +18,7 @@ sharp.unblock({ operation: loaders.map((loader) => `VipsForeignLoad${loader}`) }
 sharp.concurrency(1);
 sharp.cache(false);
 process.on("message", async (message) => {
-  process.send?.(await answer(jobSchema.parse(message)));
+  process.send?.(await runJob(jobSchema.parse(message)));
 });
 // The server ends it, or has ended. A signal to the whole service (systemctl stop, Ctrl+C) leaves it the picture that it is at.
 process.on("disconnect", () => process.exit());
@@ -34,7 +34,7 @@ function yieldToServer() {
   }
 }
 
-async function answer({ module, name, args }: z.infer<typeof jobSchema>) {
+async function runJob({ module, name, args }: z.infer<typeof jobSchema>) {
   try {
     const { [name]: work } = await import(module);
     return { ok: true, value: await work(...args) };

@@ -1,7 +1,7 @@
 import type { Log } from "#app/platform/observability/log.server.ts";
 import { createImageProcess, ImageFailure, type ImageTask, type ImageWork } from "./image-process.server.ts";
 import { createImageQueue, type QueuedJob, type QueueOutcome } from "./image-queue.ts";
-import { judgePicture, type PictureLimits, type PictureRefusal } from "./picture-limits.ts";
+import { checkPictureHeader, type PictureLimits, type PictureRefusal } from "./picture-limits.ts";
 
 /** A picture that is not decoded, or could not be. */
 export class PictureRefused extends Error {
@@ -15,9 +15,9 @@ export class PictureRefused extends Error {
 
 /** What a job may do once it is its turn. */
 export type ImageTools = {
-  /** Judges a picture by its header. @throws PictureRefused */
-  admit(picture: Uint8Array, limits: PictureLimits): void;
-  /** Runs a function in the image process. Pictures among its arguments were admitted before. @throws PictureRefused */
+  /** Checks a picture's header against limits, before it is decoded. @throws PictureRefused */
+  checkHeader(picture: Uint8Array, limits: PictureLimits): void;
+  /** Runs a function in the image process. The headers of pictures among its arguments were checked before. @throws PictureRefused */
   execute<Work extends ImageWork>(task: ImageTask<Work>, ...args: Parameters<Work>): Promise<Awaited<ReturnType<Work>>>;
 };
 type ImageJob<Result> = Omit<QueuedJob<Result>, "work" | "isUrgent"> & {
@@ -40,7 +40,7 @@ const timeMs = 15_000;
 /** Whoever waits longer is told to come back, well before a proxy gives up after a minute. A page has about sixty pictures on a phone. */
 const limits = { urgent: { perClient: 5, total: 20 }, other: { perClient: 60, total: 240 }, maxWaitMs: 20_000 };
 
-/** Only a large picture's header, seen at its turn, tells that it is one. */
+/** The header showed that a picture needs the process for large ones. */
 class NeedsLargeProcess extends Error {}
 
 /**
@@ -87,7 +87,7 @@ function createWorker(maxMemoryBytes: number) {
         ...job,
         work: (signal) =>
           work({
-            admit: (picture, pictureLimits) => admit(picture, pictureLimits, maxBufferedBytes),
+            checkHeader: (picture, pictureLimits) => checkHeader(picture, pictureLimits, maxBufferedBytes),
             execute: (task, ...args) => process.run(task, args, signal).catch(asRefusal),
           }),
       });
@@ -97,11 +97,11 @@ function createWorker(maxMemoryBytes: number) {
   };
 }
 
-function admit(picture: Uint8Array, pictureLimits: PictureLimits, maxBufferedBytes = Number.POSITIVE_INFINITY) {
-  const judged = judgePicture(picture, pictureLimits);
-  if (!judged.ok) throw new PictureRefused(judged.reason);
+function checkHeader(picture: Uint8Array, pictureLimits: PictureLimits, maxBufferedBytes = Number.POSITIVE_INFINITY) {
+  const checked = checkPictureHeader(picture, pictureLimits);
+  if (!checked.ok) throw new PictureRefused(checked.reason);
   // The file itself is held twice: as it came from the server, and as it is decoded.
-  if (judged.header.bufferedBytes + 2 * picture.length > maxBufferedBytes) throw new NeedsLargeProcess();
+  if (checked.header.bufferedBytes + 2 * picture.length > maxBufferedBytes) throw new NeedsLargeProcess();
 }
 
 function asRefusal(error: unknown): never {

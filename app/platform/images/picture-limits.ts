@@ -1,8 +1,8 @@
 import { maxSegments, type PictureFormat, type PictureHeader } from "./picture-header.ts";
 import { pictureFormat, readPictureHeader } from "./read-picture-header.ts";
 
-/** Which pictures are decoded. A side in pixels. */
-export type PictureLimits = { formats: readonly PictureFormat[]; side: number; pixels: number };
+/** The formats that are decoded, and how large a picture may be: `maxSide` is the most pixels in width or height. */
+export type PictureLimits = { formats: readonly PictureFormat[]; maxSide: number; maxPixels: number };
 
 /** Why a picture is not decoded. `tooHard`: reading it would take too much memory or time. */
 export type PictureRefusal =
@@ -25,8 +25,8 @@ const always = {
   bufferedBytes: 330e6,
 } as const;
 
-/** Judges a picture by what its header says, before any decoder sees it. */
-export function judgePicture(
+/** Checks what a picture's header says, before any decoder sees the picture. */
+export function checkPictureHeader(
   bytes: Uint8Array,
   limits: PictureLimits,
 ): { ok: true; header: PictureHeader } | { ok: false; reason: PictureRefusal } {
@@ -38,9 +38,9 @@ export function judgePicture(
   return reason ? { ok: false, reason } : { ok: true, header };
 }
 
-function excessOf(header: PictureHeader, { side, pixels }: PictureLimits): PictureRefusal | undefined {
-  if (header.width * header.height > pixels) return "tooManyPixels";
-  if (Math.max(header.width, header.height) > side) return "tooLong";
+function excessOf(header: PictureHeader, { maxSide, maxPixels }: PictureLimits): PictureRefusal | undefined {
+  if (header.width * header.height > maxPixels) return "tooManyPixels";
+  if (Math.max(header.width, header.height) > maxSide) return "tooLong";
   if (header.frames > always.frames) return "tooManyFrames";
   if (header.metadataBytes > always.metadataBytes) return "tooMuchMetadata";
   const isHard =

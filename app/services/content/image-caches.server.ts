@@ -3,7 +3,7 @@ import { createDiskCache, type DiskCache } from "#app/platform/cache/disk-cache.
 import { pageImageQueries } from "./image-variants.ts";
 
 export type ImageCaches = {
-  /** The variants that our pages ask for, and drawings: those come in one size, and there are no more than an editor put there. */
+  /** The variants that our pages ask for, and SVG files: those come in one size, and there are no more than an editor put there. */
   ofPages: DiskCache;
   /** Where a picture of Contentful's is cached that was asked for with this query, `?w=320&fm=avif&q=42`. */
   forQuery(query: string): DiskCache;

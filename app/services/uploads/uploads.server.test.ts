@@ -11,8 +11,8 @@ const name = "AbCdEfGhIjKlMnOpQrSt_-.jpg";
 describe("an address that a browser sends for a picture", () => {
   test.each([`/uploads/${name}`, `${site}/uploads/${name}`, `HTTPS://Jazz.Example.org:443/uploads/${name}`])(
     "is ours: %s",
-    (address) => {
-      expect(uploadNameOf(address, site)).toBe(name);
+    (url) => {
+      expect(uploadNameOf(url, site)).toBe(name);
     },
   );
 
@@ -39,8 +39,8 @@ describe("an address that a browser sends for a picture", () => {
     "/uploads/AbCdEfGhIjKlMnOpQrSt_-.svg",
     "/uploads/short.jpg",
     `/Uploads/${name}`,
-  ])("is not one of our uploads: %j", (address) => {
-    expect(uploadNameOf(address, site)).toBeUndefined();
+  ])("is not one of our uploads: %j", (url) => {
+    expect(uploadNameOf(url, site)).toBeUndefined();
   });
 
   test("may use another loopback name while the site's address is local", () => {

@@ -17,17 +17,17 @@ const beingRemoved = "removed";
  *
  * @returns undefined for any other URL: another site, a query, an invalid name.
  */
-export function uploadNameOf(address: string, siteUrl: string): string | undefined {
-  const path = address.startsWith("/") ? address : ownPath(address, siteUrl);
+export function uploadNameOf(url: string, siteUrl: string): string | undefined {
+  const path = url.startsWith("/") ? url : ownPath(url, siteUrl);
   if (!path?.startsWith(uploadsPath)) return undefined;
   const name = path.slice(uploadsPath.length);
   return uploadName.test(name) ? name : undefined;
 }
 
 /** The path as written: a URL parser would already have normalised `/uploads/../x`. */
-function ownPath(address: string, siteUrl: string) {
-  const [origin = ""] = /^https?:\/\/[^/?#\\]+/i.exec(address) ?? [];
-  return isOurs(origin, siteUrl) ? address.slice(origin.length) : undefined;
+function ownPath(url: string, siteUrl: string) {
+  const [origin = ""] = /^https?:\/\/[^/?#\\]+/i.exec(url) ?? [];
+  return isOurs(origin, siteUrl) ? url.slice(origin.length) : undefined;
 }
 
 function isOurs(origin: string, siteUrl: string) {
@@ -66,7 +66,7 @@ export async function unclaimedBytes(db: Kysely<SiteTables>): Promise<number> {
 }
 
 /**
- * Deletes unclaimed pictures received before `before`. Marking a row first prevents that another process claims it meanwhile; then the file
+ * Deletes unclaimed pictures received before `before`. Marking a row first prevents another process from claiming it; then the file
  * is deleted, then the row. After a crash in between, the next call continues.
  *
  * @throws what `removeMarked` throws
@@ -94,12 +94,12 @@ export async function releasePicture(trx: Kysely<SiteTables>, applicationId: str
     .returning("filename")
     .execute();
   for (const { filename } of released) {
-    const shown = await trx
+    const referenced = await trx
       .selectFrom("band_applications")
       .select(["id", "upload"])
       .where("upload", "like", `%${uploadsPath}${filename}`)
       .execute();
-    const nextOwner = shown.find(({ upload }) => upload.endsWith(uploadsPath + filename));
+    const nextOwner = referenced.find(({ upload }) => upload.endsWith(uploadsPath + filename));
     if (nextOwner)
       await trx.updateTable("uploads").set({ claimed_by: nextOwner.id }).where("filename", "=", filename).execute();
   }
@@ -112,16 +112,16 @@ export async function releasePicture(trx: Kysely<SiteTables>, applicationId: str
  */
 export async function removeMarked(db: Kysely<SiteTables>, files: Pick<FileStorage, "remove">) {
   const marked = await db.selectFrom("uploads").select("filename").where("claimed_by", "=", beingRemoved).execute();
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   for (const { filename } of marked) {
     try {
       await files.remove(filename);
-    } catch (fault) {
-      faults.push(fault);
+    } catch (error) {
+      errors.push(error);
       continue;
     }
     await db.deleteFrom("uploads").where("filename", "=", filename).where("claimed_by", "=", beingRemoved).execute();
   }
-  if (faults.length > 0)
-    throw new Error(`${faults.length} of ${marked.length} pictures could not be removed.`, { cause: faults[0] });
+  if (errors.length > 0)
+    throw new Error(`${errors.length} of ${marked.length} pictures could not be removed.`, { cause: errors[0] });
 }

@@ -1,9 +1,12 @@
-/** Banners of the pages about taking part. A heading lies over the lower left: that stays dark and calm. */
+/** Banners of the pages about taking part. The lower left stays dark and plain, behind a heading. */
+
+import { badge } from "../badge.ts";
 import { fadeAcross, fadeDown, fadeOut, halftone } from "../halftone.ts";
+import { BLACK_CONDENSED, justifyLines, outlineText } from "../lettering.ts";
 import {
   BRASS,
   CLARET,
-  flat,
+  fill,
   INK,
   LEAF,
   NIGHT,
@@ -12,63 +15,63 @@ import {
   PALE_CLARET,
   PALE_LEAF,
   PAPER,
-  sheet,
-} from "../inks.ts";
-import { BLACK_CONDENSED, letter, stack } from "../lettering.ts";
-import { badge } from "../mark.ts";
-import { at, circle, each, path, polygon, rect, stroke } from "../marks.ts";
+  svgDocument,
+} from "../palette.ts";
 import { saxophone } from "../shapes/horns.ts";
 import { cymbalStand, microphone } from "../shapes/stage.ts";
-import { DUSK } from "./goldfields.ts";
+import { circle, each, path, polygon, rect, stroke, transform } from "../svg.ts";
 import type { Picture } from "./picture.ts";
+import { DUSK } from "./shared-scenery.ts";
 
 const W = 2400;
 const H = 700;
-const banner = (ground: string, ...layers: string[]) => sheet(W, H, ground, ...layers);
+const banner = (ground: string, ...layers: string[]) => svgDocument(W, H, ground, ...layers);
 
-/** Lanyards on a row of hooks, before the first shift. */
+/** Lanyards on a row of hooks. */
 async function volunteer(): Promise<string> {
-  const word = await letter("CREW", { ...BLACK_CONDENSED, size: 84, x: 0, y: 290, anchor: "middle" });
+  const word = await outlineText("CREW", { ...BLACK_CONDENSED, size: 84, x: 0, y: 290, anchor: "middle" });
   const tag = (color: string) =>
     stroke("M-14 -120L-40 170M14 -120L40 170", 16) +
-    flat(color, rect(-92, 170, 184, 260, 14)) +
-    flat(
+    fill(color, rect(-92, 170, 184, 260, 14)) +
+    fill(
       INK,
       rect(-26, 182, 52, 14, 7),
       word,
       rect(-64, 318, 128, 7),
       rect(-64, 342, 90, 7),
-      at(-34, 358, badge(60, INK, color)),
+      transform(-34, 358, badge(60, INK, color)),
     );
   const colors = [PALE_BRASS, PAPER, PALE_CLARET, PALE_LEAF, PALE_BRASS, PAPER];
   const swing = [-3, 4, -1, 6, -5, 2];
   return banner(
     NIGHT,
-    flat(
+    fill(
       CLARET,
       halftone(
         { x: 900, y: 0, w: 1500, h: H },
         { pitch: 22, tone: (x, y) => fadeAcross(2500, 950)(x) * fadeDown(-200, 900)(0, y) },
       ),
     ),
-    flat(DUSK, rect(0, 60, W, 34)),
+    fill(DUSK, rect(0, 60, W, 34)),
     colors
-      .map((color, i) => at(1120 + i * 232, 92 + (i % 2) * 26, flat(i % 2 ? CLARET : LEAF, tag(color)), swing[i]))
+      .map((color, i) =>
+        transform(1120 + i * 232, 92 + (i % 2) * 26, fill(i % 2 ? CLARET : LEAF, tag(color)), swing[i]),
+      )
       .join(""),
-    flat(
+    fill(
       BRASS,
       each(6, (i) => circle(1120 + i * 232, 78, 18)),
     ),
   );
 }
 
-/** An empty stage, lit. */
+/** An empty stage in a spotlight. */
 function bandApplications(): string {
   const beam = polygon([1560, -40], [1700, -40], [2260, 640], [1080, 640]);
   return banner(
     NIGHT,
-    flat(DUSK, beam),
-    flat(
+    fill(DUSK, beam),
+    fill(
       "#8A6A2A",
       halftone(
         { x: 1080, y: 0, w: 1200, h: 640 },
@@ -78,13 +81,13 @@ function bandApplications(): string {
         },
       ),
     ),
-    flat(BRASS, `<ellipse cx="1670" cy="632" rx="620" ry="62"/>`),
+    fill(BRASS, `<ellipse cx="1670" cy="632" rx="620" ry="62"/>`),
     overprint(CLARET, [10, 6], `<ellipse cx="1670" cy="632" rx="480" ry="44"/>`),
-    flat(INK, rect(0, 655, W, 60), at(1640, 250, microphone(PALE_BRASS, 800), 0, 0.98)),
-    flat(PALE_BRASS, at(2000, 330, cymbalStand(170, 310, INK))),
-    flat(PALE_CLARET, at(1230, 250, saxophone(NIGHT), 0, 0.38)),
-    flat(CLARET, path(`M2400 0H2080C2140 200 2180 420 2190 700H2400Z`)),
-    flat(
+    fill(INK, rect(0, 655, W, 60), transform(1640, 250, microphone(PALE_BRASS, 800), 0, 0.98)),
+    fill(PALE_BRASS, transform(2000, 330, cymbalStand(170, 310, INK))),
+    fill(PALE_CLARET, transform(1230, 250, saxophone(NIGHT), 0, 0.38)),
+    fill(CLARET, path(`M2400 0H2080C2140 200 2180 420 2190 700H2400Z`)),
+    fill(
       "#6E1F25",
       each(4, (i) =>
         path(
@@ -95,21 +98,21 @@ function bandApplications(): string {
   );
 }
 
-/** Ticket stubs fanned like a hand of cards. No year is on them: the picture is true in every one. */
+/** Membership cards, fanned out. They show no year, so that the picture need not be redrawn. */
 async function membership(): Promise<string> {
-  const words = await stack(["MEMBER", "ONE VOTE"], { x: -330, width: 494, top: -112, gap: 0.24 });
+  const words = await justifyLines(["MEMBER", "ONE VOTE"], { x: -330, width: 494, top: -112, gap: 0.24 });
   const card = (color: string) =>
-    flat(color, path("M-400 -230H400V-60A60 60 0 0 0 400 60V230H-400V60A60 60 0 0 0 -400 -60Z")) +
-    flat(
+    fill(color, path("M-400 -230H400V-60A60 60 0 0 0 400 60V230H-400V60A60 60 0 0 0 -400 -60Z")) +
+    fill(
       INK,
-      words.marks,
+      words.shapes,
       each(12, (i) => rect(206, -212 + i * 36, 6, 20)),
-      at(234, -56, badge(112, INK, color)),
+      transform(234, -56, badge(112, INK, color)),
       rect(-330, 170, 380, 8),
     );
   return banner(
     NIGHT,
-    flat(
+    fill(
       LEAF,
       halftone(
         { x: 800, y: 0, w: 1600, h: H },
@@ -117,10 +120,10 @@ async function membership(): Promise<string> {
       ),
     ),
     ...[PALE_LEAF, PALE_CLARET, PALE_BRASS, PAPER].map((color, i) =>
-      at(
+      transform(
         1560 + i * 70,
         450 - i * 36,
-        flat(INK, at(14, 14, path("M-400 -230H400V230H-400Z"))) + card(color),
+        fill(INK, transform(14, 14, path("M-400 -230H400V230H-400Z"))) + card(color),
         -24 + i * 9,
         0.94,
       ),

@@ -2,33 +2,39 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import { INK, NIGHT, PAPER } from "../inks.ts";
-import { stack } from "../lettering.ts";
-import { badge } from "../mark.ts";
-import { at } from "../marks.ts";
-import { assetPath } from "../press.ts";
+import { assetPath } from "../asset-files.ts";
+import { badge } from "../badge.ts";
+import { justifyLines } from "../lettering.ts";
+import { INK, NIGHT, PAPER } from "../palette.ts";
+import { transform } from "../svg.ts";
 
 const publicFile = (name: string) => fileURLToPath(new URL(`../../../public/${name}`, import.meta.url));
 
-/** The logo is vector: its words turn with the reader's theme, its badge is readable on both grounds. */
+/** The logo as SVG: its text follows the light or dark theme; its badge is readable on both. */
 async function logo(): Promise<string> {
-  const words = await stack(["COMMUNITY", "JAZZ FESTIVAL"], { x: 170, width: 330, top: 22, gap: 0.2, maxHeight: 128 });
+  const words = await justifyLines(["COMMUNITY", "JAZZ FESTIVAL"], {
+    x: 170,
+    width: 330,
+    top: 22,
+    gap: 0.2,
+    maxHeight: 128,
+  });
   const style = `.w{fill:${INK};color:${INK}}@media(prefers-color-scheme:dark){.w{fill:${PAPER};color:${PAPER}}}`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 504 160" width="504" height="160"><style>${style}</style>` +
-    `${at(0, 0, badge(160))}<g class="w">${words.marks}</g></svg>\n`
+    `${transform(0, 0, badge(160))}<g class="w">${words.shapes}</g></svg>\n`
   );
 }
 
-const icon = (size: number, ground: string | undefined, badgeSize: number) => {
+const icon = (size: number, background: string | undefined, badgeSize: number) => {
   const edge = (size - badgeSize) / 2;
-  const back = ground ? `<rect width="${size}" height="${size}" fill="${ground}"/>` : "";
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}">${back}${at(edge, edge, badge(badgeSize))}</svg>\n`;
+  const back = background ? `<rect width="${size}" height="${size}" fill="${background}"/>` : "";
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}">${back}${transform(edge, edge, badge(badgeSize))}</svg>\n`;
 };
 
 const png = (svg: string) => sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
 
-/** An .ico is a little folder of PNGs: a header, an entry each, then the pictures. */
+/** An .ico file holds several PNGs: a header, one entry each, then the pictures. */
 async function ico(sizes: number[]): Promise<Buffer> {
   const pictures = await Promise.all(sizes.map((size) => png(icon(size, undefined, size))));
   const head = Buffer.alloc(6 + 16 * sizes.length);
@@ -36,13 +42,13 @@ async function ico(sizes: number[]): Promise<Buffer> {
   head.writeUInt16LE(sizes.length, 4);
   let offset = head.length;
   for (const [i, picture] of pictures.entries()) {
-    const at = 6 + 16 * i;
-    head.writeUInt8(sizes[i] ?? 0, at);
-    head.writeUInt8(sizes[i] ?? 0, at + 1);
-    head.writeUInt16LE(1, at + 4);
-    head.writeUInt16LE(32, at + 6);
-    head.writeUInt32LE(picture.length, at + 8);
-    head.writeUInt32LE(offset, at + 12);
+    const entryOffset = 6 + 16 * i;
+    head.writeUInt8(sizes[i] ?? 0, entryOffset);
+    head.writeUInt8(sizes[i] ?? 0, entryOffset + 1);
+    head.writeUInt16LE(1, entryOffset + 4);
+    head.writeUInt16LE(32, entryOffset + 6);
+    head.writeUInt32LE(picture.length, entryOffset + 8);
+    head.writeUInt32LE(offset, entryOffset + 12);
     offset += picture.length;
   }
   return Buffer.concat([head, ...pictures]);

@@ -1,16 +1,16 @@
 import { fadeDown, halftone } from "../halftone.ts";
-import { flat, INK, LEAF, NIGHT, PALE_LEAF, sheet } from "../inks.ts";
-import { at } from "../marks.ts";
+import { fill, INK, LEAF, NIGHT, PALE_LEAF, svgDocument } from "../palette.ts";
 import { gumSprig, stars } from "../shapes/country.ts";
-import { bellSun, DUSK, horizon, soundRings } from "./goldfields.ts";
+import { transform } from "../svg.ts";
 import type { Picture } from "./picture.ts";
+import { DUSK, horizon, soundRings, sunAsHornBell } from "./shared-scenery.ts";
 
 const HERO_SIZE = { width: 2400, height: 1350 };
 const STEP = 104;
 
 /**
- * Dusk over the goldfields. The left and the foot stay dark, for a heading. As `time` goes from 0 to 1 the sound goes out,
- * the wheel turns and the leaves stir, and at 1 all is where it was.
+ * Dusk over the goldfields. The left and the bottom stay dark, behind a heading. As `time` goes from 0 to 1 the sound waves spread,
+ * the wheel turns and the leaves move; the frame at 1 equals the frame at 0.
  */
 export function dusk(time = 0): string {
   const [x, y] = [1690, 640];
@@ -22,17 +22,17 @@ export function dusk(time = 0): string {
     },
   );
   const sway = Math.sin(time * Math.PI * 2);
-  return sheet(
+  return svgDocument(
     HERO_SIZE.width,
     HERO_SIZE.height,
     NIGHT,
-    flat(DUSK, soundRings(x, y, 450 + ((time * 3) % 1) * STEP, STEP, 19, 12)),
-    flat("#5B2A35", glow),
-    flat(PALE_LEAF, stars("hero", 70, 0, 0, 1500, 520, time)),
-    bellSun(x, y, 540),
+    fill(DUSK, soundRings(x, y, 450 + ((time * 3) % 1) * STEP, STEP, 19, 12)),
+    fill("#5B2A35", glow),
+    fill(PALE_LEAF, stars("hero", 70, 0, 0, 1500, 520, time)),
+    sunAsHornBell(x, y, 540),
     horizon("hero", -20, 2420, 1120, 1.18, 1350, 2080, time * 90),
-    flat(LEAF, at(2330, -130, gumSprig("hero", 10, INK), 16 + sway * 1.6, 0.78)),
-    flat("#557B67", at(2120, -300, gumSprig("hero two", 9, INK), 4 - sway * 2.2, 0.74)),
+    fill(LEAF, transform(2330, -130, gumSprig("hero", 10, INK), 16 + sway * 1.6, 0.78)),
+    fill("#557B67", transform(2120, -300, gumSprig("hero two", 9, INK), 4 - sway * 2.2, 0.74)),
   );
 }
 

@@ -1,4 +1,4 @@
-/** A picture to be printed. `id` is its asset's id. */
+/** A picture to draw. `id` is its asset's id. */
 export interface Picture {
   id: string;
   /** Where it differs from `<id>.png`. */

@@ -3,7 +3,7 @@ import type { Band } from "../posters/band.ts";
 export interface Gig {
   band: string;
   venue: string;
-  /** When it begins, as printed: `7.30pm`. */
+  /** When it begins, as displayed: `7.30pm`. */
   time: string;
   /** When it ends, where that is known: `to 9pm`. */
   until: string;
@@ -35,7 +35,7 @@ export function programme(bands: Band[]): Day[] {
   }));
 }
 
-/** `Venue- Time`, or words where a band has no one place and time. */
+/** Reads `Venue- Time`, or a free text of a band without a single place and time. */
 function readGig(band: string, text: string): Gig {
   const [, venue, time] = /^(.+?)- (.+)$/.exec(text) ?? [];
   if (venue === undefined || time === undefined) {

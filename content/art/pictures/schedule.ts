@@ -1,21 +1,21 @@
-/** The programme as a set list, from the line-up's own data: landscape for a screen, portrait for a telephone. */
+/** The schedule as a picture, from the line-up's data: landscape for a screen, portrait for a phone. */
 import { textOutline } from "../../../app/features/sharing/text-outlines.server.ts";
-import { BRASS, CLARET, flat, INK, LEAF, NIGHT, overprint, PALE_BRASS, PAPER, sheet } from "../inks.ts";
-import { BLACK_CONDENSED, LABEL, letter } from "../lettering.ts";
-import { badge } from "../mark.ts";
-import { at, polygon, rect } from "../marks.ts";
+import { badge } from "../badge.ts";
+import { BLACK_CONDENSED, LABEL, outlineText } from "../lettering.ts";
+import { BRASS, CLARET, fill, INK, LEAF, NIGHT, overprint, PALE_BRASS, PAPER, svgDocument } from "../palette.ts";
 import { readBands } from "../posters/band.ts";
 import { gumLeaf, poppetHead } from "../shapes/country.ts";
 import { saxophone } from "../shapes/horns.ts";
-import { bellSun } from "./goldfields.ts";
+import { polygon, rect, transform } from "../svg.ts";
 import type { Picture } from "./picture.ts";
 import { type Day, type Gig, programme } from "./programme.ts";
+import { sunAsHornBell } from "./shared-scenery.ts";
 
-const inks = [CLARET, LEAF, NIGHT, "#7A5618", CLARET];
+const colors = [CLARET, LEAF, NIGHT, "#7A5618", CLARET];
 
 /** A strip of tape with a day written on it. */
 async function tape(day: Day, index: number, width: number, size: number): Promise<string> {
-  const color = inks[index] ?? INK;
+  const color = colors[index] ?? INK;
   const height = size * 1.06;
   const torn = polygon(
     [0, 0],
@@ -28,10 +28,10 @@ async function tape(day: Day, index: number, width: number, size: number): Promi
     [5, height * 0.3],
   );
   const [name, date] = await Promise.all([
-    letter(day.name.toUpperCase(), { ...BLACK_CONDENSED, size, x: size * 0.2, y: height * 0.86 }),
-    letter(String(day.date), { ...BLACK_CONDENSED, size, x: width - size * 0.2, y: height * 0.86, anchor: "end" }),
+    outlineText(day.name.toUpperCase(), { ...BLACK_CONDENSED, size, x: size * 0.2, y: height * 0.86 }),
+    outlineText(String(day.date), { ...BLACK_CONDENSED, size, x: width - size * 0.2, y: height * 0.86, anchor: "end" }),
   ]);
-  return overprint(BRASS, [7, 6], torn) + flat(color, torn) + flat(PAPER, name) + flat(PALE_BRASS, date);
+  return overprint(BRASS, [7, 6], torn) + fill(color, torn) + fill(PAPER, name) + fill(PALE_BRASS, date);
 }
 
 interface Row {
@@ -41,53 +41,60 @@ interface Row {
   small: number;
 }
 
-/** A line no wider than `most`: the size comes down before it would run over. */
-async function letterWithin(
+/** A line of text, shrunk where it would be wider than `maxWidth`. */
+async function outlineTextWithin(
   text: string,
-  most: number,
+  maxWidth: number,
   size: number,
   style: object,
   x: number,
   y: number,
 ): Promise<string> {
   const { width } = await textOutline(text, { ...style, size });
-  return letter(text, { ...style, size: Math.min(size, (size * most) / width), x, y });
+  return outlineText(text, { ...style, size: Math.min(size, (size * maxWidth) / width), x, y });
 }
 
-/** One set: time, band, where. The name shrinks before it would run over. */
+/** One set: time, band, venue. A long name is shrunk to fit. */
 async function gigRow(gig: Gig, color: string, { width, timeWidth, name, small }: Row): Promise<string> {
   const second = name * 0.78 + small * 1.22;
   const [time, until, band, venue] = await Promise.all([
-    letterWithin(gig.time, timeWidth - small * 0.5, name * 0.92, { weight: 800, width: 75 }, 0, name * 0.78),
-    letterWithin(gig.until, timeWidth - small * 0.5, small, { weight: 500, width: 92 }, 0, second),
-    letterWithin(gig.band, width - timeWidth, name, { weight: 850, width: 68 }, timeWidth, name * 0.78),
-    letterWithin(gig.venue, width - timeWidth, small, { weight: 500, width: 92 }, timeWidth, second),
+    outlineTextWithin(gig.time, timeWidth - small * 0.5, name * 0.92, { weight: 800, width: 75 }, 0, name * 0.78),
+    outlineTextWithin(gig.until, timeWidth - small * 0.5, small, { weight: 500, width: 92 }, 0, second),
+    outlineTextWithin(gig.band, width - timeWidth, name, { weight: 850, width: 68 }, timeWidth, name * 0.78),
+    outlineTextWithin(gig.venue, width - timeWidth, small, { weight: 500, width: 92 }, timeWidth, second),
   ]);
-  return flat(color, time, until) + flat(INK, band, venue);
+  return fill(color, time, until) + fill(INK, band, venue);
 }
 
 async function heading(width: number, size: number): Promise<string> {
   const [name, dates] = await Promise.all([
-    letter("WHO PLAYS WHEN", { ...BLACK_CONDENSED, size, x: size * 1.12, y: size * 0.8 }),
-    letter("10–14 JUNE 2027", { ...LABEL, weight: 800, size: size * 0.3, x: width, y: size * 0.42, anchor: "end" }),
+    outlineText("WHO PLAYS WHEN", { ...BLACK_CONDENSED, size, x: size * 1.12, y: size * 0.8 }),
+    outlineText("10–14 JUNE 2027", {
+      ...LABEL,
+      weight: 800,
+      size: size * 0.3,
+      x: width,
+      y: size * 0.42,
+      anchor: "end",
+    }),
   ]);
-  const fest = await letter("COMMUNITY JAZZ FESTIVAL", {
+  const fest = await outlineText("COMMUNITY JAZZ FESTIVAL", {
     ...LABEL,
     size: size * 0.2,
     x: width,
     y: size * 0.78,
     anchor: "end",
   });
-  return at(0, 0, badge(size * 0.92)) + flat(INK, name, fest) + flat(CLARET, dates);
+  return transform(0, 0, badge(size * 0.92)) + fill(INK, name, fest) + fill(CLARET, dates);
 }
 
-/** What fills the foot of the quieter days. */
+/** Drawings in the space below the days with few sets. */
 const ornaments = () =>
-  bellSun(250, 1250, 205) +
-  flat(INK, at(330, 1600, poppetHead(560)), rect(0, 1560, 2400, 40)) +
-  overprint(PALE_BRASS, [14, 10], at(1955, 940, saxophone(), 0, 0.6)) +
-  flat(CLARET, at(1955, 940, saxophone(PAPER), 0, 0.6)) +
-  flat(LEAF, at(600, 1380, gumLeaf(PAPER, 60), -72, 0.8), at(640, 1440, gumLeaf(PAPER, -60), -104, 0.8));
+  sunAsHornBell(250, 1250, 205) +
+  fill(INK, transform(330, 1600, poppetHead(560)), rect(0, 1560, 2400, 40)) +
+  overprint(PALE_BRASS, [14, 10], transform(1955, 940, saxophone(), 0, 0.6)) +
+  fill(CLARET, transform(1955, 940, saxophone(PAPER), 0, 0.6)) +
+  fill(LEAF, transform(600, 1380, gumLeaf(PAPER, 60), -72, 0.8), transform(640, 1440, gumLeaf(PAPER, -60), -104, 0.8));
 
 async function landscape(): Promise<string> {
   const days = programme(await readBands());
@@ -98,17 +105,17 @@ async function landscape(): Promise<string> {
     days.map(async (day, i) => {
       const rows = await Promise.all(
         day.gigs.map(async (gig, row) =>
-          at(
+          transform(
             4,
             140 + row * pitch,
-            await gigRow(gig, inks[i] ?? INK, { width: column, timeWidth: 116, name: 37, small: 25 }),
+            await gigRow(gig, colors[i] ?? INK, { width: column, timeWidth: 116, name: 37, small: 25 }),
           ),
         ),
       );
-      return at(edge + i * (column + gap), 230, (await tape(day, i, column, 74)) + rows.join(""));
+      return transform(edge + i * (column + gap), 230, (await tape(day, i, column, 74)) + rows.join(""));
     }),
   );
-  return sheet(2400, 1600, PAPER, ornaments(), at(edge, 54, await heading(2280, 130)), ...columns);
+  return svgDocument(2400, 1600, PAPER, ornaments(), transform(edge, 54, await heading(2280, 130)), ...columns);
 }
 
 async function portrait(): Promise<string> {
@@ -117,25 +124,29 @@ async function portrait(): Promise<string> {
   const blocks: string[] = [];
   let y = 330;
   for (const [i, day] of days.entries()) {
-    blocks.push(at(edge, y, await tape(day, i, width, 116)));
+    blocks.push(transform(edge, y, await tape(day, i, width, 116)));
     y += 190;
     for (const gig of day.gigs) {
       blocks.push(
-        at(edge + 6, y, await gigRow(gig, inks[i] ?? INK, { width: width - 6, timeWidth: 268, name: 58, small: 38 })),
+        transform(
+          edge + 6,
+          y,
+          await gigRow(gig, colors[i] ?? INK, { width: width - 6, timeWidth: 268, name: 58, small: 38 }),
+        ),
       );
       y += pitch;
     }
     y += 60;
   }
-  const title = await letter("WHO PLAYS WHEN", { ...BLACK_CONDENSED, size: 152, x: edge, y: 190 });
-  const dates = await letter("10–14 JUNE 2027", { ...LABEL, weight: 800, size: 46, x: edge + 2, y: 270 });
-  return sheet(
+  const title = await outlineText("WHO PLAYS WHEN", { ...BLACK_CONDENSED, size: 152, x: edge, y: 190 });
+  const dates = await outlineText("10–14 JUNE 2027", { ...LABEL, weight: 800, size: 46, x: edge + 2, y: 270 });
+  return svgDocument(
     1080,
     y + 20,
     PAPER,
-    flat(INK, title, rect(edge, 42, width, 10)),
-    flat(CLARET, dates),
-    at(900, 200, badge(124)),
+    fill(INK, title, rect(edge, 42, width, 10)),
+    fill(CLARET, dates),
+    transform(900, 200, badge(124)),
     ...blocks,
   );
 }

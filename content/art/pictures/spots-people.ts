@@ -1,9 +1,12 @@
 /** Spot pictures of what people do at the festival. */
+
+import { badge } from "../badge.ts";
 import { fadeDown, fadeOut, halftone } from "../halftone.ts";
+import { justifyLines } from "../lettering.ts";
 import {
   BRASS,
   CLARET,
-  flat,
+  fill,
   INK,
   LEAF,
   NIGHT,
@@ -12,34 +15,31 @@ import {
   PALE_CLARET,
   PALE_LEAF,
   PAPER,
-  sheet,
-} from "../inks.ts";
-import { stack } from "../lettering.ts";
-import { badge } from "../mark.ts";
-import { at, circle, each, ellipse, path, polygon, rect, stroke } from "../marks.ts";
-import { chance } from "../seed.ts";
+  svgDocument,
+} from "../palette.ts";
+import { seededRandom } from "../seeded-random.ts";
 import { clarinet, trumpet } from "../shapes/horns.ts";
 import { musicStand } from "../shapes/stage.ts";
-
-import { bellSun, DEEP_LEAF } from "./goldfields.ts";
+import { circle, each, ellipse, path, polygon, rect, stroke, transform } from "../svg.ts";
 import type { Picture } from "./picture.ts";
+import { DEEP_LEAF, sunAsHornBell } from "./shared-scenery.ts";
 
 const W = 1600;
 const H = 1200;
-const all = { x: 0, y: 0, w: W, h: H };
+const bounds = { x: 0, y: 0, w: W, h: H };
 
-/** An apron on a nail, its pocket full. */
+/** An apron on a nail with pencils and a clarinet in its pocket. */
 async function volunteers(): Promise<string> {
-  const word = await stack(["HERE", "TO HELP"], { x: 640, width: 320, top: 290, gap: 0.16 });
+  const word = await justifyLines(["HERE", "TO HELP"], { x: 640, width: 320, top: 290, gap: 0.16 });
   const apron = path("M620 250H980C990 380 1060 440 1180 470L1230 1240H370L420 470C540 440 610 380 620 250Z");
-  return sheet(
+  return svgDocument(
     W,
     H,
     PAPER,
-    overprint(BRASS, [0, 0], halftone(all, { pitch: 26, tone: fadeOut(800, 560, 300, 980) })),
-    flat(INK, circle(800, 70, 20), stroke("M800 76L640 256M800 76L960 256", 22)),
+    overprint(BRASS, [0, 0], halftone(bounds, { pitch: 26, tone: fadeOut(800, 560, 300, 980) })),
+    fill(INK, circle(800, 70, 20), stroke("M800 76L640 256M800 76L960 256", 22)),
     overprint(BRASS, [16, 12], apron),
-    flat(LEAF, apron),
+    fill(LEAF, apron),
     overprint(
       CLARET,
       [14, 10],
@@ -48,11 +48,16 @@ async function volunteers(): Promise<string> {
         { pitch: 18, tone: (x, y) => (Math.abs(x - 800) < 400 ? fadeDown(1500, 640)(x, y) * 0.5 : 0) },
       ),
     ),
-    flat(PAPER, word.marks),
-    flat(PALE_BRASS, at(600, 536, clarinet(INK), -8, 0.5), rect(860, 620, 26, 300, 8), rect(960, 620, 22, 280, 8)),
-    flat(PALE_CLARET, polygon([936, 630], [1006, 630], [992, 540], [950, 540])),
-    flat(DEEP_LEAF, rect(540, 720, 520, 330, 20)),
-    flat(PALE_BRASS, stroke("M540 740H1060", 8), at(740, 800, badge(130, PALE_BRASS, DEEP_LEAF))),
+    fill(PAPER, word.shapes),
+    fill(
+      PALE_BRASS,
+      transform(600, 536, clarinet(INK), -8, 0.5),
+      rect(860, 620, 26, 300, 8),
+      rect(960, 620, 22, 280, 8),
+    ),
+    fill(PALE_CLARET, polygon([936, 630], [1006, 630], [992, 540], [950, 540])),
+    fill(DEEP_LEAF, rect(540, 720, 520, 330, 20)),
+    fill(PALE_BRASS, stroke("M540 740H1060", 8), transform(740, 800, badge(130, PALE_BRASS, DEEP_LEAF))),
   );
 }
 
@@ -67,57 +72,57 @@ const HATS = [
   rect(-118, -92, 236, 20, 10) + rect(-60, -176, 120, 90, 22),
 ];
 
-/** Somebody from behind: coat, ears, hair, perhaps a hat. */
-function listener(random: ReturnType<typeof chance>, front: boolean): string {
+/** A listener from behind: coat, ears, hair, perhaps a hat. */
+function listener(random: ReturnType<typeof seededRandom>, front: boolean): string {
   const pick = (from: string[]) => from[Math.floor(random(0, from.length))] ?? "";
   const [coat, hair, skin, hat] = [front ? INK : pick(COATS), pick(HAIR), pick(SKIN), pick(HATS)];
   return (
-    flat(skin, rect(-32, 0, 64, 90), circle(-60, -26, 17), circle(60, -26, 17)) +
-    flat(coat, path("M-130 420C-130 130 -84 74 -36 62C-12 78 12 78 36 62C84 74 130 130 130 420Z")) +
-    flat(
+    fill(skin, rect(-32, 0, 64, 90), circle(-60, -26, 17), circle(60, -26, 17)) +
+    fill(coat, path("M-130 420C-130 130 -84 74 -36 62C-12 78 12 78 36 62C84 74 130 130 130 420Z")) +
+    fill(
       hair,
       ellipse(0, -44, 60, 74),
       rect(-44, -20, 88, 54, 20),
       hat === "" && random() > 0.6 ? circle(0, -132, 32) : "",
     ) +
-    flat(front ? INK : pick(COATS), hat)
+    fill(front ? INK : pick(COATS), hat)
   );
 }
 
-/** Rows of people, all facing the light. */
+/** Rows of listeners in front of the stage light. */
 function crowd(): string {
-  const random = chance("crowd");
+  const random = seededRandom("crowd");
   const row = (index: number) => {
     const size = 0.62 + index * 0.24;
     const step = 190 * size;
     return each(Math.ceil(W / step) + 2, (i) => {
       const x = i * step - (index % 2) * step * 0.5 - 40 + random(-14, 14);
-      return at(x, 690 + index * 140 + random(-18, 18), listener(random, index === 3), 0, size);
+      return transform(x, 690 + index * 140 + random(-18, 18), listener(random, index === 3), 0, size);
     });
   };
-  return sheet(
+  return svgDocument(
     W,
     H,
     PALE_BRASS,
-    flat(
+    fill(
       PAPER,
       each(13, (i) => polygon([800, 430], [-900 + i * 270, -300], [-780 + i * 270, -300])),
     ),
-    overprint(CLARET, [0, 0], halftone(all, { pitch: 22, tone: fadeDown(1000, 260) })),
-    bellSun(800, 430, 290),
+    overprint(CLARET, [0, 0], halftone(bounds, { pitch: 22, tone: fadeDown(1000, 260) })),
+    sunAsHornBell(800, 430, 290),
     each(4, row),
   );
 }
 
-/** Music stands in a ring of chairs. */
+/** Three music stands. */
 const workshop = () =>
-  sheet(
+  svgDocument(
     W,
     H,
     PALE_LEAF,
-    flat(PAPER, ellipse(800, 1010, 900, 260)),
+    fill(PAPER, ellipse(800, 1010, 900, 260)),
     overprint(LEAF, [0, 0], halftone({ x: 0, y: 0, w: W, h: 760 }, { pitch: 24, tone: fadeDown(760, -160) })),
-    flat(PALE_BRASS, circle(1180, 300, 190)),
+    fill(PALE_BRASS, circle(1180, 300, 190)),
     overprint(
       CLARET,
       [10, 8],
@@ -126,10 +131,14 @@ const workshop = () =>
         { pitch: 16, tone: (x, y) => (Math.hypot(x - 1180, y - 300) < 190 ? fadeDown(520, 120)(x, y) : 0) },
       ),
     ),
-    flat(CLARET, at(260, 560, musicStand(PALE_LEAF), 0, 1.0), at(1360, 560, musicStand(PALE_LEAF), 0, 1.0)),
-    flat(INK, at(800, 470, musicStand(PAPER), 0, 1.42)),
-    flat(BRASS, at(430, 1010, trumpet(INK), -16, 0.78)),
-    flat(NIGHT, at(1130, 430, clarinet(PALE_BRASS), 14, 0.72)),
+    fill(
+      CLARET,
+      transform(260, 560, musicStand(PALE_LEAF), 0, 1.0),
+      transform(1360, 560, musicStand(PALE_LEAF), 0, 1.0),
+    ),
+    fill(INK, transform(800, 470, musicStand(PAPER), 0, 1.42)),
+    fill(BRASS, transform(430, 1010, trumpet(INK), -16, 0.78)),
+    fill(NIGHT, transform(1130, 430, clarinet(PALE_BRASS), 14, 0.72)),
   );
 
 export const peopleSpots: Picture[] = [

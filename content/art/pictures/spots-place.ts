@@ -1,9 +1,10 @@
 /** Spot pictures of the town: two venues, and the map. */
 import { fadeDown, halftone } from "../halftone.ts";
+import { BLACK_CONDENSED, LABEL, outlineText } from "../lettering.ts";
 import {
   BRASS,
   CLARET,
-  flat,
+  fill,
   INK,
   LEAF,
   NIGHT,
@@ -12,24 +13,23 @@ import {
   PALE_CLARET,
   PALE_LEAF,
   PAPER,
-  sheet,
-} from "../inks.ts";
-import { BLACK_CONDENSED, LABEL, letter } from "../lettering.ts";
-import { at, circle, each, line, type Point, path, rect, ring, stroke } from "../marks.ts";
+  svgDocument,
+} from "../palette.ts";
 import { gumTree, poppetHead } from "../shapes/country.ts";
 import { bandstand, bunting, townHall } from "../shapes/town.ts";
-import { bellSun, DUSK, soundRings } from "./goldfields.ts";
+import { circle, each, line, type Point, path, rect, ring, stroke, transform } from "../svg.ts";
 import type { Picture } from "./picture.ts";
+import { DUSK, soundRings, sunAsHornBell } from "./shared-scenery.ts";
 
 const W = 1600;
 const H = 1200;
 
 const rotunda = () =>
-  sheet(
+  svgDocument(
     W,
     H,
     PALE_LEAF,
-    flat(PALE_BRASS, circle(800, 470, 420)),
+    fill(PALE_BRASS, circle(800, 470, 420)),
     overprint(
       CLARET,
       [0, 0],
@@ -38,42 +38,42 @@ const rotunda = () =>
         { pitch: 22, tone: (x, y) => (Math.hypot(x - 800, y - 470) < 420 ? fadeDown(980, 180)(x, y) : 0) },
       ),
     ),
-    flat(
+    fill(
       LEAF,
       halftone({ x: 0, y: 560, w: W, h: 460 }, { pitch: 24, tone: fadeDown(1000, 560) }).replace(
         "<path",
         '<path transform="matrix(1 0 0 -1 0 1580)"',
       ),
     ),
-    flat(LEAF, rect(0, 985, W, 240)),
-    flat(NIGHT, at(180, 1040, gumTree(820, LEAF)), at(1470, 1040, gumTree(700, LEAF))),
-    overprint(BRASS, [16, 10], at(800, 1030, bandstand(PALE_BRASS), 0, 1.28)),
-    flat(INK, at(800, 1030, bandstand(PALE_BRASS), 0, 1.28)),
-    flat(
+    fill(LEAF, rect(0, 985, W, 240)),
+    fill(NIGHT, transform(180, 1040, gumTree(820, LEAF)), transform(1470, 1040, gumTree(700, LEAF))),
+    overprint(BRASS, [16, 10], transform(800, 1030, bandstand(PALE_BRASS), 0, 1.28)),
+    fill(INK, transform(800, 1030, bandstand(PALE_BRASS), 0, 1.28)),
+    fill(
       INK,
       bunting(-20, 240, 800, 190, 80, [CLARET, PAPER, BRASS], 52),
       bunting(800, 190, 1620, 260, 70, [CLARET, PAPER, BRASS], 52),
     ),
-    flat("#2E4539", rect(0, 1060, W, 140)),
+    fill("#2E4539", rect(0, 1060, W, 140)),
   );
 
 const hall = () =>
-  sheet(
+  svgDocument(
     W,
     H,
     NIGHT,
-    flat(DUSK, soundRings(800, 560, 430, 74, 12, 14)),
-    bellSun(800, 540, 380),
-    overprint(CLARET, [-14, 8], at(800, 1110, townHall(PAPER), 0, 1.2)),
-    flat(INK, at(800, 1110, townHall(PALE_BRASS), 0, 1.2)),
-    flat(LEAF, rect(0, 1106, W, 100)),
-    flat(
+    fill(DUSK, soundRings(800, 560, 430, 74, 12, 14)),
+    sunAsHornBell(800, 540, 380),
+    overprint(CLARET, [-14, 8], transform(800, 1110, townHall(PAPER), 0, 1.2)),
+    fill(INK, transform(800, 1110, townHall(PALE_BRASS), 0, 1.2)),
+    fill(LEAF, rect(0, 1106, W, 100)),
+    fill(
       PALE_BRASS,
       each(7, (i) => circle(90 + i * 237, 1150, 10)),
     ),
-    flat(
+    fill(
       INK,
-      each(2, (i) => at(60 + i * 1480, 1130, gumTree(560, LEAF))),
+      each(2, (i) => transform(60 + i * 1480, 1130, gumTree(560, LEAF))),
     ),
   );
 
@@ -94,11 +94,15 @@ const venues: Venue[] = [
 ];
 
 async function pin({ name, x, y, color }: Venue, index: number): Promise<string> {
-  const number = await letter(String(index + 1), { ...BLACK_CONDENSED, size: 62, x: 0, y: -62, anchor: "middle" });
-  const label = await letter(name, { weight: 800, width: 75, size: 44, x: 0, y: 52, anchor: "middle" });
+  const number = await outlineText(String(index + 1), { ...BLACK_CONDENSED, size: 62, x: 0, y: -62, anchor: "middle" });
+  const label = await outlineText(name, { weight: 800, width: 75, size: 44, x: 0, y: 52, anchor: "middle" });
   const drop = path("M0 0C-14 -30 -52 -52 -52 -86A52 52 0 0 1 52 -86C52 -52 14 -30 0 0Z");
-  const halo = `<g stroke="${PAPER}" stroke-width="12" stroke-linejoin="round">${flat(PAPER, label)}</g>`;
-  return at(x, y, flat(INK, at(6, 5, drop)) + flat(color, drop) + flat(PAPER, number) + halo + flat(INK, label));
+  const halo = `<g stroke="${PAPER}" stroke-width="12" stroke-linejoin="round">${fill(PAPER, label)}</g>`;
+  return transform(
+    x,
+    y,
+    fill(INK, transform(6, 5, drop)) + fill(color, drop) + fill(PAPER, number) + halo + fill(INK, label),
+  );
 }
 
 const streets = [
@@ -124,8 +128,8 @@ const trees: Point[] = [
 ];
 
 const roads = (color: string, width: number) =>
-  flat(color, streets.map((d, i) => stroke(d, i === 0 ? width * 1.5 : width)).join(""));
-const tree = ([x, y]: Point) => flat(LEAF, circle(x, y, 24)) + flat(PALE_LEAF, circle(x - 6, y - 6, 13));
+  fill(color, streets.map((d, i) => stroke(d, i === 0 ? width * 1.5 : width)).join(""));
+const tree = ([x, y]: Point) => fill(LEAF, circle(x, y, 24)) + fill(PALE_LEAF, circle(x - 6, y - 6, 13));
 
 const railway = () =>
   stroke("M1640 60C1400 200 1200 200 980 -20", 8) +
@@ -135,21 +139,25 @@ const railway = () =>
   });
 
 const compass = () =>
-  at(1490, 1130, flat(INK, ring(0, 0, 46, 6), path("M0 -62L18 0H-18Z")) + flat(PALE_CLARET, path("M0 62L18 0H-18Z")));
+  transform(
+    1490,
+    1130,
+    fill(INK, ring(0, 0, 46, 6), path("M0 -62L18 0H-18Z")) + fill(PALE_CLARET, path("M0 62L18 0H-18Z")),
+  );
 
-/** The town, drawn by hand: everything within ten minutes' walk. */
+/** A map of the town with the numbered venues. */
 async function map(): Promise<string> {
   const [main, title, creekName, station] = await Promise.all([
-    letter("MAIN STREET", { ...LABEL, size: 26, x: 60, y: 570 }),
-    letter("TEN MINUTES, END TO END", { ...BLACK_CONDENSED, size: 96, x: 60, y: 132 }),
-    letter("CREEK", { ...LABEL, size: 26, x: 1190, y: 1080 }),
-    letter("STATION", { ...LABEL, size: 26, x: 1330, y: 222 }),
+    outlineText("MAIN STREET", { ...LABEL, size: 26, x: 60, y: 570 }),
+    outlineText("TEN MINUTES, END TO END", { ...BLACK_CONDENSED, size: 96, x: 60, y: 132 }),
+    outlineText("CREEK", { ...LABEL, size: 26, x: 1190, y: 1080 }),
+    outlineText("STATION", { ...LABEL, size: 26, x: 1330, y: 222 }),
   ]);
-  return sheet(
+  return svgDocument(
     W,
     H,
     PAPER,
-    flat("#E6D7B2", rect(0, 0, W, H)),
+    fill("#E6D7B2", rect(0, 0, W, H)),
     overprint(
       PALE_BRASS,
       [0, 0],
@@ -158,11 +166,19 @@ async function map(): Promise<string> {
     overprint(PALE_LEAF, [5, 4], path("M720 600H1010V880H720Z"), path("M0 900C300 840 420 980 640 950L700 1220H0Z")),
     roads("#B9A777", 46),
     roads(PAPER, 38),
-    flat("#6F8FA8", stroke(creek, 46, "round")),
-    flat(INK, railway(), station, creekName, at(130, 860, poppetHead(230)), at(1490, 980, gumTree(230, LEAF)), main),
+    fill("#6F8FA8", stroke(creek, 46, "round")),
+    fill(
+      INK,
+      railway(),
+      station,
+      creekName,
+      transform(130, 860, poppetHead(230)),
+      transform(1490, 980, gumTree(230, LEAF)),
+      main,
+    ),
     ...trees.map(tree),
-    flat(INK, rect(0, 30, 1010, 136)),
-    flat(PALE_BRASS, title),
+    fill(INK, rect(0, 30, 1010, 136)),
+    fill(PALE_BRASS, title),
     ...(await Promise.all(venues.map(pin))),
     compass(),
   );

@@ -23,7 +23,7 @@ export interface Band {
   number: number;
 }
 
-/** The starter line-up, as the site will show it. */
+/** The bands of the starter line-up, `content/bands.json`. */
 export async function readBands(): Promise<Band[]> {
   const text = await readFile(new URL("../../bands.json", import.meta.url), "utf8");
   return records.parse(JSON.parse(text)).map(({ fields }, i) => ({

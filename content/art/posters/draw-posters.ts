@@ -1,8 +1,8 @@
 import type { Picture } from "../pictures/picture.ts";
-import { anyBand } from "./any-band.ts";
 import { readBands } from "./band.ts";
 import { bigBands } from "./big-bands.ts";
 import { blues } from "./blues.ts";
+import { fallbackPoster } from "./fallback-poster.ts";
 import type { Composition } from "./frame.ts";
 import { funkAndSoul } from "./funk-and-soul.ts";
 import { gypsyJazz } from "./gypsy-jazz.ts";
@@ -29,5 +29,9 @@ export async function posterPictures(): Promise<Picture[]> {
   const bands = await readBands();
   return bands
     .filter((band) => band.posterId !== "")
-    .map((band) => ({ id: band.posterId, colours: 32, draw: () => (compositions[band.posterId] ?? anyBand)(band) }));
+    .map((band) => ({
+      id: band.posterId,
+      colours: 32,
+      draw: () => (compositions[band.posterId] ?? fallbackPoster)(band),
+    }));
 }

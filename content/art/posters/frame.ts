@@ -1,11 +1,11 @@
-import { flat, INK, sheet } from "../inks.ts";
-import { LABEL, letter, stack } from "../lettering.ts";
+import { justifyLines, LABEL, outlineText } from "../lettering.ts";
+import { fill, INK, svgDocument } from "../palette.ts";
 import type { Band } from "./band.ts";
 
 export const W = 1200;
 export const H = 1600;
 export const EDGE = 70;
-export const all = { x: 0, y: 0, w: W, h: H };
+export const posterBounds = { x: 0, y: 0, w: W, h: H };
 
 /** Draws one band's poster. */
 export type Composition = (band: Band) => Promise<string>;
@@ -28,22 +28,22 @@ export async function title(
 ): Promise<string> {
   const words = band.name.toUpperCase().split(" ");
   const set = lines.map((count, i) => words.splice(0, i === lines.length - 1 ? words.length : count).join(" "));
-  const block = await stack(
+  const block = await justifyLines(
     set.filter((line) => line !== ""),
     { x, width, ...box },
   );
-  return flat(color, block.marks);
+  return fill(color, block.shapes);
 }
 
-/** The line every sleeve carries: catalogue number, style, festival. */
+/** The small line at the top of every poster: catalogue number and style. */
 export async function imprint(band: Band, color: string, y = 88): Promise<string> {
   const style = { ...LABEL, weight: 750, size: 25 };
   const number = `CJF 27-${String(band.number).padStart(2, "0")}`;
-  const marks = await Promise.all([
-    letter(number, { ...style, x: EDGE, y }),
-    letter(band.style.toUpperCase(), { ...style, x: W - EDGE, y, anchor: "end" }),
+  const shapes = await Promise.all([
+    outlineText(number, { ...style, x: EDGE, y }),
+    outlineText(band.style.toUpperCase(), { ...style, x: W - EDGE, y, anchor: "end" }),
   ]);
-  return flat(color, ...marks);
+  return fill(color, ...shapes);
 }
 
-export const poster = (ground: string, ...layers: string[]) => sheet(W, H, ground, ...layers);
+export const poster = (ground: string, ...layers: string[]) => svgDocument(W, H, ground, ...layers);

@@ -3,7 +3,7 @@ import { fadeDown, fadeOut, halftone } from "../halftone.ts";
 import {
   BRASS,
   CLARET,
-  flat,
+  fill,
   INK,
   LEAF,
   NIGHT,
@@ -12,18 +12,18 @@ import {
   PALE_CLARET,
   PALE_LEAF,
   PAPER,
-} from "../inks.ts";
-import { at, circle, each, inside, path, polygon, rect, stroke } from "../marks.ts";
+} from "../palette.ts";
 import { hills } from "../shapes/country.ts";
-import { keys } from "../shapes/stage.ts";
+import { pianoKeys } from "../shapes/stage.ts";
 import { guitarBody } from "../shapes/strings.ts";
-import { all, type Composition, imprint, poster, title, W } from "./frame.ts";
+import { circle, clip, each, path, polygon, rect, stroke, transform } from "../svg.ts";
+import { type Composition, imprint, poster, posterBounds, title, W } from "./frame.ts";
 
-/** A van whose annexe is an accordion. */
+/** A caravan whose annexe is an accordion. */
 const caravan: Composition = async (band) => {
   const van = path("M560 1010V700C560 590 640 540 740 540H1010C1090 540 1130 600 1136 700L1150 1010Z");
   const folds = each(7, (i) =>
-    flat(
+    fill(
       i % 2 ? PALE_CLARET : CLARET,
       polygon(
         [250 + i * 45, 600 + (i % 2) * 22],
@@ -35,32 +35,35 @@ const caravan: Composition = async (band) => {
   );
   return poster(
     PALE_LEAF,
-    flat(PAPER, circle(820, 420, 260)),
+    fill(PAPER, circle(820, 420, 260)),
     overprint(
       BRASS,
       [10, 6],
-      halftone(all, { pitch: 20, tone: (x, y) => (Math.hypot(x - 820, y - 420) < 260 ? fadeDown(700, 160)(x, y) : 0) }),
+      halftone(posterBounds, {
+        pitch: 20,
+        tone: (x, y) => (Math.hypot(x - 820, y - 420) < 260 ? fadeDown(700, 160)(x, y) : 0),
+      }),
     ),
-    flat(LEAF, hills(band.name, -20, 1220, 960, 190, 1600)),
-    flat(INK, at(14, 12, van)),
-    flat(PAPER, van),
-    inside(van, flat(CLARET, rect(500, 830, 700, 200)), flat(BRASS, rect(500, 806, 700, 24))),
-    flat(NIGHT, rect(650, 610, 200, 130, 26), rect(930, 610, 150, 130, 26)),
-    flat(PALE_BRASS, rect(664, 624, 80, 102, 14), rect(944, 624, 60, 102, 14)),
-    flat(INK, circle(830, 1020, 84), rect(1140, 976, 130, 18)),
-    flat(PAPER, circle(830, 1020, 46)),
-    flat(CLARET, circle(830, 1020, 22)),
+    fill(LEAF, hills(band.name, -20, 1220, 960, 190, 1600)),
+    fill(INK, transform(14, 12, van)),
+    fill(PAPER, van),
+    clip(van, fill(CLARET, rect(500, 830, 700, 200)), fill(BRASS, rect(500, 806, 700, 24))),
+    fill(NIGHT, rect(650, 610, 200, 130, 26), rect(930, 610, 150, 130, 26)),
+    fill(PALE_BRASS, rect(664, 624, 80, 102, 14), rect(944, 624, 60, 102, 14)),
+    fill(INK, circle(830, 1020, 84), rect(1140, 976, 130, 18)),
+    fill(PAPER, circle(830, 1020, 46)),
+    fill(CLARET, circle(830, 1020, 22)),
     folds,
-    flat(INK, rect(146, 580, 106, 450, 14)),
-    flat(PAPER, rect(160, 604, 60, 402)),
-    flat(INK, at(220, 604, keys(11, 36.5, 60), 90)),
-    flat(NIGHT, rect(0, 1098, W, 520)),
+    fill(INK, rect(146, 580, 106, 450, 14)),
+    fill(PAPER, rect(160, 604, 60, 402)),
+    fill(INK, transform(220, 604, pianoKeys(11, 36.5, 60), 90)),
+    fill(NIGHT, rect(0, 1098, W, 520)),
     await title(band, { lines: [1, 2], color: PALE_BRASS, bottom: 1540, maxHeight: 380 }),
     await imprint(band, INK),
   );
 };
 
-/** Six strings go down to the creek. */
+/** A guitar whose strings become a creek. */
 const hotClub: Composition = async (band) => {
   const water = each(6, (i) =>
     stroke(
@@ -70,13 +73,13 @@ const hotClub: Composition = async (band) => {
   );
   return poster(
     NIGHT,
-    flat("#22365A", halftone(all, { pitch: 24, tone: fadeDown(1500, 300) })),
-    flat(CLARET, at(618, 652, guitarBody(), 0, 1.46)),
-    flat(BRASS, at(600, 640, guitarBody(), 0, 1.46)),
+    fill("#22365A", halftone(posterBounds, { pitch: 24, tone: fadeDown(1500, 300) })),
+    fill(CLARET, transform(618, 652, guitarBody(), 0, 1.46)),
+    fill(BRASS, transform(600, 640, guitarBody(), 0, 1.46)),
     overprint(
       CLARET,
       [0, 0],
-      inside(
+      clip(
         guitarBody().replace("<path", '<path transform="translate(600 640) scale(1.46)"'),
         halftone(
           { x: 60, y: 0, w: 1080, h: 1380 },
@@ -84,18 +87,18 @@ const hotClub: Composition = async (band) => {
         ),
       ),
     ),
-    flat(
+    fill(
       "#7A4E12",
       `<g transform="translate(600 640) scale(1.38)">${guitarBody().replace("/>", ' fill="none" stroke="currentColor" stroke-width="7"/>')}</g>`,
     ),
-    flat(
+    fill(
       INK,
       path("M450 470H750V520A150 150 0 0 1 450 520Z"),
       polygon([528, -20], [672, -20], [684, 400], [516, 400]),
       rect(420, 900, 360, 30, 6),
     ),
-    flat(PAPER, water),
-    flat(NIGHT, rect(0, 1085, W, 520)),
+    fill(PAPER, water),
+    fill(NIGHT, rect(0, 1085, W, 520)),
     await title(band, { lines: [2, 3], color: PAPER, bottom: 1540 }),
     await imprint(band, PAPER, 1138),
   );

@@ -1,6 +1,6 @@
-import { flat } from "../inks.ts";
-import { at, circle, each, line, n, type Point, path, polygon, rect, ring, smooth } from "../marks.ts";
-import { chance } from "../seed.ts";
+import { fill } from "../palette.ts";
+import { seededRandom } from "../seeded-random.ts";
+import { circle, each, line, n, type Point, path, polygon, rect, ring, smooth, transform } from "../svg.ts";
 import { taper } from "./taper.ts";
 
 /** A gum leaf, a sickle from 0,0 to about 0,300. `vein` is the colour of its rib. */
@@ -13,12 +13,12 @@ export function gumLeaf(vein?: string, bend = 70): string {
     [bend * 0.3, 310],
   ];
   const leaf = taper(spine, [5, 44, 62, 40, 1]);
-  return vein === undefined ? leaf : leaf + flat(vein, taper(spine, [4, 5, 4, 3, 1]));
+  return vein === undefined ? leaf : leaf + fill(vein, taper(spine, [4, 5, 4, 3, 1]));
 }
 
 /** A twig of gum with leaves and nuts, hanging from 0,0; about 260 wide, 900 high. */
 export function gumSprig(name: string, leaves = 9, vein?: string): string {
-  const random = chance(name);
+  const random = seededRandom(name);
   const twig: Point[] = [
     [0, 0],
     [30, 180],
@@ -26,16 +26,16 @@ export function gumSprig(name: string, leaves = 9, vein?: string): string {
     [20, 560],
     [0, 700],
   ];
-  const marks = each(leaves, (i) => {
+  const foliage = each(leaves, (i) => {
     const t = (i + 0.6) / leaves;
     const side = i % 2 ? 1 : -1;
     const x = Math.sin(t * 7) * 18 + 6;
-    return at(x, t * 690, gumLeaf(vein, 70 * side), side * random(-62, -18), random(0.75, 1.15));
+    return transform(x, t * 690, gumLeaf(vein, 70 * side), side * random(-62, -18), random(0.75, 1.15));
   });
   const nuts = each(5, (i) =>
-    at(14, 90 + i * 130, line(0, 0, 40 * (i % 2 ? -1 : 1), 36, 6) + circle(44 * (i % 2 ? -1 : 1), 44, 15)),
+    transform(14, 90 + i * 130, line(0, 0, 40 * (i % 2 ? -1 : 1), 36, 6) + circle(44 * (i % 2 ? -1 : 1), 44, 15)),
   );
-  return taper(twig, [16, 13, 11, 8, 4]) + marks + nuts;
+  return taper(twig, [16, 13, 11, 8, 4]) + foliage + nuts;
 }
 
 /** A mine's headframe standing on 0,0: `h` high, with its wheel turned by `turn` degrees. */
@@ -76,7 +76,7 @@ const wheel = (x: number, y: number, r: number, turn: number) =>
 
 /** A line of hills from x0 to x1, filled down to `floor`. */
 export function hills(name: string, x0: number, x1: number, y: number, height: number, floor: number): string {
-  const random = chance(name);
+  const random = seededRandom(name);
   const count = 9;
   const points: Point[] = Array.from(
     { length: count + 1 },
@@ -87,7 +87,7 @@ export function hills(name: string, x0: number, x1: number, y: number, height: n
 
 /** Stars in a box, small discs of several sizes, twinkling as `time` goes from 0 to 1. */
 export function stars(name: string, count: number, x: number, y: number, w: number, h: number, time = 0): string {
-  const random = chance(name);
+  const random = seededRandom(name);
   return each(count, (i) => {
     const twinkle = 1 + 0.35 * Math.sin((time * (1 + (i % 3)) + i * 0.37) * Math.PI * 2);
     return circle(x + random() * w, y + random() * h, (random() ** 3 * 5 + 1.4) * twinkle);
@@ -132,7 +132,7 @@ export function gumTree(h: number, crown: string): string {
     );
   return (
     trunk +
-    flat(
+    fill(
       crown,
       crowns
         .map(

@@ -1,8 +1,8 @@
-import { flat } from "../inks.ts";
-import { at, circle, each, ellipse, line, path, polygon, rect, ring, stroke } from "../marks.ts";
+import { fill } from "../palette.ts";
+import { circle, each, ellipse, line, path, polygon, rect, ring, stroke, transform } from "../svg.ts";
 import { taper } from "./taper.ts";
 
-/** A trumpet lying along x from its mouthpiece at 0 to its bell at 1000, about y 0. `back` is what shows between its tubes. */
+/** A trumpet along the x axis: its mouthpiece at 0, its bell at 1000. `back` is the colour between its tubes. */
 export function trumpet(back?: string): string {
   const tubes =
     stroke("M40 -62H300M300 -62H640A62 62 0 0 1 640 62H330A62 62 0 0 1 330 -62", 26) + stroke("M120 -62H700", 26);
@@ -18,7 +18,7 @@ export function trumpet(back?: string): string {
   const lights =
     back === undefined
       ? ""
-      : flat(
+      : fill(
           back,
           each(3, (i) => rect(392 + i * 76, -84, 56, 8) + rect(392 + i * 76, 96, 56, 8)),
         );
@@ -67,7 +67,7 @@ export function saxophone(back?: string): string {
   const keys = each(6, (i) => circle(228 + i * 9, 210 + i * 92, 25 - (i % 2) * 4));
   const rods = line(176, 180, 214, 700, 9) + line(296, 210, 330, 660, 9);
   const cups = circle(430, 800, 40) + circle(318, 838, 34) + circle(512, 640, 34);
-  const guard = flat(back, keys, cups);
+  const guard = fill(back, keys, cups);
   const pins =
     each(6, (i) => circle(228 + i * 9, 210 + i * 92, 12)) +
     circle(430, 800, 22) +
@@ -80,9 +80,9 @@ export function saxophone(back?: string): string {
 export function bellFront(r: number, light: string, dark: string): string {
   return (
     circle(0, 0, r) +
-    flat(light, ring(0, 0, r * 0.93, r * 0.018), ring(0, 0, r * 0.72, r * 0.05)) +
-    flat(dark, circle(0, 0, r * 0.42)) +
-    flat(light, ring(0, 0, r * 0.42, r * 0.014), ring(0, 0, r * 0.25, r * 0.01))
+    fill(light, ring(0, 0, r * 0.93, r * 0.018), ring(0, 0, r * 0.72, r * 0.05)) +
+    fill(dark, circle(0, 0, r * 0.42)) +
+    fill(light, ring(0, 0, r * 0.42, r * 0.014), ring(0, 0, r * 0.25, r * 0.01))
   );
 }
 
@@ -94,7 +94,7 @@ export function clarinet(back: string): string {
     rect(32, 206, 56, 300, 4) +
     rect(32, 512, 56, 300, 4) +
     path("M34 818H86C88 900 108 960 118 1000H2C12 960 32 900 34 818Z");
-  const rings = flat(
+  const rings = fill(
     back,
     each(4, (i) => rect(24, [113, 203, 509, 815][i] ?? 0, 72, 6)),
     each(6, (i) => circle(60, 262 + (i % 3) * 76 + (i > 2 ? 310 : 0), 15)),
@@ -105,7 +105,7 @@ export function clarinet(back: string): string {
 
 /** A horn standing like a glass, bell up: 300 wide, 600 high. */
 export const hornCup = () =>
-  at(
+  transform(
     0,
     0,
     taper(

@@ -1,8 +1,8 @@
-import { flat } from "../inks.ts";
-import { at, circle, each, ellipse, line, path, polygon, rect, ring, stroke } from "../marks.ts";
+import { fill } from "../palette.ts";
+import { circle, each, ellipse, line, path, polygon, rect, ring, stroke, transform } from "../svg.ts";
 
-/** Piano keys lying: `count` white keys of the given size from 0,0. The ink draws the blacks and the gaps; the ground is the whites. */
-export function keys(count: number, width: number, height: number): string {
+/** A piano keyboard: `count` white keys of the given size from 0,0. Draws the black keys and the gaps only. */
+export function pianoKeys(count: number, width: number, height: number): string {
   const blacks = each(count - 1, (i) =>
     [2, 6].includes(i % 7) ? "" : rect((i + 1) * width - width * 0.3, 0, width * 0.6, height * 0.62, width * 0.05),
   );
@@ -14,7 +14,7 @@ export function keys(count: number, width: number, height: number): string {
 export function cymbal(r: number, light: string, squash = 0.3): string {
   return (
     ellipse(0, 0, r, r * squash) +
-    flat(
+    fill(
       light,
       each(
         5,
@@ -38,7 +38,7 @@ export const cymbalStand = (r: number, height: number, light: string) =>
 export function microphone(back: string, standTo = 1200): string {
   return (
     rect(-150, -240, 300, 480, 140) +
-    flat(
+    fill(
       back,
       each(9, (i) => rect(-122 + Math.abs(4 - i) * 4, -176 + i * 34, 244 - Math.abs(4 - i) * 8, 13, 6)),
       rect(-150, 150, 300, 10),
@@ -58,11 +58,11 @@ export const musicStand = (light: string) =>
   rect(-8, 20, 16, 520) +
   line(0, 440, -120, 560, 14) +
   line(0, 440, 120, 560, 14) +
-  flat(light, each(5, (i) => rect(-120, -164 + i * 16, 240, 3)) + each(5, (i) => rect(-128, -68 + i * 14, 256, 3)));
+  fill(light, each(5, (i) => rect(-120, -164 + i * 16, 240, 3)) + each(5, (i) => rect(-128, -68 + i * 14, 256, 3)));
 
-/** A quaver, a crotchet, by their heads. */
+/** A quaver, or without its flag a crotchet; `r` is the radius of its head. */
 export const note = (r: number, flag = true) =>
-  at(0, 0, ellipse(0, 0, r * 1.25, r * 0.9), -22) +
+  transform(0, 0, ellipse(0, 0, r * 1.25, r * 0.9), -22) +
   rect(r * 0.92, -r * 6, r * 0.3, r * 6) +
   (flag
     ? path(
@@ -73,9 +73,9 @@ export const note = (r: number, flag = true) =>
 /** A gramophone record, label in `label`. */
 export const record = (r: number, groove: string, label: string) =>
   circle(0, 0, r) +
-  flat(
+  fill(
     groove,
     each(7, (i) => ring(0, 0, r * (0.92 - i * 0.075), r * 0.008)),
   ) +
-  flat(label, circle(0, 0, r * 0.33)) +
+  fill(label, circle(0, 0, r * 0.33)) +
   circle(0, 0, r * 0.035);

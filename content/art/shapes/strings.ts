@@ -1,4 +1,4 @@
-import { circle, each, line, path, rect, ring, stroke } from "../marks.ts";
+import { circle, each, line, path, rect, ring, stroke } from "../svg.ts";
 import { spiral, taper } from "./taper.ts";
 
 /** A double bass's body: 0,0 is its middle; about 640 wide, 1000 high. */

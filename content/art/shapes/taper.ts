@@ -1,4 +1,4 @@
-import { n, type Point } from "../marks.ts";
+import { n, type Point } from "../svg.ts";
 
 /** A tube along points whose width runs through `widths` (one a point): horns, scrolls, leaves, legs. A closed path. */
 export function taper(points: Point[], widths: number[], steps = 14): string {

@@ -1,5 +1,5 @@
-import { flat } from "../inks.ts";
-import { at, circle, each, line, path, polygon, rect, ring } from "../marks.ts";
+import { fill } from "../palette.ts";
+import { circle, each, line, path, polygon, rect, ring, transform } from "../svg.ts";
 
 /** A town hall with its clock tower, standing on 0,0: 900 wide, 900 high. `light` cuts its windows. */
 export function townHall(light: string): string {
@@ -19,7 +19,7 @@ export function townHall(light: string): string {
   return (
     body +
     tower +
-    flat(light, windows, door, clock, rect(-450, -190, 366, 5), rect(84, -190, 366, 5)) +
+    fill(light, windows, door, clock, rect(-450, -190, 366, 5), rect(84, -190, 366, 5)) +
     ring(0, -640, 40, 5) +
     line(0, -640, 0, -672, 8) +
     line(0, -640, 22, -630, 8) +
@@ -27,7 +27,7 @@ export function townHall(light: string): string {
   );
 }
 
-/** A bandstand with eight posts, on 0,0: 800 wide, 640 high. */
+/** A bandstand with six posts, standing on 0,0: 800 wide, 640 high. */
 export function bandstand(light: string): string {
   const roof =
     path("M-400 -350C-300 -380 -120 -440 -60 -520H60C120 -440 300 -380 400 -350Z") +
@@ -37,14 +37,14 @@ export function bandstand(light: string): string {
     6,
     (i) =>
       rect(-366 + i * 142, -330, 22, 250) +
-      at(-355 + i * 142, -326, path("M-50 0C-20 4 -8 24 -8 60H8C8 24 20 4 50 0Z")),
+      transform(-355 + i * 142, -326, path("M-50 0C-20 4 -8 24 -8 60H8C8 24 20 4 50 0Z")),
   );
   const rail =
     rect(-390, -96, 780, 14) +
     each(40, (i) => rect(-384 + i * 19.5, -90, 6, 62)) +
     rect(-410, -34, 820, 34) +
     rect(-440, -12, 880, 22);
-  const ribs = flat(
+  const ribs = fill(
     light,
     each(7, (i) => line((i - 3) * 16, -512, (i - 3) * 118, -354, 5)),
   );
@@ -61,11 +61,11 @@ export function shop(w: number, light: string, gable: "square" | "round" | "peak
   };
   const front = rect(0, -h, w, h) + tops[gable];
   const verandah = path(`M-14 -210C-14 -250 10 -270 40 -274H${w - 40}C${w - 10} -270 ${w + 14} -250 ${w + 14} -210Z`);
-  const stripes = flat(
+  const stripes = fill(
     light,
     each(Math.floor(w / 44), (i) => rect(14 + i * 44, -274, 20, 62)),
   );
-  const glass = flat(
+  const glass = fill(
     light,
     rect(w * 0.08, -180, w * 0.34, 130),
     rect(w * 0.58, -180, w * 0.34, 130),
@@ -93,7 +93,7 @@ export function bunting(
     const [bx, by] = point((i + 0.82) / count);
     return (
       line(...point(i / count), ...point((i + 1) / count), 4) +
-      flat(
+      fill(
         colors[i % colors.length] ?? "none",
         polygon([ax, ay], [bx, by], [(ax + bx) / 2, (ay + by) / 2 + size * 1.15]),
       )

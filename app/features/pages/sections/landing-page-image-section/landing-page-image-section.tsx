@@ -18,20 +18,24 @@ export const landingPageImageSection: Section = {
     });
     const subText = text(fields.subText);
     const to = buttonAddress(fields);
+    const hasText = (heading ?? subText ?? to) !== undefined;
+    if (pictures.length === 0 && !hasText) return null;
     return (
       <section className={styles.collage}>
-        <div className={styles.words}>
-          <Heading level={level} className={styles.heading}>
-            {heading}
-          </Heading>
-          {subText && <p className={styles.subText}>{subText}</p>}
-          {to && <ArrowButton to={to}>{text(fields.buttonText) ?? "Click Here"}</ArrowButton>}
-        </div>
+        {hasText && (
+          <div className={styles.text}>
+            <Heading level={level} className={styles.heading}>
+              {heading}
+            </Heading>
+            {subText && <p className={styles.subText}>{subText}</p>}
+            {to && <ArrowButton to={to}>{text(fields.buttonText) ?? "Click Here"}</ArrowButton>}
+          </div>
+        )}
         {pictures.length > 0 && (
           <div className={styles.hexagons}>
             {pictures.map(({ name, picture }) => (
               <div key={name} className={styles.hexagon}>
-                <Picture asset={picture} sizes="(min-width: 900px) 18vw, 45vw" cut="hexagon" decorative />
+                <Picture asset={picture} sizes="(min-width: 900px) 18vw, 44vw" crop="hexagon" decorative />
               </div>
             ))}
           </div>

@@ -13,6 +13,8 @@ export const singleImageHeadlineSection: Section = {
     const picture = asset(fields.image);
     const subtext = text(fields.subtext);
     const button = flag(fields.hasButton) ? buttonProps(fields) : undefined;
+    const hasText = (heading ?? subtext ?? button) !== undefined;
+    if (picture === undefined && !hasText) return null;
     const side = fields.imageside === "Right" ? styles.pictureRight : styles.pictureLeft;
     return (
       <section className={`${styles.imageHeadline} ${side}`}>
@@ -21,17 +23,19 @@ export const singleImageHeadlineSection: Section = {
             <Picture asset={picture} sizes="(min-width: 900px) 50vw, 100vw" priority={first} />
           </div>
         )}
-        <div className={styles.words}>
-          <Heading level={level} className={styles.heading}>
-            {heading}
-          </Heading>
-          {subtext && <p className={styles.subtext}>{subtext}</p>}
-          {button && (
-            <p className={styles.button}>
-              <ButtonLink {...button} variant="brass" />
-            </p>
-          )}
-        </div>
+        {hasText && (
+          <div className={styles.text}>
+            <Heading level={level} className={styles.heading}>
+              {heading}
+            </Heading>
+            {subtext && <p className={styles.subtext}>{subtext}</p>}
+            {button && (
+              <p className={styles.button}>
+                <ButtonLink {...button} variant="brass" />
+              </p>
+            )}
+          </div>
+        )}
       </section>
     );
   },

@@ -1,4 +1,4 @@
-import { asset, text } from "#app/services/content/content-tree.ts";
+import { asset, richText, text } from "#app/services/content/content-tree.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Heading } from "#app/ui/heading.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -11,27 +11,32 @@ export const singleImageTextSection: Section = {
   heading: (fields) => text(fields.headingText),
   render({ fields, heading, page, level, levelBelow, first }) {
     const picture = asset(fields.image);
+    const body = richText(fields.pageText);
     const button = buttonProps(fields);
+    const hasText = (heading ?? body ?? button) !== undefined;
+    if (picture === undefined && !hasText) return null;
     return (
       <section className={styles.imageText}>
         {picture && (
           <div className={styles.picture}>
             <Picture
               asset={picture}
-              sizes="(min-width: 1280px) 560px, (min-width: 900px) 45vw, 100vw"
+              sizes="(min-width: 1280px) 560px, (min-width: 900px) 45vw, 88vw"
               priority={first}
             />
           </div>
         )}
-        <div className={styles.words}>
-          <Heading level={level}>{heading}</Heading>
-          <page.RichText document={fields.pageText} level={levelBelow} />
-          {button && (
-            <p className={styles.button}>
-              <ButtonLink {...button} />
-            </p>
-          )}
-        </div>
+        {hasText && (
+          <div className={styles.text}>
+            <Heading level={level}>{heading}</Heading>
+            {body !== undefined && <page.RichText document={body} level={levelBelow} />}
+            {button && (
+              <p className={styles.button}>
+                <ButtonLink {...button} />
+              </p>
+            )}
+          </div>
+        )}
       </section>
     );
   },

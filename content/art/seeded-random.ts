@@ -1,5 +1,5 @@
-/** Chance that is the same on every run: seeded from a name (mulberry32 over an FNV hash). */
-export function chance(name: string): (from?: number, to?: number) => number {
+/** A random number generator seeded with a name (mulberry32 over an FNV hash): the same numbers on every run. */
+export function seededRandom(name: string): (from?: number, to?: number) => number {
   let state = 2166136261;
   for (const char of name) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619);
   return (from = 0, to = 1) => {

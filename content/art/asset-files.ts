@@ -5,14 +5,14 @@ import sharp from "sharp";
 
 const assets = new URL("../assets/", import.meta.url);
 
-/** Where an asset's file lies: the layout of a Contentful export with its assets downloaded. */
+/** Path of an asset's file, in the layout of a Contentful export with downloaded assets. */
 export const assetPath = (id: string, fileName: string) =>
   fileURLToPath(
     new URL(`${fileName.endsWith(".mp4") ? "videos" : "images"}.ctfassets.net/cjf/${id}/1/${fileName}`, assets),
   );
 
-/** Prints a sheet as a PNG of few colours, which flat inks compress well in. */
-export async function print(svg: string, file: string, colours = 48): Promise<void> {
+/** Renders an SVG document as a PNG with a small palette, as the pictures have few colours. */
+export async function writePng(svg: string, file: string, colours = 48): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const image = sharp(Buffer.from(svg), { unlimited: true });
   await writeFile(

@@ -1,6 +1,7 @@
-/** Plain marks. They carry no colour: the ink around them gives it (lines by `currentColor`). */
+/** SVG shapes as markup. They have no colour of their own: `fill` or `overprint` sets it (for strokes as `currentColor`). */
 export type Point = readonly [number, number];
 
+/** A number as SVG text, rounded to tenths. */
 export const n = (value: number) => String(Math.round(value * 10) / 10);
 
 export const path = (d: string) => `<path d="${d}"/>`;
@@ -20,17 +21,17 @@ export const line = (x1: number, y1: number, x2: number, y2: number, width: numb
 export const ring = (x: number, y: number, r: number, width: number) =>
   `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="none" stroke="currentColor" stroke-width="${n(width)}"/>`;
 
-/** Moves, turns (degrees) and scales marks, in that order outward. */
-export const at = (x: number, y: number, marks: string, turn = 0, scale: number | Point = 1) => {
+/** Shapes scaled, then rotated by `turn` degrees, then moved to x, y. */
+export const transform = (x: number, y: number, shapes: string, turn = 0, scale: number | Point = 1) => {
   const [sx, sy] = typeof scale === "number" ? [scale, scale] : scale;
-  return `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)}) scale(${sx} ${sy})">${marks}</g>`;
+  return `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)}) scale(${sx} ${sy})">${shapes}</g>`;
 };
 
 let clips = 0;
-/** Shows `marks` only inside `shape`. */
-export function inside(shape: string, ...marks: string[]): string {
+/** Shows `shapes` only inside `shape`. */
+export function clip(shape: string, ...shapes: string[]): string {
   const id = `c${clips++}`;
-  return `<clipPath id="${id}">${shape}</clipPath><g clip-path="url(#${id})">${marks.join("")}</g>`;
+  return `<clipPath id="${id}">${shape}</clipPath><g clip-path="url(#${id})">${shapes.join("")}</g>`;
 }
 
 /** Path data of a smooth line through points. */
@@ -58,7 +59,7 @@ export function wave(x0: number, x1: number, y: number, height: number, length: 
 }
 
 export const range = (count: number) => Array.from({ length: count }, (_, i) => i);
-export const each = (count: number, mark: (i: number) => string) => range(count).map(mark).join("");
-/** Marks repeated round a centre. */
-export const around = (count: number, x: number, y: number, mark: string, from = 0) =>
-  each(count, (i) => `<g transform="rotate(${n(from + (i * 360) / count)} ${n(x)} ${n(y)})">${mark}</g>`);
+export const each = (count: number, shape: (i: number) => string) => range(count).map(shape).join("");
+/** A shape repeated around a centre. */
+export const around = (count: number, x: number, y: number, shape: string, from = 0) =>
+  each(count, (i) => `<g transform="rotate(${n(from + (i * 360) / count)} ${n(x)} ${n(y)})">${shape}</g>`);
