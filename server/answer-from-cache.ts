@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type CachedResponse, matchesEtag } from "#app/platform/cache/cached-response.server.ts";
 import { chooseEncoding } from "#app/platform/cache/choose-encoding.server.ts";
+import { createRequestId } from "#app/platform/observability/log.server.ts";
 import { recordResponse } from "#app/platform/observability/metrics.server.ts";
-import { cacheKeyOf } from "#app/services/content/cache-key.server.ts";
+import { cacheKeyOf, isPicture } from "#app/services/content/cache-key.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 
 /** Answers a request from the cache. False: it is not cached, and nothing was sent. */
 export type AnswerFromCache = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-type CacheHitServices = Pick<Services, "responseCache" | "activity" | "log" | "metrics">;
+type CacheHitServices = Pick<Services, "responseCache" | "pictureCache" | "activity" | "log" | "metrics">;
 
 /**
  * Sends cache hits on Node's own request and response, before the app: with the headers, the log line and the metrics that the app gives a miss.
@@ -16,22 +17,23 @@ type CacheHitServices = Pick<Services, "responseCache" | "activity" | "log" | "m
  * @param queryNames see `cacheKeyOf`.
  */
 export function createAnswerFromCache(
-  { responseCache, activity, log, metrics }: CacheHitServices,
+  { responseCache, pictureCache, activity, log, metrics }: CacheHitServices,
   queryNames: () => ReadonlySet<string> | undefined,
 ): AnswerFromCache {
   return (request, response) => {
     const { method = "", url = "", headers } = request;
     if (method !== "GET" && method !== "HEAD") return false;
     const start = performance.now();
-    // Without a query the address is the key itself, or none is cached under it.
-    const isKey = headers.authorization === undefined && !url.includes("?");
+    const queryStart = url.indexOf("?");
+    // The address of a picture, and of anything without a query, is the key itself, or nothing is cached under it.
+    const isKey = isPicture(url) || (headers.authorization === undefined && queryStart < 0);
     const key = isKey ? url : cacheKeyOf(url, headers.authorization, queryNames());
-    const cached = key === undefined ? undefined : responseCache.find(key);
-    const requestId = crypto.randomUUID();
+    const cached = key === undefined ? undefined : (isPicture(key) ? pictureCache : responseCache).find(key);
+    const requestId = createRequestId();
     const status = cached && send(cached, request, response, requestId);
     if (status === undefined) return false;
-    activity.begin()();
-    const path = url.split("?", 1)[0] ?? url;
+    activity.markBusy();
+    const path = queryStart < 0 ? url : url.slice(0, queryStart);
     recordResponse({ log, metrics }, { requestId, method, path, status, ms: performance.now() - start });
     return true;
   };
@@ -49,7 +51,7 @@ function send(
   const isNotModified = matchesEtag(encoded.etag, headers["if-none-match"]);
   const status = isNotModified ? 304 : 200;
   const own = isNotModified ? encoded.notModifiedHeaders : encoded.headers;
-  response.writeHead(status, [...own, "x-request-id", requestId]);
-  response.end(isNotModified || method === "HEAD" ? undefined : encoded.body);
+  response.writeHead(status, own.concat("x-request-id", requestId));
+  response.end(isNotModified || method === "HEAD" ? undefined : encoded.sent, "latin1");
   return status;
 }

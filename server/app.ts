@@ -2,6 +2,8 @@ import { join } from "node:path";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/utils/compress";
+import { desk } from "#app/desk/server/desk.server.ts";
 import { uploadEndpoints } from "#app/features/band-applications/upload-endpoints.server.ts";
 import { contactEndpoints } from "#app/features/contact/contact-endpoints.server.ts";
 import { lineupEndpoints } from "#app/features/lineup/lineup-endpoints.server.ts";
@@ -26,11 +28,13 @@ import { formEndpoint } from "#app/services/submissions/form-endpoint.server.ts"
 import { errorResponse } from "./error-response.ts";
 import { graphqlEndpoint } from "./graphql-endpoint.ts";
 import { operatorEndpoints } from "./operator.ts";
-import { cachedCalls, pages } from "./pages.ts";
+import { cachedCalls, cachedPictures, pages } from "./pages.ts";
 import { requestLog } from "./request-log.ts";
+import { securityTxtEndpoint } from "./security-txt.ts";
 import { sharingSources } from "./sharing-sources.ts";
 import { unknownEndpoint } from "./unknown-endpoint.ts";
 
+export { firstDeskLink } from "#app/desk/access/first-link.server.ts";
 export { loadConfig } from "#app/platform/config/config.server.ts";
 export { createServices } from "#app/services/services.server.ts";
 export { startBackgroundWork } from "./background-work.ts";
@@ -65,11 +69,13 @@ export function createApp(services: Services): Hono {
   const app = new Hono();
   app.use(requestLog(services), countActivity(activity));
   app.use(securityHeaders(config));
-  app.use(compress({ encoding: "gzip" }));
+  app.use(compress({ encoding: "gzip" }), variesByEncoding);
   app.use(etag(), shortCaching);
   app.route("/", operatorEndpoints(services));
+  app.route("/", securityTxtEndpoint(config));
   const fetch: SiteFetch = async (path, init) => app.fetch(new Request(new URL(path, config.siteUrl), init));
   for (const path of sharedCalls) app.use(path, cachedCalls(services, fetch));
+  app.use("/content/assets/*", cachedPictures(services));
   for (const path of uncached) app.use(path, rateLimitedReads(limits));
   app.route("/", content.routes);
   app.route("/", contentfulWebhook(services));
@@ -88,12 +94,24 @@ export function createApp(services: Services): Hono {
   app.route("/", payments.routes);
   const cache = createDiskCache({ folder: join(config.dataDir, "cache", "share"), limitBytes: 64e6 });
   app.route("/", sharingEndpoints(sharingSources(services, fetch, cache)));
+  app.route("/", desk(services, fetch));
   for (const path of ["/api/*", "/graphql", "/imageupload"]) app.all(path, unknownEndpoint(app));
   app.get("*", pages(services, fetch));
   app.all("*", readOnly);
   app.onError((error, c) => errorResponse(error, c, log));
   return app;
 }
+
+/** A HEAD, a 304 and a response that is too small to be compressed name the header too, as caches expect of one address. */
+const variesByEncoding: MiddlewareHandler = async (c, next) => {
+  await next();
+  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+  if (isRead && !/accept-encoding|\*/i.test(c.res.headers.get("Vary") ?? ""))
+    c.res.headers.append("Vary", "Accept-Encoding");
+  // The length of the response to GET may be that of the compressed one.
+  if (c.req.method === "HEAD" && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(c.res.headers.get("Content-Type") ?? ""))
+    c.res.headers.delete("Content-Length");
+};
 
 /** The default for the API and the calendars: browsers may reuse a response for 15 seconds. */
 const shortCaching: MiddlewareHandler = async (c, next) => {
@@ -105,7 +123,7 @@ const shortCaching: MiddlewareHandler = async (c, next) => {
 
 /** Forms are sent to the API, never to a page. */
 function readOnly() {
-  const answer = problem(405, "Method not allowed", "A page can only be read.");
-  answer.headers.set("Allow", "GET, HEAD");
-  return answer;
+  const response = problem(405, "Method not allowed", "A page can only be read.");
+  response.headers.set("Allow", "GET, HEAD");
+  return response;
 }

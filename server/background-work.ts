@@ -4,18 +4,26 @@ import { createMailTransport } from "#app/services/mail/mail-transport.server.ts
 import { startOutboxWorker } from "#app/services/mail/outbox-worker.server.ts";
 import { startMaintenance } from "#app/services/maintenance/maintenance-tasks.server.ts";
 import type { Services } from "#app/services/services.server.ts";
+import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { registerGauges } from "./figures.ts";
 import { maintenanceTasks } from "./maintenance-tasks.ts";
+import { startPictureWarming } from "./picture-warming.ts";
 
-/** Starts email delivery, payment polling and maintenance. @returns what stops them, and resolves once the work under way has ended. */
-export function startBackgroundWork(services: Services): () => Promise<void> {
+/**
+ * Starts email delivery, payment polling, maintenance and, in production, picture warming.
+ *
+ * @param fetch answers a path of this site in process.
+ * @returns what stops them, and resolves once the work under way has ended.
+ */
+export function startBackgroundWork(services: Services, fetch: SiteFetch): () => Promise<void> {
   registerGauges(services);
   const stopMail = startMail(services);
   const stopPayments = services.payments.start();
   const stopPolling = pollPayments(services);
   const stopMaintenance = startMaintenance(services, maintenanceTasks(services));
+  const stopWarming = import.meta.env.PROD ? startPictureWarming(services, fetch) : async () => undefined;
   return async () => {
-    await Promise.all([stopMail(), stopPayments(), stopPolling(), stopMaintenance()]);
+    await Promise.all([stopMail(), stopPayments(), stopPolling(), stopMaintenance(), stopWarming()]);
   };
 }
 

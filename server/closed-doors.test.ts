@@ -42,9 +42,9 @@ describe("a record", () => {
 
   beforeAll(async () => {
     for (const [path, body] of Object.entries(forms)) {
-      const answer = await send(path, JSON.stringify(body));
-      expect(answer.status, path).toBe(200);
-      const { reference, ...rest } = await answer.json();
+      const response = await send(path, JSON.stringify(body));
+      expect(response.status, path).toBe(200);
+      const { reference, ...rest } = await response.json();
       expect(rest, "nothing but the reference comes back").toEqual({});
       references.push(String(reference));
     }
@@ -53,8 +53,8 @@ describe("a record", () => {
   test("is not disclosed to a client that knows or guesses its reference", async () => {
     for (const reference of [...references, "1", "V-000000"])
       for (const path of wayIn(reference)) {
-        const answer = await app.request(path, { headers: ours });
-        expect(await answer.text(), path).not.toMatch(/vera\.1@|lena\.1@|ann@example|Volunteer 1|0400 000/);
+        const response = await app.request(path, { headers: ours });
+        expect(await response.text(), path).not.toMatch(/vera\.1@|lena\.1@|ann@example|Volunteer 1|0400 000/);
       }
   });
 
@@ -85,9 +85,9 @@ describe("an upload", () => {
     "/etc/passwd",
     "....//festival.sqlite",
   ])("named %s cannot leave its folder", async (name) => {
-    const answer = await app.request(`/uploads/${name}`);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(await answer.text()).not.toMatch(/SQLite format|root:/);
+    const response = await app.request(`/uploads/${name}`);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(await response.text()).not.toMatch(/SQLite format|root:/);
   });
 });
 
@@ -100,9 +100,9 @@ describe("what would reach into every object", () => {
 
   test.each(Object.entries(forms))("is refused by %s as an unknown key, and reaches nothing", async (path, body) => {
     for (const key of reaching) {
-      const answer = await send(path, `${JSON.stringify(body).slice(0, -1)},${key}}`);
-      expect(answer.status, key).toBe(422);
-      expect(await answer.text()).toMatch(/__proto__|constructor/);
+      const response = await send(path, `${JSON.stringify(body).slice(0, -1)},${key}}`);
+      expect(response.status, key).toBe(422);
+      expect(await response.text()).toMatch(/__proto__|constructor/);
     }
     expect("polluted" in {}).toBe(false);
   });
@@ -135,15 +135,15 @@ describe("a redirect", () => {
     async (path) => {
       const token = encodeURIComponent("//elsewhere.example/\r\nSet-Cookie: a=b");
       const body = `email=a@b.example&senderEmail=a@b.example&message=x&${elsewhere}`;
-      const answer = await app.request(`${path}?token=${token}&${elsewhere}`, {
+      const response = await app.request(`${path}?token=${token}&${elsewhere}`, {
         method: "POST",
         headers: { ...form, Host: "elsewhere.example", "X-Forwarded-Host": "elsewhere.example" },
         body,
       });
-      expect(answer.status).toBe(303);
-      expect(answer.headers.get("Location")).toMatch(/^\/[a-z]/);
-      expect(new URL(answer.headers.get("Location") ?? "", siteUrl).origin).toBe(siteUrl);
-      expect(answer.headers.has("Set-Cookie")).toBe(false);
+      expect(response.status).toBe(303);
+      expect(response.headers.get("Location")).toMatch(/^\/[a-z]/);
+      expect(new URL(response.headers.get("Location") ?? "", siteUrl).origin).toBe(siteUrl);
+      expect(response.headers.has("Set-Cookie")).toBe(false);
     },
   );
 });

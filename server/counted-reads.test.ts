@@ -9,8 +9,8 @@ test.each(["/api/page/history", "/content/spaces/cjf/environments/master/entries
     await using _ = { [Symbol.asyncDispose]: close };
     const app = createApp(services);
     const from = (remoteAddress: string) => app.request(path, {}, { incoming: { socket: { remoteAddress } } });
-    const answers = await Promise.all(Array.from({ length: 121 }, () => from("192.0.2.1")));
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 121 }, () => from("192.0.2.1")));
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(1);
     expect((await from("192.0.2.2")).status).not.toBe(429);
   },
 );

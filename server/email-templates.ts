@@ -1,3 +1,4 @@
+import { deskEmails } from "#app/desk/access/desk-emails.server.tsx";
 import { bandEmails } from "#app/features/band-applications/band-emails.server.ts";
 import { contactEmails } from "#app/features/contact/contact-emails.server.tsx";
 import { membershipEmails } from "#app/features/membership/emails/membership-emails.server.tsx";
@@ -12,4 +13,5 @@ export const mailKinds: EmailTemplates = {
   ...newsletterEmails,
   ...contactEmails,
   ...membershipEmails,
+  ...deskEmails,
 };

@@ -15,10 +15,10 @@ test.each<[string, BodyInit]>([
   [`/newsletter/unsubscribe?token=${"A".repeat(43)}`, form({ "List-Unsubscribe": "One-Click" })],
 ])("a bug in %s is answered to programs as problem+json", async (path, body) => {
   await using site = await openBrokenSite();
-  const answer = await site.send(path, body, "*/*");
-  expect(answer.status).toBe(500);
-  expect(answer.headers.get("Content-Type")).toBe("application/problem+json");
-  expect(await answer.json()).toMatchObject({ status: 500, detail: expect.stringContaining("try again") });
+  const response = await site.send(path, body, "*/*");
+  expect(response.status).toBe(500);
+  expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+  expect(await response.json()).toMatchObject({ status: 500, detail: expect.stringContaining("try again") });
 });
 
 test.each([
@@ -26,10 +26,10 @@ test.each([
   ["/newsletter/subscribe", form({ email: "ann@example.org" })],
 ])("a bug in the plain form at %s is answered as plain text", async (path, body) => {
   await using site = await openBrokenSite();
-  const answer = await site.send(path, body, "text/html,application/xhtml+xml,*/*;q=0.8");
-  expect(answer.status).toBe(500);
-  expect(answer.headers.get("Content-Type")).toMatch(/^text\/plain/);
-  expect(await answer.text()).toMatch(/^Error\. .*try again/);
+  const response = await site.send(path, body, "text/html,application/xhtml+xml,*/*;q=0.8");
+  expect(response.status).toBe(500);
+  expect(response.headers.get("Content-Type")).toMatch(/^text\/plain/);
+  expect(await response.text()).toMatch(/^Error\. .*try again/);
 });
 
 /** A site without its tables, which causes an unexpected error. */
@@ -55,10 +55,10 @@ test("while the payment provider is unavailable no money is taken, and the visit
       throw new PaymentsUnavailable();
     })
     .onError((error, c) => errorResponse(error, c, createLog("silent")));
-  const answer = await app.request("/");
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get("Retry-After")).toBe("30");
-  expect(await answer.json()).toMatchObject({
+  const response = await app.request("/");
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).toBe("30");
+  expect(await response.json()).toMatchObject({
     detail: expect.stringMatching(/not available just now, and this try took no money\./),
   });
 });

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { Config } from "#app/platform/config/config.server.ts";
+import { listen } from "./listen.ts";
 
 /**
  * For PORT=0, the configuration with a free port. It is chosen before anything starts, since pages, emails and the payment sandbox's
@@ -13,8 +14,8 @@ export async function withFreePort(config: Config): Promise<Config> {
 }
 
 async function freePort(host: string): Promise<number> {
-  const probe = createServer().listen(0, host);
-  await once(probe, "listening");
+  const probe = createServer();
+  await listen(probe, 0, host);
   const address = probe.address();
   probe.close();
   await once(probe, "close");

@@ -23,12 +23,12 @@ export function graphqlEndpoint(services: GraphqlServices, options: { introspect
     if (!sent.ok) return sent.response;
     const key = idempotencyKeyOf(c);
     if (!key.ok) return key.response;
-    const ownPayment = await services.payments.cookie.read(c);
+    const paymentIdFromCookie = await services.payments.cookie.read(c);
     const execute = await engine();
-    const context = { client: services.limits.clientOf(c), key: key.key, ownPayment };
-    const answer = await execute(asRequest(c, sent.body), context);
-    answer.headers.set("Cache-Control", "no-store");
-    return answer;
+    const context = { client: services.limits.clientOf(c), key: key.key, paymentIdFromCookie };
+    const response = await execute(asRequest(c, sent.body), context);
+    response.headers.set("Cache-Control", "no-store");
+    return response;
   });
   return app;
 }

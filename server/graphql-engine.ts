@@ -20,7 +20,7 @@ export type GraphqlServices = Pick<Services, "db" | "limits" | "log"> & {
 };
 
 /** The context of a request, besides its body. */
-type RequestContext = Pick<GraphqlContext, "client" | "key" | "ownPayment">;
+type RequestContext = Pick<GraphqlContext, "client" | "key" | "paymentIdFromCookie">;
 
 /** GraphQL requires a query in every schema. */
 const typeDefs = `

@@ -63,8 +63,8 @@ test.each([
   ],
 ])("a mutation %s is refused and not executed", async (_, query) => {
   const { body } = await post({ query });
-  const said = body.errors.map(({ message }: { message: string }) => message);
-  expect(said).toContain("Please send one mutation a request.");
+  const messages = body.errors.map(({ message }: { message: string }) => message);
+  expect(messages).toContain("Please send one mutation a request.");
   expect(body.data).toBeUndefined();
   expect(await stored()).toEqual([]);
 });
@@ -178,9 +178,9 @@ test("while the database is unavailable the response says so, and the browser ma
     return { ok: true };
   };
   const limits = { ...open.limits, consume };
-  const answer = await postJson(app({ ...open, limits }), "/graphql", { query: `mutation { ${field} }` });
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get("Retry-After")).toBe("5");
+  const response = await postJson(app({ ...open, limits }), "/graphql", { query: `mutation { ${field} }` });
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).toBe("5");
 });
 
 test("both membership mutations accept any or none of their arguments, and undeclared variables", async () => {

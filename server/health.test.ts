@@ -33,9 +33,9 @@ test("reports a database that does not respond", async () => {
   const { db } = open.services;
   const health = operatorEndpoints(open.services);
   await db.schema.dropTable("outbox").execute();
-  const answer = await health.request(`${url}?verbose`, {}, near);
-  expect(answer.status).toBe(503);
-  expect(await answer.json()).toMatchObject({ status: "unwell", database: "does not answer" });
+  const response = await health.request(`${url}?verbose`, {}, near);
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ status: "unwell", database: "does not answer" });
   expect((await health.request(url, {}, near)).status).toBe(200);
 });
 
@@ -43,7 +43,7 @@ test("a stopping process answers 503, so that a load balancer skips it", async (
   await using open = await openTestServices({ SITE_URL: "http://localhost:3000" });
   const health = operatorEndpoints(open.services);
   open.services.activity.stop();
-  const answer = await health.request(url, {}, near);
-  expect(answer.status).toBe(503);
-  expect(await answer.json()).toEqual({ status: "stopping" });
+  const response = await health.request(url, {}, near);
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual({ status: "stopping" });
 });

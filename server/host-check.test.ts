@@ -19,7 +19,7 @@ afterAll(() => void server.close());
 
 async function statusOf(request: string): Promise<string | undefined> {
   const connection = await openRaw(url);
-  connection.say(`${request}\r\nConnection: close\r\n\r\n`);
+  connection.send(`${request}\r\nConnection: close\r\n\r\n`);
   await expect.poll(() => connection.isOver()).toBe(true);
   return /^HTTP\/1\.1 (\d{3})/.exec(connection.received())?.[1];
 }

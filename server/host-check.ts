@@ -28,9 +28,13 @@ export function refuseAmbiguousHost(request: IncomingMessage, response: ServerRe
   return true;
 }
 
+/** Nearly every request names the same host: it is matched once. */
+let lastHost: string | undefined;
+
 function isAmbiguous({ rawHeaders, headers, url = "" }: IncomingMessage): boolean {
   const { host } = headers;
-  if (host !== undefined && !authority.test(host)) return true;
+  if (host !== lastHost && host !== undefined && !authority.test(host)) return true;
+  lastHost = host;
   if (countHosts(rawHeaders) > 1) return true;
   if (url.startsWith("/") || url === "*") return false;
   const target = absoluteTarget.exec(url)?.[1];

@@ -5,21 +5,24 @@ import { isSqliteError, sqliteLocked } from "#app/platform/database/database-fai
 import { securityHeadersOf } from "#app/platform/http/security-headers.server.ts";
 import type * as Program from "./app.ts";
 import { withFreePort } from "./free-port.ts";
-import { stopGracefully } from "./graceful-stop.ts";
+import { stopGracefully, watchTraffic } from "./graceful-stop.ts";
 import { refuseAmbiguousHost } from "./host-check.ts";
+import { CannotListen, listen } from "./listen.ts";
 import { startupSummary } from "./startup-summary.ts";
-import { withStaticFiles } from "./static-files.ts";
+import { createAnswerWithFile } from "./static-files.ts";
 
 /**
  * A picture of 10 MB takes nearly three minutes at half a megabit per second. Idle connections stay open for longer than those of most load
  * balancers (a minute), which might otherwise send a request just as one is closed.
  */
-const timeouts = {
+const serverOptions = {
   keepAliveTimeout: 75_000,
   requestTimeout: 180_000,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
+  // A request without a body needs no stream for it.
+  optimizeEmptyRequests: true,
 };
 /** Closes a connection whose client has read nothing for this long; a slow reader is served. */
 const IDLE_TIMEOUT_MS = 60_000;
@@ -35,29 +38,37 @@ try {
 }
 
 async function start() {
-  const server = createServer(timeouts);
+  const server = createServer(serverOptions);
   server.timeout = IDLE_TIMEOUT_MS;
+  const traffic = watchTraffic(server);
   const vite = development ? await startVite(server) : undefined;
   const load = async (): Promise<typeof Program> => (vite ? loadThroughVite(vite) : import(builtProgram));
   const program = await load();
   const config = await withFreePort(program.loadConfig());
   const services = await program.createServices(config);
   await program.importStarterContent(services);
-  const built = vite ? undefined : withStaticFiles(program.createApp(services), builtFiles, securityHeadersOf(config));
+  const built = vite ? undefined : program.createApp(services);
   const app = async () => built ?? (await load()).createApp(services);
   const listener = getRequestListener(async (request, env) => (await app()).fetch(request, env), {
     overrideGlobalObjects: false,
+    // HTTP/1.0 may leave the host out, and health checks do.
+    hostname: new URL(config.siteUrl).host,
   });
   const answerFromCache = program.answerFromCache(services);
+  const answerWithFile = vite ? () => false : createAnswerWithFile(builtFiles, securityHeadersOf(config));
   server.on("request", (request, response) => {
     if (refuseAmbiguousHost(request, response)) return;
+    if (answerFromCache(request, response) || answerWithFile(request, response)) return;
+    traffic.begin(response);
     if (vite) return vite.middlewares(request, response, () => listener(request, response));
-    if (!answerFromCache(request, response)) listener(request, response);
+    listener(request, response);
   });
+  const deskLink = await program.firstDeskLink(services);
   await listen(server, config.port, config.host);
-  const stopWork = program.startBackgroundWork(services);
-  console.log(startupSummary(config, development));
-  stopGracefully(server, {
+  const inProcess = async (path: string) => (await app()).fetch(new Request(new URL(path, config.siteUrl)));
+  const stopWork = program.startBackgroundWork(services, inProcess);
+  console.log(startupSummary(config, { development, deskLink }));
+  stopGracefully(server, traffic, {
     drainMs: config.drainMs,
     begin: services.activity.stop,
     stopWork,
@@ -71,14 +82,9 @@ async function start() {
 /** A message for errors that the operator can fix. Any other is a bug, and is printed with its stack. */
 function explainError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (error.name === "SettingsError") return error.message;
+  if (error.name === "SettingsError" || error instanceof CannotListen) return error.message;
   if ("errcode" in error && isSqliteError(error, ...sqliteLocked))
     return `The database cannot be used just now. Please try again in a minute: ${error.message}`;
-  if (!("code" in error)) return undefined;
-  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
-    return `HOST is no address of this machine (${error.message}). Leave it out, or set it to one.`;
-  if (error.code === "EADDRINUSE")
-    return `Something else listens there already (${error.message}). Stop it, or set PORT to another port.`;
   return undefined;
 }
 
@@ -92,11 +98,4 @@ async function loadThroughVite(vite: Awaited<ReturnType<typeof startVite>>) {
   const program: unknown = await vite.ssrLoadModule("./server/app.ts");
   // Vite has loaded this very module.
   return program as typeof Program;
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => resolve());
-  });
 }

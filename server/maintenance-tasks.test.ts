@@ -26,9 +26,9 @@ test("volunteers' and visitors' records are deleted after their retention period
   );
   const message = { senderName: "Ann", senderEmail: "ann@example.org", message: "Hello" };
   await submitMessage(site.services, { message, isHoneypotFilled: false, key: undefined }, then);
-  await site.tidy(days(twoYears));
+  await site.applyRetention(days(twoYears));
   expect(await site.count()).toMatchObject({ volunteer_applications: 1, contact_messages: 1 });
-  await site.tidy(days(twoYears + 1));
+  await site.applyRetention(days(twoYears + 1));
   expect(await site.count()).toMatchObject({ volunteer_applications: 0, contact_messages: 0 });
 });
 
@@ -50,10 +50,10 @@ test("a band's application is deleted with its picture, unless another applicati
     );
   for (const taken of [await band(1, own), await band(2, shared), await band(3, shared, days(10))])
     expect(taken).toMatchObject({ ok: true });
-  await site.tidy(days(twoYears + 1));
+  await site.applyRetention(days(twoYears + 1));
   expect(await site.count()).toMatchObject({ band_applications: 1, uploads: 1 });
   expect([own, shared].map(site.hasPicture)).toEqual([false, true]);
-  await site.tidy(days(twoYears + 11));
+  await site.applyRetention(days(twoYears + 11));
   expect(await site.count()).toMatchObject({ band_applications: 0, uploads: 0 });
   expect([own, shared].map(site.hasPicture)).toEqual([false, false]);
 });
@@ -74,10 +74,10 @@ test("parked mails and mails in the mailbox are deleted after their retention pe
   for (const mail of mails) writeFileSync(mail, "private");
   utimesSync(mails[0] ?? "", then, then);
   utimesSync(mails[1] ?? "", days(2), days(2));
-  await site.tidy(days(91));
+  await site.applyRetention(days(91));
   expect(mails.map((mail) => existsSync(mail))).toEqual([false, true]);
   expect(await site.count()).toMatchObject({ outbox: 2 });
-  await site.tidy(days(366));
+  await site.applyRetention(days(366));
   expect(await site.count()).toMatchObject({ outbox: 0 });
 });
 
@@ -85,7 +85,7 @@ test("each retention period comes from its setting", async () => {
   await using site = await openSite({ RETAIN_MESSAGES: "1 day" });
   const message = { senderName: "Ann", senderEmail: "ann@example.org", message: "Hello" };
   await submitMessage(site.services, { message, isHoneypotFilled: false, key: undefined }, then);
-  await site.tidy(days(1.1));
+  await site.applyRetention(days(1.1));
   expect(await site.count()).toMatchObject({ contact_messages: 0 });
 });
 
@@ -95,7 +95,7 @@ async function openSite(settings: Record<string, string> = {}) {
   const opened = await openTestServices(settings);
   const { services } = opened;
   const { db } = services;
-  const chores = maintenanceTasks(services);
+  const tasks = maintenanceTasks(services);
   const countOf = async (table: (typeof counted)[number]) => (await db.selectFrom(table).selectAll().execute()).length;
   return {
     services,
@@ -104,8 +104,8 @@ async function openSite(settings: Record<string, string> = {}) {
       await services.files.put(name, new Uint8Array(1), "image/jpeg");
     },
     hasPicture: (name = "") => existsSync(join(services.config.dataDir, "uploads", name)),
-    async tidy(now: Date) {
-      for (const chore of Object.values(chores)) await chore(now);
+    async applyRetention(now: Date) {
+      for (const task of Object.values(tasks)) await task(now);
     },
     async count() {
       const counts = await Promise.all(counted.map(async (table) => [table, await countOf(table)] as const));

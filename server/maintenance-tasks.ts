@@ -1,3 +1,4 @@
+import { removeEndedSignIns, removeOldLog } from "#app/desk/access/desk-tidying.server.ts";
 import { applyMemberRetention } from "#app/features/membership/records/member-retention.server.ts";
 import { applySubscriberRetention } from "#app/features/newsletter/subscriber-retention.server.ts";
 import { retentionCutoff } from "#app/platform/config/retention.server.ts";
@@ -19,15 +20,17 @@ export function maintenanceTasks(services: Pick<Services, "config" | "db" | "fil
       removeOldRecords(db, { table: "contact_messages", fields: {} }, retentionCutoff(now, retention.messages)),
     subscribers: (now) =>
       applySubscriberRetention(db, {
-        asked: retentionCutoff(now, retention.pendingSubscribers),
-        left: retentionCutoff(now, retention.formerSubscribers),
+        unconfirmedBefore: retentionCutoff(now, retention.pendingSubscribers),
+        unsubscribedBefore: retentionCutoff(now, retention.formerSubscribers),
       }),
     members: (now) =>
       applyMemberRetention(db, {
-        began: retentionCutoff(now, retention.pendingMembers),
-        paid: retentionCutoff(now, retention.members),
+        pendingBefore: retentionCutoff(now, retention.pendingMembers),
+        paidBefore: retentionCutoff(now, retention.members),
       }),
     ...siteMaintenanceTasks(services),
+    "desk sign-ins": (now) => removeEndedSignIns(db, now),
+    "desk log": (now) => removeOldLog(db, retentionCutoff(now, retention.deskLog)),
     "payment sandbox": payments.cleanUp,
   } satisfies Record<string, MaintenanceTask>;
 }

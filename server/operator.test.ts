@@ -16,11 +16,11 @@ test("reports requests and the outbox state to Prometheus", async () => {
   registerGauges(open.services);
   const app = createApp(open.services);
   await app.request("http://localhost/api/records/get-bands", {}, far);
-  const answer = await app.request(url, {}, near);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-type")).toContain("text/plain");
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  const text = await answer.text();
+  const response = await app.request(url, {}, near);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toContain("text/plain");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  const text = await response.text();
   expect(text).toContain('http_request_duration_seconds_count{kind="api",status="200"} 1');
   expect(text).toContain('festival_outbox_mails{state="waiting"} 1');
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
@@ -33,17 +33,17 @@ test("reports requests and the outbox state to Prometheus", async () => {
 test("metrics and the verbose health report need a local client or the token", async () => {
   await using open = await openTestServices({ ...localSite, METRICS_TOKEN: token });
   const app = createApp(open.services);
-  const ask = (path: string, authorization?: string) =>
+  const request = (path: string, authorization?: string) =>
     app.request(`http://localhost${path}`, authorization ? { headers: { authorization } } : {}, far);
   for (const wrong of [undefined, "Bearer", `Bearer ${token}x`, token]) {
-    const answer = await ask("/metrics", wrong);
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get("www-authenticate")).toBe("Bearer");
-    expect(await (await ask("/healthz?verbose", wrong)).json()).toEqual({ status: "ok" });
+    const response = await request("/metrics", wrong);
+    expect(response.status).toBe(401);
+    expect(response.headers.get("www-authenticate")).toBe("Bearer");
+    expect(await (await request("/healthz?verbose", wrong)).json()).toEqual({ status: "ok" });
   }
-  expect((await ask("/metrics", `Bearer ${token}`)).status).toBe(200);
-  expect((await ask("/metrics", `bearer ${token}`)).status, "the scheme's case does not matter").toBe(200);
-  expect(await (await ask("/healthz?verbose", `Bearer ${token}`)).json()).toHaveProperty("outbox");
+  expect((await request("/metrics", `Bearer ${token}`)).status).toBe(200);
+  expect((await request("/metrics", `bearer ${token}`)).status, "the scheme's case does not matter").toBe(200);
+  expect(await (await request("/healthz?verbose", `Bearer ${token}`)).json()).toHaveProperty("outbox");
 });
 
 test.each(["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"])(
@@ -61,12 +61,12 @@ test("on a public site everybody needs the token, this machine too: a proxy need
   const app = createApp(open.services);
   for (const host of ["http://localhost", "http://127.0.0.1:3000", "http://[::1]", "https://jazz.example.org"])
     for (const client of [near, far, {}]) {
-      const ask = (path: string, headers = {}) => app.request(`${host}${path}`, { headers }, client);
-      expect((await ask("/metrics")).status, host).toBe(401);
-      expect(await (await ask("/healthz?verbose")).json()).toEqual({ status: "ok" });
+      const request = (path: string, headers = {}) => app.request(`${host}${path}`, { headers }, client);
+      expect((await request("/metrics")).status, host).toBe(401);
+      expect(await (await request("/healthz?verbose")).json()).toEqual({ status: "ok" });
       const authorization = `Bearer ${token}`;
-      expect((await ask("/metrics", { authorization })).status, host).toBe(200);
-      expect(await (await ask("/healthz?verbose", { authorization })).json()).toHaveProperty("outbox");
+      expect((await request("/metrics", { authorization })).status, host).toBe(200);
+      expect(await (await request("/healthz?verbose", { authorization })).json()).toHaveProperty("outbox");
     }
 });
 

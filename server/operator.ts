@@ -71,14 +71,14 @@ function bearerOf(c: Context): string {
 }
 
 function isSame(one: string, other: string) {
-  const [given, wanted] = [Buffer.from(one), Buffer.from(other)];
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const [provided, expected] = [Buffer.from(one), Buffer.from(other)];
+  return provided.length === expected.length && timingSafeEqual(provided, expected);
 }
 
 function refused() {
-  const words =
+  const detail =
     "Ask with the METRICS_TOKEN of the settings. On a site of this machine's own, asking from here is enough.";
-  const answer = problem(401, "Not for everybody", words);
-  answer.headers.set("WWW-Authenticate", "Bearer");
-  return answer;
+  const response = problem(401, "Not for everybody", detail);
+  response.headers.set("WWW-Authenticate", "Bearer");
+  return response;
 }

@@ -6,10 +6,11 @@ import type { Produced } from "#app/platform/cache/response-cache.server.ts";
 import { nodeRequestOf } from "#app/platform/http/node-request.server.ts";
 import { reportError } from "#app/platform/observability/report-fault.server.ts";
 import { cacheKeyOf } from "#app/services/content/cache-key.server.ts";
-import { respondFromCache } from "#app/services/content/respond-from-cache.server.ts";
+import { respondFromCache, toResponse } from "#app/services/content/respond-from-cache.server.ts";
 import { privacyFacts } from "#app/services/privacy/privacy-facts.server.ts";
 import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#app/services/services.server.ts";
+import { loaderResults } from "#app/services/site/hydration-script.server.ts";
 import { markCacheable } from "#app/services/site/page-handle.ts";
 import { type CachedLoader, cachedLoader, inProcessFetch, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { type SiteSettings, siteSettings } from "#app/services/site/site-settings.ts";
@@ -59,6 +60,26 @@ export function cachedCalls(services: Services, fetch: SiteFetch): MiddlewareHan
   };
 }
 
+/**
+ * Pictures that pages show are sent from memory. Not shared while they are made: each client waits in its own turn, under its own limit, and may
+ * leave. Only what is at an address of its own, and so cached for ever by browsers, is cached here.
+ */
+export function cachedPictures(services: Services): MiddlewareHandler {
+  return async (c, next) => {
+    const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+    const key = isCaching(services) && isRead ? keyOf(c) : undefined;
+    if (key === undefined) return next();
+    const result = await services.pictureCache.put(key, async () => {
+      await next();
+      const response = c.res;
+      // Otherwise its headers are added to what takes its place, an error too.
+      c.res = undefined;
+      return { response, isCacheable: /immutable/.test(response.headers.get("Cache-Control") ?? "") };
+    });
+    c.res = "copy" in result ? result.copy() : await toResponse(result.cached, c.req.raw.headers);
+  };
+}
+
 function keyOf(c: Context) {
   const { pathname, search } = new URL(c.req.url);
   return cacheKeyOf(pathname + search, c.req.header("Authorization"), queryNames());
@@ -74,6 +95,7 @@ function createRenderer(services: Services, fetch: SiteFetch): Render {
     const context = new RouterContextProvider();
     context.set(inProcessFetch, (path, init) => trackSource(fetch(path, init)));
     context.set(cachedLoader, loader);
+    context.set(loaderResults, {});
     context.set(siteSettings, settings);
     context.set(markCacheable, (path) => {
       cacheablePath = path;

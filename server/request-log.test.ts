@@ -21,8 +21,8 @@ function openSite() {
 
 test("a response and every log line of its request have the same request id, and no query string", async () => {
   const { site, logged } = openSite();
-  const answer = await site.request("/page?name=Ann", {}, env);
-  const requestId = answer.headers.get("x-request-id");
+  const response = await site.request("/page?name=Ann", {}, env);
+  const requestId = response.headers.get("x-request-id");
   expect(requestId).toMatch(/^[\w-]{10,}$/);
   expect(logged()).toMatchObject([
     { msg: "something odd", requestId },
@@ -33,8 +33,8 @@ test("a response and every log line of its request have the same request id, and
 
 test("no two requests have the same id, even at the same time", async () => {
   const { site, logged } = openSite();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => site.request("/page", {}, env)));
-  expect(new Set(answers.map((answer) => answer.headers.get("x-request-id"))).size).toBe(20);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => site.request("/page", {}, env)));
+  expect(new Set(responses.map((response) => response.headers.get("x-request-id"))).size).toBe(20);
   const odd = logged().filter(({ msg }) => msg === "something odd");
   expect(new Set(odd.map(({ requestId }) => requestId)).size).toBe(20);
 });

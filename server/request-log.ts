@@ -1,17 +1,17 @@
 import type { MiddlewareHandler } from "hono";
 import { nodeRequestOf } from "#app/platform/http/node-request.server.ts";
-import { currentRequestId, withRequestId } from "#app/platform/observability/log.server.ts";
+import { createRequestId, currentRequestId, withRequestId } from "#app/platform/observability/log.server.ts";
 import { recordResponse } from "#app/platform/observability/metrics.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 
 /**
- * Gives each request a random id, which its response and log lines carry, and records its response. In-process requests of our own loaders
+ * Gives each request an id, which its response and log lines carry, and records its response. In-process requests of our own loaders
  * keep the id of the request that they belong to, and are not recorded.
  */
 export function requestLog(observers: Pick<Services, "log" | "metrics">): MiddlewareHandler {
   return async (c, next) => {
     if (currentRequestId() !== undefined && nodeRequestOf(c) === undefined) return next();
-    const requestId = crypto.randomUUID();
+    const requestId = createRequestId();
     const start = performance.now();
     await withRequestId(requestId, next);
     c.res.headers.set("X-Request-Id", requestId);

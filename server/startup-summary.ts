@@ -1,8 +1,14 @@
 import { join } from "node:path";
 import type { Config } from "#app/platform/config/config.server.ts";
 
+type Started = {
+  development: boolean;
+  /** The first person's link, while the desk has nobody. */
+  deskLink: string | undefined;
+};
+
 /** What the program prints once it is ready: the address, and which services are embedded or external. */
-export function startupSummary(config: Config, development: boolean): string {
+export function startupSummary(config: Config, { development, deskLink }: Started): string {
   const rows = [
     ["address", `${config.siteUrl}${development ? "  (development: reloads as files change)" : ""}`],
     ["listens on", `${config.host}:${config.port}`],
@@ -11,6 +17,7 @@ export function startupSummary(config: Config, development: boolean): string {
     ["mails", mails(config)],
     ["payments", payments(config)],
     ["data folder", config.dataDir],
+    ["the desk", deskLink ?? `${config.siteUrl}/desk`],
   ];
   return ["", ...rows.map(([name = "", value]) => `  ${name.padEnd(14)}${value}`), ""].join("\n");
 }

@@ -6,9 +6,9 @@ export function unknownEndpoint(app: Hono) {
   return (c: Context): Response => {
     const methods = methodsAt(app, c.req.path);
     if (methods.length === 0) return problem(404, "Not found", "There is nothing at this address of the API.");
-    const answer = problem(405, "Method not allowed", `This address only takes ${methods.join(" or ")}.`);
-    answer.headers.set("Allow", methods.join(", "));
-    return answer;
+    const response = problem(405, "Method not allowed", `This address only takes ${methods.join(" or ")}.`);
+    response.headers.set("Allow", methods.join(", "));
+    return response;
   };
 }
 

@@ -4,7 +4,7 @@ import type { Snapshot } from "./content-snapshot.ts";
 import { type Database, readBytes, readWholeFile, type StoredFile } from "./content-store.ts";
 import { errorResponse, invalidQuery, notFound } from "./contentful-errors.ts";
 import { fileToken } from "./delivered-documents.ts";
-import { type AssetDocument, fileSchema } from "./documents.ts";
+import { fileSchema, type StoredAsset } from "./documents.ts";
 import { matchesEtag } from "./etag.ts";
 import { parseImageQuery } from "./image-query.ts";
 import type { ImageClient, ImageVariants } from "./image-variants.ts";
@@ -18,7 +18,7 @@ type Files = {
   variantList: readonly ImageVariant[];
   clientOf: (c: Context) => ImageClient;
 };
-type Found = { file: { fileName: string; contentType: string }; stored: StoredFile };
+type AssetFile = { file: { fileName: string; contentType: string }; stored: StoredFile };
 
 const immutable = "public, max-age=31536000, immutable";
 const shortLived = "public, max-age=300, stale-while-revalidate=86400";
@@ -61,27 +61,27 @@ export function assetFiles({ db, snapshot, variants, variantList, clientOf }: Fi
 }
 
 function retryLater(status: 429 | 503, id: string, message: string, seconds: number) {
-  const answer = errorResponse(status, id, message);
-  answer.headers.set("Retry-After", String(seconds));
-  return answer;
+  const response = errorResponse(status, id, message);
+  response.headers.set("Retry-After", String(seconds));
+  return response;
 }
 
 /** The asset's file with this token, else its first stored file. */
-function findFile(snapshot: Snapshot, assetId: string, token: string): Found | undefined {
+function findFile(snapshot: Snapshot, assetId: string, token: string): AssetFile | undefined {
   const asset = snapshot.assets.get(assetId);
   const files = asset ? filesOf(snapshot, asset) : [];
   return files.find(({ stored }) => fileToken(stored) === token) ?? files[0];
 }
 
-function filesOf(snapshot: Snapshot, asset: AssetDocument): Found[] {
-  return Object.values(asset.fields.file ?? {}).flatMap((value) => {
+function filesOf(snapshot: Snapshot, asset: StoredAsset): AssetFile[] {
+  return Object.values(asset.fields?.file ?? {}).flatMap((value) => {
     const file = fileSchema.safeParse(value);
     const stored = file.success ? snapshot.files.get(file.data.url) : undefined;
     return file.success && stored ? [{ file: file.data, stored }] : [];
   });
 }
 
-function wholeFile(c: Context, db: Database, { file, stored }: Found, cacheControl: string) {
+function wholeFile(c: Context, db: Database, { file, stored }: AssetFile, cacheControl: string) {
   const headers = {
     ...safeHeaders(file.contentType),
     ETag: `"${stored.digest.slice(0, 32)}"`,
@@ -106,9 +106,9 @@ function wholeFile(c: Context, db: Database, { file, stored }: Found, cacheContr
   return c.body(body, 206, { ...headers, ...length, "Content-Range": `bytes ${start}-${end}/${stored.size}` });
 }
 
-type Made = { bytes: Uint8Array; contentType: string; etag: string };
+type RenderedVariant = { bytes: Uint8Array; contentType: string; etag: string };
 
-function variant(c: Context, { bytes, contentType, etag }: Made, cacheControl: string) {
+function variant(c: Context, { bytes, contentType, etag }: RenderedVariant, cacheControl: string) {
   const headers = {
     ...safeHeaders(contentType),
     ETag: etag,

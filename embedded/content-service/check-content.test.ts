@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkContent } from "./check-content.ts";
+import { type CheckedEntry, checkContent } from "./check-content.ts";
 import { archived, entry, fixture, paragraph, published, toAsset, toEntry } from "./test-content.ts";
 import { startTestService } from "./test-service.ts";
 
@@ -7,8 +7,8 @@ const options = { sectionTypes: ["section"], hasFile: () => true, requiredTypes:
 
 /** The faults found when the fixture's entries are replaced, each as "id field message". */
 function problemsOf(entries: object[], more: object = {}) {
-  const faults = checkContent({ ...fixture(), entries }, { ...options, ...more });
-  return faults.map(({ id, field, message }) => `${id} ${field}: ${message}`);
+  const problems = checkContent({ ...fixture(), entries }, { ...options, ...more });
+  return problems.map(({ id, field, message }) => `${id} ${field}: ${message}`);
 }
 
 describe("the check names", () => {
@@ -125,15 +125,31 @@ describe("the check names", () => {
     ]);
   });
 
+  it("what an entry lacks to be shown, by what the site says of its filled fields and its pages", () => {
+    const explainMissing = ({ type, filled, slugs }: CheckedEntry) =>
+      type === "section" ? [{ field: "", message: `${[...filled].join(" ")} on ${slugs.join(" ")}` }] : [];
+    const page = entry("page", "home", { title: "Home", slug: "start", sections: [toEntry("s1")] });
+    const filled = { title: "One", text: paragraph("Yes"), tags: ["a"], open: true };
+    const empty = { intro: " ", emptyText: paragraph(" "), tags: [], open: false, day: null };
+    const draft = entry("section", "s3", {}, {});
+    const sections = [entry("section", "s1", filled), entry("section", "s2", empty), draft];
+    const problems = checkContent({ ...fixture(), entries: [page, ...sections] }, { ...options, explainMissing });
+    expect(problems.filter(({ message }) => message.includes(" on "))).toEqual([
+      { id: "s1", title: "One", field: "", message: "title text tags open on start" },
+      { id: "s2", title: "", field: "", message: " on " },
+    ]);
+  });
+
   it("published assets without a stored file", async () => {
     const running = await startTestService();
-    const faults = await running.service.check({ sectionTypes: ["section"] });
-    expect(faults).toContainEqual({
+    const problems = await running.service.check({ sectionTypes: ["section"] });
+    expect(problems).toContainEqual({
       id: "lost",
+      title: "Title of lost",
       field: "file",
       message: "The file //images.ctfassets.net/elsewhere/lost/abc123/lost.png is not in the store.",
     });
-    expect(faults.map(({ id }) => id)).toEqual(
+    expect(problems.map(({ id }) => id)).toEqual(
       expect.arrayContaining(["landingPage", "header", "footer", "home", "s4"]),
     );
     await running.close();

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   type AssetDocument,
   describeIssue,
@@ -10,11 +11,22 @@ import {
   linksIn,
 } from "./documents.ts";
 
-/** A problem for an editor to fix, in plain words, with the entry's or asset's id. An empty `field` means the whole document. */
-export type ContentProblem = { id: string; field: string; message: string };
-export type CheckOptions = {
+/** A problem for an editor to fix, in plain words, with the entry's or asset's id and title. An empty `field` means the whole document. */
+export type ContentProblem = { id: string; title: string; field: string; message: string };
+type Problem = Omit<ContentProblem, "title">;
+
+/** A published entry: its type, the names of its filled fields, and the slugs of the pages that have it as a section. */
+export type CheckedEntry = { type: string; filled: ReadonlySet<string>; slugs: readonly string[] };
+
+/** What this service cannot know of the site that shows its content. */
+export type SiteRules = {
   /** The content types allowed in a page's `sections`. */
   sectionTypes: readonly string[];
+  /** Explains what an entry lacks to be shown. */
+  explainMissing?: (entry: CheckedEntry) => { field: string; message: string }[];
+};
+
+export type CheckOptions = SiteRules & {
   /** Whether a file's bytes are stored. */
   hasFile: (url: string) => boolean;
   /** The content types that need a published entry. */
@@ -25,32 +37,107 @@ export type CheckOptions = {
 
 /**
  * Finds every problem in published content: links to missing documents, drafts or in a circle, unsupported sections, unknown types,
- * invalid, unknown and missing fields, assets without a file, and a missing landing page, header or footer. Drafts may be unfinished.
+ * invalid, unknown and missing fields, entries that show nothing, assets without a file, and a missing landing page, header or footer. Drafts may be unfinished.
  */
 export function checkContent(exportFile: unknown, options: CheckOptions): ContentProblem[] {
   const parsed = exportFileSchema.safeParse(exportFile);
   if (!parsed.success)
-    return parsed.error.issues.map((issue) => ({ id: "", field: "", message: describeIssue(exportFile, issue) }));
+    return parsed.error.issues.map((issue) => ({
+      id: "",
+      title: "",
+      field: "",
+      message: describeIssue(exportFile, issue),
+    }));
   const { requiredTypes = ["landingPage", "header", "footer"], pageTypes = ["landingPage", "generalPage"] } = options;
   const file = parsed.data;
   const entries = (file.entries ?? []).filter(isPublished);
   const missing = requiredTypes.filter((type) => !entries.some((entry) => entry.sys.contentType.sys.id === type));
-  return [
+  const slugs = slugsBySection(entries, file);
+  const problems: Problem[] = [
     ...missing.map((type) => ({ id: type, field: "", message: `There is no published ${type}: the site needs one.` })),
-    ...entries.flatMap((entry) => [...fieldProblems(entry, file), ...linkProblems(entry, file, options)]),
+    ...entries.flatMap((entry) => [
+      ...fieldProblems(entry, file),
+      ...linkProblems(entry, file, options),
+      ...missingContent(entry, file, slugs, options),
+    ]),
     ...circularLinks(entries, pageTypes),
     ...(file.assets ?? []).filter(isPublished).flatMap((asset) => assetProblems(asset, options)),
   ];
+  return problems.map(({ id, ...rest }) => ({ id, title: titleOf(id, file), ...rest }));
 }
 
-function fieldProblems(entry: Entry, file: ExportFile): ContentProblem[] {
+function missingContent(
+  entry: Entry,
+  file: ExportFile,
+  slugs: Map<string, string[]>,
+  { explainMissing }: CheckOptions,
+): Problem[] {
+  const { id } = entry.sys;
+  const locale = defaultLocaleOf(file);
+  const filled = Object.entries(entry.fields).filter(([, values]) => isFilled(values[locale]));
+  const checked = {
+    type: entry.sys.contentType.sys.id,
+    filled: new Set(filled.map(([name]) => name)),
+    slugs: slugs.get(id) ?? [],
+  };
+  return (explainMissing?.(checked) ?? []).map((problem) => ({ id, ...problem }));
+}
+
+/** The slugs of the pages that have an entry as a section, by its id. */
+function slugsBySection(entries: readonly Entry[], file: ExportFile): Map<string, string[]> {
+  const slugs = new Map<string, string[]>();
+  for (const { fields } of entries) {
+    const slug = fields.slug?.[defaultLocaleOf(file)];
+    if (typeof slug !== "string") continue;
+    for (const { sys } of linksIn(fields.sections)) slugs.set(sys.id, [...(slugs.get(sys.id) ?? []), slug]);
+  }
+  return slugs;
+}
+
+/** Whether there is something in a field: not the empty text, list or document, nor a no. */
+function isFilled(value: unknown): boolean {
+  if (typeof value === "string") return value.trim() !== "";
+  if (Array.isArray(value)) return value.length > 0;
+  if (typeof value !== "object" || value === null) return value !== undefined && value !== null && value !== false;
+  return "nodeType" in value ? hasContent(value) : true;
+}
+
+/** Whether a node of rich text has words, a rule, or something embedded below it. */
+function hasContent(node: unknown): boolean {
+  if (typeof node !== "object" || node === null) return false;
+  const { nodeType, value, content } = richTextNode.parse(node);
+  if (nodeType === "hr" || nodeType.startsWith("embedded-") || value.trim() !== "") return true;
+  return content.some(hasContent);
+}
+
+const richTextNode = z.object({
+  nodeType: z.string().catch(""),
+  value: z.string().catch(""),
+  content: z.array(z.unknown()).catch([]),
+});
+
+/** What editors know a document by: the display field of its content type, or an asset's title. */
+function titleOf(id: string, file: ExportFile): string {
+  const locale = defaultLocaleOf(file);
+  const entry = file.entries?.find(({ sys }) => sys.id === id);
+  const asset = entry ? undefined : file.assets?.find(({ sys }) => sys.id === id);
+  const type = file.contentTypes?.find(({ sys }) => sys.id === entry?.sys.contentType.sys.id);
+  const title = entry ? entry.fields[type?.displayField ?? "title"]?.[locale] : asset?.fields.title?.[locale];
+  return typeof title === "string" ? title.trim() : "";
+}
+
+function defaultLocaleOf(file: ExportFile): string {
+  return file.locales?.find((locale) => locale.default)?.code ?? "en-US";
+}
+
+function fieldProblems(entry: Entry, file: ExportFile): Problem[] {
   const { id } = entry.sys;
   const typeId = entry.sys.contentType.sys.id;
   const type = file.contentTypes?.find(({ sys }) => sys.id === typeId);
   if (!type) return [{ id, field: "", message: `Its content type "${typeId}" does not exist.` }];
-  const defaultLocale = file.locales?.find((locale) => locale.default)?.code ?? "en-US";
+  const defaultLocale = defaultLocaleOf(file);
   const unknown = Object.keys(entry.fields).filter((name) => !type.fields.some((field) => field.id === name));
-  const known = type.fields.flatMap((field): ContentProblem[] => {
+  const known = type.fields.flatMap((field): Problem[] => {
     const values = Object.values(entry.fields[field.id] ?? {}).filter((value) => value !== null && value !== undefined);
     const wrong = values.find((value) => !fits(value, field.type, field));
     const ownValue = entry.fields[field.id]?.[defaultLocale] ?? "";
@@ -107,7 +194,7 @@ function describe(value: unknown) {
   return `${typeof value === "string" ? "the text" : `a ${typeof value}:`} "${String(value).slice(0, 40)}"`;
 }
 
-function linkProblems(entry: Entry, file: ExportFile, { sectionTypes }: CheckOptions): ContentProblem[] {
+function linkProblems(entry: Entry, file: ExportFile, { sectionTypes }: CheckOptions): Problem[] {
   const { id } = entry.sys;
   return Object.entries(entry.fields).flatMap(([field, value]) =>
     linksIn(value).flatMap(({ sys }) => {
@@ -129,8 +216,8 @@ function linkProblems(entry: Entry, file: ExportFile, { sectionTypes }: CheckOpt
 }
 
 /** A problem for each link that closes a circle of entries. */
-function circularLinks(entries: readonly Entry[], pageTypes: readonly string[]): ContentProblem[] {
-  const problems: ContentProblem[] = [];
+function circularLinks(entries: readonly Entry[], pageTypes: readonly string[]): Problem[] {
+  const problems: Problem[] = [];
   const byId = new Map(entries.map((entry) => [entry.sys.id, entry]));
   const visited = new Set<string>();
   const visit = (entry: Entry, path: readonly string[]) => {
@@ -156,7 +243,7 @@ function circularLinks(entries: readonly Entry[], pageTypes: readonly string[]):
   return problems;
 }
 
-function assetProblems(asset: AssetDocument, { hasFile }: CheckOptions): ContentProblem[] {
+function assetProblems(asset: AssetDocument, { hasFile }: CheckOptions): Problem[] {
   const { id } = asset.sys;
   const urls = fileUrls(asset);
   if (urls.length === 0) return [{ id, field: "file", message: "This asset has no file." }];

@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { CompiledQuery } from "kysely";
 import { assetFiles } from "./asset-files.ts";
-import { type ContentProblem, checkContent } from "./check-content.ts";
+import { type ContentProblem, checkContent, type SiteRules } from "./check-content.ts";
 import { createSnapshotLoader } from "./content-snapshot.ts";
 import { type Database, readFiles, readVersion, versionQuery } from "./content-store.ts";
 import { errorResponse } from "./contentful-errors.ts";
@@ -17,6 +17,7 @@ import type { ImageVariant } from "./variant-list.ts";
  *     delivery-api.ts           token, routes, response headers
  *       query.ts                reads the query string (query-parameters.ts; query-path.ts: the fields that it names)
  *       run-query.ts            filters, sorts and selects documents
+ *       locale-documents.ts     the documents of one locale, found by id, type or text
  *       delivered-documents.ts  one locale's fields with fallback, links, file URLs
  *       content-snapshot.ts     everything published, in memory, reloaded when the content version grows
  *       content-store.ts        the tables (content-migrations.ts)
@@ -51,8 +52,8 @@ export type ContentService = {
   versionQuery: CompiledQuery;
   /** True until the first import. */
   isEmpty(): Promise<boolean>;
-  /** All problems for an editor to fix. `sectionTypes`: the content types allowed in a page's `sections`. */
-  check(options: { sectionTypes: readonly string[] }): Promise<ContentProblem[]>;
+  /** All problems for an editor to fix. */
+  check(rules: SiteRules): Promise<ContentProblem[]>;
 };
 
 /** Creates the service. Its tables must exist (`contentServiceMigrations`). */
@@ -85,9 +86,9 @@ export function createContentService({
     exportContent: (writeAsset) => exportContent(db, writeAsset),
     versionQuery: versionQuery(db).compile(),
     isEmpty: async () => (await readVersion(db)) === 0,
-    check: async ({ sectionTypes }) => {
+    check: async (rules) => {
       const files = await readFiles(db);
-      return checkContent(await exportContent(db, async () => {}), { sectionTypes, hasFile: (url) => files.has(url) });
+      return checkContent(await exportContent(db, async () => {}), { ...rules, hasFile: (url) => files.has(url) });
     },
   };
 }

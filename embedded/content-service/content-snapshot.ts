@@ -1,27 +1,18 @@
-import type { z } from "zod";
+import { compareText } from "./compare-text.ts";
 import { type Database, readFiles, readItems, readVersion, type StoredFile, type StoredItem } from "./content-store.ts";
-import {
-  type AssetDocument,
-  assetSchema,
-  type ContentType,
-  contentTypeSchema,
-  type Entry,
-  entrySchema,
-  isPublished,
-  type Locale,
-  localeSchema,
-} from "./documents.ts";
+import { type ContentType, isPublished, type Locale, type StoredAsset, type StoredEntry } from "./documents.ts";
 
 /** The space and environment in the API's URLs, and the site's host for the URLs of files. */
 export type SpaceLocation = { space: string; environment: string; host: string };
 
-/** Everything published, in memory, at one content version. A festival has a few thousand documents at most, so queries scan it. */
+/** Everything published, in memory, at one content version. Entries and assets are in Contentful's order when a query names none: newest first. */
 export type Snapshot = {
   version: number;
   location: SpaceLocation;
   types: Map<string, ContentType>;
-  entries: Map<string, Entry>;
-  assets: Map<string, AssetDocument>;
+  entries: Map<string, StoredEntry>;
+  entriesOfType: Map<string, StoredEntry[]>;
+  assets: Map<string, StoredAsset>;
   locales: Locale[];
   defaultLocale: string;
   files: Map<string, StoredFile>;
@@ -46,29 +37,35 @@ export function createSnapshotLoader(db: Database, place: SpaceLocation): () => 
 }
 
 async function loadSnapshot(db: Database, place: SpaceLocation, version: number): Promise<Snapshot> {
-  const items = await readItems(db);
-  const locales = documents(items, "locales", localeSchema).filter((locale) => locale.contentDeliveryApi !== false);
+  const items = Map.groupBy(await readItems(db), ({ kind }) => kind);
+  const locales = readDocuments<Locale>(items.get("locales")).filter((locale) => locale.contentDeliveryApi !== false);
   const first = locales.find((locale) => locale.default) ?? locales[0];
+  const entries = newestFirst(readDocuments<StoredEntry>(items.get("entries")));
   return {
     version,
     location: place,
-    types: byId(documents(items, "contentTypes", contentTypeSchema)),
-    entries: byId(documents(items, "entries", entrySchema)),
-    assets: byId(documents(items, "assets", assetSchema)),
+    types: byId(readDocuments<ContentType>(items.get("contentTypes")).filter(isPublished)),
+    entries: byId(entries),
+    entriesOfType: Map.groupBy(entries, ({ sys }) => sys.contentType.sys.id),
+    assets: byId(newestFirst(readDocuments<StoredAsset>(items.get("assets")))),
     locales,
     defaultLocale: first?.code ?? "en-US",
     files: await readFiles(db),
   };
 }
 
-function documents<Schema extends z.ZodType>(
-  items: readonly StoredItem[],
-  kind: string,
-  schema: Schema,
-): z.infer<Schema>[] {
-  return items.filter((item) => item.kind === kind).map((item) => schema.parse(JSON.parse(item.document)));
+/** The import has checked each document before it was stored. Checking thousands again would take longer than all else of a start. */
+function readDocuments<Stored>(items: readonly StoredItem[] = []): Stored[] {
+  return items.map(({ document }) => JSON.parse(document) as Stored);
 }
 
-function byId<Item extends ContentType | Entry | AssetDocument>(items: readonly Item[]): Map<string, Item> {
-  return new Map(items.filter(isPublished).map((item) => [item.sys.id, item]));
+function newestFirst<Stored extends StoredEntry | StoredAsset>(documents: readonly Stored[]): Stored[] {
+  const changedAt = ({ sys }: Stored) => sys.publishedAt ?? sys.updatedAt ?? "";
+  return documents.filter(isPublished).toSorted((a, b) => compareText(changedAt(b), changedAt(a)));
+}
+
+function byId<Stored extends ContentType | StoredEntry | StoredAsset>(
+  documents: readonly Stored[],
+): Map<string, Stored> {
+  return new Map(documents.map((document) => [document.sys.id, document]));
 }

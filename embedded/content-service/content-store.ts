@@ -22,7 +22,7 @@ export function versionQuery(db: Database) {
 }
 
 /** The top-level names of the export files imported so far. */
-export async function readSections(db: Database): Promise<string[]> {
+export async function readExportKeys(db: Database): Promise<string[]> {
   const row = await db.selectFrom("content_state").select("sections").where("id", "=", 1).executeTakeFirstOrThrow();
   return JSON.parse(row.sections);
 }
@@ -65,17 +65,17 @@ export async function readWholeFile(db: Database, file: StoredFile): Promise<Uin
 }
 
 /** Raises the content version. As a transaction's first statement it also serializes writers on PostgreSQL. */
-export async function bumpVersion(db: Database): Promise<void> {
+export async function bumpContentVersion(db: Database): Promise<void> {
   await db
     .updateTable("content_state")
     .set((row) => ({ version: row("version", "+", 1) }))
     .execute();
 }
 
-export async function writeSections(db: Database, sections: readonly string[]): Promise<void> {
+export async function writeExportKeys(db: Database, exportKeys: readonly string[]): Promise<void> {
   await db
     .updateTable("content_state")
-    .set({ sections: JSON.stringify(sections) })
+    .set({ sections: JSON.stringify(exportKeys) })
     .execute();
 }
 

@@ -1,6 +1,13 @@
 import type { Snapshot } from "./content-snapshot.ts";
 import type { StoredFile } from "./content-store.ts";
-import { type AssetDocument, type ContentType, type Entry, type Field, fileSchema, type Locale } from "./documents.ts";
+import {
+  type ContentType,
+  type Field,
+  fileSchema,
+  type Locale,
+  type StoredAsset,
+  type StoredEntry,
+} from "./documents.ts";
 
 /** A document as the Delivery API returns it: fields in one locale, or with locale `*` each field by locale. */
 export type DeliveredDocument = {
@@ -9,55 +16,24 @@ export type DeliveredDocument = {
   fields: Record<string, unknown>;
 };
 export type DocumentType = "Entry" | "Asset";
-/** Every published document in one locale, newest first: Contentful's order when a query names none. */
-export type LocaleDocuments = Record<DocumentType, Map<string, DeliveredDocument>> & {
-  /** The entries of a content type, in the same order. Nearly every query asks for one type. */
-  ofType: (contentType: string) => readonly DeliveredDocument[];
-};
 /** A document with only the parts that `select` names. */
 export type ProjectedDocument = Pick<DeliveredDocument, "sys"> & Partial<DeliveredDocument>;
 
-/** By snapshot and locale. */
-const cachedDocuments = new WeakMap<Snapshot, Map<string, LocaleDocuments>>();
-
-/** The published documents in one of the snapshot's locales, or `*` for all of them. Computed once per snapshot and locale. */
-export function documentsInLocale(snapshot: Snapshot, locale: string): LocaleDocuments {
-  const byLocale = cachedDocuments.get(snapshot) ?? new Map<string, LocaleDocuments>();
-  cachedDocuments.set(snapshot, byLocale);
-  const cached = byLocale.get(locale);
-  if (cached) return cached;
-  const Entry = newestFirst([...snapshot.entries.values()].map((entry) => deliverEntry(snapshot, entry, locale)));
-  const Asset = newestFirst([...snapshot.assets.values()].map((asset) => deliverAsset(snapshot, asset, locale)));
-  const types = Map.groupBy(Entry.values(), ({ sys }) => snapshot.entries.get(sys.id)?.sys.contentType.sys.id);
-  const documents: LocaleDocuments = { Entry, Asset, ofType: (contentType) => types.get(contentType) ?? [] };
-  byLocale.set(locale, documents);
-  return documents;
-}
-
-function newestFirst(documents: DeliveredDocument[]) {
-  documents.sort((a, b) => compareText(String(b.sys.updatedAt ?? ""), String(a.sys.updatedAt ?? "")));
-  return new Map(documents.map((document) => [document.sys.id, document]));
-}
-
-/** Compares by code units, which gives the same order on every machine. */
-export function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
-function deliverEntry(snapshot: Snapshot, entry: Entry, locale: string): DeliveredDocument {
+/** An entry in one locale, or `*` for all of them. */
+export function deliverEntry(snapshot: Snapshot, entry: StoredEntry, locale: string): DeliveredDocument {
   const type = snapshot.types.get(entry.sys.contentType.sys.id);
   const definitions = new Map(type?.fields.map((field) => [field.id, field]));
   const contentType = systemLink("ContentType", entry.sys.contentType.sys.id);
   return {
     metadata: entry.metadata ?? { tags: [], concepts: [] },
     sys: deliverSys(snapshot, entry, "Entry", locale, { contentType }),
-    fields: deliverFields(snapshot, entry.fields, locale, definitions),
+    fields: deliverFields(snapshot, entry.fields ?? {}, locale, definitions),
   };
 }
 
-function deliverAsset(snapshot: Snapshot, asset: AssetDocument, locale: string): DeliveredDocument {
-  const file = mapValues(asset.fields.file ?? {}, (value) => deliverFile(snapshot, asset.sys.id, value));
+/** An asset in one locale, or `*` for all of them. */
+export function deliverAsset(snapshot: Snapshot, asset: StoredAsset, locale: string): DeliveredDocument {
+  const file = mapValues(asset.fields?.file ?? {}, (value) => deliverFile(snapshot, asset.sys.id, value));
   return {
     metadata: asset.metadata ?? { tags: [], concepts: [] },
     sys: deliverSys(snapshot, asset, "Asset", locale, {}),
@@ -68,7 +44,7 @@ function deliverAsset(snapshot: Snapshot, asset: AssetDocument, locale: string):
 /** A published document's `sys` without the properties of the Management API. */
 function deliverSys(
   snapshot: Snapshot,
-  document: ContentType | Entry | AssetDocument,
+  document: ContentType | StoredEntry | StoredAsset,
   type: string,
   locale: string | undefined,
   more: object,
@@ -97,27 +73,37 @@ function deliverFields(
   fields: Record<string, Record<string, unknown> | undefined>,
   locale: string,
   definitions: Map<string, Field>,
-) {
-  const codes = locale === "*" ? snapshot.locales.map(({ code }) => code) : fallbackChain(snapshot, locale);
-  const delivered = Object.entries(fields).map(([id, byLocale]): [string, unknown] => {
-    const definition = definitions.get(id);
-    if (definition?.omitted) return [id, undefined];
-    const own = definition?.localized === false ? [snapshot.defaultLocale] : codes;
-    const values = own
-      .map((code): [string, unknown] => [code, valueIn(byLocale, code)])
-      .filter(([, value]) => value !== undefined);
-    if (locale !== "*") return [id, values[0]?.[1]];
-    return [id, values.length > 0 ? Object.fromEntries(values) : undefined];
-  });
+): DeliveredDocument["fields"] {
+  const delivered = Object.entries(fields).map(([id, byLocale]): [string, unknown] => [
+    id,
+    deliverField(snapshot, byLocale, locale, definitions.get(id)),
+  ]);
   return Object.fromEntries(delivered.filter(([, value]) => value !== undefined));
+}
+
+/** A field's value in a locale or those it falls back to, with `*` its values by locale; undefined where there is none. */
+export function deliverField(
+  snapshot: Snapshot,
+  byLocale: Record<string, unknown> | undefined,
+  locale: string,
+  definition: Field | undefined,
+): unknown {
+  if (definition?.omitted) return undefined;
+  const codes = definition?.localized === false ? [snapshot.defaultLocale] : codesOf(snapshot, locale);
+  const values = codes
+    .map((code): [string, unknown] => [code, valueIn(byLocale, code)])
+    .filter(([, value]) => value !== undefined);
+  if (locale !== "*") return values[0]?.[1];
+  return values.length > 0 ? Object.fromEntries(values) : undefined;
 }
 
 function valueIn(byLocale: Record<string, unknown> | undefined, code: string) {
   return byLocale && Object.hasOwn(byLocale, code) ? (byLocale[code] ?? undefined) : undefined;
 }
 
-/** The locale, then those it falls back to, in order. */
-function fallbackChain(snapshot: Snapshot, locale: string) {
+/** All locales for `*`; otherwise the locale, then those it falls back to, in order. */
+function codesOf(snapshot: Snapshot, locale: string) {
+  if (locale === "*") return snapshot.locales.map(({ code }) => code);
   const chain: string[] = [];
   for (let code: string | null | undefined = locale; code && !chain.includes(code); ) {
     chain.push(code);

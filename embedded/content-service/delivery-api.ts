@@ -2,8 +2,9 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Snapshot } from "./content-snapshot.ts";
 import { errorResponse, invalidQuery, notFound, notSupported } from "./contentful-errors.ts";
-import { type DocumentType, deliverContentType, deliverLocale, documentsInLocale } from "./delivered-documents.ts";
+import { type DocumentType, deliverContentType, deliverLocale } from "./delivered-documents.ts";
 import { matchesEtag } from "./etag.ts";
+import { documentsInLocale } from "./locale-documents.ts";
 import { parseQuery, readLocale } from "./query.ts";
 import { QueryReader } from "./query-parameters.ts";
 import { runQuery } from "./run-query.ts";
@@ -49,20 +50,23 @@ function requireToken(token: string): MiddlewareHandler {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return async (c, next) => {
     const header = /^Bearer (.+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
-    const given = header ?? c.req.query("access_token") ?? "";
-    if (timingSafeEqual(digest(given), digest(token))) return next();
+    const provided = header ?? c.req.query("access_token") ?? "";
+    if (timingSafeEqual(digest(provided), digest(token))) return next();
     return errorResponse(401, "AccessTokenInvalid", "The access token you sent could not be found or is invalid.");
   };
 }
 
 function requireSpace({ space, environment }: Api): MiddlewareHandler {
   return async (c, next) => {
-    const [, askedSpace = "", askedEnvironment] =
+    const [, requestedSpace = "", requestedEnvironment] =
       /\/spaces\/([^/]+)(?:\/environments\/([^/]+))?/.exec(c.req.path) ?? [];
-    if (askedSpace !== space)
-      return notFound("Space", askedSpace, { space: askedSpace, environment: askedEnvironment ?? environment });
-    if ((askedEnvironment ?? environment) !== environment)
-      return notFound("Environment", askedEnvironment ?? "", { space, environment: askedEnvironment ?? "" });
+    if (requestedSpace !== space)
+      return notFound("Space", requestedSpace, {
+        space: requestedSpace,
+        environment: requestedEnvironment ?? environment,
+      });
+    if ((requestedEnvironment ?? environment) !== environment)
+      return notFound("Environment", requestedEnvironment ?? "", { space, environment: requestedEnvironment ?? "" });
     if (c.req.header("X-Contentful-Locale-Based-Publishing"))
       return invalidQuery([notSupported("X-Contentful-Locale-Based-Publishing")]);
     return next();
@@ -78,7 +82,7 @@ function respondWithDocument(c: Context, documentType: DocumentType, id: string,
   const reader = readerOf(c, ["locale"]);
   const locale = readLocale(reader, snapshot);
   if (reader.errors.length > 0) return invalidQuery(reader.errors);
-  const document = documentsInLocale(snapshot, locale)[documentType].get(id);
+  const document = documentsInLocale(snapshot, locale).find(documentType, id);
   return document ? respond(c, document) : notFound(documentType, id, snapshot.location);
 }
 

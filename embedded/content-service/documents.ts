@@ -87,6 +87,9 @@ export type Field = z.infer<typeof fieldSchema>;
 export type ContentType = z.infer<typeof contentTypeSchema>;
 export type Entry = z.infer<typeof entrySchema>;
 export type AssetDocument = z.infer<typeof assetSchema>;
+/** As they are stored: the import has checked them, and added nothing. */
+export type StoredEntry = z.input<typeof entrySchema>;
+export type StoredAsset = z.input<typeof assetSchema>;
 export type Locale = z.infer<typeof localeSchema>;
 export type Link = z.infer<typeof link>;
 

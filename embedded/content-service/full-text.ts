@@ -1,8 +1,8 @@
 /** Whether every word of `query` is the prefix of a word of `text`, ignoring case and accents. */
 export function matchesText(text: string, query: string): boolean {
   const words = wordsOf(text);
-  const wanted = wordsOf(query);
-  return wanted.length > 0 && wanted.every((prefix) => words.some((word) => word.startsWith(prefix)));
+  const prefixes = wordsOf(query);
+  return prefixes.length > 0 && prefixes.every((prefix) => words.some((word) => word.startsWith(prefix)));
 }
 
 function wordsOf(text: string) {

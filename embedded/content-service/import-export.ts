@@ -1,14 +1,14 @@
 import {
-  bumpVersion,
+  bumpContentVersion,
   type Database,
   deleteFile,
+  readExportKeys,
   readFiles,
   readItems,
-  readSections,
   readWholeFile,
+  writeExportKeys,
   writeFile,
   writeItems,
-  writeSections,
 } from "./content-store.ts";
 import { type AssetDocument, assetSchema, describeIssue, documentId, exportFileSchema, fileUrls } from "./documents.ts";
 
@@ -32,14 +32,14 @@ export async function importContent(db: Database, exportFile: unknown, readAsset
     return { ok: false, problems: parsed.error.issues.map((issue) => describeIssue(exportFile, issue)) };
   }
   // Stores the documents as given, not as parsed by the schema.
-  const lists = Object.entries(Object(exportFile)).map(([kind, list]) => ({ kind, items: itemsOf(kind, list) }));
+  const lists = Object.entries(Object(exportFile)).map(([kind, list]) => ({ kind, items: documentsOf(kind, list) }));
   const problems = lists.flatMap(({ kind, items }) => repeatedIds(kind, items));
   if (problems.length > 0) return { ok: false, problems };
   const missingFiles = await db.transaction().execute(async (transaction) => {
-    await bumpVersion(transaction);
+    await bumpContentVersion(transaction);
     for (const { kind, items } of lists) await writeItems(transaction, kind, items);
-    const sections = new Set([...(await readSections(transaction)), ...lists.map(({ kind }) => kind)]);
-    await writeSections(transaction, [...sections]);
+    const exportKeys = new Set([...(await readExportKeys(transaction)), ...lists.map(({ kind }) => kind)]);
+    await writeExportKeys(transaction, [...exportKeys]);
     return importFiles(transaction, parsed.data.assets ?? [], readAsset);
   });
   return {
@@ -49,7 +49,7 @@ export async function importContent(db: Database, exportFile: unknown, readAsset
   };
 }
 
-function itemsOf(kind: string, list: unknown) {
+function documentsOf(kind: string, list: unknown) {
   const items: unknown[] = Array.isArray(list) ? list : [];
   return items.map((item, index) => ({ id: documentId(kind, item) ?? `#${index}`, document: JSON.stringify(item) }));
 }
@@ -82,7 +82,7 @@ export async function exportContent(db: Database, writeAsset: WriteAsset): Promi
   const items = await readItems(db);
   const documents = (kind: string): unknown[] =>
     items.filter((item) => item.kind === kind).map((item) => JSON.parse(item.document));
-  const file = Object.fromEntries((await readSections(db)).map((kind) => [kind, documents(kind)]));
+  const exportFile = Object.fromEntries((await readExportKeys(db)).map((kind) => [kind, documents(kind)]));
   for (const stored of (await readFiles(db)).values()) await writeAsset(stored.url, await readWholeFile(db, stored));
-  return file;
+  return exportFile;
 }

@@ -1,5 +1,6 @@
-import type { DeliveredDocument, DocumentType, LocaleDocuments, ProjectedDocument } from "./delivered-documents.ts";
+import type { DeliveredDocument, DocumentType, ProjectedDocument } from "./delivered-documents.ts";
 import { linksIn } from "./documents.ts";
+import type { LocaleDocuments } from "./locale-documents.ts";
 
 export type Includes = { includes: Partial<Record<DocumentType, DeliveredDocument[]>>; errors: object[] };
 
@@ -22,7 +23,7 @@ export function resolveIncludes(
       const kind = sys.linkType === "Asset" ? "Asset" : "Entry";
       if (seen.has(`${kind} ${sys.id}`)) continue;
       seen.add(`${kind} ${sys.id}`);
-      const document = published[kind].get(sys.id);
+      const document = published.find(kind, sys.id);
       if (document) {
         includes[kind] ??= [];
         includes[kind].push(document);

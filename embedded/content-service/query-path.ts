@@ -10,6 +10,8 @@ export type FieldPath = {
   parse: ((text: string) => string | number | boolean | undefined) | undefined;
   searchable: boolean;
   sortable: boolean;
+  /** The id of an entry's text field, by whose value entries are found through an index. */
+  textField?: string;
 };
 
 const parsers = new Map<string, NonNullable<FieldPath["parse"]>>([
@@ -64,7 +66,10 @@ function resolveEntryField(
   if (!field || field.omitted) return unknownPath(name);
   const isList = field.type === "Array";
   const type = (isList ? field.items?.type : field.type) ?? "Object";
-  if (rest.length === 0) return fieldPath(["fields", field.id], type === "Link" ? "Object" : type, isList);
+  if (rest.length === 0) {
+    const path = fieldPath(["fields", field.id], type === "Link" ? "Object" : type, isList);
+    return field.type === "Symbol" ? { ...path, textField: field.id } : path;
+  }
   if (rest.join(".") === "sys.id" && type === "Link") return fieldPath(["fields", field.id], type, isList);
   return notSupported(name);
 }

@@ -8,19 +8,19 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-type Answer = {
+type TestResponse = {
   total: number;
   skip: number;
   limit: number;
   items: { sys: { id: string }; fields?: Record<string, unknown> }[];
 };
 
-async function ask(query: string): Promise<Answer> {
+async function request(query: string): Promise<TestResponse> {
   const response = await running.get(`entries?${query}`);
   expect(response.status, await response.clone().text()).toBe(200);
   return response.json();
 }
-const idsFor = async (query: string) => (await ask(query)).items.map(({ sys }) => sys.id);
+const idsFor = async (query: string) => (await request(query)).items.map(({ sys }) => sys.id);
 const pages = (query: string) => idsFor(`content_type=page&order=sys.id&${query}`);
 
 describe("conditions", () => {
@@ -74,9 +74,27 @@ describe("conditions", () => {
     expect(await pages("fields.title=Home&locale=*")).toEqual(["home"]);
   });
 
+  it("find every entry with a text, newest first, and look at each other condition too", async () => {
+    const times = ["2027-01-01T00:00:00Z", "2027-03-01T00:00:00Z", "2027-02-01T00:00:00Z"];
+    const entries = times.map((publishedAt, index) => {
+      const { sys, ...same } = entry("section", `same-${index}`, { title: "Same" });
+      return { ...same, sys: { ...sys, publishedAt } };
+    });
+    const many = await startTestService({ ...fixture(), entries });
+    const find = async (query: string) => {
+      const page: TestResponse = await (
+        await many.get(`entries?content_type=section&fields.title=Same${query}`)
+      ).json();
+      return page.items.map(({ sys }) => sys.id);
+    };
+    expect(await find("")).toEqual(["same-1", "same-2", "same-0"]);
+    expect(await find("&sys.id[ne]=same-2")).toEqual(["same-1", "same-0"]);
+    await many.close();
+  });
+
   it("work on assets", async () => {
     const find = async (query: string) => {
-      const page: Answer = await (await running.get(`assets?order=sys.id&${query}`)).json();
+      const page: TestResponse = await (await running.get(`assets?order=sys.id&${query}`)).json();
       return page.items.map(({ sys }) => sys.id);
     };
     expect(await find("fields.file.contentType=video/mp4")).toEqual(["film"]);
@@ -110,7 +128,7 @@ describe("order, pages and selection", () => {
       entries: Array.from({ length: 1100 }, (_, index) => entry("section", `many-${index}`, { title: `${index}` })),
     });
     const count = async (query: string) => {
-      const page: Answer = await (await many.get(`entries${query}`)).json();
+      const page: TestResponse = await (await many.get(`entries${query}`)).json();
       return [page.items.length, page.limit, page.total];
     };
     expect(await count("")).toEqual([100, 100, 1100]);
@@ -121,9 +139,9 @@ describe("order, pages and selection", () => {
   });
 
   it("selects fields, and always id and type", async () => {
-    const [named] = (await ask("content_type=page&sys.id=home&select=fields.title")).items;
+    const [named] = (await request("content_type=page&sys.id=home&select=fields.title")).items;
     expect(named).toEqual({ sys: { id: "home", type: "Entry" }, fields: { title: "Home" } });
-    const [system] = (await ask("sys.id=home&select=sys.id,sys.revision,metadata")).items;
+    const [system] = (await request("sys.id=home&select=sys.id,sys.revision,metadata")).items;
     expect(system).toEqual({ metadata: { tags: [], concepts: [] }, sys: { id: "home", type: "Entry", revision: 2 } });
     const page = await running.client.getEntries({
       content_type: "page",

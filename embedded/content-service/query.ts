@@ -5,11 +5,17 @@ import { matchesText, plainText } from "./full-text.ts";
 import { QueryReader } from "./query-parameters.ts";
 import { type FieldPath, type QueryScope, resolvePath } from "./query-path.ts";
 
+/** `text`: the entries that pass have this value in a text field, and are found without looking at the others. */
+export type Filter = {
+  matches: (document: DeliveredDocument) => boolean;
+  text?: { field: string; value: string };
+};
+
 /** A valid query: every name is known, and every value is of its field's type. */
 export type Query = {
   /** Undefined searches all documents. */
   contentType: string | undefined;
-  filters: ((document: DeliveredDocument) => boolean)[];
+  filters: Filter[];
   order: { target: FieldPath; descending: boolean }[];
   /** Paths of one or two names, as `["fields", "title"]`; undefined selects everything. */
   select: string[][] | undefined;
@@ -63,14 +69,14 @@ function readPath(name: string, { reader, ...scope }: Reading): FieldPath | unde
   return undefined;
 }
 
-function searchFilter(reader: QueryReader): Query["filters"] {
-  const words = reader.text("query");
-  if (words === undefined) return [];
-  if (words.length > maxSearchLength) reader.reject("query", words, tooLong);
-  return [(document) => matchesText(Object.values(document.fields).map(plainText).join(" "), words)];
+function searchFilter(reader: QueryReader): Filter[] {
+  const search = reader.text("query");
+  if (search === undefined) return [];
+  if (search.length > maxSearchLength) reader.reject("query", search, tooLong);
+  return [{ matches: ({ fields }) => matchesText(Object.values(fields).map(plainText).join(" "), search) }];
 }
 
-function fieldFilters(reading: Reading): Query["filters"] {
+function fieldFilters(reading: Reading): Filter[] {
   const { reader } = reading;
   return [...reader.parameters].flatMap(([name, value]) => {
     if (reserved.has(name)) return [];
@@ -81,17 +87,20 @@ function fieldFilters(reading: Reading): Query["filters"] {
       return [];
     }
     const field = readPath(path, reading);
-    return field ? [fieldFilter(name, field, operator, value, reader)] : [];
+    if (!field) return [];
+    const matches = matcher(name, field, operator, value, reader);
+    const { textField } = field;
+    return [{ matches, ...(textField && operator === "eq" && { text: { field: textField, value } }) }];
   });
 }
 
-function fieldFilter(
+function matcher(
   name: string,
   { read, parse, searchable }: FieldPath,
   operator: Operator,
   value: string,
   reader: QueryReader,
-): Query["filters"][number] {
+): Filter["matches"] {
   const reject = (details: string) => reader.reject(name, value, details);
   if (operator === "exists") {
     if (value !== "true" && value !== "false") reject(`"${name}" is true or false.`);

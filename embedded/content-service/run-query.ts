@@ -1,12 +1,8 @@
+import { compareText } from "./compare-text.ts";
 import type { Snapshot } from "./content-snapshot.ts";
-import {
-  compareText,
-  type DeliveredDocument,
-  type DocumentType,
-  documentsInLocale,
-  type ProjectedDocument,
-} from "./delivered-documents.ts";
+import type { DeliveredDocument, DocumentType, ProjectedDocument } from "./delivered-documents.ts";
 import { resolveIncludes } from "./includes.ts";
+import { documentsInLocale, type LocaleDocuments } from "./locale-documents.ts";
 import type { Query } from "./query.ts";
 import type { FieldPath } from "./query-path.ts";
 
@@ -14,12 +10,15 @@ import type { FieldPath } from "./query-path.ts";
 export function runQuery(query: Query, kind: DocumentType, snapshot: Snapshot): object {
   // A query for all locales filters and sorts by the default one.
   const searched = documentsInLocale(snapshot, query.locale === "*" ? snapshot.defaultLocale : query.locale);
-  const documents = query.contentType === undefined ? [...searched[kind].values()] : searched.ofType(query.contentType);
-  const found = documents.filter((document) => query.filters.every((matches) => matches(document)));
+  const found = candidates(query, kind, searched).filter((document) =>
+    query.filters.every(({ matches }) => matches(document)),
+  );
   const published = documentsInLocale(snapshot, query.locale);
   const items = sorted(found, query.order)
     .slice(query.skip, query.skip + query.limit)
-    .map((document) => select(published[kind].get(document.sys.id) ?? document, query.select));
+    .map((document) =>
+      select(published === searched ? document : (published.find(kind, document.sys.id) ?? document), query.select),
+    );
   const { includes, errors } = resolveIncludes(items, published, query.include);
   return {
     sys: { type: "Array" },
@@ -30,6 +29,13 @@ export function runQuery(query: Query, kind: DocumentType, snapshot: Snapshot): 
     ...(errors.length > 0 && { errors }),
     ...(Object.keys(includes).length > 0 && { includes }),
   };
+}
+
+/** The documents among which those are that pass all filters. */
+function candidates({ contentType, filters }: Query, kind: DocumentType, documents: LocaleDocuments) {
+  if (contentType === undefined) return documents.all(kind);
+  const [text] = filters.flatMap((filter) => filter.text ?? []);
+  return text ? documents.withText(contentType, text.field, text.value) : documents.ofType(contentType);
 }
 
 /** Sorts by each key in turn. Documents without a value come last; the sort is stable. */

@@ -24,10 +24,10 @@ export function nearestVariant(
 ): ImageVariant | undefined {
   const format = formatFor(query, contentType);
   const ofFormat = variants.filter((variant) => variant.format === format);
-  const cut = ofFormat.filter((variant) => hasShape(variant, query));
-  const candidates = cut.length > 0 ? cut : ofFormat.filter(({ height }) => height === undefined);
-  const wanted = query.w ?? query.h ?? Number.MAX_SAFE_INTEGER;
-  const distance = ({ width }: ImageVariant) => Math.abs(width - wanted);
+  const sameShape = ofFormat.filter((variant) => hasShape(variant, query));
+  const candidates = sameShape.length > 0 ? sameShape : ofFormat.filter(({ height }) => height === undefined);
+  const requestedWidth = query.w ?? query.h ?? Number.MAX_SAFE_INTEGER;
+  const distance = ({ width }: ImageVariant) => Math.abs(width - requestedWidth);
   return candidates.toSorted((a, b) => distance(a) - distance(b) || b.width - a.width)[0];
 }
 
@@ -40,6 +40,6 @@ function formatFor({ fm }: ImageQuery, contentType: string): ImageVariant["forma
 function hasShape({ width, height }: ImageVariant, { w, h, fit }: ImageQuery) {
   if (height === undefined || w === undefined || h === undefined) return false;
   if (fit !== "fill" && fit !== "thumb" && fit !== "crop") return false;
-  const asked = h / w;
-  return Math.abs(height / width - asked) < shapeTolerance * asked;
+  const aspectRatio = h / w;
+  return Math.abs(height / width - aspectRatio) < shapeTolerance * aspectRatio;
 }

@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from "node:zlib";
-import { expect, test } from "vitest";
-import { toCachedResponse } from "./cached-response.server.ts";
+import { expect, test, vi } from "vitest";
+import { matchesEtag, toCachedResponse } from "./cached-response.server.ts";
 
 test.each([
   ["a page is compressed as far as it goes", 2_000, constants.BROTLI_MAX_QUALITY],
@@ -9,6 +9,8 @@ test.each([
   const text = Array.from({ length: lines }, (__, line) => `Band ${line * 7919} plays`).join("\n");
   const cached = await toCachedResponse(new Response(text));
   const { identity } = cached;
+  await Promise.all([cached.get("br"), cached.get("gzip")]);
+  await vi.waitFor(() => expect([cached.find("br")?.isQuick, cached.find("gzip")?.isQuick]).toEqual([false, false]));
   const [br, gzip] = await Promise.all([cached.get("br"), cached.get("gzip")]);
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
   expect(br.body.length).toBe(brotliCompressSync(text, { params }).length);
@@ -18,12 +20,36 @@ test.each([
   expect(texts.every((each) => each === text)).toBe(true);
 });
 
+test("whoever waits gets a quick compression, and later requests the small one, which is made when the process is idle", async () => {
+  const text = Array.from({ length: 2_000 }, (_, line) => `Band ${line * 7919} plays`).join("\n");
+  const queued: (() => Promise<unknown>)[] = [];
+  let isFull = true;
+  const whenIdle = (work: () => Promise<unknown>) => !isFull && queued.push(work) > 0;
+  const cached = await toCachedResponse(new Response(text), [], undefined, whenIdle);
+  const quick = await cached.get("br");
+  expect(`${brotliDecompressSync(quick.body)}`).toBe(text);
+  expect(quick.etag).toMatch(/^W\//);
+  isFull = false;
+  for (let hit = 0; hit < 3; hit++) expect(cached.find("br")).toBe(quick);
+  expect(queued).toHaveLength(1);
+  await queued[0]?.();
+  const best = await cached.get("br");
+  expect(cached.find("br")).toBe(best);
+  expect(best.body.length).toBeLessThan(quick.body.length);
+  expect(best.headers).toContain(String(best.body.length));
+  expect([`W/${best.etag}`, matchesEtag(best.etag, quick.etag), matchesEtag(quick.etag, best.etag)]).toEqual([
+    quick.etag,
+    true,
+    true,
+  ]);
+});
+
 test("it is compressed on the first request in that encoding, and once for concurrent ones", async () => {
   const cached = await toCachedResponse(new Response("a page"));
   expect(cached.find("br")).toBeUndefined();
   const [first, second] = await Promise.all([cached.get("br"), cached.get("br")]);
   expect(second).toBe(first);
-  expect(cached.find("br")).toBe(first);
+  expect(cached.find("br")?.etag).toContain("-br");
   expect(cached.find("gzip")).toBeUndefined();
 });
 

@@ -10,16 +10,18 @@ export type DiskCache = {
 
 const digestLength = 32;
 
+/** The size of each file, oldest use first (a Map keeps the order of insertion), and of all together. */
+type Listing = { sizes: Map<string, number>; total: number };
+
 /**
  * A cache in a folder, bounded in bytes: the least recently used entry goes first. It survives restarts (a file's time is its last use);
  * files are written atomically, and one whose digest does not match counts as missing.
  */
 export function createDiskCache({ folder, limitBytes }: { folder: string; limitBytes: number }): DiskCache {
-  let sizes: Promise<Map<string, number>> | undefined;
-  // Oldest use first; a Map keeps the order of insertion.
+  let listing: Promise<Listing> | undefined;
   const known = () => {
-    sizes ??= listFolder(folder);
-    return sizes;
+    listing ??= listFolder(folder);
+    return listing;
   };
   return {
     async get(key) {
@@ -36,9 +38,9 @@ export function createDiskCache({ folder, limitBytes }: { folder: string; limitB
       const unfinished = join(folder, `${key}.${crypto.randomUUID()}.part`);
       await writeFile(unfinished, Buffer.concat([digestOf(bytes), bytes]));
       await rename(unfinished, join(folder, key));
-      const files = await known();
-      note(files, key, bytes.length + digestLength);
-      await forgetOldest(folder, files, limitBytes);
+      const listed = await known();
+      note(listed, key, bytes.length + digestLength);
+      await evictOldest(folder, listed, limitBytes);
     },
   };
 }
@@ -47,29 +49,34 @@ function digestOf(bytes: Uint8Array) {
   return createHash("sha256").update(bytes).digest();
 }
 
-function note(files: Map<string, number>, key: string, size: number) {
-  files.delete(key);
-  files.set(key, size);
+function note(listing: Listing, key: string, size: number) {
+  forget(listing, key);
+  listing.sizes.set(key, size);
+  listing.total += size;
 }
 
-async function forgetOldest(folder: string, files: Map<string, number>, limitBytes: number) {
-  let total = [...files.values()].reduce((sum, size) => sum + size, 0);
-  for (const [key, size] of files) {
-    if (total <= limitBytes) return;
-    files.delete(key);
-    total -= size;
+function forget(listing: Listing, key: string) {
+  listing.total -= listing.sizes.get(key) ?? 0;
+  listing.sizes.delete(key);
+}
+
+async function evictOldest(folder: string, listing: Listing, limitBytes: number) {
+  for (const key of listing.sizes.keys()) {
+    if (listing.total <= limitBytes) return;
+    forget(listing, key);
     await rm(join(folder, key), { force: true });
   }
 }
 
-async function listFolder(folder: string) {
+async function listFolder(folder: string): Promise<Listing> {
   const names = await readdir(folder).catch(() => []);
   const files = await Promise.all(
     names.map(async (name) => ({ name, info: await stat(join(folder, name)).catch(() => undefined) })),
   );
-  const whole = files.flatMap(({ name, info }) =>
+  const complete = files.flatMap(({ name, info }) =>
     info?.isFile() ? [{ name, size: info.size, usedAt: info.mtimeMs }] : [],
   );
-  whole.sort((a, b) => a.usedAt - b.usedAt);
-  return new Map(whole.map(({ name, size }) => [name, size]));
+  complete.sort((a, b) => a.usedAt - b.usedAt);
+  const sizes = new Map(complete.map(({ name, size }) => [name, size]));
+  return { sizes, total: complete.reduce((sum, { size }) => sum + size, 0) };
 }

@@ -5,10 +5,10 @@ import { createCachedLoader, type LoaderCacheOptions } from "./loader-cache.serv
 
 /** A loader cache whose version, clock and source a test changes; the source counts its calls. */
 function openCache(options: Partial<LoaderCacheOptions> = {}) {
-  const world = { version: "1", now: 1, status: 200, asked: 0 };
+  const world = { version: "1", now: 1, status: 200, requestCount: 0 };
   const version = { known: () => world.version, read: async () => world.version };
   const fetch: SiteFetch = async (path) => {
-    world.asked += 1;
+    world.requestCount += 1;
     if (path === "/hanging") return new Promise(() => undefined);
     return Response.json({ path, version: world.version }, { status: world.status });
   };
@@ -27,7 +27,7 @@ test("what is the same for every visitor is loaded once a version", async () => 
   expect(first).toEqual({ path: "/menu", version: "1" });
   expect(await load("menu", menu)).toBe(first);
   expect(await load("bands", read("/bands"))).toEqual({ path: "/bands", version: "1" });
-  expect(world.asked).toBe(2);
+  expect(world.requestCount).toBe(2);
   world.version = "2";
   expect(await load("menu", menu)).toEqual({ path: "/menu", version: "2" });
 });
@@ -39,7 +39,7 @@ test("concurrent requests share one call; one that comes after a publication doe
   const late = await load("menu", menu);
   expect(late).toMatchObject({ version: "2" });
   await Promise.all(early);
-  expect(world.asked).toBe(2);
+  expect(world.requestCount).toBe(2);
   expect(await load("menu", menu)).toMatchObject({ version: "2" });
 });
 
@@ -65,9 +65,9 @@ test("what was loaded while a source failed, hung or was stale is returned but n
     return menu(fetch);
   });
   expect(await trackCompleteness(() => load("menu", menu))).toMatchObject({ isComplete: true });
-  expect(world.asked).toBe(4);
+  expect(world.requestCount).toBe(4);
   expect(await trackCompleteness(() => load("menu", menu))).toMatchObject({ isComplete: true });
-  expect(world.asked).toBe(4);
+  expect(world.requestCount).toBe(4);
 });
 
 test("an error is thrown to all concurrent requests, and the next one tries again", async () => {
@@ -85,21 +85,21 @@ test("where publications may be missed it expires after its time to live", async
   await load("menu", menu);
   world.now = 5_000;
   await load("menu", menu);
-  expect(world.asked).toBe(1);
+  expect(world.requestCount).toBe(1);
   world.now = 5_002;
   await load("menu", menu);
-  expect(world.asked).toBe(2);
+  expect(world.requestCount).toBe(2);
 });
 
 test("the memory is bounded: the least recently used goes first, and what is too large is never cached", async () => {
   const { world, load } = openCache({ limitBytes: 60 });
   for (const path of ["/a", "/b", "/c"]) await load(path, read(path));
   await load("/c", read("/c"));
-  expect(world.asked).toBe(3);
+  expect(world.requestCount).toBe(3);
   await load("/a", read("/a"));
-  expect(world.asked).toBe(4);
+  expect(world.requestCount).toBe(4);
   const large = read(`/${"x".repeat(100)}`);
   await load("large", large);
   await load("large", large);
-  expect(world.asked).toBe(6);
+  expect(world.requestCount).toBe(6);
 });

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import { type CachedResponse, isShared, toCachedResponse } from "./cached-response.server.ts";
 import { markIncomplete, trackCompleteness } from "./completeness.server.ts";
+import type { IdleQueue } from "./idle-queue.ts";
 
 export type Produce = () => Promise<Produced>;
 /** `isCacheable`: the response depends on nothing but the key. */
@@ -22,6 +23,8 @@ export type ResponseCacheOptions = {
   limitBytes: number;
   /** Added to each response that does not set them itself: hits are sent without the app. */
   headers?: readonly (readonly [name: string, value: string])[];
+  /** Runs the best compression of a response. Without it that runs at once. */
+  whenIdle?: IdleQueue;
   log: Log;
   now?: () => number;
 };
@@ -51,16 +54,22 @@ export class ResponseCache {
   readonly #version: Version;
   readonly #ttlMs: number;
   readonly #log: Log;
+  readonly #whenIdle: IdleQueue | undefined;
   readonly #now: () => number;
   readonly #headers: NonNullable<ResponseCacheOptions["headers"]>;
   #started = 0;
 
-  constructor({ version, ttlMs, limitBytes, headers = [], log, now }: ResponseCacheOptions) {
-    this.#entries = new LRUCache({ maxSize: limitBytes, sizeCalculation: ({ cached }) => cached.bytes });
+  constructor({ version, ttlMs, limitBytes, headers = [], whenIdle, log, now }: ResponseCacheOptions) {
+    this.#entries = new LRUCache({
+      maxSize: limitBytes,
+      sizeCalculation: ({ cached }) => cached.bytes,
+      disposeAfter: ({ cached }, key) => this.#entries.peek(key)?.cached !== cached && cached.discard(),
+    });
     this.#version = version;
     this.#ttlMs = ttlMs ?? Number.POSITIVE_INFINITY;
     this.#headers = headers;
     this.#log = log;
+    this.#whenIdle = whenIdle;
     this.#now = now ?? (() => performance.now());
   }
 
@@ -79,7 +88,7 @@ export class ResponseCache {
 
   /**
    * The response of the current version, or else what `produce` returns; concurrent misses share one call. A response past its time to live is
-   * returned while the next one is produced, or not before that failed: see `GetOptions`.
+   * returned at once while the next one is produced (stale-while-revalidate), or, with `allowStale: false`, only if that fails or takes too long.
    *
    * @throws what `produce` throws, unless there is an earlier response to return.
    */
@@ -87,6 +96,16 @@ export class ResponseCache {
     const result = await this.#get(key, produce, allowStale);
     if (!result.isComplete) markIncomplete();
     return result;
+  }
+
+  /**
+   * Calls `produce` for each request, without sharing a call that is under way, and caches what it returns for all. For responses whose
+   * production counts against the client that asks.
+   *
+   * @throws what `produce` throws.
+   */
+  async put(key: string, produce: Produce): Promise<CacheResult> {
+    return this.#produce(key, produce, this.#version.known() ?? (await this.#version.read()));
   }
 
   async #get(key: string, produce: Produce, allowStale: boolean): Promise<Result> {
@@ -140,7 +159,7 @@ export class ResponseCache {
       return { ...(await copiesOf(response)), isComplete };
     }
     const missing = this.#headers.filter(([name]) => !response.headers.has(name));
-    const cached = await toCachedResponse(response, missing, earlier?.cached);
+    const cached = await toCachedResponse(response, missing, earlier?.cached, this.#whenIdle);
     const freshUntil = this.#now() + (isComplete ? this.#ttlMs : RETRY_MS);
     this.#store(key, { cached, version, freshUntil, isComplete, isFallback: false, order });
     return { cached, isComplete };
@@ -165,8 +184,9 @@ function resultOf({ cached, isComplete, isFallback }: Entry): Result {
   return { cached, isComplete: isComplete && !isFallback };
 }
 
+/** A 304, which a visitor's own `If-None-Match` brings, must not have a body, not even an empty one. */
 async function copiesOf(response: Response): Promise<CacheResult> {
   const { status, headers } = response;
-  const body = await response.arrayBuffer();
+  const body = response.body && (await response.arrayBuffer());
   return { copy: () => new Response(body, { status, headers }) };
 }

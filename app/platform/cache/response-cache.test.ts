@@ -2,10 +2,11 @@ import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { markIncomplete, trackCompleteness } from "./completeness.server.ts";
+import type { IdleQueue } from "./idle-queue.ts";
 import { type CacheResult, type Produce, type Produced, ResponseCache } from "./response-cache.server.ts";
 
 /** A cache whose version and clock a test turns, with what it wrote to the log. */
-function openCache(options: { ttlMs?: number; limitBytes?: number } = {}) {
+function openCache(options: { ttlMs?: number; limitBytes?: number; whenIdle?: IdleQueue } = {}) {
   const clock = { version: "1", now: 0 };
   const lines: string[] = [];
   const log = createLog("warn", "stdout", { write: (line) => lines.push(line) });
@@ -46,11 +47,11 @@ test("concurrent requests have a page produced once, and all get it", async () =
     made += 1;
     return slow.promise;
   };
-  const crowd = Array.from({ length: 100 }, () => pages.get("/a", make));
+  const requests = Array.from({ length: 100 }, () => pages.get("/a", make));
   const others = pages.get("/b", page("another page does not wait"));
   expect(await textOf(await others)).toContain("another page");
   slow.resolve({ response: new Response("for all"), isCacheable: true });
-  expect(new Set(await Promise.all((await Promise.all(crowd)).map(textOf)))).toEqual(new Set(["for all"]));
+  expect(new Set(await Promise.all((await Promise.all(requests)).map(textOf)))).toEqual(new Set(["for all"]));
   expect(made).toBe(1);
 });
 
@@ -90,6 +91,32 @@ test("a response for one visitor, or of an error, is not cached", async () => {
     await pages.get("/mine", make);
     expect(pages.has("/mine")).toBe(false);
   }
+});
+
+test("a 304, which a visitor's own If-None-Match brings, is passed on without a body", async () => {
+  const { pages } = openCache();
+  const notModified = async () => ({ response: new Response(null, { status: 304 }), isCacheable: true });
+  const result = await pages.put("/a", notModified);
+  expect("copy" in result && result.copy()).toMatchObject({ status: 304, body: null });
+});
+
+test("a page that was replaced while it waited to be compressed well is left as it is, and an unchanged one is not", async () => {
+  const queued: (() => Promise<unknown>)[] = [];
+  const { clock, pages } = openCache({ whenIdle: (work) => queued.push(work) > 0 });
+  const compressed = async (text: string) => {
+    const result = await pages.get("/a", page(text, { headers: { "Content-Type": "text/html" } }));
+    if (!("cached" in result)) throw new Error("it is cached");
+    await result.cached.get("gzip");
+    return result.cached;
+  };
+  const first = await compressed("first");
+  clock.version = "2";
+  const second = await compressed("second");
+  clock.version = "3";
+  expect(await compressed("second")).toBe(second);
+  for (const work of queued) await work();
+  expect(first.find("gzip")?.isQuick).toBe(true);
+  expect(second.find("gzip")?.isQuick).toBe(false);
 });
 
 test("while a page cannot be produced the earlier one is sent, and it is tried again a second later", async () => {
@@ -161,17 +188,17 @@ test("memory is bounded in bytes: the least recently used page goes first, and o
 
 test("a loader waits for the next response instead of a stale one, and gets the stale one marked incomplete where that fails", async () => {
   const { clock, pages } = openCache({ ttlMs: 30_000 });
-  const ask = (produce: Produce) => trackCompleteness(() => pages.get("/a", produce, { allowStale: false }));
-  await ask(page("old"));
+  const load = (produce: Produce) => trackCompleteness(() => pages.get("/a", produce, { allowStale: false }));
+  await load(page("old"));
   clock.now += 30_000;
-  const fresh = await ask(page("new"));
+  const fresh = await load(page("new"));
   expect([await textOf(fresh.result), fresh.isComplete]).toEqual(["new", true]);
   clock.now += 30_000;
   for (const produce of [never, never]) {
-    const failed = await ask(produce);
+    const failed = await load(produce);
     expect([await textOf(failed.result), failed.isComplete]).toEqual(["new", false]);
   }
   clock.now += 1_000;
-  const mended = await ask(page("newer"));
-  expect([await textOf(mended.result), mended.isComplete]).toEqual(["newer", true]);
+  const retried = await load(page("newer"));
+  expect([await textOf(retried.result), retried.isComplete]).toEqual(["newer", true]);
 });

@@ -7,6 +7,8 @@ const QUIET_AFTER_MS = 25;
 export type Activity = {
   /** Counts a request. @returns what ends it. */
   begin(): () => void;
+  /** Counts a request that was answered at once. */
+  markBusy(): void;
   /** Whether a request is under way, or was a moment ago. */
   isBusy(): boolean;
   /** Marks the process as stopping, so that load balancers send it no more requests. */
@@ -25,6 +27,9 @@ export function createActivity(now: () => number = () => performance.now()): Act
         underWay -= 1;
         lastEnd = now();
       };
+    },
+    markBusy() {
+      lastEnd = now();
     },
     isBusy: () => underWay > 0 || now() - lastEnd < QUIET_AFTER_MS,
     stop() {

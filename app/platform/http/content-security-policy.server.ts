@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** Sources of other origins that a page may load. */
 export type ExternalSources = { scripts: string; frames: string; connections: string };
@@ -14,15 +14,12 @@ export const stripeSources: ExternalSources = {
  * A page's Content-Security-Policy. Inline scripts are allowed by their hash rather than a nonce, so that the page can be cached; nothing
  * else inline is allowed, and other origins only on pages that take payments.
  *
- * @param html the page with one character for each of its bytes (`latin1`)
+ * @param scripts the source of each inline script, as `inlineScriptSources` and `scriptSource` return it
  */
-export function contentSecurityPolicy(html: string, external?: ExternalSources): string {
-  const hashes = inlineScripts(html).map(
-    (script) => `'sha256-${createHash("sha256").update(script, "latin1").digest("base64")}'`,
-  );
+export function contentSecurityPolicy(scripts: readonly string[], external?: ExternalSources): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...new Set(hashes), ...(external ? [external.scripts] : [])].join(" "),
+    ["script-src 'self'", ...new Set(scripts), ...(external ? [external.scripts] : [])].join(" "),
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -37,11 +34,16 @@ export function contentSecurityPolicy(html: string, external?: ExternalSources):
   ].join("; ");
 }
 
-/** The text of every inline script that a browser runs: without `src`, and not a data block such as JSON-LD. */
-function inlineScripts(html: string): string[] {
+/** The source for each inline script that a browser runs: without `src`, and not a data block such as JSON-LD. */
+export function inlineScriptSources(html: string): string[] {
   return [...scriptsOf(html)]
     .filter(({ attributes }) => !/\ssrc=/.test(attributes) && !attributes.includes("ld+json"))
-    .map(({ text }) => text);
+    .map(({ text }) => scriptSource(text));
+}
+
+/** The source that allows the inline script with this text. */
+export function scriptSource(text: string): string {
+  return `'sha256-${hash("sha256", text, "base64")}'`;
 }
 
 /** Scans in linear time: a regular expression would search for an end tag again after each start tag. */

@@ -12,19 +12,22 @@ const always = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 };
 
+/** For public files that other sites may embed: posters, files of the build, share pictures. Everything else stays `same-origin`. */
+export const embeddable: SecurityHeader = ["Cross-Origin-Resource-Policy", "cross-origin"];
+
 /** For responses that are no pages: they may load nothing. */
 const closed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-type Address = Pick<Config, "siteUrl" | "hstsSubdomains">;
+type SiteConfig = Pick<Config, "siteUrl" | "hstsSubdomains">;
 
 /**
  * Headers of every response. A page sets its own Content-Security-Policy with the hashes of its inline scripts; everything else
  * may load nothing at all. A 304 gets only Strict-Transport-Security: a browser replaces the headers of its cached copy by those of
  * a 304, and the copy's own policy is the right one.
  */
-export function securityHeaders(address: Address): MiddlewareHandler {
-  const headers = securityHeadersOf(address);
-  const transport = transportOf(address);
+export function securityHeaders(config: SiteConfig): MiddlewareHandler {
+  const headers = securityHeadersOf(config);
+  const transport = transportOf(config);
   return async (c, next) => {
     await next();
     addMissing(c.res.headers, c.res.status === 304 ? transport : headers);
@@ -32,12 +35,12 @@ export function securityHeaders(address: Address): MiddlewareHandler {
 }
 
 /** The same headers for responses that do not pass through the app, with the policy of responses that are no pages. */
-export function securityHeadersOf(address: Address): readonly SecurityHeader[] {
-  return [...Object.entries(always), ["Content-Security-Policy", closed], ...transportOf(address)];
+export function securityHeadersOf(config: SiteConfig): readonly SecurityHeader[] {
+  return [...Object.entries(always), ["Content-Security-Policy", closed], ...transportOf(config)];
 }
 
 /** Strict-Transport-Security for a year; browsers ignore it over http. */
-function transportOf({ siteUrl, hstsSubdomains }: Address): readonly SecurityHeader[] {
+function transportOf({ siteUrl, hstsSubdomains }: SiteConfig): readonly SecurityHeader[] {
   if (!siteUrl.startsWith("https:")) return [];
   return [["Strict-Transport-Security", `max-age=31536000${hstsSubdomains ? "; includeSubDomains" : ""}`]];
 }

@@ -40,7 +40,7 @@ test("a 304 says nothing of it but https, so that the copy's own policy stays in
 
 test("with an https address it is asked for by https only, with all that is under its name unless a setting says otherwise", async () => {
   const transport = async (site: Hono) => (await site.request("/json")).headers.get("Strict-Transport-Security");
-  const address = "https://jazz.example.org";
-  expect(await transport(app(address))).toBe("max-age=31536000; includeSubDomains");
-  expect(await transport(app(address, false))).toBe("max-age=31536000");
+  const siteUrl = "https://jazz.example.org";
+  expect(await transport(app(siteUrl))).toBe("max-age=31536000; includeSubDomains");
+  expect(await transport(app(siteUrl, false))).toBe("max-age=31536000");
 });

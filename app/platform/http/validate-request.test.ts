@@ -26,8 +26,8 @@ const fromOurPages = [
 
 test.each(fromOurPages)(
   "a request from our own pages is accepted: %o asked at %s with %o",
-  async (site, address, headers) => {
-    expect((await formAt(site, address, headers)).status).toBe(200);
+  async (site, url, headers) => {
+    expect((await formAt(site, url, headers)).status).toBe(200);
   },
 );
 
@@ -52,18 +52,15 @@ const fromElsewhere = [
   [onThisMachine, "http://rebound.example:3000", { Origin: "http://rebound.example:3000" }],
 ] as const;
 
-test.each(fromElsewhere)(
-  "a form from anywhere else is refused: %o asked at %s with %o",
-  async (site, address, headers) => {
-    const response = await formAt(site, address, headers);
-    expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ status: 403, detail: expect.stringContaining("our own pages") });
-  },
-);
+test.each(fromElsewhere)("a form from anywhere else is refused: %o asked at %s with %o", async (site, url, headers) => {
+  const response = await formAt(site, url, headers);
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ status: 403, detail: expect.stringContaining("our own pages") });
+});
 
-function formAt(site: typeof publicSite, address: string, headers: Record<string, string>) {
+function formAt(site: typeof publicSite, url: string, headers: Record<string, string>) {
   const app = new Hono().post("/", sameOriginOnly(site), (c) => c.text("accepted"));
-  return app.fetch(new Request(address, { method: "POST", headers }));
+  return app.fetch(new Request(url, { method: "POST", headers }));
 }
 
 const json = { "Content-Type": "application/json" };
@@ -133,9 +130,9 @@ test("an endless body is answered once it exceeds the limit, and the client rece
   const { port } = server.address() as AddressInfo;
   const sending = request({ port, host: "127.0.0.1", method: "POST", headers: json }).on("error", () => undefined);
   sending.write(`{"endless":"${"x".repeat(2 * limitBytes)}`);
-  const [answer] = await once(sending, "response");
-  expect(answer.statusCode).toBe(413);
-  expect(JSON.parse(await text(answer))).toMatchObject({ status: 413 });
+  const [response] = await once(sending, "response");
+  expect(response.statusCode).toBe(413);
+  expect(JSON.parse(await text(response))).toMatchObject({ status: 413 });
   sending.destroy();
   server.close();
 });
@@ -151,9 +148,9 @@ test("each bad field is named by its path and each unknown key by its name, with
     musicians: [{ instrument: "Tuba" }, { instrument: "" }, { instrument: "Oboe", colour: "my-secret-colour" }],
     admin: "my-secret-wish",
   };
-  const answer = refusal(application, body);
-  expect(answer.status).toBe(422);
-  const said = await answer.text();
+  const response = refusal(application, body);
+  expect(response.status).toBe(422);
+  const said = await response.text();
   expect(JSON.parse(said).errors).toEqual([
     { field: "name", message: "Please shorten the name." },
     { field: "musicians.1.instrument", message: "Please enter an instrument" },

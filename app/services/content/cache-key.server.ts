@@ -1,10 +1,13 @@
 import { contentApi } from "#app/services/site/site-fetch.ts";
+import { pageImageQueries } from "./image-variants.ts";
 import { isPageQuery } from "./page-query.server.ts";
 
 /** No page has a longer path. */
 const MAX_PATH_LENGTH = 300;
 /** No path is spelled like that, so no address alone leads to what only the token may read. */
 const queryPrefix = "content ";
+const pictures = "/content/assets/";
+const pictureQueries = new Set(pageImageQueries());
 
 /**
  * The key under which the response to a GET may be cached: it names exactly what `requestOf` asks, so nothing else of the request can get into the
@@ -12,6 +15,7 @@ const queryPrefix = "content ";
  *
  * - A page or an API call: its path in the one spelling that the site links to, in lower case, each part encoded as `encodeURIComponent` does, without
  *   doubled or trailing slashes. A query that no page reads (`utm_source`) is dropped.
+ * - A picture in one of the variants that pages show: its address.
  * - A query of this site's pages to the content API, with the public token: its address with sorted parameters.
  *
  * @param target as in the first line of the request: path and query.
@@ -22,7 +26,13 @@ export function cacheKeyOf(
   authorization: string | undefined,
   queryNames: ReadonlySet<string> | undefined,
 ): string | undefined {
+  if (isPicture(target)) return pictureQueries.has(target.slice(target.indexOf("?"))) ? target : undefined;
   return target.startsWith(`${contentApi.path}/`) ? queryKeyOf(target, authorization) : pageKeyOf(target, queryNames);
+}
+
+/** Whether an address or a key is that of a picture: those have a cache of their own. */
+export function isPicture(target: string): boolean {
+  return target.startsWith(pictures);
 }
 
 /** The request that a key stands for. */

@@ -3,7 +3,7 @@ import type { Produced, ResponseCache } from "#app/platform/cache/response-cache
 import { nodeRequestOf } from "#app/platform/http/node-request.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { cacheKeyOf, requestOf } from "./cache-key.server.ts";
-import { isEmpty } from "./last-good-copy.server.ts";
+import { isEmpty } from "./last-good-copies.server.ts";
 import { respondFromCache } from "./respond-from-cache.server.ts";
 
 type CachedQueries = {
@@ -25,7 +25,7 @@ export function withCachedQueries(service: Hono, { siteUrl, isRemote, ...service
     if (nodeRequestOf(c) !== undefined) return respondFromCache(services, c, "read", key, produce);
     if (!isRemote) return next();
     const result = await services.responseCache.get(key, produce, { allowStale: false });
-    return "copy" in result ? result.copy() : new Response(Uint8Array.from(result.cached.identity.body));
+    return "copy" in result ? result.copy() : new Response(result.cached.identity.body);
   });
   app.route("/", service);
   return app;

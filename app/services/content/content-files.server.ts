@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import { decodeUri } from "#app/platform/text/decode-uri.ts";
-import { checkContent } from "#embedded/content-service/check-content.ts";
+import { checkContent, type SiteRules } from "#embedded/content-service/check-content.ts";
 import type { ContentService } from "#embedded/content-service/content-service.ts";
 import type { ImportResult } from "#embedded/content-service/import-export.ts";
 
@@ -14,7 +14,23 @@ export async function importContentFile(service: ContentService, file: string): 
   const folder = assetFolder(file);
   const read = await readJson(file);
   if (!read.ok) return { ok: false, problems: [read.problem] };
-  return service.importContent(read.content, (url) => readFile(assetPath(folder, url)).catch(() => undefined));
+  try {
+    return await service.importContent(read.content, (url) => readAsset(folder, url));
+  } catch (error) {
+    if (error instanceof OutsideFolderError) return { ok: false, problems: [error.message] };
+    throw error;
+  }
+}
+
+/** An asset's address leads out of the folder, by its dots or by a symbolic link. */
+class OutsideFolderError extends Error {}
+
+/** @returns undefined where there is no such file. @throws OutsideFolderError */
+async function readAsset(folder: string, url: string) {
+  const path = await realpath(assetPath(folder, url)).catch(() => undefined);
+  if (path === undefined) return undefined;
+  expectInside(await realpath(folder), path, url);
+  return readFile(path).catch(() => undefined);
 }
 
 /** Writes the store as `file`, its assets into the folder `assets` beside it. Returns how many assets there were. */
@@ -32,12 +48,22 @@ export async function exportContentFile(service: ContentService, file: string): 
   return assets;
 }
 
-/** What an editor should mend in a file before it is imported; assets without a file beside it are named too. */
-export async function checkContentFile(file: string, sectionTypes: readonly string[]) {
+/** The problems that an editor should correct in a file before it is imported, assets without a file included. */
+export async function checkContentFile(file: string, rules: SiteRules) {
   const folder = assetFolder(file);
   const read = await readJson(file);
-  if (!read.ok) return [{ id: file, field: "", message: read.problem }];
-  return checkContent(read.content, { sectionTypes, hasFile: (url) => existsSync(assetPath(folder, url)) });
+  if (!read.ok) return [{ id: file, title: "", field: "", message: read.problem }];
+  return checkContent(read.content, { ...rules, hasFile: (url) => hasAsset(folder, url) });
+}
+
+/** An address that leads out of the folder has no file, so that the check names its asset. */
+function hasAsset(folder: string, url: string): boolean {
+  try {
+    return existsSync(assetPath(folder, url));
+  } catch (error) {
+    if (error instanceof OutsideFolderError) return false;
+    throw error;
+  }
 }
 
 async function readJson(file: string): Promise<{ ok: true; content: unknown } | { ok: false; problem: string }> {
@@ -49,13 +75,18 @@ async function readJson(file: string): Promise<{ ok: true; content: unknown } | 
 }
 
 function assetFolder(file: string) {
-  const beside = join(dirname(file), "assets");
-  return existsSync(beside) ? beside : dirname(file);
+  const siblingFolder = join(dirname(file), "assets");
+  return existsSync(siblingFolder) ? siblingFolder : dirname(file);
 }
 
-/** Where an asset's file lies. An address that would lead out of the folder is refused. */
+/** Where an asset's file lies. @throws OutsideFolderError */
 function assetPath(folder: string, url: string) {
   const path = resolve(folder, decodeUri(url.replace(/^(https?:)?\/\//, "")));
-  if (!path.startsWith(resolve(folder) + sep)) throw new Error(`The address ${url} leads out of the folder of assets.`);
+  expectInside(resolve(folder), path, url);
   return path;
+}
+
+function expectInside(folder: string, path: string, url: string) {
+  if (!path.startsWith(folder + sep))
+    throw new OutsideFolderError(`The address ${url} leads out of the folder of assets.`);
 }

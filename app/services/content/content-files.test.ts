@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
@@ -21,7 +21,9 @@ test.each([
   const file = join(folder, "festival.json");
   if (written !== undefined) writeFileSync(file, written);
   expect(await importFile(file)).toMatchObject({ ok: false, problems: [expect.stringContaining("cannot be read")] });
-  expect(await checkContentFile(file, [])).toMatchObject([{ message: expect.stringContaining("cannot be read") }]);
+  expect(await checkContentFile(file, { sectionTypes: [] })).toMatchObject([
+    { message: expect.stringContaining("cannot be read") },
+  ]);
 });
 
 test("a stray percent sign in a picture's address is an ordinary character", async () => {
@@ -29,9 +31,26 @@ test("a stray percent sign in a picture's address is an ordinary character", asy
   expect(await importFile(fileWith(url))).toMatchObject({ ok: true, missingFiles: [url] });
 });
 
-test("a picture's address that leads out of the folder stops the import", async () => {
-  await expect(importFile(fileWith("//../../secret.png"))).rejects.toThrow("leads out of the folder");
-  await expect(importFile(fileWith("//%2e%2e/%2e%2e/secret.png"))).rejects.toThrow("leads out of the folder");
+test.each(["//../../secret.png", "//%2e%2e/%2e%2e/secret.png"])(
+  "the address %s, which leads out of the folder, stops the import with a sentence",
+  async (url) => {
+    const problems = [expect.stringContaining("leads out of the folder")];
+    expect(await importFile(fileWith(url))).toEqual({ ok: false, problems });
+    const unknown = { sectionTypes: [], explainMissing: () => [] };
+    expect(await checkContentFile(fileWith(url), unknown)).toContainEqual(
+      expect.objectContaining({ id: "landingPage" }),
+    );
+  },
+);
+
+test("so does a symbolic link to a file outside", async () => {
+  const outside = join(mkdtempSync(join(tmpdir(), "festival-outside-")), "secret");
+  writeFileSync(outside, "secret");
+  symlinkSync(outside, join(folder, "a.png"));
+  expect(await importFile(fileWith("//a.png"))).toMatchObject({ ok: false });
+  writeFileSync(join(folder, "b.png"), "a picture");
+  expect(await importFile(fileWith("//b.png"))).toMatchObject({ ok: true, missingFiles: [] });
+  rmSync(dirname(outside), { recursive: true });
 });
 
 function fileWith(url: string) {

@@ -22,6 +22,23 @@ export function text(value: unknown): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
 }
 
+/** @returns the rich text document when it has something to show. */
+export function richText(value: unknown): unknown {
+  return isRecord(value) && value.nodeType === "document" && isShown(value) ? value : undefined;
+}
+
+/** Whether a node of rich text shows anything: words, a rule, or an embedded picture or entry. */
+function isShown(node: unknown): boolean {
+  if (!isRecord(node)) return false;
+  const { nodeType, value, content, data } = node;
+  if (nodeType === "hr" || text(value) !== undefined) return true;
+  const target = isRecord(data) ? data.target : undefined;
+  const embedded = entry(target);
+  if (embedded !== undefined)
+    return entryName(embedded) !== undefined || asset(embedded.fields.sponsorImage) !== undefined;
+  return asset(target) !== undefined || (Array.isArray(content) && content.some(isShown));
+}
+
 /** @returns true only for a real `true`. */
 export function flag(value: unknown): boolean {
   return value === true;
@@ -49,7 +66,7 @@ export function pageAddress(target: Entry | undefined): string | undefined {
   return slug === undefined ? undefined : `/${trimSlashes(slug)}`;
 }
 
-/** @returns what an entry is called, by the first of its fields that says so. */
+/** @returns an entry's display name, from the first of these fields that is set */
 export function entryName({ fields }: Entry): string | undefined {
   return text(fields.heading) ?? text(fields.headingText) ?? text(fields.title) ?? text(fields.name);
 }

@@ -10,21 +10,31 @@ type PublishedSource = "lineup" | "contentful";
 
 /**
  * The version of what this site shows, whichever process publishes: seen at once on SQLite, within half a second on PostgreSQL. It changes on each new
- * day in `timeZone` too, since pages name the year.
+ * day in `timeZone` too, since pages name the year, and with the colours that are shown in place of pictures.
  */
 export function createContentVersion(
   location: DatabaseLocation,
   timeZone: string,
   source: VersionSource,
+  placeholderColours: { version(): number } = { version: () => 0 },
 ): ContentVersion {
   const published = location.engine === "sqlite" ? sqliteVersion(location.file, source) : postgresVersion(source);
   const today = dayIn(timeZone);
+  let last = { day: "", version: "", colours: 0, joined: "" };
+  // The same string again while nothing has changed: comparing it then takes no time.
+  const join = (version: string) => {
+    const day = today();
+    const colours = placeholderColours.version();
+    if (version !== last.version || day !== last.day || colours !== last.colours)
+      last = { day, version, colours, joined: `${day} ${colours} ${version}` };
+    return last.joined;
+  };
   return {
     known: () => {
       const version = published.known();
-      return version === undefined ? undefined : `${today()} ${version}`;
+      return version === undefined ? undefined : join(version);
     },
-    read: async () => `${today()} ${await published.read()}`,
+    read: async () => join(await published.read()),
     close: published.close,
   };
 }

@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { createClient } from "contentful";
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Kysely } from "kysely";
 import { createDiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import type { ResponseCache } from "#app/platform/cache/response-cache.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { MigrationSet } from "#app/platform/database/database.server.ts";
+import type { Activity } from "#app/platform/http/activity.server.ts";
+import { embeddable } from "#app/platform/http/security-headers.server.ts";
 import { createImages, type Images } from "#app/platform/images/images.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import { createOutboundCalls, type OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
@@ -17,6 +19,7 @@ import { withCachedQueries } from "./cached-queries.server.ts";
 import { createContentfulProxy } from "./contentful-proxy.server.ts";
 import { createImageCaches, type ImageCaches } from "./image-caches.server.ts";
 import { pageVariants } from "./image-variants.ts";
+import { createLastGoodCopies } from "./last-good-copies.server.ts";
 import { withLastGoodCopy } from "./last-good-copy.server.ts";
 import { createVariantRenderer } from "./render-variants.server.ts";
 import { resolveTree } from "./resolve-tree.ts";
@@ -41,6 +44,8 @@ export type Content = {
   routes: Hono;
   /** The embedded service, or undefined when Contentful is set up. */
   embedded: ContentService | undefined;
+  /** Writes the copies that still wait. */
+  close(): Promise<void>;
 };
 
 /** Commands have no visitors, and ask too little for a cache. */
@@ -49,6 +54,7 @@ type ContentDependencies = {
   limits?: RateLimits;
   responseCache?: ResponseCache;
   images?: Images;
+  activity?: Pick<Activity, "isBusy">;
 };
 
 const unlimited: RateLimits = {
@@ -70,23 +76,31 @@ export function createContent(
     limits = unlimited,
     responseCache,
     images = createImages(log),
+    activity,
   }: ContentDependencies = {},
 ): Content {
   const pictures = createImageCaches(config.dataDir);
   const embedded = config.contentful ? undefined : embeddedService({ config, db, pictures, limits, images, log });
-  const copies = createDiskCache({ folder: join(config.dataDir, "cache", "content"), limitBytes: 64e6 });
+  const disk = createDiskCache({ folder: join(config.dataDir, "cache", "content"), limitBytes: 64e6 });
+  const copies = createLastGoodCopies(disk, activity?.isBusy);
   const service = new Hono();
   service.use("/content/spaces/*", withLastGoodCopy(copies, log));
+  service.use("/content/assets/*", mayBeEmbedded);
   const { contentful, siteUrl } = config;
   if (contentful) {
-    const lookUp = (path: string) => askOwn(routes, siteUrl, path);
+    const lookUp = (path: string) => fetchOwnContent(routes, siteUrl, path);
     service.route("/", createContentfulProxy({ contentful, siteUrl, pictures, lookUp, outbound, limits }));
   }
   if (embedded) service.route("/content", embedded.app);
   const isRemote = contentful !== undefined;
   const routes = responseCache ? withCachedQueries(service, { siteUrl, isRemote, responseCache, limits }) : service;
-  return { client: createContentClient(routes, siteUrl), routes, embedded };
+  return { client: createContentClient(routes, siteUrl), routes, embedded, close: copies.flush };
 }
+
+const mayBeEmbedded: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (c.res.status < 400) c.res.headers.set(...embeddable);
+};
 
 type Parts = {
   config: Config;
@@ -117,7 +131,7 @@ function embeddedService({ config, db, pictures, limits, images, log }: Parts) {
 }
 
 /** Asks our own `/content` below its environment, with the public token and without a socket. */
-async function askOwn(routes: Hono, siteUrl: string, path: string): Promise<Response> {
+async function fetchOwnContent(routes: Hono, siteUrl: string, path: string): Promise<Response> {
   const address = new URL(`${contentApi.path}${path}`, siteUrl);
   return routes.fetch(new Request(address, { headers: { Authorization: `Bearer ${contentApi.token}` } }));
 }

@@ -29,12 +29,16 @@ afterEach(async () => {
 test("with Contentful the SDK and the browser ask the same address, and the real token stays here", async () => {
   const content = contentOver();
   expect(await landingTitle(content)).toBe("From afar");
-  const response = await ask(content, "/entries?content_type=landingPage&include=10");
+  const response = await request(content, "/entries?content_type=landingPage&include=10");
   const body = await response.text();
   expect(body).toContain(`//localhost:3000/content/assets/real-space/hero/1/hero.png`);
   expect(body).not.toContain("ctfassets");
-  expect(new Set(contentful.asked.map(({ authorization }) => authorization))).toEqual(new Set(["Bearer real-token"]));
-  expect(contentful.asked.every(({ path }) => path.startsWith("/spaces/real-space/environments/master/"))).toBe(true);
+  expect(new Set(contentful.requests.map(({ authorization }) => authorization))).toEqual(
+    new Set(["Bearer real-token"]),
+  );
+  expect(contentful.requests.every(({ path }) => path.startsWith("/spaces/real-space/environments/master/"))).toBe(
+    true,
+  );
 });
 
 test("files come through our own origin", async () => {
@@ -75,13 +79,13 @@ test("a client that fetched too many new files in a minute gets Retry-After; cac
 test("HEAD for a file transfers no body", async () => {
   const response = await contentOver().routes.request("/content/assets/real-space/hero/1/hero.png", { method: "HEAD" });
   expect(response.status).toBe(200);
-  expect(contentful.asked.map(({ method }) => method)).toEqual(["HEAD"]);
+  expect(contentful.requests.map(({ method }) => method)).toEqual(["HEAD"]);
 });
 
 test("files of other spaces are not served", async () => {
   const response = await contentOver().routes.request("/content/assets/their-space/page/1/page.html");
   expect(response.status).toBe(404);
-  expect(contentful.asked).toEqual([]);
+  expect(contentful.requests).toEqual([]);
 });
 
 test("a film may take longer than Contentful may take to answer", async () => {
@@ -96,13 +100,13 @@ test("a film may take longer than Contentful may take to answer", async () => {
 test("a poster named by its asset's id is found at Contentful's current address", async () => {
   const response = await contentOver().routes.request("/content/assets/cjf/hero/1/hero.png?w=100");
   expect(await response.text()).toBe("a picture");
-  expect(contentful.asked.at(-1)?.path).toBe("/real-space/hero/1/hero.png");
+  expect(contentful.requests.at(-1)?.path).toBe("/real-space/hero/1/hero.png");
 });
 
 test("the public token is never passed on, which Contentful would refuse", async () => {
   const address = `${contentApi.path}/entries?content_type=landingPage&access_token=${contentApi.token}`;
   expect((await contentOver().routes.request(address)).status).toBe(200);
-  expect(contentful.asked.map(({ search }) => search)).toEqual(["?content_type=landingPage"]);
+  expect(contentful.requests.map(({ search }) => search)).toEqual(["?content_type=landingPage"]);
 });
 
 test("after a publication each query is sent again, and a response that was under way is not cached", async () => {
@@ -111,26 +115,26 @@ test("after a publication each query is sent again, and a response that was unde
   const content = contentOver(contentful.url, { responseCache: cacheOf(version) });
   await landingTitle(content);
   await landingTitle(content);
-  expect(contentful.asked).toHaveLength(1);
+  expect(contentful.requests).toHaveLength(1);
   published += 1;
   contentful.become("hanging");
   const before = landingTitle(content);
-  await expect.poll(() => contentful.asked.length).toBe(2);
+  await expect.poll(() => contentful.requests.length).toBe(2);
   published += 1;
   contentful.become("well");
   await before;
   await landingTitle(content);
-  expect(contentful.asked).toHaveLength(3);
+  expect(contentful.requests).toHaveLength(3);
 });
 
 test("concurrent requests share one query to Contentful", async () => {
   contentful.become("hanging");
   const content = contentOver();
-  const both = [1, 2].map(() => ask(content, "/entries?content_type=landingPage"));
-  await vi.waitUntil(() => contentful.asked.length > 0);
+  const both = [1, 2].map(() => request(content, "/entries?content_type=landingPage"));
+  await vi.waitUntil(() => contentful.requests.length > 0);
   contentful.become("well");
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
-  expect(contentful.asked).toHaveLength(1);
+  expect(contentful.requests).toHaveLength(1);
 });
 
 test("a poster is found by its last good copy while Contentful does not answer, and is unavailable without one", async () => {
@@ -164,10 +168,10 @@ test("the last good copy is served while Contentful's host name does not resolve
 test("without a copy the answer says that the service is unavailable, and it is not asked again at once", async () => {
   contentful.become("failing");
   const content = contentOver();
-  expect((await ask(content, "/entries?content_type=landingPage")).status).toBe(503);
-  const asked = contentful.asked.length;
-  expect((await ask(content, "/entries?content_type=header")).status).toBe(503);
-  expect(contentful.asked).toHaveLength(asked);
+  expect((await request(content, "/entries?content_type=landingPage")).status).toBe(503);
+  const requestCount = contentful.requests.length;
+  expect((await request(content, "/entries?content_type=header")).status).toBe(503);
+  expect(contentful.requests).toHaveLength(requestCount);
 });
 
 test.each([
@@ -177,8 +181,8 @@ test.each([
   "a service that is %s is asked %i times, so that a short failure affects no visitor",
   async (mode, times) => {
     contentful.become(mode);
-    await ask(contentOver(), "/entries?content_type=landingPage");
-    expect(contentful.asked).toHaveLength(times);
+    await request(contentOver(), "/entries?content_type=landingPage");
+    expect(contentful.requests).toHaveLength(times);
   },
 );
 
@@ -188,7 +192,7 @@ test.each([
 ])("an anonymous client's query that makes Contentful fail does not block our pages", async (path) => {
   const content = contentOver();
   contentful.become("failing");
-  expect((await ask(content, path)).status).toBe(503);
+  expect((await request(content, path)).status).toBe(503);
   contentful.become("well");
   expect(await landingTitle(content)).toBe("From afar");
 });
@@ -198,22 +202,22 @@ test("visitors who disconnect before a file arrives do not count as failures", a
   contentful.become("hanging");
   for (let visitor = 0; visitor < 8; visitor += 1) {
     const leaving = new AbortController();
-    const before = contentful.asked.length;
-    const answer = content.routes.request(`/content/assets/real-space/hero/1/${visitor}.png`, {
+    const before = contentful.requests.length;
+    const response = content.routes.request(`/content/assets/real-space/hero/1/${visitor}.png`, {
       signal: leaving.signal,
     });
-    await expect.poll(() => contentful.asked.length).toBeGreaterThan(before);
+    await expect.poll(() => contentful.requests.length).toBeGreaterThan(before);
     leaving.abort();
-    await answer;
+    await response;
   }
   contentful.become("well");
   expect((await content.routes.request("/content/assets/real-space/hero/1/hero.png")).status).toBe(200);
 });
 
 test("an anonymous client's query is never cached on disk", async () => {
-  await ask(contentOver(), "/entries?content_type=landingPage&fields.title=From%20afar");
+  await request(contentOver(), "/entries?content_type=landingPage&fields.title=From%20afar");
   contentful.become("failing");
-  expect((await ask(contentOver(), "/entries?content_type=landingPage&fields.title=From%20afar")).status).toBe(503);
+  expect((await request(contentOver(), "/entries?content_type=landingPage&fields.title=From%20afar")).status).toBe(503);
 });
 
 test("a store without the content type has no such entries, which is no failure", async () => {
@@ -277,7 +281,7 @@ async function landingTitle(content: ReturnType<typeof contentOver>) {
   return first && typeof first === "object" && "fields" in first ? Object(first.fields).title : undefined;
 }
 
-function ask(content: ReturnType<typeof contentOver>, path: string) {
+function request(content: ReturnType<typeof contentOver>, path: string) {
   return Promise.resolve(
     content.routes.request(`${contentApi.path}${path}`, { headers: { Authorization: `Bearer ${contentApi.token}` } }),
   );

@@ -54,15 +54,15 @@ export function createContentfulAssetProxy(
   };
 }
 
-/** The Images API's parameters of a request. All others are dropped, as they would only cache the same file again; films and drawings have none. */
+/** The Images API's parameters of a request. All others are dropped, as they would only cache the same file again; films and SVG files have none. */
 function imageQuery(path: string, request: Request) {
   if (assetKind(path) !== "images" || isDrawing(path)) return "";
   const { searchParams } = new URL(request.url);
-  const asked = imageParameters.flatMap((name) => {
+  const parameters = imageParameters.flatMap((name) => {
     const value = searchParams.get(name);
     return value === null ? [] : [[name, value]];
   });
-  return asked.length > 0 ? `?${new URLSearchParams(asked)}` : "";
+  return parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : "";
 }
 
 /** `%68orn.png` is `horn.png`. A path that cannot be decoded is not cached. */
@@ -80,9 +80,14 @@ function isDrawing(path: string) {
 
 async function fetchFile(service: OutboundService, address: string, request: Request): Promise<Response | undefined> {
   const range = request.headers.get("Range");
+  const ifRange = request.headers.get("If-Range");
   // Unpacked: `fetch` unpacks what comes packed, and the length that is passed on would then be the wrong one.
-  const headers = { "Accept-Encoding": "identity", ...(range === null ? {} : { Range: range }) };
-  const ask = async (late: AbortSignal) => {
+  const headers = {
+    "Accept-Encoding": "identity",
+    ...(range && { Range: range }),
+    ...(ifRange && { "If-Range": ifRange }),
+  };
+  const fetchAsset = async (late: AbortSignal) => {
     const signal = AbortSignal.any([request.signal, late]);
     const response = await fetch(address, { method: request.method, headers, redirect: "manual", signal }).catch(
       unlessLeft(request),
@@ -92,7 +97,7 @@ async function fetchFile(service: OutboundService, address: string, request: Req
     await response.body?.cancel();
     return undefined;
   };
-  return service.call(ask).catch(() => undefined);
+  return service.call(fetchAsset).catch(() => undefined);
 }
 
 function isRefusal({ status }: Response) {
@@ -128,13 +133,13 @@ function picture(key: string, packed: Uint8Array): Response {
 const forEver = "public, max-age=31536000, immutable";
 
 function passOn({ ok, status, headers, body }: Response): Response {
-  const answer = new Response(body, { status });
+  const response = new Response(body, { status });
   for (const name of passedOn) {
     const value = headers.get(name);
-    if (value !== null) answer.headers.set(name, value);
+    if (value !== null) response.headers.set(name, value);
   }
-  if (ok) answer.headers.set("Cache-Control", forEver);
-  return answer;
+  if (ok) response.headers.set("Cache-Control", forEver);
+  return response;
 }
 
 function assetOrigin(contentful: Contentful, path: string) {

@@ -12,8 +12,8 @@ const horn = "/cjf/hero/1/horn.png";
 
 test("a file address of another host is not fetched", async () => {
   await using files = await filesThat((_, response) => response.writeHead(302, { Location: "/inside" }).end());
-  expect(await files.ask("/cjf/hero/1/film.mp4")).toBeUndefined();
-  expect(files.asked).toEqual(["/cjf/hero/1/film.mp4"]);
+  expect(await files.request("/cjf/hero/1/film.mp4")).toBeUndefined();
+  expect(files.requests).toEqual(["/cjf/hero/1/film.mp4"]);
 });
 
 test("an unknown parameter is not sent to the Images API, and makes no second copy", async () => {
@@ -24,17 +24,17 @@ test("an unknown parameter is not sent to the Images API, and makes no second co
     `${horn}?w=320&w=9&fm=avif&q=42&utm=y`,
     "/cjf/hero/1/h%6Frn.png?w=320&fm=avif&q=42",
   ];
-  for (const spelling of spellings) expect((await files.ask(spelling))?.status).toBe(200);
-  for (const anything of ["?x=1", "?y=2&z", ""]) expect((await files.ask(`${horn}${anything}`))?.status).toBe(200);
-  for (const anything of ["?w=1", ""]) await files.ask(`/cjf/logo/1/logo.svg${anything}`);
-  expect(files.asked).toEqual([`${horn}?w=320&fm=avif&q=42`, horn, "/cjf/logo/1/logo.svg"]);
+  for (const spelling of spellings) expect((await files.request(spelling))?.status).toBe(200);
+  for (const anything of ["?x=1", "?y=2&z", ""]) expect((await files.request(`${horn}${anything}`))?.status).toBe(200);
+  for (const anything of ["?w=1", ""]) await files.request(`/cjf/logo/1/logo.svg${anything}`);
+  expect(files.requests).toEqual([`${horn}?w=320&fm=avif&q=42`, horn, "/cjf/logo/1/logo.svg"]);
 });
 
 test("queries of our own pages are cached apart from those of anonymous clients", async () => {
   await using files = await filesThat(givePicture);
   for (const query of ["?w=320&fm=avif&q=42", "?w=321&fm=avif&q=42", "?w=320&fm=avif&q=43", ""])
-    await files.ask(`${horn}${query}`);
-  await files.ask("/cjf/logo/1/logo.svg");
+    await files.request(`${horn}${query}`);
+  await files.request("/cjf/logo/1/logo.svg");
   expect([files.ofPages.size, files.ofAnonymousClients.size]).toEqual([2, 3]);
 });
 
@@ -43,11 +43,11 @@ test("only uncached files count towards the rate limit; beyond it the answer is 
   let left = 1;
   const mayFetch = async (): Promise<RateLimitResult> =>
     left-- > 0 ? { ok: true } : { ok: false, retryAfterSeconds: 40 };
-  for (let time = 0; time < 3; time += 1) expect((await files.ask(horn, mayFetch))?.status).toBe(200);
-  const refused = await files.ask(`${horn}?w=1`, mayFetch);
+  for (let time = 0; time < 3; time += 1) expect((await files.request(horn, mayFetch))?.status).toBe(200);
+  const refused = await files.request(`${horn}?w=1`, mayFetch);
   expect([refused?.status, refused?.headers.get("Retry-After")]).toEqual([429, "40"]);
-  expect((await files.ask(horn, mayFetch))?.status).toBe(200);
-  expect(files.asked).toEqual([horn]);
+  expect((await files.request(horn, mayFetch))?.status).toBe(200);
+  expect(files.requests).toEqual([horn]);
 });
 
 test("queries that make Contentful fail do not block the other files", async () => {
@@ -55,14 +55,14 @@ test("queries that make Contentful fail do not block the other files", async () 
     if (request.url?.includes("w=")) response.writeHead(500).end("oh");
     else givePicture(request, response);
   });
-  for (let width = 1; width <= 8; width += 1) expect(await files.ask(`${horn}?w=${width}`)).toBeUndefined();
-  expect((await files.ask(horn))?.status).toBe(200);
+  for (let width = 1; width <= 8; width += 1) expect(await files.request(`${horn}?w=${width}`)).toBeUndefined();
+  expect((await files.request(horn))?.status).toBe(200);
   expect(files.breakers()).toMatchObject([{ state: "closed" }]);
 });
 
 test("the circuit breaker opens for unreachable hosts", async () => {
   await using files = await filesThat((request) => request.socket.destroy());
-  for (let file = 0; file < 5; file += 1) expect(await files.ask(`/cjf/hero/1/${file}.png`)).toBeUndefined();
+  for (let file = 0; file < 5; file += 1) expect(await files.request(`/cjf/hero/1/${file}.png`)).toBeUndefined();
   expect(files.breakers()).toMatchObject([{ state: "open" }]);
 });
 
@@ -70,11 +70,11 @@ const givePicture: RequestListener = (_, response) =>
   void response.writeHead(200, { "Content-Type": "image/png", "Content-Length": "9" }).end("a picture");
 
 /** Contentful's file hosts that answer as they are told, behind a forward that keeps pictures in memory. */
-async function filesThat(answer: RequestListener) {
-  const asked: (string | undefined)[] = [];
+async function filesThat(listener: RequestListener) {
+  const requests: (string | undefined)[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url);
-    answer(request, response);
+    requests.push(request.url);
+    listener(request, response);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   // A server that listens on a port has an address and a port.
@@ -86,11 +86,11 @@ async function filesThat(answer: RequestListener) {
   const outbound = createOutboundCalls(createLog("silent"));
   const forward = createContentfulAssetProxy(contentful, { forQuery, ofPages: ofPages.cache }, outbound);
   return {
-    asked,
+    requests,
     breakers: outbound.breakers,
     ofPages: ofPages.entries,
     ofAnonymousClients: ofAnonymousClients.entries,
-    ask(address: string, mayFetch = async (): Promise<RateLimitResult> => ({ ok: true })) {
+    request(address: string, mayFetch = async (): Promise<RateLimitResult> => ({ ok: true })) {
       const [path = ""] = address.split("?");
       return forward(path, new Request(`http://localhost${address}`), mayFetch);
     },

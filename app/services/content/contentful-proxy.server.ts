@@ -8,7 +8,7 @@ import { createContentfulAssetProxy } from "./contentful-asset-proxy.server.ts";
 import type { ImageCaches } from "./image-caches.server.ts";
 import { isPageQuery } from "./page-query.server.ts";
 
-type Answer = { status: number; contentType: string; body: string };
+type ContentfulResponse = { status: number; contentType: string; body: string };
 /** Asks this site's own `/content` a question, with the last good copy behind it. */
 type LookUp = (path: string) => Promise<Response>;
 type ContentfulProxy = {
@@ -64,8 +64,8 @@ export function createContentfulProxy({
     // The public token ends here: Contentful would take it for its own, and refuse it.
     searchParams.delete("access_token");
     const path = searchParams.size > 0 ? `${rest}?${searchParams}` : rest;
-    const answer = service.call((signal) => askContentful(contentful, siteUrl, path, signal));
-    const { status, contentType, body } = await answer.catch(() => noAnswer);
+    const response = service.call((signal) => fetchFromContentful(contentful, siteUrl, path, signal));
+    const { status, contentType, body } = await response.catch(() => noAnswer);
     return new Response(body, {
       status,
       headers: { "Content-Type": contentType, "Cache-Control": "public, max-age=15" },
@@ -97,12 +97,12 @@ async function currentAsset(path: string, contentful: Contentful, lookUp: LookUp
   return afterPrefix(url ?? "", "/content/assets") ?? "unknown";
 }
 
-async function askContentful(
+async function fetchFromContentful(
   contentful: Contentful,
   siteUrl: string,
   path: string,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<ContentfulResponse> {
   const address = `${withScheme(contentful.host)}/spaces/${contentful.space}/environments/${contentful.environment}${path}`;
   const response = await fetch(address, {
     redirect: "error",
@@ -139,7 +139,7 @@ function isAuthorised(header: string | undefined, query: URLSearchParams) {
   return header === `Bearer ${contentApi.token}` || query.get("access_token") === contentApi.token;
 }
 
-const noAnswer: Answer = {
+const noAnswer: ContentfulResponse = {
   status: 503,
   contentType: "application/json",
   body: JSON.stringify({

@@ -16,9 +16,9 @@ export function isSignedByContentful(request: SignedRequest, secret: string, now
   const signedAt = Number(headers.get("X-Contentful-Timestamp") ?? Number.NaN);
   const ageMs = now - signedAt;
   if (!(ageMs < VALID_MS && ageMs > -CLOCK_SKEW_MS)) return false;
-  const given = Buffer.from(headers.get("X-Contentful-Signature") ?? "");
-  const wanted = Buffer.from(signatureOf(request, secret));
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const provided = Buffer.from(headers.get("X-Contentful-Signature") ?? "");
+  const expected = Buffer.from(signatureOf(request, secret));
+  return provided.length === expected.length && timingSafeEqual(provided, expected);
 }
 
 /** Always includes the timestamp, since a request signed without it could be replayed for ever. */

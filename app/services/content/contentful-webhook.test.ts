@@ -102,6 +102,6 @@ test("more than a megabyte is not read", async () => {
 
 test("without the secret there is no such address", async () => {
   await using open = await openTestServices();
-  const answer = await contentfulWebhook(open.services).request(path, { method: "POST", ...webhook() });
-  expect(answer.status).toBe(404);
+  const response = await contentfulWebhook(open.services).request(path, { method: "POST", ...webhook() });
+  expect(response.status).toBe(404);
 });

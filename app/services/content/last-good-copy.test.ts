@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createDiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
+import { createLastGoodCopies } from "./last-good-copies.server.ts";
 import { withLastGoodCopy } from "./last-good-copy.server.ts";
 
 let folder: string;
@@ -22,32 +23,32 @@ const page = JSON.stringify({ items: [{ sys: { id: "a" }, fields: { accordion: {
 const nothing = JSON.stringify({ total: 0, items: [] });
 
 test("a page that contains an empty list is stored like any other", async () => {
-  expect(await ask(page, history)).toEqual([200, page]);
-  expect(await ask(undefined, history)).toEqual([200, page]);
+  expect(await request(page, history)).toEqual([200, page]);
+  expect(await request(undefined, history)).toEqual([200, page]);
 });
 
 test("a missing page is not stored, in any spelling, since addresses are unlimited", async () => {
-  await ask(nothing, history.replace("history", "invented"));
-  await ask(JSON.stringify(JSON.parse(nothing), null, 2), history.replace("history", "invented-too"));
+  await request(nothing, history.replace("history", "invented"));
+  await request(JSON.stringify(JSON.parse(nothing), null, 2), history.replace("history", "invented-too"));
   expect(readdirSync(folder)).toEqual([]);
 });
 
 test("an unpublished page does not return when the service fails", async () => {
-  await ask(page, history);
-  await ask(nothing, history);
-  expect(await ask(undefined, history)).toEqual([200, nothing]);
+  await request(page, history);
+  await request(nothing, history);
+  expect(await request(undefined, history)).toEqual([200, nothing]);
 });
 
 test("a query with a repeated parameter is not one of our pages' queries", async () => {
-  await ask(page, `${history}&include=10`);
+  await request(page, `${history}&include=10`);
   expect(readdirSync(folder)).toEqual([]);
 });
 
 /** Asks a new process each time, so that nothing but the disk remembers. */
-async function ask(answer: string | undefined, path: string) {
+async function request(answer: string | undefined, path: string) {
   says = answer;
   const app = new Hono();
-  app.use(withLastGoodCopy(createDiskCache({ folder, limitBytes: 1e6 }), createLog("silent")));
+  app.use(withLastGoodCopy(createLastGoodCopies(createDiskCache({ folder, limitBytes: 1e6 })), createLog("silent")));
   app.get("*", (c) => (says === undefined ? c.text("broken", 500) : c.body(says)));
   const headers = { Authorization: `Bearer ${contentApi.token}` };
   const response = await app.request(`${contentApi.path}${path}`, { headers });

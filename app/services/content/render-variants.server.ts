@@ -8,10 +8,14 @@ const rendering: ImageTask<typeof renderImage> = {
   module: "#embedded/content-service/render-image.ts",
   name: "renderImage",
 };
-/** What editors may put into the content service. */
-const decoded = { formats: ["jpeg", "png", "webp", "avif", "gif", "tiff"], side: 16_000, pixels: 100_000_000 } as const;
+/** Limits on the images that editors put into the content service. */
+const originalLimits = {
+  formats: ["jpeg", "png", "webp", "avif", "gif", "tiff"],
+  maxSide: 16_000,
+  maxPixels: 100_000_000,
+} as const;
 /** From this width on an AVIF takes a second or more. */
-const largeAvif = 1080;
+const largeAvifWidth = 1080;
 
 /** Renders the content service's image variants in the image processes. */
 export function createVariantRenderer(images: Images, log: Log): ImageRenderer {
@@ -19,9 +23,9 @@ export function createVariantRenderer(images: Images, log: Log): ImageRenderer {
     isPending: images.isPending,
     async render(job) {
       try {
-        const outcome = await images.run(queuedAs(job), async ({ admit, execute }) => {
+        const outcome = await images.run(queueOptions(job), async ({ checkHeader, execute }) => {
           const original = await job.original();
-          admit(original, decoded);
+          checkHeader(original, originalLimits);
           const rendered = await execute(rendering, original, job.variant);
           await job.store(rendered);
           return rendered;
@@ -36,7 +40,7 @@ export function createVariantRenderer(images: Images, log: Log): ImageRenderer {
   };
 }
 
-function queuedAs({ key, client, signal, variant }: RenderJob) {
-  const isLarge = variant.format === "avif" && variant.width >= largeAvif;
+function queueOptions({ key, client, signal, variant }: RenderJob) {
+  const isLarge = variant.format === "avif" && variant.width >= largeAvifWidth;
   return { key, client, signal, size: isLarge ? ("large" as const) : ("small" as const) };
 }

@@ -25,11 +25,12 @@ export async function respondFromCache(
   return toResponse(result.cached, c.req.raw.headers);
 }
 
-async function toResponse(cached: CachedResponse, headers: Headers): Promise<Response> {
+/** The response to a request with these headers. */
+export async function toResponse(cached: CachedResponse, headers: Headers): Promise<Response> {
   const encoded = await cached.get(chooseEncoding(headers.get("Accept-Encoding") ?? undefined));
   if (matchesEtag(encoded.etag, headers.get("If-None-Match") ?? undefined))
     return new Response(null, { status: 304, headers: pairs(encoded.notModifiedHeaders) });
-  return new Response(Uint8Array.from(encoded.body), { headers: pairs(encoded.headers) });
+  return new Response(encoded.body, { headers: pairs(encoded.headers) });
 }
 
 function pairs(flat: readonly string[]): [string, string][] {

