@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
-import { ResponseCache, type Version } from "#app/platform/cache/response-cache.server.ts";
+import { createIdleQueue } from "#app/platform/cache/idle-queue.ts";
+import { ResponseCache, type ResponseCacheOptions, type Version } from "#app/platform/cache/response-cache.server.ts";
 import { type Config, type DatabaseLocation, SettingsError } from "#app/platform/config/config.server.ts";
 import { migrate, openDatabase, pendingMigrations } from "#app/platform/database/database.server.ts";
 import { isSqliteError, sqliteLocked } from "#app/platform/database/database-failure.server.ts";
@@ -14,6 +15,7 @@ import { createOutboundCalls, type OutboundCalls } from "#app/platform/outbound/
 import { createSignal, type Signal } from "#app/platform/signal.server.ts";
 import { type Content, type ContentTables, createContent } from "#app/services/content/content.server.ts";
 import { createContentVersion, publishedQuery } from "#app/services/content/content-version.server.ts";
+import { openPlaceholderColours, type PlaceholderColours } from "#app/services/content/placeholder-colours.server.ts";
 import { checkWritable } from "#app/services/database/check-writable.server.ts";
 import { expectOwnPostgres, expectOwnSqliteFile } from "#app/services/database/expect-own-database.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -27,6 +29,8 @@ export type Services = {
   log: Log;
   db: Kysely<SiteTables>;
   content: Content;
+  /** The colours of posters that are not loaded yet. */
+  placeholderColours: PlaceholderColours;
   /** Uploaded pictures. */
   files: FileStorage;
   /** Decodes and encodes pictures, in child processes. */
@@ -43,6 +47,8 @@ export type Services = {
   contentVersion: Version;
   /** Pages, API calls and content queries that are the same for every visitor. */
   responseCache: ResponseCache;
+  /** Pictures in the variants that pages show. Any number of addresses leads to them, so they must not push out pages. */
+  pictureCache: ResponseCache;
   /** The metrics for Prometheus. */
   metrics: Metrics;
   /** The circuit breakers of external services: `services.outbound.breakers()`. */
@@ -52,13 +58,15 @@ export type Services = {
 
 /** Some sixty pages take up four; the rest is for a line-up of many hundred bands. */
 const CACHE_BYTES = 48e6;
+/** The pictures that a phone loads of some ten pages; the others come from the disk. */
+const PICTURE_CACHE_BYTES = 16e6;
 /** How old a response may be where Contentful's webhook gets lost. */
 const CONTENTFUL_TTL_MS = 30_000;
 
 /**
  * Opens the services: creates the data folder (0700), runs pending migrations, checks that the database is writable.
  *
- * @param options.readOnly creates no folder and runs no migration: a command that reads may be newer than the running site
+ * @param options.readOnly creates no folder, stores no secret and runs no migration: a command that reads may be newer than the running site
  * @throws SettingsError when the data folder or the database cannot be used; SQLite's error while another process has locked its file.
  */
 export async function createServices(
@@ -77,20 +85,29 @@ export async function createServices(
   const siteDb = db.$pickTables<keyof SiteTables>();
   const limits = createRateLimits(config, siteDb, log);
   const version: Version = { known: () => contentVersion.known(), read: () => contentVersion.read() };
-  const responseCache = createCacheFor(config, version, log);
+  const activity = createActivity();
+  const whenIdle = createIdleQueue(activity.isBusy);
+  const responseCache = createCacheFor(config, version, { log, whenIdle, limitBytes: CACHE_BYTES });
+  const pictureCache = createCacheFor(config, version, { log, whenIdle, limitBytes: PICTURE_CACHE_BYTES });
   const images = createImages(log);
+  const placeholderColours = await openPlaceholderColours(config.dataDir, images);
   const contentDb = db.$pickTables<keyof ContentTables>();
-  const content = createContent(config, contentDb, log, { outbound, limits, responseCache, images });
+  const content = createContent(config, contentDb, log, { outbound, limits, responseCache, images, activity });
   const files = createFileStorage(config, outbound);
-  const payments = await createPayments({ config, db: siteDb, log, limits, outbound });
+  const payments = await createPayments({ config, db: siteDb, log, limits, outbound }, { readOnly });
   const outboxSignal = createSignal();
   const paymentSignal = createSignal();
-  const activity = createActivity();
   const metrics = createMetrics();
   const queries = [publishedQuery(siteDb), ...(content.embedded ? [content.embedded.versionQuery] : [])];
-  const contentVersion = createContentVersion(config.database, config.timeZone, { db: siteDb, queries });
+  const contentVersion = createContentVersion(
+    config.database,
+    config.timeZone,
+    { db: siteDb, queries },
+    placeholderColours,
+  );
   const close = async () => {
     images.close();
+    await content.close();
     await contentVersion.close();
     await db.destroy();
   };
@@ -99,8 +116,10 @@ export async function createServices(
     log,
     db: siteDb,
     content,
+    placeholderColours,
     contentVersion,
     responseCache,
+    pictureCache,
     files,
     images,
     limits,
@@ -114,13 +133,16 @@ export async function createServices(
   };
 }
 
-function createCacheFor(config: Config, version: Version, log: Log) {
+function createCacheFor(
+  config: Config,
+  version: Version,
+  options: Pick<ResponseCacheOptions, "log" | "whenIdle" | "limitBytes">,
+) {
   const headers = securityHeadersOf(config);
   return new ResponseCache({
+    ...options,
     version,
     headers,
-    log,
-    limitBytes: CACHE_BYTES,
     ...(config.contentful && { ttlMs: CONTENTFUL_TTL_MS }),
   });
 }

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { loadConfig, SettingsError } from "#app/platform/config/config.server.ts";
 import { createServices } from "./services.server.ts";
 
-test("the program does not start on a read-only database", async () => {
+test("the server does not start while another process locks the database", async () => {
   const folder = mkdtempSync(join(tmpdir(), "festival-services-"));
   const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" });
   await (await createServices(config)).close();

@@ -1,6 +1,8 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
+import { useSite } from "#app/services/site/use-site.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { FocusedHeading } from "./focused-heading.tsx";
+import type { SentStep } from "./sent-answers.ts";
 import type { StepContent } from "./step-content.ts";
 import styles from "./wizard.module.css";
 
@@ -15,10 +17,12 @@ type ThankYouProps = ClosingProps & {
   committee: string;
   /** What happens next, where the content's text does not say it. */
   next: string;
+  sent: readonly SentStep[];
 };
 
-/** The application is in: the content's text, then the receipt as a ticket stub. */
-export function ThankYou({ content, text, title, reference, email, committee, next, onClose }: ThankYouProps) {
+/** The application is in: the content's text, then the reference, drawn as a ticket. */
+export function ThankYou({ content, text, title, reference, email, committee, next, sent, onClose }: ThankYouProps) {
+  const { siteUrl } = useSite().settings;
   return (
     <section className={styles.stage}>
       <FocusedHeading>{content.heading}</FocusedHeading>
@@ -37,7 +41,35 @@ export function ThankYou({ content, text, title, reference, email, committee, ne
         has come within an hour, please write to <a href={`mailto:${committee}`}>{committee}</a>.
       </p>
       {content.preQuestionText === undefined && <p>{next}</p>}
-      <CloseFoot onClose={onClose} />
+      <SentAnswers steps={sent} />
+      <p className={styles.printed}>{siteUrl}</p>
+      <CloseFoot onClose={onClose}>
+        <FormButton variant="outline" onClick={() => window.print()}>
+          Print
+        </FormButton>
+      </CloseFoot>
+    </section>
+  );
+}
+
+/** Everything that was sent, to check and to keep. */
+function SentAnswers({ steps }: { steps: readonly SentStep[] }) {
+  return (
+    <section className={styles.sent}>
+      <h4>What you have sent</h4>
+      {steps.map(({ pageNumber, heading, answers }) => (
+        <Fragment key={pageNumber}>
+          <h5>{heading}</h5>
+          <dl>
+            {answers.map(({ name, label, lines, picture }) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>{picture ? <img src={picture} alt="As we have received it" /> : lines.join("\n")}</dd>
+              </div>
+            ))}
+          </dl>
+        </Fragment>
+      ))}
     </section>
   );
 }
@@ -53,10 +85,11 @@ export function Failure({ content, text, onClose }: ClosingProps) {
   );
 }
 
-function CloseFoot({ onClose }: { onClose: () => void }) {
+function CloseFoot({ onClose, children }: { onClose: () => void; children?: ReactNode }) {
   return (
     <div className={styles.foot}>
       <FormButton onClick={onClose}>Close</FormButton>
+      {children}
     </div>
   );
 }

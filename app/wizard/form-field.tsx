@@ -1,4 +1,4 @@
-import type { FieldKind } from "#app/services/forms/field-kinds.ts";
+import { type FieldKind, hintOf } from "#app/services/forms/field-kinds.ts";
 import type { Question } from "#app/services/forms/form-definition.ts";
 import { CheckboxField } from "#app/ui/checkbox-field.tsx";
 import { CheckboxGroup } from "#app/ui/checkbox-group.tsx";
@@ -37,7 +37,15 @@ export function FormField(props: FormFieldProps) {
       return <SelectField {...text} options={options} placeholder="Choose one" />;
     }
     default:
-      return <TextField {...text} {...(inputMode && { inputMode })} type={inputType(value.kind)} />;
+      return (
+        <TextField
+          {...text}
+          {...(inputMode && { inputMode })}
+          type={inputType(value.kind)}
+          hintOf={hintOf(value)}
+          prefix={prefixOf(value)}
+        />
+      );
   }
 }
 
@@ -46,6 +54,10 @@ function inputType(kind: FieldKind["kind"]) {
   if (kind === "phone") return "tel";
   if (kind === "link") return "url";
   return kind === "wholeNumber" ? "number" : "text";
+}
+
+function prefixOf(value: FieldKind) {
+  return value.kind === "wholeNumber" && value.unit === "dollars" ? "$" : undefined;
 }
 
 function choicesOf(value: FieldKind, given: readonly string[]): readonly Choice[] {

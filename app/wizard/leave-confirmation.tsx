@@ -24,3 +24,19 @@ export function LeaveConfirmation({ heading, children, onAnswer }: LeaveQuestion
     </section>
   );
 }
+
+/** Asked before all answers are thrown away. */
+export function StartAgainConfirmation({ onAnswer }: { onAnswer: (startAgain: boolean) => void }) {
+  return (
+    <section className={styles.stage}>
+      <FocusedHeading>Start again?</FocusedHeading>
+      <p>What you have filled in so far will be gone.</p>
+      <div className={styles.foot}>
+        <FormButton onClick={() => onAnswer(false)}>Keep my answers</FormButton>
+        <FormButton variant="outline" onClick={() => onAnswer(true)}>
+          Start again
+        </FormButton>
+      </div>
+    </section>
+  );
+}

@@ -1,14 +1,23 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
+import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import { draftStatus } from "./draft-status.ts";
 import { clearDraft, loadDraft, saveDraft } from "./saved-draft.ts";
 import type { WizardDefinition } from "./wizard-definition.ts";
 
 type Answers = { name: string; roles: string[]; contact: string };
 
 const filled = z.string().check(z.minLength(1, "Please."));
-const step = (pageNumber: number, schema: z.ZodMiniType) => ({ pageNumber, heading: "", schema, Fields: () => null });
+const step = (pageNumber: number, schema: z.ZodMiniType) => ({
+  pageNumber,
+  heading: "",
+  asks: [],
+  schema,
+  Fields: () => null,
+});
 const wizard: WizardDefinition<Answers> = {
   name: "test",
+  form: volunteerForm,
   title: "Test",
   size: "medium",
   privacy: "volunteers",
@@ -54,6 +63,12 @@ test("the place is never beyond the first incomplete step", () => {
   expect(loadDraft(wizard).at).toBe(1);
 });
 
+test("nothing is saved while nothing is answered", () => {
+  saveDraft(wizard, { answers, at: 0 });
+  saveDraft(wizard, { answers: { ...wizard.emptyAnswers, contact: "Bo" }, at: 0 });
+  expect(lying.size).toBe(0);
+});
+
 test("without a saved draft, or after it is cleared, the wizard starts empty", () => {
   expect(loadDraft(wizard)).toEqual(beginning);
   saveDraft(wizard, { answers, at: 1 });
@@ -86,6 +101,20 @@ test("a browser that forbids storage saves no draft and shows no error", () => {
     },
   });
   saveDraft(wizard, { answers, at: 1 });
+  expect(draftStatus(wizard.name)).toBeUndefined();
   clearDraft(wizard);
   expect(loadDraft(wizard)).toEqual(beginning);
+});
+
+test("the status is that of the stored draft, also when there is no room for a later one", () => {
+  saveDraft(wizard, { answers, at: 1 });
+  expect(draftStatus(wizard.name)).toEqual({ step: 2, steps: 3 });
+  vi.spyOn(window.sessionStorage, "setItem").mockImplementation(() => {
+    throw new DOMException("No room.", "QuotaExceededError");
+  });
+  saveDraft(wizard, { answers, at: 2 });
+  expect(draftStatus(wizard.name)).toEqual({ step: 2, steps: 3 });
+  expect(loadDraft(wizard).at).toBe(1);
+  clearDraft(wizard);
+  expect(draftStatus(wizard.name)).toBeUndefined();
 });

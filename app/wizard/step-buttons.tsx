@@ -3,19 +3,21 @@ import { FormButton } from "#app/ui/form-button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import styles from "./wizard.module.css";
 
-type StepFootProps = {
-  submitWord: "Next" | "Submit";
+type StepButtonsProps = {
+  submitLabel: "Next" | "Submit";
   isReady: boolean;
-  isSubmitting: boolean;
+  /** When it was submitted, in milliseconds; undefined while it is not. */
+  submittingSince: number | undefined;
   onBack: (() => void) | undefined;
   onCancel: (() => void) | undefined;
 };
 
 /** A step's buttons. They are disabled while submitting; the dialog's Close button is not. */
-export function StepButtons({ submitWord, isReady, isSubmitting, onBack, onCancel }: StepFootProps) {
+export function StepButtons({ submitLabel, isReady, submittingSince, onBack, onCancel }: StepButtonsProps) {
+  const isSubmitting = submittingSince !== undefined;
   return (
     <div className={styles.foot}>
-      {isSubmitting && <Submitting />}
+      {isSubmitting && <Submitting since={submittingSince} />}
       <div className={styles.buttons} onClickCapture={ignoreSecondClick}>
         {onBack && (
           <FormButton variant="outline" disabled={isSubmitting} onClick={onBack}>
@@ -23,7 +25,7 @@ export function StepButtons({ submitWord, isReady, isSubmitting, onBack, onCance
           </FormButton>
         )}
         <FormButton type="submit" incomplete={!isReady} disabled={isSubmitting}>
-          {submitWord}
+          {submitLabel}
         </FormButton>
         {onCancel && (
           <FormButton variant="outline" className={styles.cancel} disabled={isSubmitting} onClick={onCancel}>
@@ -48,14 +50,15 @@ function ignoreSecondClick(event: MouseEvent) {
 /** After this time a longer explanation is shown. Milliseconds. */
 const explanationDelay = 5000;
 
-function Submitting() {
+/** The time counts from Submit, also while the dialog is closed. */
+function Submitting({ since }: { since: number }) {
   const place = useRef<HTMLDivElement>(null);
-  const [isLate, setIsLate] = useState(false);
+  const [isLate, setIsLate] = useState(() => Date.now() - since >= explanationDelay);
+  useEffect(() => place.current?.focus(), []);
   useEffect(() => {
-    place.current?.focus();
-    const timer = setTimeout(() => setIsLate(true), explanationDelay);
+    const timer = setTimeout(() => setIsLate(true), Math.max(since + explanationDelay - Date.now(), 0));
     return () => clearTimeout(timer);
-  }, []);
+  }, [since]);
   return (
     <div ref={place} tabIndex={-1} className={styles.submitting}>
       <div role="status">

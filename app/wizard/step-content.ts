@@ -16,7 +16,7 @@ export type StepContent = {
   /** Rich text above the fields; undefined where there is none. */
   preQuestionText: unknown;
   checkboxLabel: string | undefined;
-  /** @example <TextField {...content.words({ id: "email", label: "Email" })} {...field("email")} /> */
+  /** @example <TextField {...content.labels({ id: "email", label: "Email" })} {...field("email")} /> */
   labels: (question: Question) => FieldLabels;
   /** The choices of a list, as the content service has them; empty where it has none. */
   options: (question: Question) => readonly string[];
@@ -30,21 +30,21 @@ export function stepContent(questions: Questions, page: { pageNumber: number; he
     heading: text(fields.heading) ?? page.heading,
     preQuestionText: fields.preQuestionText,
     checkboxLabel: text(fields.checkboxLabel),
-    labels: (question) => wordsOf(question, findItem(items, question)),
+    labels: (question) => labelsOf(question, findItem(items, question)),
     options: (question) => optionsOf(findItem(items, question)),
   };
 }
 
 /** By the end of its id, or, in a content space with ids of its own, by its words. */
 function findItem(items: Entry[], { id, label }: Question): Entry | undefined {
-  const isCalled = (words: unknown) => text(words)?.trim().toLowerCase() === label.toLowerCase();
+  const isCalled = (name: unknown) => text(name)?.trim().toLowerCase() === label.toLowerCase();
   return (
     items.find((item) => item.id === id || item.id.endsWith(`-q-${id}`)) ??
     items.find(({ fields }) => isCalled(fields.title) || isCalled(fields.inputLabel))
   );
 }
 
-function wordsOf({ label, hint }: Question, item: Entry | undefined): FieldLabels {
+function labelsOf({ label, hint }: Question, item: Entry | undefined): FieldLabels {
   return {
     label: text(item?.fields.inputLabel) ?? text(item?.fields.title) ?? label,
     hint: text(item?.fields.subtitle) ?? hint,

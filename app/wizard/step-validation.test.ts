@@ -13,7 +13,7 @@ const roles = step(z.object({ list, agreement }));
 const complete = { name: "Ada", email: "ada@example.org", list: ["Billeting"], agreement: true };
 
 function step(schema: z.ZodMiniType): WizardStep<Record<string, unknown>> {
-  return { pageNumber: 1, heading: "Step", schema, Fields: () => null };
+  return { pageNumber: 1, heading: "Step", asks: [], schema, Fields: () => null };
 }
 
 test("each field has one problem, in the order of the step", () => {

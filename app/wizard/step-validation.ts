@@ -19,7 +19,10 @@ export function problemsOf(schema: z.ZodMiniType, answers: FieldValues): Problem
 }
 
 /** Whether Next looks enabled: all filled, though perhaps malformed. */
-export function isReady<Answers extends FieldValues>(step: WizardStep<Answers>, answers: Answers): boolean {
+export function isReady<Answers extends FieldValues>(
+  step: Pick<WizardStep<Answers>, "schema" | "isReady">,
+  answers: Answers,
+): boolean {
   if (step.isReady) return step.isReady(answers);
   return problemsOf(step.schema, answers).every((problem) => !problem.isEmpty);
 }
@@ -33,10 +36,10 @@ export function firstIncomplete<Answers extends FieldValues>(
   return found < 0 ? steps.length : found;
 }
 
-/** A step's schema for react-hook-form, which shows the messages and takes them back. */
-export function stepResolver<Answers extends FieldValues>(schema: z.ZodMiniType): Resolver<Answers> {
+/** The problems of a step for react-hook-form, which shows the messages and takes them back. */
+export function problemResolver<Answers extends FieldValues>(find: (answers: Answers) => Problem[]): Resolver<Answers> {
   return (values, _context, options) => {
-    const problems = problemsOf(schema, values);
+    const problems = find(values);
     if (problems.length === 0) return { values, errors: {} };
     const errors = problems.map(({ name, message }) => [name, { type: "schema", message }] as const);
     return { values: {}, errors: toNestErrors<Answers>(Object.fromEntries(errors), options) };
@@ -47,6 +50,11 @@ function isEmpty(value: unknown): boolean {
   if (typeof value === "string") return value.trim() === "";
   if (Array.isArray(value)) return value.length === 0;
   return value === undefined || value === null || value === false || Number.isNaN(value);
+}
+
+/** The answer of a name, as `members.rows.0.musician`. */
+export function answerAt(answers: FieldValues, name: string): unknown {
+  return valueAt(answers, name.split("."));
 }
 
 function valueAt(answers: FieldValues, path: readonly PropertyKey[]): unknown {

@@ -30,10 +30,10 @@ export function StepView<Answers extends FieldValues>({
   onCancel,
   children,
 }: StepViewProps<Answers>) {
-  const { step, at, problems, presses } = state;
-  const isSubmitting = state.submission.stage === "submitting";
-  const summary = useSummaryFocus(presses);
-  useStatusTitle({ isError: problems.length > 0 });
+  const { step, at, problems, otherRefusals, submitCount, submission } = state;
+  const isSubmitting = submission.stage === "submitting";
+  const summary = useSummaryFocus(submitCount);
+  useStatusTitle({ isError: problems.length + otherRefusals.length > 0 });
   return (
     <FormProvider {...state.form}>
       <form noValidate className={styles.stage} onSubmit={(event) => void state.next(event)}>
@@ -43,11 +43,15 @@ export function StepView<Answers extends FieldValues>({
           </FocusedHeading>
           <ErrorSummary
             ref={summary}
-            problems={problems.map(({ name, message }) => ({
-              id: fieldId(name),
-              message,
-              label: step.labelOf?.(name, content),
-            }))}
+            hasAnswers={state.hasAnswers}
+            problems={[
+              ...problems.map(({ name, message }) => ({
+                id: fieldId(name),
+                message,
+                label: step.labelOf?.(name, content),
+              })),
+              ...otherRefusals.map(({ field, message }) => ({ message, label: field })),
+            ]}
           />
           <div className={styles.text}>{text}</div>
           <RequiredNote />
@@ -55,9 +59,9 @@ export function StepView<Answers extends FieldValues>({
           {children}
         </div>
         <StepButtons
-          submitWord={state.isLast ? "Submit" : "Next"}
+          submitLabel={state.isLast ? "Submit" : "Next"}
           isReady={state.isReady}
-          isSubmitting={isSubmitting}
+          submittingSince={isSubmitting ? submission.since : undefined}
           onBack={step.hasBack ? state.back : undefined}
           onCancel={step.hasCancel ? onCancel : undefined}
         />

@@ -37,15 +37,17 @@ test("a 200 whose body cannot be parsed is still success", async () => {
   expect(await server(() => Response.json({})).outcome()).toEqual({ ok: true, reference: undefined });
 });
 
-test("a refusal tells the fields that it names", async () => {
-  const errors = [{ field: "upload", message: "We do not have this picture." }, { field: 1 }, "bio"];
-  const { outcome } = server(() => Response.json({ errors }, { status: 422 }));
-  expect(await outcome()).toEqual({ ok: false, status: 422, fields: ["upload"] });
+test("a refusal tells what the server says of the fields, or of all", async () => {
+  const named = { field: "upload", message: "We do not have this picture." };
+  const refusal = (body: object, status = 422) => server(() => Response.json(body, { status })).outcome();
+  expect(await refusal({ detail: "Look.", errors: [named, { field: 1 }, "bio"] })).toMatchObject({ errors: [named] });
+  expect(await refusal({ detail: "Look." })).toMatchObject({ errors: [{ field: "", message: "Look." }] });
+  expect(await refusal({ detail: "Look.", errors: [named] }, 400)).toMatchObject({ errors: [] });
 });
 
 test.each([201, 400, 403, 409, 413, 422, 500, 502])("status %i is a refusal at once", async (status) => {
   const { outcome, tries } = server(() => busy(status));
-  expect(await outcome()).toEqual({ ok: false, status, fields: [] });
+  expect(await outcome()).toEqual({ ok: false, status, errors: [] });
   expect(tries).toHaveLength(1);
 });
 
@@ -128,7 +130,7 @@ test("a second 429 or 503 is a refusal, and so is one that asks for too long a w
   const twice = server(() => busy(429, "1"));
   const result = twice.outcome();
   await vi.runAllTimersAsync();
-  expect(await result).toEqual({ ok: false, status: 429, fields: [] });
+  expect(await result).toEqual({ ok: false, status: 429, errors: [] });
   expect(twice.tries).toHaveLength(2);
-  expect(await server(() => busy(503, "3600")).outcome()).toEqual({ ok: false, status: 503, fields: [] });
+  expect(await server(() => busy(503, "3600")).outcome()).toEqual({ ok: false, status: 503, errors: [] });
 });

@@ -1,10 +1,10 @@
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import { isRecord } from "#app/services/content/content-tree.ts";
-import { readProblem } from "#app/services/submissions/read-problem.ts";
-import { type Answer, retryAfter, sendWithRetry } from "#app/services/submissions/send-with-retry.ts";
+import { type FieldError, readProblem } from "#app/services/submissions/read-problem.ts";
+import { type ApiResponse, retryAfter, sendWithRetry } from "#app/services/submissions/send-with-retry.ts";
 
-/** Accepted, or refused with this status; `fields` are those that the refusal names. */
-export type Outcome = { ok: true; reference: string | undefined } | { ok: false; status: number; fields: string[] };
+/** Accepted, or refused with this status; `errors` is what the server says is wrong with the answers, of a 422 alone. */
+export type Outcome = { ok: true; reference: string | undefined } | { ok: false; status: number; errors: FieldError[] };
 
 type SubmitOptions = {
   /** The browser window, for its events `online` and `beforeunload`. */
@@ -27,24 +27,30 @@ export async function submitWithRetry(
   options: SubmitOptions,
 ): Promise<Outcome> {
   let hasRetried = false;
-  const isTemporary = (answer: Answer) => {
-    if (hasRetried || !isRetryable(answer)) return false;
+  const isTemporary = (response: ApiResponse) => {
+    if (hasRetried || !isRetryable(response)) return false;
     hasRetried = true;
     return true;
   };
-  const answer = await sendWithRetry(send, { ...options, isTemporary });
-  if (answer.status !== 200)
-    return { ok: false, status: answer.status, fields: readProblem(answer.body).errors.map(({ field }) => field) };
-  return { ok: true, reference: referenceIn(answer.body) };
+  const response = await sendWithRetry(send, { ...options, isTemporary });
+  if (response.status !== 200) return { ok: false, status: response.status, errors: errorsIn(response) };
+  return { ok: true, reference: referenceIn(response.body) };
 }
 
-function isRetryable(answer: Answer): boolean {
-  return (answer.status === 429 || answer.status === 503) && (retryAfter(answer) ?? 0) <= longestRetryAfter;
+function isRetryable(response: ApiResponse): boolean {
+  return (response.status === 429 || response.status === 503) && (retryAfter(response) ?? 0) <= longestRetryAfter;
+}
+
+/** A refusal of the answers that names no field says in its `detail` what to do. */
+function errorsIn({ status, body }: ApiResponse): FieldError[] {
+  if (status !== 422) return [];
+  const { errors, detail } = readProblem(body);
+  return errors.length === 0 && detail !== undefined ? [{ field: "", message: detail }] : errors;
 }
 
 /** Status 200 is success whatever the body is; without a reference none is shown. */
 function referenceIn(body: string): string | undefined {
-  const answer = parseJson(body);
-  const reference = isRecord(answer) ? answer.reference : undefined;
+  const json = parseJson(body);
+  const reference = isRecord(json) ? json.reference : undefined;
   return typeof reference === "string" && reference !== "" ? reference : undefined;
 }

@@ -5,7 +5,7 @@ import { type FieldPath, type FieldValues, type PathValue, useFormContext, useWa
  *
  * @example
  * const { field } = useAnswers<VolunteerAnswers>();
- * return <TextField {...content.words({ id: "email", label: "Email" })} {...field("email")} type="email" required />;
+ * return <TextField {...content.labels({ id: "email", label: "Email" })} {...field("email")} type="email" required />;
  */
 export function useAnswers<Answers extends FieldValues>() {
   const { register, getFieldState, getValues, setValue, reset, control, formState } = useFormContext<Answers>();

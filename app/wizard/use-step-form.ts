@@ -1,23 +1,30 @@
 import { useEffect, useState } from "react";
 import { type FieldValues, useForm, useWatch } from "react-hook-form";
-import { loadDraft, saveDraft } from "./saved-draft.ts";
-import { stepResolver } from "./step-validation.ts";
+import type { FieldError } from "#app/services/submissions/read-problem.ts";
+import { type Refusal, refusalsOf, stepOf, withoutRefusedPictures, withRefusals } from "./refused-answers.ts";
+import { clearDraft, loadDraft, saveDraft } from "./saved-draft.ts";
+import { problemResolver, problemsOf } from "./step-validation.ts";
 import type { WizardDefinition, WizardStep } from "./wizard-definition.ts";
 
 /**
- * One form with the answers of all steps, of which one is shown. It starts from the saved draft and saves every change.
+ * One form with the answers of all steps, of which one is shown. It starts from the saved draft and saves every change. What the server has
+ * refused is shown in its step, once.
  */
 export function useStepForm<Answers extends FieldValues>(wizard: WizardDefinition<Answers>) {
+  const { steps } = wizard;
   const [start] = useState(() => loadDraft(wizard));
   const [at, setAt] = useState(start.at);
   const [isRevealing, setRevealing] = useState(false);
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const step = stepAt(wizard, at);
+  const problemsIn = (answers: Answers) =>
+    withRefusals(problemsOf(step.schema, answers), refusals, { asks: step.asks, answers });
   const form = useForm<Answers>({
     values: start.answers,
-    resolver: stepResolver<Answers>(step.schema),
+    resolver: problemResolver(problemsIn),
     shouldFocusError: false,
   });
-  const { control, handleSubmit, subscribe, getValues, reset } = form;
+  const { control, handleSubmit, subscribe, getValues, reset, clearErrors } = form;
   // Any answer may enable Next, so each change renders the step again.
   useWatch({ control });
 
@@ -32,14 +39,45 @@ export function useStepForm<Answers extends FieldValues>(wizard: WizardDefinitio
     void handleSubmit(() => undefined)();
   }, [isRevealing, handleSubmit]);
 
-  /** Shows a step, without or with its errors. */
-  const goTo = (place: number, { revealing = false } = {}) => {
+  /** Shows a step, with its errors where there are any to reveal. */
+  const goTo = (place: number, { revealing = refusals.some((refusal) => stepOf(steps, refusal) === place) } = {}) => {
     setAt(place);
     setRevealing(revealing);
     reset(undefined, { keepValues: true });
     saveDraft(wizard, { answers: getValues(), at: place });
   };
-  return { form, step, at, goTo };
+  /** Leads to the first step of which the server has refused an answer, and says there what the server said. */
+  const showRefused = (errors: readonly FieldError[]) => {
+    reset(withoutRefusedPictures(wizard.form, errors, getValues()));
+    const refused = refusalsOf(wizard.form, errors, getValues());
+    setRefusals(refused);
+    goTo(Math.min(...refused.map((refusal) => stepOf(steps, refusal))), { revealing: true });
+  };
+  /** What was refused in this step has been said: going on is not prevented, for the server may think otherwise by now. */
+  const forgetRefused = () => {
+    setRefusals(refusals.filter((refusal) => stepOf(steps, refusal) !== at));
+    clearErrors();
+  };
+  const startOver = () => {
+    reset(wizard.emptyAnswers);
+    setRefusals([]);
+    goTo(0, { revealing: false });
+    clearDraft(wizard);
+  };
+  const answers = getValues();
+  return {
+    form,
+    step,
+    at,
+    goTo,
+    showRefused,
+    forgetRefused,
+    /** Throws all answers away. */
+    startOver,
+    problems: problemsIn(answers),
+    /** What the server has said of something that no step asks for. */
+    otherRefusals: refusals.filter((refusal) => refusal.name === undefined && stepOf(steps, refusal) === at),
+  };
 }
 
 function stepAt<Answers extends FieldValues>({ steps }: WizardDefinition<Answers>, at: number): WizardStep<Answers> {

@@ -3,6 +3,7 @@ import type { FieldValues } from "react-hook-form";
 import { browserFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import { newIdempotencyKey } from "#app/services/submissions/idempotency-key.ts";
+import type { FieldError } from "#app/services/submissions/read-problem.ts";
 import { type Outcome, submitWithRetry } from "./submit-with-retry.ts";
 import { sendApplication } from "./wizard-api.ts";
 import type { WizardDefinition } from "./wizard-definition.ts";
@@ -10,17 +11,21 @@ import type { WizardDefinition } from "./wizard-definition.ts";
 /** From the first press of Submit to the answer. */
 export type Submission =
   | { stage: "answering" }
-  | { stage: "submitting" }
-  | { stage: "thanked"; reference: string | undefined; email: string }
+  /** `since` is when Submit was pressed, in milliseconds. */
+  | { stage: "submitting"; since: number }
+  | { stage: "thanked"; reference: string | undefined; email: string; sent: { answers: FieldValues; payload: object } }
+  /** The server says what is wrong with the answers. */
+  | { stage: "refused"; errors: readonly FieldError[] }
   | { stage: "failed" };
 
 /** The submission of one wizard, and the listeners to its changes. */
 type SubmissionState = { submission: Submission; last: { body: string; key: string }; listeners: Set<() => void> };
 
 const answering: Submission = { stage: "answering" };
+const noSubmission = { body: "", key: "" };
 
 /** By the wizard's name. Module state, because a submission goes on after its page has been left. */
-const sendings = new Map<string, SubmissionState>();
+const submissions = new Map<string, SubmissionState>();
 
 /**
  * Submits the answers. It goes on while the wizard is closed, and when the visitor navigates to another page: coming back shows how it
@@ -28,35 +33,36 @@ const sendings = new Map<string, SubmissionState>();
  */
 export function useSubmission<Answers extends FieldValues>(wizard: WizardDefinition<Answers>) {
   const { settings } = useSite();
-  const sending = sendingOf(wizard.name);
-  const now = () => sending.submission;
-  const subscribe = useCallback((listener: () => void) => listen(sending, listener), [sending]);
+  const state = submissionStateOf(wizard.name);
+  const now = () => state.submission;
+  const subscribe = useCallback((listener: () => void) => listen(state, listener), [state]);
   const submission = useSyncExternalStore(subscribe, now, now);
 
   // A result that was shown on this page is not shown again on the next.
-  useEffect(() => () => clearResult(sending), [sending]);
+  useEffect(() => () => clearResult(state), [state]);
 
-  /** @returns undefined for a second press while the first is under way. */
-  const submit = async (answers: Answers): Promise<Outcome | undefined> => {
-    if (sending.submission.stage === "submitting") return undefined;
-    show(sending, { stage: "submitting" });
+  /** Does nothing for a second press while the first is under way. */
+  const submit = async (answers: Answers): Promise<void> => {
+    if (state.submission.stage === "submitting") return;
+    show(state, { stage: "submitting", since: Date.now() });
     const payload = wizard.toPayload(answers, settings);
-    const idempotencyKey = keyFor(sending.last, JSON.stringify(payload));
+    const idempotencyKey = keyFor(state, JSON.stringify(payload));
     const send = (signal: AbortSignal) =>
       sendApplication(browserFetch, wizard.name, payload, { idempotencyKey, signal });
     const outcome = await submitWithRetry(send, { window });
     if (!outcome.ok) console.error(new Error(`The application was answered with status ${outcome.status}.`));
-    show(sending, closingPage(outcome, wizard.emailOf(answers)));
-    return outcome;
+    // A key that the server knows from other answers would be refused again.
+    if (!outcome.ok && outcome.errors.some(({ field }) => field === "Idempotency-Key")) state.last = noSubmission;
+    show(state, stageAfter(outcome, { email: wizard.emailOf(answers), sent: { answers, payload } }));
   };
-  const startAgain = useCallback(() => show(sending, answering), [sending]);
+  const startAgain = useCallback(() => show(state, answering), [state]);
   return { submission, submit, startAgain };
 }
 
-function sendingOf(name: string): SubmissionState {
-  const sending = sendings.get(name) ?? { submission: answering, last: { body: "", key: "" }, listeners: new Set() };
-  sendings.set(name, sending);
-  return sending;
+function submissionStateOf(name: string): SubmissionState {
+  const state = submissions.get(name) ?? { submission: answering, last: noSubmission, listeners: new Set() };
+  submissions.set(name, state);
+  return state;
 }
 
 function listen({ listeners }: SubmissionState, listener: () => void) {
@@ -64,21 +70,22 @@ function listen({ listeners }: SubmissionState, listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-function show(sending: SubmissionState, submission: Submission) {
-  sending.submission = submission;
-  for (const listener of sending.listeners) listener();
+function show(state: SubmissionState, submission: Submission) {
+  state.submission = submission;
+  for (const listener of state.listeners) listener();
 }
 
-function clearResult(sending: SubmissionState) {
-  if (sending.submission.stage !== "submitting") show(sending, answering);
+function clearResult(state: SubmissionState) {
+  if (state.submission.stage !== "submitting") show(state, answering);
 }
 
-function closingPage(outcome: Outcome, email: string): Submission {
-  return outcome.ok ? { stage: "thanked", reference: outcome.reference, email } : { stage: "failed" };
+function stageAfter(outcome: Outcome, thanked: Pick<Submission & { stage: "thanked" }, "email" | "sent">): Submission {
+  if (outcome.ok) return { stage: "thanked", reference: outcome.reference, ...thanked };
+  return outcome.errors.length > 0 ? { stage: "refused", errors: outcome.errors } : { stage: "failed" };
 }
 
 /** The same key for the same answers, a new one when they change. */
-function keyFor(last: SubmissionState["last"], body: string): string {
-  if (last.body !== body) Object.assign(last, { body, key: newIdempotencyKey() });
-  return last.key;
+function keyFor(state: SubmissionState, body: string): string {
+  if (state.last.body !== body) state.last = { body, key: newIdempotencyKey() };
+  return state.last.key;
 }

@@ -1,41 +1,37 @@
 import { useEffect, useEffectEvent } from "react";
 import type { FieldValues } from "react-hook-form";
-import { clearDraft } from "./saved-draft.ts";
 import { firstIncomplete, isReady, problemsOf } from "./step-validation.ts";
 import { useStepForm } from "./use-step-form.ts";
-import { useSubmission } from "./use-submission.ts";
+import { type Submission, useSubmission } from "./use-submission.ts";
 import type { WizardDefinition } from "./wizard-definition.ts";
 
-/**
- * A wizard's whole state: the answers, the step, the submission. It lives above the modal, so that closing the modal loses nothing
- *.
- */
+/** A wizard's whole state: the answers, the step, the submission. It lives above the modal, so that closing the modal loses nothing. */
 export function useWizard<Answers extends FieldValues>(wizard: WizardDefinition<Answers>) {
-  const { form, step, at, goTo } = useStepForm(wizard);
+  const { form, step, at, goTo, showRefused, forgetRefused, startOver, problems, otherRefusals } = useStepForm(wizard);
   const { submission, submit, startAgain } = useSubmission(wizard);
   const answers = form.getValues();
   const isLast = at === wizard.steps.length - 1;
+  const { isSubmitted, submitCount } = form.formState;
 
-  const submitAll = async () => {
+  const submitAll = () => {
     const gap = firstIncomplete(wizard.steps, form.getValues());
-    if (gap < wizard.steps.length) return goTo(gap, { revealing: true });
-    const outcome = await submit(form.getValues());
-    if (outcome === undefined || outcome.ok) return;
-    form.reset({ ...form.getValues(), ...wizard.resetAfterRefusal?.(outcome.fields) });
-    goTo(at);
+    if (gap < wizard.steps.length) goTo(gap, { revealing: true });
+    else void submit(form.getValues());
   };
-  const startOver = useEffectEvent(() => {
-    form.reset(wizard.emptyAnswers);
-    goTo(0);
-    clearDraft(wizard);
-  });
   // Also for an application that was submitted before the visitor left this page and came back.
-  useEffect(() => {
-    if (submission.stage === "thanked") startOver();
-  }, [submission.stage]);
+  const react = useEffectEvent((outcome: Submission) => {
+    if (outcome.stage === "thanked") startOver();
+    if (outcome.stage === "failed") goTo(at);
+    if (outcome.stage === "refused") showRefused(outcome.errors);
+  });
+  useEffect(() => react(submission), [submission]);
   const goOn = () => {
-    if (isLast) void submitAll();
+    forgetRefused();
+    if (isLast) submitAll();
     else goTo(at + 1);
+  };
+  const goOnIfOnlyRefused = () => {
+    if (problemsOf(step.schema, form.getValues()).length === 0) goOn();
   };
   return {
     form,
@@ -44,19 +40,27 @@ export function useWizard<Answers extends FieldValues>(wizard: WizardDefinition<
     isLast,
     isReady: isReady(step, answers),
     isDirty: differs(answers, wizard.emptyAnswers),
-    /** What is missing in this step, once Next was pressed. */
-    problems: form.formState.isSubmitted ? problemsOf(step.schema, answers) : [],
+    /** Whether anything in this step was filled in. */
+    hasAnswers: differs(only(step.asks, answers), only(step.asks, wizard.emptyAnswers)),
+    /** What is wrong in this step, once Next was pressed or the server has refused it. */
+    problems: isSubmitted ? problems : [],
+    otherRefusals: isSubmitted ? otherRefusals : [],
     /** How often Next was pressed while something was missing. */
-    presses: form.formState.submitCount,
+    submitCount,
     submission,
     startAgain,
+    startOver,
     back: () => goTo(at - 1),
-    next: form.handleSubmit(goOn),
+    next: form.handleSubmit(goOn, goOnIfOnlyRefused),
   };
 }
 
 export type WizardState<Answers extends FieldValues> = ReturnType<typeof useWizard<Answers>>;
 
-function differs<Answers extends FieldValues>(answers: Answers, initial: Answers): boolean {
+function only(names: readonly string[], answers: FieldValues): FieldValues {
+  return Object.fromEntries(names.map((name) => [name, answers[name]]));
+}
+
+function differs(answers: FieldValues, initial: FieldValues): boolean {
   return Object.entries(initial).some(([name, value]) => JSON.stringify(answers[name]) !== JSON.stringify(value));
 }

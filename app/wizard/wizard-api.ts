@@ -7,7 +7,7 @@ import type { Questions } from "./step-content.ts";
 /**
  * A wizard's questions: `GET /api/page/{name}-questions`, whose first entry's `referenceItems` supply the steps.
  *
- * @returns undefined where they could not be loaded: the error is only logged, and there is no button.
+ * @returns undefined where they could not be loaded: the error is only logged, and the page has no Apply now button.
  */
 export async function loadQuestions(fetch: SiteFetch, name: string): Promise<Questions | undefined> {
   const path = `/api/page/${name}-questions`;

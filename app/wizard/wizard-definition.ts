@@ -1,7 +1,8 @@
 import type { ComponentType } from "react";
 import type { FieldValues } from "react-hook-form";
 import type * as z from "zod/mini";
-import type { NoticedForm } from "#app/services/site/privacy-facts.ts";
+import type { FormDefinition } from "#app/services/forms/form-definition.ts";
+import type { FormWithPrivacyNotice } from "#app/services/site/privacy-facts.ts";
 import type { SiteSettings } from "#app/services/site/site-settings.ts";
 import type { StepContent } from "./step-content.ts";
 
@@ -12,6 +13,7 @@ import type { StepContent } from "./step-content.ts";
  * const contact: WizardStep<BandAnswers> = {
  *   pageNumber: 3,
  *   heading: "Contact details",
+ *   asks: ["leaderName", "leaderEmail", "leaderPhone"],
  *   schema: stepSchema(bandForm, "contact"),
  *   Fields: ContactFields,
  *   hasBack: true,
@@ -22,6 +24,8 @@ export type WizardStep<Answers extends FieldValues> = {
   pageNumber: number;
   /** Where the content service has none. */
   heading: string;
+  /** The names of its answers, in its order. */
+  asks: readonly string[];
   /** This step's answers only, built on the form's definition; their messages are what a visitor reads. */
   schema: z.ZodMiniType;
   /** The fields, between the step's text and its buttons. They reach their answers through `useAnswers`. */
@@ -47,11 +51,13 @@ export type ClosingPage = { pageNumber: number; heading: string };
 export type WizardDefinition<Answers extends FieldValues> = {
   /** Names its address, `/api/records/{name}`, and the saved draft. */
   name: string;
+  /** Tells which answer a field of the payload comes from. */
+  form: FormDefinition;
   /** Above the modal. */
   title: string;
   size: "medium" | "large";
   /** Which notice its first step shows. */
-  privacy: NoticedForm;
+  privacy: FormWithPrivacyNotice;
   steps: readonly WizardStep<Answers>[];
   thankYou: ClosingPage & {
     /** What happens next and when, below the reference. */
@@ -66,6 +72,4 @@ export type WizardDefinition<Answers extends FieldValues> = {
   emailOf: (answers: Answers) => string;
   /** The payload, from answers that every step's schema accepts. */
   toPayload: (answers: Answers, site: SiteSettings) => object;
-  /** The answers to reset after the server refused these fields of the payload for a reason that no step can check. */
-  resetAfterRefusal?: (refused: readonly string[]) => Partial<Answers>;
 };

@@ -1,11 +1,14 @@
 import { type ReactNode, useLayoutEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import type { FieldValues } from "react-hook-form";
 import { usePrivacyNotice } from "#app/services/privacy/use-privacy-notice.ts";
 import { Modal } from "#app/ui/modal.tsx";
 import { PrivacyNotice } from "#app/ui/privacy-notice.tsx";
 import { BackgroundNote } from "./background-note.tsx";
 import { Failure, ThankYou } from "./closing-pages.tsx";
-import { LeaveConfirmation } from "./leave-confirmation.tsx";
+import { LeaveConfirmation, StartAgainConfirmation } from "./leave-confirmation.tsx";
+import { actionOnOpening } from "./opening.ts";
+import { sentAnswers } from "./sent-answers.ts";
 import { type Questions, stepContent } from "./step-content.ts";
 import { StepView } from "./step-view.tsx";
 import { useLeaveConfirmation } from "./use-leave-confirmation.ts";
@@ -23,6 +26,11 @@ export type WizardPlace = {
   email: string;
   open: boolean;
   onClose: () => void;
+  /** Whether it was opened to throw the answers away, which is confirmed first. */
+  isStartingAgain: boolean;
+  onStartAgainAnswered: () => void;
+  /** Where the page says how an application goes whose dialog was closed; otherwise it says so here. */
+  notePlace: Element | null;
 };
 
 type WizardProps<Answers extends FieldValues> = WizardPlace & { wizard: WizardDefinition<Answers> };
@@ -35,38 +43,47 @@ export function Wizard<Answers extends FieldValues>({
   email,
   open,
   onClose,
+  isStartingAgain,
+  onStartAgainAnswered,
+  notePlace,
 }: WizardProps<Answers>) {
   const state = useWizard(wizard);
   const { submission, startAgain } = state;
   const isOver = submission.stage === "thanked" || submission.stage === "failed";
-  const isAtRisk = submission.stage === "answering" && state.isDirty;
+  const isAtRisk = (submission.stage === "answering" || submission.stage === "refused") && state.isDirty;
   const leaving = useLeaveConfirmation(isAtRisk);
+  // Without answers there is nothing to confirm, and what is being sent cannot be taken back.
+  const asksToStartAgain = isStartingAgain && isAtRisk;
+  const isAsked = leaving.isAsked || asksToStartAgain;
   const [seen, setSeen] = useState<Submission>();
   const close = () => {
-    if (isOver) setSeen(submission);
+    if (isOver || submission.stage === "refused") setSeen(submission);
     onClose();
   };
   const cancel = async () => {
     if (await leaving.mayClose("button")) close();
   };
 
-  // A closing page that was seen is replaced when the wizard is opened again, not while it fades out.
   useLayoutEffect(() => {
-    if (open && submission === seen) startAgain();
-  }, [open, submission, seen, startAgain]);
+    if (!open) return;
+    const action = actionOnOpening({ submission, seen, isStartingAgain, isAtRisk });
+    if (action === "resetSubmission") startAgain();
+    if (action === "cancelStartAgain") onStartAgainAnswered();
+  }, [open, submission, seen, startAgain, isStartingAgain, isAtRisk, onStartAgainAnswered]);
 
+  const note = <BackgroundNote submission={open || submission === seen ? undefined : submission} />;
   return (
     <>
       <Modal
         open={open}
         onClose={close}
-        onCloseRequest={leaving.mayClose}
+        onCloseRequest={asksToStartAgain ? undefined : leaving.mayClose}
         staticBackdrop={isAtRisk || submission.stage === "submitting"}
         title={wizard.title}
         size={wizard.size}
         hasClose={!isOver}
       >
-        <div className={styles.stage} hidden={leaving.isAsked}>
+        <div className={styles.stage} hidden={isAsked}>
           <Stage
             wizard={wizard}
             state={state}
@@ -77,18 +94,33 @@ export function Wizard<Answers extends FieldValues>({
             onCancel={() => void cancel()}
           />
         </div>
+        {asksToStartAgain && (
+          <StartAgainConfirmation
+            onAnswer={(isSure) => {
+              if (isSure) {
+                state.startOver();
+                startAgain();
+              }
+              onStartAgainAnswered();
+            }}
+          />
+        )}
         {leaving.isAsked && (
           <LeaveConfirmation heading="Leave this application?" onAnswer={leaving.answer}>
-            Your answers stay here until you close this page. Press Apply now to come back to them.
+            Your answers stay here until you close this page. The button that opened this window brings you back to
+            them.
           </LeaveConfirmation>
         )}
       </Modal>
-      <BackgroundNote submission={open || submission === seen ? undefined : submission} />
+      {notePlace ? createPortal(note, notePlace) : note}
     </>
   );
 }
 
-type StageProps<Answers extends FieldValues> = Omit<WizardProps<Answers>, "open"> & {
+type StageProps<Answers extends FieldValues> = Pick<
+  WizardProps<Answers>,
+  "wizard" | "questions" | "renderText" | "email" | "onClose"
+> & {
   state: WizardState<Answers>;
   onCancel: () => void;
 };
@@ -112,7 +144,8 @@ function Stage<Answers extends FieldValues>({
   if (submission.stage === "failed") return <Failure {...textsOf(wizard.failure)} onClose={onClose} />;
   if (submission.stage === "thanked") {
     const { thankYou, title } = wizard;
-    const receipt = { title, reference: submission.reference, email: submission.email, committee: email };
+    const sent = sentAnswers(wizard, questions, submission.sent);
+    const receipt = { title, reference: submission.reference, email: submission.email, committee: email, sent };
     return <ThankYou {...textsOf(thankYou)} {...receipt} next={thankYou.next} onClose={onClose} />;
   }
   const steps = wizard.steps.length;

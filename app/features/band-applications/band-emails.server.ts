@@ -12,9 +12,15 @@ export const bandEmails = formEmails(bandForm, {
       "The program panel listens to everything once applications have closed. Every band hears from us, yes or no, before the program is announced. If you are chosen, a contract comes with the answer.",
   },
   committee: {
-    replyTo: "the band's leader",
-    who: "a band",
+    replyRecipient: "the band's leader",
+    applicantNoun: "a band",
     preview: (textOf) => `${textOf("bandName")}, ${textOf("bandStyle")}`,
-    sections: { band: null, leader: "Leader", members: "Members", biography: "Biography", other: "Other information" },
+    sectionHeadings: {
+      band: null,
+      leader: "Leader",
+      members: "Members",
+      biography: "Biography",
+      other: "Other information",
+    },
   },
 });

@@ -13,16 +13,16 @@ const unknownName = "ZyXwVuTsRqPoNmLkJiHgFe.jpg";
 
 describe("an accepted application", () => {
   it("is answered with its reference and nothing else, and is stored with every answer", async () => {
-    await using desk = await openDesk();
-    const answer = await desk.send(bandApplication());
-    expect(answer).toMatchObject({ status: 200, body: { reference: expect.stringMatching(/^B-[0-9A-Z]{6}$/) } });
-    expect(Object.keys(answer.body)).toEqual(["reference"]);
+    await using site = await openTestSite();
+    const response = await site.send(bandApplication());
+    expect(response).toMatchObject({ status: 200, body: { reference: expect.stringMatching(/^B-[0-9A-Z]{6}$/) } });
+    expect(Object.keys(response.body)).toEqual(["reference"]);
     const sent = bandApplication();
-    expect(await desk.records()).toEqual([
+    expect(await site.records()).toEqual([
       {
         id: expect.any(String),
         received_at: expect.any(String),
-        reference: answer.body.reference,
+        reference: response.body.reference,
         status: "new",
         band_name: sent.bandName,
         leader_name: sent.leaderName,
@@ -44,77 +44,99 @@ describe("an accepted application", () => {
   });
 
   it("queues one mail to the leader and one to the committee, and claims its picture", async () => {
-    await using desk = await openDesk();
-    await desk.send(bandApplication());
-    const [toLeader, toCommittee, ...others] = await desk.mails();
+    await using site = await openTestSite();
+    await site.send(bandApplication());
+    const [toLeader, toCommittee, ...others] = await site.mails();
     expect([toLeader?.kind, toCommittee?.kind, others]).toEqual(["band-acknowledgement", "band-application", []]);
     expect(toLeader?.facts).not.toMatch(/Lamplighters|Lena Leader|Sam Second|Swing|Friday|stool|kitchen|uploads|music/);
     expect(JSON.parse(toCommittee?.facts ?? "")).toMatchObject({ application: bandApplication() });
-    expect(desk.notifications()).toBe(1);
-    const [record] = await desk.records();
-    expect(await desk.claimedBy()).toBe(record?.id);
+    expect(site.notifications()).toBe(1);
+    const [record] = await site.records();
+    expect(await site.claimedBy()).toBe(record?.id);
   });
 
   it("may leave other information empty, and number its members with text", async () => {
-    await using desk = await openDesk();
+    await using site = await openTestSite();
     const { otherInfo: _, ...rest } = bandApplication(1, {
       musicians: [{ id: "one", musician: "Ann", instrument: "Flute" }],
     });
-    expect(await desk.send(rest)).toMatchObject({ status: 200 });
-    expect(await desk.records()).toMatchObject([{ other_info: "" }]);
+    expect(await site.send(rest)).toMatchObject({ status: 200 });
+    expect(await site.records()).toMatchObject([{ other_info: "" }]);
   });
 
   it("may have sixty members and every text at its longest", async () => {
-    await using desk = await openDesk();
+    await using site = await openTestSite();
     const long = "🎷".repeat(2500);
     const member = { musician: "M".repeat(200), instrument: "Double Bass" };
     const musicians = Array.from({ length: 60 }, (_, n) => ({ id: n + 1, ...member }));
     const body = JSON.stringify(bandApplication(1, { bio: long, otherInfo: long, musicians }));
     const escaped = body.replaceAll(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
-    expect(await desk.send(escaped)).toMatchObject({ status: 200 });
-    expect(await desk.records()).toMatchObject([{ bio: long }]);
+    expect(await site.send(escaped)).toMatchObject({ status: 200 });
+    expect(await site.records()).toMatchObject([{ bio: long }]);
   });
 });
 
 describe("sent again", () => {
   it("with or without its key it is one application with two mails", async () => {
-    await using desk = await openDesk();
-    const first = await desk.send(bandApplication(), key("a"));
+    await using site = await openTestSite();
+    const first = await site.send(bandApplication(), key("a"));
     for (const headers of [key("a"), key("b"), {}])
-      expect(await desk.send(bandApplication(), headers)).toMatchObject({ status: 200, body: first.body });
-    await desk.expectStored(1);
+      expect(await site.send(bandApplication(), headers)).toMatchObject({ status: 200, body: first.body });
+    await site.expectStored(1);
+  });
+
+  it("in another spelling it is one application: numbers as text, spaces, case of the address, Unicode, the picture's address", async () => {
+    await using site = await openTestSite();
+    const sent = bandApplication(1, { leaderName: "Zoë Leader" });
+    const first = await site.send(sent, key("a"));
+    const spellings = {
+      "numbers as text": { musicians: sent.musicians.map((row) => ({ ...row, id: ` ${row.id} ` })) },
+      spaces: { bandName: `  ${sent.bandName}\t`, bio: sent.bio.replaceAll("\n", "\r\n") },
+      "case of the address": { leaderEmail: sent.leaderEmail.toUpperCase() },
+      Unicode: { leaderName: "Zoe\u0308 Leader" },
+      "the picture's address": { upload: site.config.siteUrl + sent.upload },
+      "the same choice twice": { availability: [...sent.availability, ...sent.availability] },
+      "the order of the keys": Object.fromEntries(Object.entries(sent).toReversed()),
+    };
+    for (const [spelling, changes] of Object.entries(spellings))
+      for (const headers of [key("a"), key(spelling), {}])
+        expect(await site.send({ ...changes, ...sent, ...changes }, headers), spelling).toMatchObject({
+          status: 200,
+          body: first.body,
+        });
+    await site.expectStored(1);
   });
 
   it("with another fee under the same key it is refused", async () => {
-    await using desk = await openDesk();
-    await desk.send(bandApplication(), key("a"));
-    const answer = await desk.send(bandApplication(1, { firstFee: 900 }), key("a"));
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: "Idempotency-Key" }] } });
-    await desk.expectStored(1);
+    await using site = await openTestSite();
+    await site.send(bandApplication(), key("a"));
+    const response = await site.send(bandApplication(1, { firstFee: 900 }), key("a"));
+    expect(response).toMatchObject({ status: 422, body: { errors: [{ field: "Idempotency-Key" }] } });
+    await site.expectStored(1);
   });
 
   it("sent twelve times at once it is stored once", async () => {
-    await using desk = await openDesk();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => desk.send(bandApplication(), key("a"))));
+    await using site = await openTestSite();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => site.send(bandApplication(), key("a"))));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.reference}`)).size).toBe(1);
-    await desk.expectStored(1);
+    await site.expectStored(1);
   });
 });
 
 describe("a bad application", () => {
   it("is a problem that names each bad field by its path, and stores nothing", async () => {
-    await using desk = await openDesk();
+    await using site = await openTestSite();
     const [first, second] = bandApplication().musicians;
     const musicians = [first, second, { id: 3, musician: "Kim", instrument: "Kazoo", age: 7 }];
-    const answer = await desk.send(bandApplication(1, { musicians, firstFee: 0, bandLink: "javascript:alert(1)" }));
-    expect(answer).toMatchObject({ status: 422, type: "application/problem+json" });
-    expect(answer.body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual([
+    const response = await site.send(bandApplication(1, { musicians, firstFee: 0, bandLink: "javascript:alert(1)" }));
+    expect(response).toMatchObject({ status: 422, type: "application/problem+json" });
+    expect(response.body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual([
       "bandLink",
       "firstFee",
       "musicians.2.age",
       "musicians.2.instrument",
     ]);
-    await desk.expectStored(0);
+    await site.expectStored(0);
   });
 
   it.each([
@@ -125,43 +147,43 @@ describe("a bad application", () => {
     "file:///etc/passwd",
     "a picture",
   ])("shows a picture that is none of ours: %s", async (upload) => {
-    await using desk = await openDesk();
-    expect(await desk.send(bandApplication(1, { upload }), key("a"))).toMatchObject({
+    await using site = await openTestSite();
+    expect(await site.send(bandApplication(1, { upload }), key("a"))).toMatchObject({
       status: 422,
       body: { errors: [{ field: "upload" }] },
     });
-    await desk.expectStored(0);
-    expect(await desk.keys()).toEqual([]);
-    expect(await desk.send(bandApplication(), key("a"))).toMatchObject({ status: 200 });
+    await site.expectStored(0);
+    expect(await site.keys()).toEqual([]);
+    expect(await site.send(bandApplication(), key("a"))).toMatchObject({ status: 200 });
   });
 
   it("may show our own picture by its whole address", async () => {
-    await using desk = await openDesk();
-    const upload = `${desk.config.siteUrl}${bandApplication().upload}`;
-    expect(await desk.send(bandApplication(1, { upload }))).toMatchObject({ status: 200 });
-    expect(await desk.claimedBy()).not.toBeNull();
+    await using site = await openTestSite();
+    const upload = `${site.config.siteUrl}${bandApplication().upload}`;
+    expect(await site.send(bandApplication(1, { upload }))).toMatchObject({ status: 200 });
+    expect(await site.claimedBy()).not.toBeNull();
   });
 
   it("is refused with the status of its error", async () => {
-    await using desk = await openDesk();
+    await using site = await openTestSite();
     const good = JSON.stringify(bandApplication());
     const statuses = [
-      await desk.send(`${good} `.padEnd(310_000)),
-      await desk.send(good, { "Content-Type": "multipart/form-data" }),
-      await desk.send(good.slice(1)),
-      await desk.send(good, key("ö")),
-      await desk.send(good, { "Sec-Fetch-Site": "same-site" }),
+      await site.send(`${good} `.padEnd(310_000)),
+      await site.send(good, { "Content-Type": "multipart/form-data" }),
+      await site.send(good.slice(1)),
+      await site.send(good, key("ö")),
+      await site.send(good, { "Sec-Fetch-Site": "same-site" }),
     ].map(({ status }) => status);
     expect(statuses).toEqual([413, 415, 400, 400, 403]);
-    await desk.expectStored(0);
+    await site.expectStored(0);
   });
 
   it("with any value in one field is accepted, or refused with that field's name", async () => {
-    await using desk = await openDesk();
+    await using site = await openTestSite();
     const changed = fc.tuple(fc.constantFrom(...Object.keys(bandApplication())), fc.jsonValue({ maxDepth: 3 }));
     await fc.assert(
       fc.asyncProperty(changed, async ([field, value]) => {
-        const { status, body } = await desk.send(bandApplication(1, { [field]: value }));
+        const { status, body } = await site.send(bandApplication(1, { [field]: value }));
         if (status === 200) return;
         expect(status).toBe(422);
         for (const error of body.errors) expect(error.field.split(".")[0]).toBe(field);
@@ -172,16 +194,16 @@ describe("a bad application", () => {
 });
 
 it("a transaction that fails leaves neither record nor key, and the picture unclaimed", async () => {
-  await using desk = await openDesk();
-  await desk.db.schema.dropTable("outbox").execute();
+  await using site = await openTestSite();
+  await site.db.schema.dropTable("outbox").execute();
   const application = payloadSchema(bandForm).parse(bandApplication());
-  await expect(submitForm(desk, bandForm, application)).rejects.toThrow(/outbox/);
-  expect(await desk.records()).toEqual([]);
-  expect(await desk.keys()).toEqual([]);
-  expect(await desk.claimedBy()).toBeNull();
+  await expect(submitForm(site, bandForm, application)).rejects.toThrow(/outbox/);
+  expect(await site.records()).toEqual([]);
+  expect(await site.keys()).toEqual([]);
+  expect(await site.claimedBy()).toBeNull();
 });
 
-async function openDesk() {
+async function openTestSite() {
   const services = await openSubmissionServices();
   await storePicture(services.db);
   const app = formEndpoint(services, bandForm);

@@ -29,8 +29,8 @@ async function* textsBesidePictures(db: Kysely<SiteTables>, person: Person): Asy
       ...mentionOf({ kind: "uploads", reference: filename, at: received_at }),
       retentionOutcome: "go with the picture, or stay without the address",
       erase: async (trx) => {
-        const words = { bio: person.redactIn(bio), website: person.redactIn(website) };
-        await trx.updateTable("uploads").set(words).where("filename", "=", filename).execute();
+        const redactedTexts = { bio: person.redactIn(bio), website: person.redactIn(website) };
+        await trx.updateTable("uploads").set(redactedTexts).where("filename", "=", filename).execute();
         return undefined;
       },
     };

@@ -13,7 +13,7 @@ import { membersSchema } from "./members-step.ts";
 
 const backAndCancel = { hasBack: true, hasCancel: true } as const;
 
-const steps = formSteps<BandAnswers>(bandForm, {
+const steps = formSteps<BandAnswers, typeof bandForm>(bandForm, {
   agreement: { pageNumber: 1, heading: "Before you start" },
   details: { pageNumber: 2, heading: "Band details", hasBack: true },
   contact: { pageNumber: 3, heading: "Contact details", hasBack: true },
@@ -38,6 +38,7 @@ const steps = formSteps<BandAnswers>(bandForm, {
 
 const bandWizard: WizardDefinition<BandAnswers> = {
   name: "band-application",
+  form: bandForm,
   title: "Band application",
   size: "large",
   privacy: "bands",
@@ -52,8 +53,6 @@ const bandWizard: WizardDefinition<BandAnswers> = {
   draftSchema: draftSchema(bandForm),
   emailOf: ({ leaderEmail }) => leaderEmail.trim(),
   toPayload: (answers, site) => toBandApplication(answers, site),
-  // The browser's cache would go on showing a picture that is no longer stored, and each try with it would be refused.
-  resetAfterRefusal: (refused) => (refused.includes("upload") ? { picture: "" } : {}),
 };
 
 /** The band's application: in seven steps. */

@@ -61,12 +61,32 @@ test("editing a saved row makes it unsaved, and leaves the next rows where they 
   expect(changeMembers(members, { type: "save", row: 0 }).revealed).toBe(3);
 });
 
-test("editing the number enables Confirm again; the rows stay until it is pressed and are then new", () => {
+test("editing the number enables Confirm again; the rows that still fit stay", () => {
   const whole = after(...trio, ...filled(0), ...filled(1), ...filled(2));
+  const confirmed = (members: Members, count: string) =>
+    [{ type: "count", count } as const, { type: "confirm" } as const].reduce(changeMembers, members);
   const edited = changeMembers(whole, { type: "count", count: "2" });
   expect([isConfirmed(edited), allSaved(edited), edited.rows.length]).toEqual([false, false, 3]);
-  const again = changeMembers(edited, { type: "confirm" });
-  expect([isConfirmed(again), savedCount(again), again.revealed]).toEqual([true, 0, 1]);
+  const fewer = confirmed(whole, "2");
+  expect(fewer.rows).toEqual(whole.rows.slice(0, 2));
+  expect([allSaved(fewer), fewer.revealed]).toEqual([true, 2]);
+  const more = confirmed(whole, "5");
+  expect(more.rows.slice(0, 3)).toEqual(whole.rows);
+  expect([more.rows.length, savedCount(more), more.revealed, isConfirmed(more)]).toEqual([5, 3, 4, true]);
+});
+
+test("a row that is half filled stays too, and shows with those after it", () => {
+  const half = after(...trio, ...filled(0), { type: "edit", row: 1, change: { musician: "Pat" } });
+  const more = after(
+    ...trio,
+    ...filled(0),
+    { type: "edit", row: 1, change: { musician: "Pat" } },
+    { type: "count", count: "4" },
+    { type: "confirm" },
+  );
+  expect(more.rows.slice(0, 3)).toEqual(half.rows);
+  expect(more.revealed).toBe(2);
+  expect(after(...trio, ...filled(0), { type: "count", count: "1" }, { type: "confirm" }).revealed).toBe(1);
 });
 
 test("changing the number and back keeps the rows", () => {

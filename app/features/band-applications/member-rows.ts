@@ -28,17 +28,23 @@ export function changeMembers(members: Members, action: MembersAction): Members 
   return save(members, action.row);
 }
 
-/** Makes as many empty rows as were entered and shows the first; what was saved before is gone. */
+/** Makes as many rows as were entered: those that were there before and still fit stay. Shows them up to the first that is not saved. */
 function confirm(members: Members): Members {
   const count = memberCount(members);
   if (count === undefined || isConfirmed(members)) return members;
-  const rows = Array.from({ length: count }, (_, index) => ({
-    id: index + 1,
-    musician: "",
-    instrument: "",
-    saved: false,
-  }));
-  return { ...members, rows, revealed: 1 };
+  const rows = Array.from({ length: count }, (_, index) => members.rows[index] ?? emptyRow(index + 1));
+  const next = firstUnsaved(rows) ?? count - 1;
+  return { ...members, rows, revealed: Math.min(Math.max(members.revealed, next + 1), count) };
+}
+
+function emptyRow(id: number): MemberRow {
+  return { id, musician: "", instrument: "", saved: false };
+}
+
+/** The index of the first row that is not saved; undefined when all are. */
+export function firstUnsaved(rows: Members["rows"]): number | undefined {
+  const found = rows.findIndex(({ saved }) => !saved);
+  return found < 0 ? undefined : found;
 }
 
 /** Saves a row that has both a name and an instrument, and shows the next. */

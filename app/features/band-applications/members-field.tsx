@@ -10,6 +10,7 @@ import type { BandAnswers } from "./band-answers.ts";
 import { MemberRowFields, onEnter, rowName } from "./member-row-fields.tsx";
 import {
   changeMembers,
+  firstUnsaved,
   isConfirmed,
   type Members,
   type MembersAction,
@@ -33,7 +34,8 @@ export function MembersField({ content }: { content: StepContent }) {
   const confirm = () => {
     // The row that Confirm brings has to be there before the focus can go to it; the same with Save below.
     flushSync(() => press({ type: "confirm" }));
-    focusOn(memberCount(members) === undefined ? "members.count" : rowName(0, "musician"));
+    const next = firstUnsaved(changeMembers(members, { type: "confirm" }).rows);
+    focusOn(memberCount(members) === undefined || next === undefined ? "members.count" : rowName(next, "musician"));
   };
   const save = (index: number) => {
     flushSync(() => press({ type: "save", row: index }));
@@ -49,12 +51,12 @@ export function MembersField({ content }: { content: StepContent }) {
         onConfirm={confirm}
       />
       <p role="status" className={styles.status}>
-        {statusWords(members)}
+        {statusText(members)}
       </p>
       <div className={styles.rows}>
         {members.rows.slice(0, members.revealed).map((row, index) => (
           <MemberRowFields
-            key={`${members.rows.length}-${row.id}`}
+            key={row.id}
             content={content}
             index={index}
             row={row}
@@ -118,10 +120,20 @@ function afterSave({ rows }: Members, index: number): string {
   return rowName(index + 1, "musician");
 }
 
-function statusWords(members: Members): string {
+function statusText(members: Members): string {
   if (members.rows.length === 0) return "";
-  if (!isConfirmed(members)) return "If you press Confirm, the rows below start again, empty.";
+  if (!isConfirmed(members)) return confirmText(members);
   return `${savedCount(members)} of ${members.rows.length} saved`;
+}
+
+/** What Confirm will do to the rows. */
+function confirmText(members: Members): string {
+  const more = (memberCount(members) ?? members.rows.length) - members.rows.length;
+  if (more > 0) return `Press Confirm to add ${more} more. Those below stay.`;
+  if (more === 0) return "";
+  return more === -1
+    ? "If you press Confirm, the last member is taken out."
+    : `If you press Confirm, the last ${-more} members are taken out.`;
 }
 
 function focusOn(name: string) {

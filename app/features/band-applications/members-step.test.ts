@@ -9,18 +9,18 @@ import { membersSchema } from "./members-step.ts";
 
 const noAnswers = emptyAnswers(bandForm);
 const duo = [{ type: "count", count: "2" } as const, { type: "confirm" } as const].reduce(changeMembers, noMembers);
-const faults = (members: Members) =>
+const memberMessages = (members: Members) =>
   problemsOf(membersSchema, { members }).map(({ name, message }) => `${name}: ${message}`);
 
 test("an empty step names each of its fields", () => {
-  const said = (step: string) => problemsOf(stepSchema(bandForm, step), noAnswers).map(({ message }) => message);
-  expect(said("agreement")).toEqual([messages.agreement]);
-  expect(said("details")).toEqual([messages.bandName, messages.bandStyle, messages.bandLink]);
-  expect(said("contact")).toEqual([messages.leaderName, messages.leaderEmail, messages.leaderPhone]);
-  expect(faults(noMembers)).toEqual([`members.count: ${messages.memberCount}`]);
-  expect(said("availability")).toEqual([messages.list]);
-  expect(said("fees")).toEqual([messages.fee, messages.fee]);
-  expect(said("marketing")).toEqual([messages.upload, messages.bio, messages.website]);
+  const messagesOf = (step: string) => problemsOf(stepSchema(bandForm, step), noAnswers).map(({ message }) => message);
+  expect(messagesOf("agreement")).toEqual([messages.agreement]);
+  expect(messagesOf("details")).toEqual([messages.bandName, messages.bandStyle, messages.bandLink]);
+  expect(messagesOf("contact")).toEqual([messages.leaderName, messages.leaderEmail, messages.leaderPhone]);
+  expect(memberMessages(noMembers)).toEqual([`members.count: ${messages.memberCount}`]);
+  expect(messagesOf("availability")).toEqual([messages.list]);
+  expect(messagesOf("fees")).toEqual([messages.fee, messages.fee]);
+  expect(messagesOf("marketing")).toEqual([messages.upload, messages.bio, messages.website]);
 });
 
 test("a fee may be written with a dollar sign and commas, in whole dollars", () => {
@@ -39,19 +39,19 @@ test("a fee may be written with a dollar sign and commas, in whole dollars", () 
 });
 
 test("members: first the number, then Confirm, then each field and Save of the rows that show", () => {
-  expect(faults({ ...noMembers, count: "99" })).toEqual([`members.count: ${messages.memberCount}`]);
-  expect(faults({ ...noMembers, count: "2" })).toEqual(["members.count: Please press Confirm."]);
-  expect(faults(duo)).toEqual([
+  expect(memberMessages({ ...noMembers, count: "99" })).toEqual([`members.count: ${messages.memberCount}`]);
+  expect(memberMessages({ ...noMembers, count: "2" })).toEqual(["members.count: Please press Confirm."]);
+  expect(memberMessages(duo)).toEqual([
     `members.rows.0.musician: ${messages.musician}`,
     `members.rows.0.instrument: ${messages.list}`,
   ]);
   const named = changeMembers(duo, { type: "edit", row: 0, change: { musician: "Pat", instrument: "Bass" } });
-  expect(faults(named)).toEqual(["members.rows.0.saved: Please save member 1."]);
+  expect(memberMessages(named)).toEqual(["members.rows.0.saved: Please save member 1."]);
   const one = changeMembers(named, { type: "save", row: 0 });
-  expect(faults(one)).toHaveLength(2);
+  expect(memberMessages(one)).toHaveLength(2);
   const both = changeMembers(
     changeMembers(one, { type: "edit", row: 1, change: { musician: "Kim", instrument: "Flute" } }),
     { type: "save", row: 1 },
   );
-  expect(faults(both)).toEqual([]);
+  expect(memberMessages(both)).toEqual([]);
 });

@@ -21,9 +21,9 @@ import { pictureMessages, storedPicture } from "./picture-contract.ts";
 describe.each(["a folder", "a bucket"])("with pictures in %s", (where) => {
   test("an uploaded picture is served under the returned name", async () => {
     await using site = await openUploads(where === "a bucket" ? await bucket() : undefined);
-    const answer = await site.send({ image: jpeg, bio: "Five of us.\r\nSince 1987.", website: "band.example.org" });
-    expect(answer.status).toBe(200);
-    const { filename } = storedPicture.parse(await answer.json());
+    const response = await site.send({ image: jpeg, bio: "Five of us.\r\nSince 1987.", website: "band.example.org" });
+    expect(response.status).toBe(200);
+    const { filename } = storedPicture.parse(await response.json());
     expect(filename).toMatch(uploadName);
     const seen = await site.app.request(`/uploads/${filename}`);
     expect(seen.status).toBe(200);
@@ -83,8 +83,8 @@ describe("under an Idempotency-Key", () => {
 
   test("concurrent requests get the same response", async () => {
     await using site = await openUploads();
-    const answers = await Promise.all([1, 2, 3].map(() => site.post(sent(), under("a"))));
-    const names = await Promise.all(answers.map(async (answer) => (await answer.json()).filename));
+    const responses = await Promise.all([1, 2, 3].map(() => site.post(sent(), under("a"))));
+    const names = await Promise.all(responses.map(async (response) => (await response.json()).filename));
     expect(new Set(names).size).toBe(1);
     expect(await site.stored()).toEqual({ rows: 1, files: names.slice(0, 1) });
   });
@@ -119,9 +119,11 @@ describe("a form that is refused", () => {
   test("contains another kind of file, whatever its name", async () => {
     await using site = await openUploads();
     for (const [kind, bytes] of Object.entries(await otherFiles())) {
-      const answer = await site.send({ image: new File([Uint8Array.from(bytes)], "band.jpg", { type: "image/jpeg" }) });
-      expect(answer.status, kind).toBe(422);
-      expect(await answer.json(), kind).toMatchObject({
+      const response = await site.send({
+        image: new File([Uint8Array.from(bytes)], "band.jpg", { type: "image/jpeg" }),
+      });
+      expect(response.status, kind).toBe(422);
+      expect(await response.json(), kind).toMatchObject({
         errors: [{ field: "image", message: pictureMessages.notPicture }],
       });
     }
@@ -136,9 +138,9 @@ describe("a form that is refused", () => {
     ["is not there", "missing", undefined],
   ] as const)("says when the picture %s", async (_, reason, image) => {
     await using site = await openUploads();
-    const answer = await site.send({ image });
-    expect(answer.status).toBe(422);
-    expect(await answer.json()).toMatchObject({ errors: [{ field: "image", message: pictureMessages[reason] }] });
+    const response = await site.send({ image });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ errors: [{ field: "image", message: pictureMessages[reason] }] });
     expect(await site.stored()).toEqual({ rows: 0, files: [] });
   });
 
@@ -158,22 +160,22 @@ describe("a form that is refused", () => {
     ["is stuffed with notes", "tooMuchMetadata", () => jpegOfSegments(100, 65_000)],
   ] as const)("says of a picture what to do when it %s", async (_, reason, hostile) => {
     await using site = await openUploads();
-    const answer = await site.send({ image: await hostile() });
-    expect(answer.status).toBe(422);
-    expect(await answer.json()).toMatchObject({ errors: [{ field: "image", message: pictureMessages[reason] }] });
+    const response = await site.send({ image: await hostile() });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ errors: [{ field: "image", message: pictureMessages[reason] }] });
     expect(await site.stored()).toEqual({ rows: 0, files: [] });
   });
 
   test("names every invalid part", async () => {
     await using site = await openUploads();
-    const answer = await site.send({
+    const response = await site.send({
       image: jpeg,
       bio: "x".repeat(5001),
       website: new Blob(["a file"]),
       colour: "red",
     });
-    expect(answer.status).toBe(422);
-    const { errors } = await answer.json();
+    expect(response.status).toBe(422);
+    const { errors } = await response.json();
     expect(errors.map(({ field }: { field: string }) => field).sort()).toEqual(["bio", "colour", "website"]);
     expect(await site.stored()).toEqual({ rows: 0, files: [] });
   });
@@ -201,9 +203,9 @@ describe("a form that is refused", () => {
         controller.enqueue(new Uint8Array(100_000));
       },
     });
-    const answer = await site.post(endless, { "Content-Type": "multipart/form-data; boundary=x" });
-    expect(answer.status).toBe(413);
-    expect(await answer.json()).toMatchObject({ errors: [{ field: "image", message: pictureMessages.tooBig }] });
+    const response = await site.post(endless, { "Content-Type": "multipart/form-data; boundary=x" });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ errors: [{ field: "image", message: pictureMessages.tooBig }] });
     expect(sent).toBeLessThan(12_000_000);
     expect(
       (await site.post("", { "Content-Type": "multipart/form-data; boundary=x", "Content-Length": "11000000" })).status,
@@ -222,9 +224,9 @@ describe("a form that is refused", () => {
     [400, "multipart/form-data; boundary=x", '--x\r\nContent-Disposition: form-data; name="image"\r\n\r\ncut off'],
   ])("answers %i to %s", async (status, type, body) => {
     await using site = await openUploads();
-    const answer = await site.post(body, { "Content-Type": type });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get("Content-Type")).toBe("application/problem+json");
+    const response = await site.post(body, { "Content-Type": type });
+    expect(response.status).toBe(status);
+    expect(response.headers.get("Content-Type")).toBe("application/problem+json");
     expect(await site.stored()).toEqual({ rows: 0, files: [] });
   });
 
@@ -251,8 +253,8 @@ describe("a form that is refused", () => {
         else controller.enqueue(jpeg);
       },
     });
-    const answer = await site.post(broken, { "Content-Type": "multipart/form-data; boundary=x" });
-    expect(answer.status).toBe(400);
+    const response = await site.post(broken, { "Content-Type": "multipart/form-data; boundary=x" });
+    expect(response.status).toBe(400);
     expect(await site.stored()).toEqual({ rows: 0, files: [] });
   });
 });
@@ -261,9 +263,9 @@ describe("when nothing can be stored", () => {
   test("because of the folder, the response says so and nothing is partly stored", async () => {
     await using site = await openUploads();
     writeFileSync(join(site.folder, "uploads"), "a file where the folder should be");
-    const answer = await site.send({ image: jpeg });
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get("Retry-After")).toBe("30");
+    const response = await site.send({ image: jpeg });
+    expect(response.status).toBe(503);
+    expect(response.headers.get("Retry-After")).toBe("30");
     expect(await site.db.selectFrom("uploads").selectAll().execute()).toEqual([]);
   });
 
@@ -310,8 +312,8 @@ test("a client who leaves is out of the queue, and nothing of the picture stays"
 
 test("several at once are all stored, each for itself", async () => {
   await using site = await openUploads();
-  const answers = await Promise.all(Array.from({ length: 6 }, () => site.send({ image: jpeg })));
-  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  const responses = await Promise.all(Array.from({ length: 6 }, () => site.send({ image: jpeg })));
+  expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
   const { rows, files } = await site.stored();
   expect(rows).toBe(6);
   expect(files).toHaveLength(6);
@@ -319,8 +321,8 @@ test("several at once are all stored, each for itself", async () => {
 
 test("uploads beyond the queue's limit get Retry-After, and the others are stored", async () => {
   await using site = await openUploads();
-  const answers = await Promise.all(Array.from({ length: 40 }, () => site.send({ image: jpeg })));
-  const [stored, refused] = [200, 503].map((code) => answers.filter(({ status }) => status === code));
+  const responses = await Promise.all(Array.from({ length: 40 }, () => site.send({ image: jpeg })));
+  const [stored, refused] = [200, 503].map((code) => responses.filter(({ status }) => status === code));
   expect((stored?.length ?? 0) + (refused?.length ?? 0)).toBe(40);
   expect(stored?.length).toBeGreaterThanOrEqual(6);
   expect(new Set(refused?.map(({ headers }) => headers.get("Retry-After")))).toEqual(new Set(["30"]));

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
+import { matchesEtag } from "#app/platform/cache/cached-response.server.ts";
 import { StorageUnavailable, uploadsFolder } from "#app/platform/files/file-storage.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { saveBody } from "#app/platform/http/save-body.server.ts";
@@ -26,9 +27,13 @@ const cleaning: ImageTask<typeof cleanPicture> = {
   module: "#app/features/band-applications/clean-picture.server.ts",
   name: "cleanPicture",
 };
-const decoded = { formats: ["jpeg", "png", "webp"], side: pictureLimits.side, pixels: pictureLimits.pixels } as const;
+const headerLimits = {
+  formats: ["jpeg", "png", "webp"],
+  maxSide: pictureLimits.side,
+  maxPixels: pictureLimits.pixels,
+} as const;
 /** A key expires with its picture, which is deleted after a day when it is unclaimed. */
-const keyKeptMs = 23 * 3_600_000;
+const keyTtlMs = 23 * 3_600_000;
 
 /** `POST /imageupload` takes a band's picture, `GET /uploads/{filename}` shows it. */
 export function uploadEndpoints(services: UploadServices): Hono {
@@ -52,7 +57,7 @@ export function uploadEndpoints(services: UploadServices): Hono {
   app.onError((error) => {
     if (!(error instanceof StorageUnavailable)) throw error;
     log.error({ err: error }, "the uploads' storage failed");
-    return storageTrouble(error);
+    return storageUnavailable(error);
   });
   return app;
 }
@@ -69,18 +74,18 @@ async function acceptPicture(
   if (!form.ok) return form.response;
   const keyed = { scope: "picture", key, body: comparable(form) };
   const before = await findEarlierAnswer(db, keyed);
-  if (before) return answerStored(before);
+  if (before) return storedPictureResponse(before);
   if ((await unclaimedBytes(db)) > mostUnclaimedBytes) return noRoom();
   const picture = await clean(form.image, images);
   if (picture instanceof PictureRefused) return refusal(picture.reason);
   const filename = await storePicture(services, picture, form.texts);
   // Another process may have stored the same meanwhile: then that one's name counts, and this picture goes unclaimed.
-  return answerStored(await recordAnswer(db, keyed, filename, { keepMs: keyKeptMs }));
+  return storedPictureResponse(await recordAnswer(db, keyed, filename, { keyTtlMs }));
 }
 
-async function clean(image: Uint8Array, { admit, execute }: ImageTools) {
+async function clean(image: Uint8Array, { checkHeader, execute }: ImageTools) {
   try {
-    admit(image, decoded);
+    checkHeader(image, headerLimits);
     return await execute(cleaning, image);
   } catch (error) {
     if (error instanceof PictureRefused) return error;
@@ -88,12 +93,12 @@ async function clean(image: Uint8Array, { admit, execute }: ImageTools) {
   }
 }
 
-/** What tells one upload from another. */
+/** The content that identifies an upload, for its idempotency key. */
 function comparable({ image, texts }: PictureForm) {
   return { image: createHash("sha256").update(image).digest("hex"), ...texts };
 }
 
-function answerStored(submitted: Submitted): Response {
+function storedPictureResponse(submitted: Submitted): Response {
   if (!submitted.ok) return keyReusedResponse();
   return Response.json({ filename: submitted.reference }, { headers: { "Cache-Control": "no-store" } });
 }
@@ -106,7 +111,7 @@ async function showPicture(c: Context<object, "/:filename">, { db, files, log }:
     : undefined;
   if (!row) return noPicture();
   const headers = { ETag: `"${filename}"`, "Cache-Control": "public, max-age=31536000, immutable" };
-  if (c.req.header("If-None-Match")?.includes(headers.ETag)) return c.body(null, 304, headers);
+  if (matchesEtag(headers.ETag, c.req.header("If-None-Match"))) return c.body(null, 304, headers);
   const stream = c.req.method === "HEAD" ? null : await files.read(filename);
   if (stream === undefined) {
     log.error({ filename }, "a picture's file is missing");
@@ -135,7 +140,7 @@ function brokenOff() {
 }
 
 /** The browser still has the picture: it may be sent again. */
-function storageTrouble({ isFull }: StorageUnavailable) {
+function storageUnavailable({ isFull }: StorageUnavailable) {
   if (isFull) return noRoom();
   return later("Pictures cannot be stored or shown just now. Please try again in a minute.");
 }
@@ -145,9 +150,9 @@ function tooBusy() {
 }
 
 function later(detail: string) {
-  const answer = problem(503, "Not available just now", detail);
-  answer.headers.set("Retry-After", "30");
-  return answer;
+  const response = problem(503, "Not available just now", detail);
+  response.headers.set("Retry-After", "30");
+  return response;
 }
 
 function noRoom() {

@@ -1,7 +1,7 @@
 import { simpleParser } from "mailparser";
 import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
-import { writeMessage } from "#app/services/mail/mail-message.server.ts";
+import { composeMessage } from "#app/services/mail/mail-message.server.ts";
 import { contactEmails } from "./contact-emails.server.tsx";
 
 const config = { ...loadConfig({}), siteUrl: "https://jazz.example.org", committeeEmail: "committee@jazz.example.org" };
@@ -56,6 +56,6 @@ async function mailOf(message: typeof ann) {
   const facts = { reference: "M-7K3M9Q", receivedAt: "2027-01-31T08:15:00.000Z", message };
   const email = await contactEmails["contact-message"]?.(facts, { config, content: { client } });
   if (email === undefined) throw new Error("there is no such template");
-  const frame = { id: "1", date: new Date(0), mailFrom: "hello@jazz.example.org", festival: "The Festival" };
-  return simpleParser((await writeMessage(email, frame)).message);
+  const context = { id: "1", date: new Date(0), mailFrom: "hello@jazz.example.org", festival: "The Festival" };
+  return simpleParser((await composeMessage(email, context)).message);
 }

@@ -6,9 +6,9 @@ const ann = { senderName: "Ann", senderEmail: "ann@example.org", message: "Where
 
 test("the plain form is stored, mailed and redirected to the thanks", async () => {
   await using site = await openContactSite();
-  const answer = await site.send(ann);
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get("Location")).toBe("/contact?thanks#write-to-us");
+  const response = await site.send(ann);
+  expect(response.status).toBe(303);
+  expect(response.headers.get("Location")).toBe("/contact?thanks#write-to-us");
   expect(await site.messages()).toMatchObject([{ status: "new", sender_name: "Ann", message: "Where do I park?" }]);
   expect(await site.mails()).toHaveLength(1);
 });
@@ -44,9 +44,9 @@ test.each([
   [400, "text/plain", "message=Where do I park?"],
 ])("an unreadable body is answered with %i and not stored", async (status, type, body) => {
   await using site = await openContactSite();
-  const answer = await site.post(body, { "Content-Type": type });
-  expect(answer.status).toBe(status);
-  expect(await answer.text()).toMatch(/Please go back/);
+  const response = await site.post(body, { "Content-Type": type });
+  expect(response.status).toBe(status);
+  expect(await response.text()).toMatch(/Please go back/);
   expect(await site.messages()).toEqual([]);
 });
 

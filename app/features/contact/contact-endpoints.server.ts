@@ -46,7 +46,7 @@ export function contactEndpoints(services: ContactServices): Hono {
 function keyOf({ message, isHoneypotFilled }: Omit<MessageSubmission, "key">, now = new Date()) {
   // The stored keys contain the name `trapped`.
   const content = createHash("sha256")
-    .update(JSON.stringify({ message, trapped: isHoneypotFilled }))
+    .update(JSON.stringify({ message, trapped: isHoneypotFilled }).normalize("NFC"))
     .digest("hex");
   return `form:${now.toISOString().slice(0, 10)}:${content}`;
 }

@@ -1,18 +1,23 @@
 import { type FormEvent, useId, useRef } from "react";
 import { flushSync } from "react-dom";
+import { answerHints } from "#app/platform/text/answer-hint.ts";
 import { messageForm } from "#app/services/forms/message-form.ts";
+import { useStatusTitle } from "#app/services/site/use-status-title.ts";
+import type { FieldError } from "#app/services/submissions/read-problem.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { ErrorSummary, type FieldProblem } from "#app/ui/error-summary.tsx";
 import { fieldId, RequiredNote } from "#app/ui/field.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { HoneypotField } from "#app/ui/honeypot-field.tsx";
 import { type Notice, PrivacyNotice } from "#app/ui/privacy-notice.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { useSummaryFocus } from "#app/wizard/use-summary-focus.ts";
 import { contactPath, honeypotName, thanks } from "./contact-constants.ts";
 import { contactDetails } from "./contact-details.ts";
 import styles from "./contact-form.module.css";
 import type { DeliveryProblem } from "./deliver-message.ts";
-import { useMessageDelivery } from "./use-message-delivery.ts";
+import { type RefusedMessage, useMessageDelivery } from "./use-message-delivery.ts";
 
 type ContactFormProps = { isThankYouPage: boolean; notice?: Notice | undefined };
 
@@ -25,7 +30,7 @@ type ContactFormProps = { isThankYouPage: boolean; notice?: Notice | undefined }
 export function ContactForm({ isThankYouPage, notice }: ContactFormProps) {
   const headingId = useId();
   const status = useRef<HTMLDivElement>(null);
-  const { isSent, trouble, send, startAgain } = useMessageDelivery();
+  const { isSent, problem, refused, send, startAgain } = useMessageDelivery();
   const hasForm = !isThankYouPage && !isSent;
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -46,9 +51,9 @@ export function ContactForm({ isThankYouPage, notice }: ContactFormProps) {
       <h2 id={headingId}>Contact our committee</h2>
       <div ref={status} role="status" tabIndex={-1} className={styles.status}>
         {!hasForm && <p className={styles.thanks}>{thanks}</p>}
-        <DeliveryNote trouble={trouble} />
+        <DeliveryNote problem={problem} />
       </div>
-      {hasForm && <MessageFields notice={notice} onSubmit={submit} />}
+      {hasForm && <MessageFields key={refused?.message.key} notice={notice} refused={refused} onSubmit={submit} />}
       {isThankYouPage && (
         <ButtonLink variant="outline" to={contactPath}>
           Write another message
@@ -63,24 +68,39 @@ export function ContactForm({ isThankYouPage, notice }: ContactFormProps) {
   );
 }
 
-type MessageFieldsProps = { notice: Notice | undefined; onSubmit: (event: FormEvent<HTMLFormElement>) => void };
+type MessageFieldsProps = {
+  notice: Notice | undefined;
+  refused: RefusedMessage | undefined;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+};
 
 const { senderName, senderEmail, message } = messageForm.fields;
+const labels = { senderName: "Name", senderEmail: "Email", message: "Message" } as const;
 
-function MessageFields({ notice, onSubmit }: MessageFieldsProps) {
+function MessageFields({ notice, refused, onSubmit }: MessageFieldsProps) {
+  const errors = refused?.errors ?? [];
+  const summary = useSummaryFocus(errors.length);
+  useStatusTitle({ isError: errors.length > 0 });
+  const field = (name: keyof typeof labels) => ({
+    name,
+    label: labels[name],
+    required: true,
+    defaultValue: refused?.message.fields[name],
+    error: errors.find((error) => error.field === name)?.message,
+  });
   return (
     <form action={contactPath} method="post" noValidate onSubmit={onSubmit}>
+      <ErrorSummary ref={summary} problems={errors.map(problemOf)} hasAnswers />
       <RequiredNote />
-      <TextField label="Name" name="senderName" required autoComplete="name" maxLength={senderName.value.max} />
+      <TextField {...field("senderName")} autoComplete="name" maxLength={senderName.value.max} />
       <TextField
-        label="Email"
-        name="senderEmail"
+        {...field("senderEmail")}
         type="email"
-        required
         autoComplete="email"
+        hintOf={answerHints[senderEmail.value.looksLike]}
         maxLength={senderEmail.value.max}
       />
-      <TextAreaField label="Message" name="message" required rows={10} maxLength={message.value.max} />
+      <TextAreaField {...field("message")} rows={10} maxLength={message.value.max} />
       <HoneypotField name={honeypotName} />
       <FormButton type="submit">Submit</FormButton>
       <PrivacyNotice {...notice} />
@@ -88,16 +108,21 @@ function MessageFields({ notice, onSubmit }: MessageFieldsProps) {
   );
 }
 
+function problemOf({ field, message: text }: FieldError): FieldProblem {
+  const label = Object.entries(labels).find(([name]) => name === field)?.[1];
+  return { id: label && fieldId(field), message: text, label: label ?? field };
+}
+
 /** Corrects the thanks if the message cannot be delivered, and names another way. */
-function DeliveryNote({ trouble }: { trouble: DeliveryProblem | undefined }) {
-  if (trouble === undefined) return null;
+function DeliveryNote({ problem }: { problem: DeliveryProblem["kind"] | undefined }) {
+  if (problem === undefined) return null;
   return (
     <p className={styles.note}>
-      {trouble === "delayed"
+      {problem === "delayed"
         ? "Your message has not reached us yet. Please leave this page open while we keep trying, or write to "
         : "Your message has not reached us. Please write to "}
       <a href={`mailto:${contactDetails.email}`}>{contactDetails.email}</a>
-      {trouble === "delayed" ? "." : " instead."}
+      {problem === "delayed" ? "." : " instead."}
     </p>
   );
 }

@@ -42,8 +42,9 @@ async function receive(
 }
 
 function tooLong(issues: readonly { path: PropertyKey[]; message: string }[]) {
-  const message = issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(" ");
-  return refusal({ code: "BAD_USER_INPUT", status: 422, message });
+  const errors = issues.map(({ path, message }) => ({ field: path.join("."), message }));
+  const message = errors.map((error) => `${error.field}: ${error.message}`).join(" ");
+  return refusal({ code: "BAD_USER_INPUT", status: 422, message, errors });
 }
 
 function keyReused() {

@@ -1,10 +1,11 @@
 import { browserFetch } from "#app/services/site/site-fetch.ts";
+import type { FieldError } from "#app/services/submissions/read-problem.ts";
 import { sendMessage } from "./contact-api.ts";
 import { removeUnsentMessage, type UnsentMessage, unsentMessages } from "./unsent-messages.ts";
 
-/** What the visitor is told about an undelivered message. */
-export type DeliveryProblem = "delayed" | "refused";
-type Report = (trouble: DeliveryProblem | undefined) => void;
+/** What the visitor is told about an undelivered message; `errors` are what the server says of its fields. */
+export type DeliveryProblem = { kind: "delayed" } | { kind: "refused"; message: UnsentMessage; errors: FieldError[] };
+type Report = (problem: DeliveryProblem | undefined) => void;
 
 /** Keys of the messages being sent, also from pages left without a reload. */
 const inFlight = new Set<string>();
@@ -24,8 +25,8 @@ export function resumeUnsentMessages(report: Report = () => undefined): boolean 
 export async function deliverMessage(message: UnsentMessage, report: Report): Promise<void> {
   inFlight.add(message.key);
   report(undefined);
-  const outcome = await sendMessage(browserFetch, message, { window, onDelay: () => report("delayed") });
-  if (outcome === "delivered") removeUnsentMessage(message.key);
+  const delivery = await sendMessage(browserFetch, message, { window, onDelay: () => report({ kind: "delayed" }) });
+  if (delivery.outcome === "delivered") removeUnsentMessage(message.key);
   inFlight.delete(message.key);
-  report(outcome === "refused" ? "refused" : undefined);
+  report(delivery.outcome === "refused" ? { kind: "refused", message, errors: delivery.errors } : undefined);
 }

@@ -1,23 +1,36 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { newIdempotencyKey } from "#app/services/submissions/idempotency-key.ts";
+import type { FieldError } from "#app/services/submissions/read-problem.ts";
 import { type DeliveryProblem, deliverMessage, resumeUnsentMessages } from "./deliver-message.ts";
-import { saveUnsentMessage, type UnsentMessage } from "./unsent-messages.ts";
+import { removeUnsentMessage, saveUnsentMessage, type UnsentMessage } from "./unsent-messages.ts";
+
+/** A message of which the server refused fields: the form shows it again, with what the server said. */
+export type RefusedMessage = { message: UnsentMessage; errors: readonly FieldError[] };
 
 /**
- * Sends the form's messages and resumes those left by a reload. `isSent` until `startAgain()`; later reports about a message do not change
- * the form.
+ * Sends the form's messages and resumes those left by a reload. `isSent` until `startAgain()` or until fields of it are refused; other
+ * reports about a message do not change the form.
  */
 export function useMessageDelivery() {
   const [isSent, setIsSent] = useState(false);
-  const [trouble, setTrouble] = useState<DeliveryProblem>();
-  useEffect(() => {
-    if (resumeUnsentMessages(setTrouble)) setIsSent(true);
+  const [problem, setProblem] = useState<DeliveryProblem["kind"]>();
+  const [refused, setRefused] = useState<RefusedMessage>();
+  const report = useCallback((reported: DeliveryProblem | undefined) => {
+    if (reported?.kind !== "refused" || reported.errors.length === 0) return setProblem(reported?.kind);
+    setProblem(undefined);
+    setRefused(reported);
+    setIsSent(false);
   }, []);
+  useEffect(() => {
+    if (resumeUnsentMessages(report)) setIsSent(true);
+  }, [report]);
   const send = (fields: UnsentMessage["fields"]) => {
+    if (refused) removeUnsentMessage(refused.message.key);
+    setRefused(undefined);
     const message = { key: newIdempotencyKey(), fields };
     saveUnsentMessage(message);
     setIsSent(true);
-    void deliverMessage(message, setTrouble);
+    void deliverMessage(message, report);
   };
-  return { isSent, trouble, send, startAgain: () => setIsSent(false) };
+  return { isSent, problem, refused, send, startAgain: () => setIsSent(false) };
 }

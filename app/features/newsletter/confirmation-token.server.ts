@@ -63,6 +63,27 @@ export async function endConfirmations(trx: Kysely<SiteTables>, subscriberId: st
     .execute();
 }
 
+/** When a subscriber was asked to confirm, and what became of each link, as ISO times. Of the token there is only a hash. */
+export async function requestsToConfirm(db: Kysely<SiteTables>, subscriberId: string) {
+  const rows = await db
+    .selectFrom("subscriber_confirmations")
+    .select(["asked_at", "expires_at", "used_at", "token_hash"])
+    .where("subscriber_id", "=", subscriberId)
+    .orderBy("asked_at")
+    .execute();
+  return rows.map(({ asked_at, expires_at, used_at, token_hash }) => ({
+    askedAt: isoTime(asked_at),
+    expiresAt: isoTime(expires_at),
+    usedAt: used_at === null ? null : isoTime(used_at),
+    tokenHash: token_hash,
+  }));
+}
+
+/** PostgreSQL returns a bigint as text. */
+function isoTime(ms: number): string {
+  return new Date(Number(ms)).toISOString();
+}
+
 export async function deleteConfirmations(trx: Kysely<SiteTables>, subscriberId: string): Promise<void> {
   await trx.deleteFrom("subscriber_confirmations").where("subscriber_id", "=", subscriberId).execute();
 }

@@ -1,23 +1,27 @@
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
+import { readProblem } from "#app/services/submissions/read-problem.ts";
 
 const timeoutMs = 20_000;
 
-export type SignupOutcome = "subscribed" | "malformed" | "failed";
+/** `message` is what the server says of a malformed address. */
+export type SignupOutcome = { stage: "subscribed" | "failed" } | { stage: "malformed"; message?: string | undefined };
 
 /** `POST /api/add-subscriber` with `email`, and the honeypot's `topic` only if it was filled. */
 export async function sendSubscription(fetch: SiteFetch, form: FormData): Promise<SignupOutcome> {
   const filled = [...form].filter(([name, value]) => name === "email" || value !== "");
   try {
-    const { status } = await fetch("/api/add-subscriber", {
+    const response = await fetch("/api/add-subscriber", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(Object.fromEntries(filled)),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (status === 200 || status === 201) return "subscribed";
-    return status === 422 ? "malformed" : "failed";
+    if (response.status === 200 || response.status === 201) return { stage: "subscribed" };
+    if (response.status !== 422) return { stage: "failed" };
+    const { errors, detail } = readProblem(await response.text());
+    return { stage: "malformed", message: errors[0]?.message ?? detail };
   } catch (error) {
     console.error(error);
-    return "failed";
+    return { stage: "failed" };
   }
 }

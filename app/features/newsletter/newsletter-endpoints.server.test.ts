@@ -25,17 +25,17 @@ const visitor = { incoming: { socket: { remoteAddress: "203.0.113.9" } } };
 
 test("new, pending, confirmed and suspected addresses get the same response", async () => {
   await using site = await openNewsletter();
-  const answers = [
+  const responses = [
     await site.subscribe({ email: "ann@example.org" }),
     await site.subscribe({ email: "ann@example.org" }),
   ];
   await confirmSubscription(site.db, await site.confirmToken());
-  answers.push(await site.subscribe({ email: "ann@example.org" }));
-  answers.push(await site.subscribe({ email: "bot@example.org", topic: "Cheap watches" }));
-  const seen = answers.map(async (answer) => ({
-    status: answer.status,
-    headers: [...answer.headers],
-    body: await answer.text(),
+  responses.push(await site.subscribe({ email: "ann@example.org" }));
+  responses.push(await site.subscribe({ email: "bot@example.org", topic: "Cheap watches" }));
+  const seen = responses.map(async (response) => ({
+    status: response.status,
+    headers: [...response.headers],
+    body: await response.text(),
   }));
   const [first, ...others] = await Promise.all(seen);
   expect(first?.status).toBe(201);
@@ -54,17 +54,17 @@ test.each([
   [{ email: "ann@example.org", topic: 1 }, "topic"],
 ])("%j is a problem that names %s, and nothing is stored", async (body, field) => {
   await using site = await openNewsletter();
-  const answer = await site.subscribe(body);
-  expect(answer.status).toBe(422);
-  expect(answer.headers.get("Content-Type")).toBe("application/problem+json");
-  expect(await answer.json()).toMatchObject({ errors: [{ field }] });
+  const response = await site.subscribe(body);
+  expect(response.status).toBe(422);
+  expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+  expect(await response.json()).toMatchObject({ errors: [{ field }] });
   expect(await site.rows()).toEqual([]);
 });
 
 test("a malformed address is refused with an example", async () => {
   await using site = await openNewsletter();
-  const answer = await site.subscribe({ email: "ann" });
-  expect(await answer.json()).toMatchObject({ errors: [{ field: "email", message: malformedAddress }] });
+  const response = await site.subscribe({ email: "ann" });
+  expect(await response.json()).toMatchObject({ errors: [{ field: "email", message: malformedAddress }] });
 });
 
 test.each([
@@ -74,19 +74,19 @@ test.each([
   [403, "{}", { "Sec-Fetch-Site": "cross-site", Origin: "https://elsewhere.example" }],
 ])("a body that is no subscription from our own pages gets %i", async (status, body, headers) => {
   await using site = await openNewsletter();
-  const answer = await site.post("/api/add-subscriber", { ...fromOurPage, ...json, ...headers }, body);
-  expect(answer.status).toBe(status);
+  const response = await site.post("/api/add-subscriber", { ...fromOurPage, ...json, ...headers }, body);
+  expect(response.status).toBe(status);
   expect(await site.rows()).toEqual([]);
 });
 
 test("a client may subscribe five times a minute, with and without JavaScript counted together", async () => {
   await using site = await openNewsletter({ RATE_LIMIT: "on" });
-  const asked = { email: "ann@example.org" };
-  await Promise.all(Array.from({ length: 5 }, () => site.subscribe(asked)));
-  const refused = await site.subscribe(asked);
+  const body = { email: "ann@example.org" };
+  await Promise.all(Array.from({ length: 5 }, () => site.subscribe(body)));
+  const refused = await site.subscribe(body);
   expect(refused.status).toBe(429);
   expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/);
-  expect(await site.subscribeByForm(asked)).toBe("failed");
+  expect(await site.subscribeByForm(body)).toBe("failed");
 });
 
 describe("under an Idempotency-Key", () => {
@@ -129,9 +129,9 @@ test("the confirm page's button confirms and leads back to its page; from elsewh
   const path = withToken(confirmPath, await site.confirmToken());
   expect((await site.post(path, { ...form, "Sec-Fetch-Site": "cross-site" }, "")).status).toBe(403);
   expect(await site.standing()).toBe("pending");
-  const answer = await site.post(path, { ...form, ...fromOurPage }, "");
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get("Location")).toBe(path);
+  const response = await site.post(path, { ...form, ...fromOurPage }, "");
+  expect(response.status).toBe(303);
+  expect(response.headers.get("Location")).toBe(path);
   expect(await site.standing()).toBe("confirmed");
 });
 
@@ -152,9 +152,9 @@ test("the unsubscribe page's button leads back to its page", async () => {
   await using site = await openNewsletter();
   await site.subscribe({ email: "ann@example.org" });
   const path = withToken(unsubscribePath, await site.token());
-  const answer = await site.post(path, { ...form, ...fromOurPage }, "");
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get("Location")).toBe(path);
+  const response = await site.post(path, { ...form, ...fromOurPage }, "");
+  expect(response.status).toBe(303);
+  expect(response.headers.get("Location")).toBe(path);
   expect(await site.standing()).toBe("unsubscribed");
 });
 
@@ -168,9 +168,9 @@ test.each([
   await site.subscribe({ email: "ann@example.org" });
   const path = withToken(unsubscribePath, await site.token());
   for (const _again of [1, 2]) {
-    const answer = await site.post(path, { "Content-Type": type }, body);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("Content-Type")).toMatch(/^text\/plain/);
+    const response = await site.post(path, { "Content-Type": type }, body);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toMatch(/^text\/plain/);
   }
   expect(await site.standing()).toBe("unsubscribed");
   const unknown = await site.post(withToken(unsubscribePath, "x".repeat(43)), { "Content-Type": type }, body);
@@ -205,9 +205,9 @@ async function openNewsletter(settings: Record<string, string> = { RATE_LIMIT: "
     subscribe: (body: object, headers: Record<string, string> = {}) =>
       post("/api/add-subscriber", { ...fromOurPage, ...json, ...headers }, JSON.stringify(body)),
     subscribeByForm: async (fields: Record<string, string>) => {
-      const answer = await post(subscribePath, { ...fromOurPage, ...form }, `${new URLSearchParams(fields)}`);
-      expect(answer.status).toBe(303);
-      return new URL(answer.headers.get("Location") ?? "", "http://localhost").searchParams.get("outcome");
+      const response = await post(subscribePath, { ...fromOurPage, ...form }, `${new URLSearchParams(fields)}`);
+      expect(response.status).toBe(303);
+      return new URL(response.headers.get("Location") ?? "", "http://localhost").searchParams.get("outcome");
     },
     standing: async () => (await app.request(withToken(subscriptionStatusPath, await token()))).json(),
     [Symbol.asyncDispose]: close,

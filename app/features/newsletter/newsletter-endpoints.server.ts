@@ -50,9 +50,9 @@ export function newsletterEndpoints(services: NewsletterServices): Hono {
     if (!sent.ok) return sent.response;
     const key = idempotencyKeyOf(c);
     if (!key.ok) return key.response;
-    const asked = validateBody(subscription, sent.body);
-    if (!asked.ok) return asked.response;
-    const submitted = await subscribeInConstantTime(services, { ...asked.value, key: key.key });
+    const validated = validateBody(subscription, sent.body);
+    if (!validated.ok) return validated.response;
+    const submitted = await subscribeInConstantTime(services, { ...validated.value, key: key.key });
     return submitted.ok ? c.json({ message: checkInbox }, 201) : keyReusedResponse();
   });
 
@@ -80,22 +80,25 @@ export function newsletterEndpoints(services: NewsletterServices): Hono {
   return app;
 }
 
-async function subscribeInConstantTime(services: NewsletterServices, asked: Parameters<typeof subscribe>[1]) {
-  const [submitted] = await Promise.all([subscribe(services, asked), pause(minAnswerMs)]);
+async function subscribeInConstantTime(
+  services: NewsletterServices,
+  keyedSubscription: Parameters<typeof subscribe>[1],
+) {
+  const [submitted] = await Promise.all([subscribe(services, keyedSubscription), pause(minAnswerMs)]);
   return submitted;
 }
 
 /** The form without JavaScript; every outcome redirects to a page. */
 async function subscribeByForm(c: Context, services: NewsletterServices) {
   const { limits } = services;
-  const answer = (outcome: string) => c.redirect(`${subscribePath}?outcome=${outcome}`, 303);
-  if (!(await limits.consume("subscription", limits.clientOf(c))).ok) return answer("failed");
+  const redirect = (outcome: string) => c.redirect(`${subscribePath}?outcome=${outcome}`, 303);
+  if (!(await limits.consume("subscription", limits.clientOf(c))).ok) return redirect("failed");
   const form = await readForm(c, { limitBytes });
-  if (!form.ok) return answer("failed");
-  const asked = subscription.safeParse(form.fields);
-  if (!asked.success) return answer("malformed");
-  await subscribeInConstantTime(services, asked.data);
-  return answer("subscribed");
+  if (!form.ok) return redirect("failed");
+  const parsed = subscription.safeParse(form.fields);
+  if (!parsed.success) return redirect("malformed");
+  await subscribeInConstantTime(services, parsed.data);
+  return redirect("subscribed");
 }
 
 /** The page's button, or a mail program's (RFC 8058), which sends no origin and follows no redirect. */

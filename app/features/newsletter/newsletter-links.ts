@@ -1,9 +1,6 @@
 /** Where the footer's form is sent without JavaScript, and the page with its outcome. */
 export const subscribePath = "/newsletter/subscribe";
 
-/** The form's fragment identifier. */
-export const signupId = "newsletter";
-
 /** The page to confirm a subscription. */
 export const confirmPath = "/newsletter/confirm";
 

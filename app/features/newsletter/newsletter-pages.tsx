@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
+import { signupId } from "#app/ui/signup-id.ts";
 import type { ConfirmationStatus, SubscriptionStatus } from "./newsletter-contract.ts";
-import { signupId } from "./newsletter-links.ts";
 import styles from "./newsletter-pages.module.css";
 import { malformedAddress, requestFailed } from "./newsletter-texts.ts";
 
@@ -30,16 +30,16 @@ export function SubscribePage({ outcome }: { outcome: string | null }) {
 }
 
 /** Opening the emailed link changes nothing; the button does, because mail scanners open links. */
-export function ConfirmPage({ standing }: { standing: ConfirmationStatus | undefined }) {
-  if (standing === undefined) return <UnknownLink />;
-  if (standing === "pending")
+export function ConfirmPage({ status }: { status: ConfirmationStatus | undefined }) {
+  if (status === undefined) return <UnknownLink />;
+  if (status === "pending")
     return (
       <NewsletterPage heading="One press and you are on the list">
         <p>Was it you who asked for our news? Then please press the button. If it was not, just close this page.</p>
         <PostButton>Yes, send me the news</PostButton>
       </NewsletterPage>
     );
-  if (standing === "confirmed")
+  if (status === "confirmed")
     return (
       <NewsletterPage heading="You are on the list">
         <p>Our next news will come to your inbox. Every mail has a link to leave the list.</p>
@@ -57,9 +57,9 @@ export function ConfirmPage({ standing }: { standing: ConfirmationStatus | undef
 }
 
 /** Opening the link changes nothing; the button does. */
-export function UnsubscribePage({ standing }: { standing: SubscriptionStatus | undefined }) {
-  if (standing === undefined) return <UnknownLink />;
-  if (standing === "unsubscribed")
+export function UnsubscribePage({ status }: { status: SubscriptionStatus | undefined }) {
+  if (status === undefined) return <UnknownLink />;
+  if (status === "unsubscribed")
     return (
       <NewsletterPage heading="You have left the list">
         <p>

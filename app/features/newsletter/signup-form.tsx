@@ -1,12 +1,24 @@
-import { type FormEvent, useId, useState } from "react";
+import { type ComponentType, type FormEvent, lazy, Suspense, useId, useState } from "react";
 import { browserFetch } from "#app/services/site/site-fetch.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { HoneypotField } from "#app/ui/honeypot-field.tsx";
 import { type Notice, PrivacyNotice } from "#app/ui/privacy-notice.tsx";
+import { signupId } from "#app/ui/signup-id.ts";
 import { type SignupOutcome, sendSubscription } from "./newsletter-api.ts";
-import { signupId, subscribePath } from "./newsletter-links.ts";
+import { subscribePath } from "./newsletter-links.ts";
 import { checkInbox, consentWording, malformedAddress, requestFailed } from "./newsletter-texts.ts";
 import styles from "./signup-form.module.css";
+
+/** Loaded once somebody writes in the field, since every page has it. Where it cannot be loaded, nothing is hinted at. */
+const LateAddressHint = lazy(async (): Promise<{ default: ComponentType<{ inputId: string }> }> => {
+  try {
+    return { default: (await import("./address-hint.tsx")).AddressHint };
+  } catch {
+    return { default: () => null };
+  }
+});
+
+type SignupState = SignupOutcome | { stage: "open" | "sending" };
 
 const statusTexts = {
   open: "",
@@ -14,7 +26,7 @@ const statusTexts = {
   subscribed: checkInbox,
   malformed: malformedAddress,
   failed: requestFailed,
-} as const satisfies Record<SignupOutcome | "open" | "sending", string>;
+} as const satisfies Record<SignupState["stage"], string>;
 
 type SignupFormProps = { button?: string | undefined; notice?: Notice | undefined };
 
@@ -23,23 +35,25 @@ type SignupFormProps = { button?: string | undefined; notice?: Notice | undefine
  */
 export function SignupForm({ button = "Subscribe", notice }: SignupFormProps) {
   const id = useId();
-  const [state, setState] = useState<keyof typeof statusTexts>("open");
-  const isFaulty = state === "malformed" || state === "failed";
+  const [state, setState] = useState<SignupState>({ stage: "open" });
+  const [isTouched, setTouched] = useState(false);
+  const { stage } = state;
+  const isFaulty = stage === "malformed" || stage === "failed";
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (state === "sending") return;
+    if (stage === "sending") return;
     const form = event.currentTarget;
-    setState("sending");
+    setState({ stage: "sending" });
     const outcome = await sendSubscription(browserFetch, new FormData(form));
-    if (outcome === "subscribed") form.reset();
+    if (outcome.stage === "subscribed") form.reset();
     setState(outcome);
   }
 
   function refuse(event: FormEvent<HTMLInputElement>) {
     event.preventDefault();
     event.currentTarget.focus();
-    setState("malformed");
+    setState({ stage: "malformed" });
   }
 
   return (
@@ -54,18 +68,24 @@ export function SignupForm({ button = "Subscribe", notice }: SignupFormProps) {
           autoComplete="email"
           required
           maxLength={254}
-          readOnly={state === "sending"}
-          aria-invalid={state === "malformed" || undefined}
-          aria-describedby={`${id}-said ${id}-consent`}
-          onInput={() => setState("open")}
+          readOnly={stage === "sending"}
+          aria-invalid={stage === "malformed" || undefined}
+          aria-describedby={`${id}-said ${id}-answer-hint ${id}-consent`}
+          onFocus={() => setTouched(true)}
+          onInput={() => setState({ stage: "open" })}
           onInvalid={refuse}
         />
-        <FormButton type="submit" variant={state === "subscribed" ? "done" : "brass"}>
-          {state === "subscribed" ? "Subscribed" : button}
+        <FormButton type="submit" variant={stage === "subscribed" ? "done" : "brass"}>
+          {stage === "subscribed" ? "Subscribed" : button}
         </FormButton>
       </div>
+      {isTouched && stage !== "subscribed" && (
+        <Suspense>
+          <LateAddressHint inputId={id} />
+        </Suspense>
+      )}
       <p id={`${id}-said`} className={isFaulty ? styles.fault : styles.said} role="status">
-        {statusTexts[state]}
+        {(stage === "malformed" && state.message) || statusTexts[stage]}
       </p>
       <p id={`${id}-consent`} className={styles.consent}>
         {consentWording}

@@ -22,11 +22,11 @@ type KeyedSubscription = Subscription & { key?: string | undefined };
  */
 export async function subscribe(
   store: SubscriberStore,
-  asked: KeyedSubscription,
+  keyedSubscription: KeyedSubscription,
   now = new Date(),
 ): Promise<Submitted> {
-  const { key, ...body } = asked;
-  const isTrapped = Boolean(asked.topic);
+  const { key, ...body } = keyedSubscription;
+  const isTrapped = Boolean(keyedSubscription.topic);
   const { db, outboxSignal } = store;
   const submitted = await withNewReference("S", (reference) =>
     db.transaction().execute(async (trx) => {
@@ -34,8 +34,8 @@ export async function subscribe(
       const claimed = await recordAnswer(trx, keyed, checkInbox);
       if (!claimed.ok || claimed.repeated) return claimed;
       const status = isTrapped ? "suspected" : "pending";
-      await addIfNew(trx, { ...newSubscriber(asked.email, now), reference, status });
-      if (!isTrapped) await askToConfirm(trx, asked.email, now);
+      await addIfNew(trx, { ...newSubscriber(keyedSubscription.email, now), reference, status });
+      if (!isTrapped) await requestConfirmation(trx, keyedSubscription.email, now);
       return claimed;
     }),
   );
@@ -66,20 +66,20 @@ async function addIfNew(trx: Kysely<SiteTables>, subscriber: SubscribersTable) {
 }
 
 /** Renews the consent of an unconfirmed address and asks for confirmation, with a token of its own. */
-async function askToConfirm(trx: Kysely<SiteTables>, email: string, now: Date) {
+async function requestConfirmation(trx: Kysely<SiteTables>, email: string, now: Date) {
   const consent = { email, consent_wording: consentWording, consent_at: now.toISOString() };
-  const asked = await trx
+  const pending = await trx
     .updateTable("subscribers")
     .set({ ...consent, status: "pending", confirmed_at: null })
     .where("email_key", "=", emailKey(email))
     .where("status", "!=", "confirmed")
     .returning(["id", "token"])
     .executeTakeFirst();
-  if (!asked) return;
-  await recordConsent(trx, { subscriber_id: asked.id, event: "asked", at: now, wording: consentWording });
-  const confirmToken = await drawConfirmation(trx, asked.id, now);
+  if (!pending) return;
+  await recordConsent(trx, { subscriber_id: pending.id, event: "asked", at: now, wording: consentWording });
+  const confirmToken = await drawConfirmation(trx, pending.id, now);
   if (confirmToken === undefined) return;
-  const facts = { email, token: asked.token, confirmToken };
-  const onceKey = `newsletter:${asked.id}:${crypto.randomUUID()}`;
+  const facts = { email, token: pending.token, confirmToken };
+  const onceKey = `newsletter:${pending.id}:${crypto.randomUUID()}`;
   await queueMails(trx, [{ kind: "newsletter-confirmation", facts, onceKey }]);
 }

@@ -17,11 +17,17 @@ export const subscriberExport: RecordExport = {
     "receivedAt",
     "status",
   ],
+  warning: ({ siteUrl, siteIsLocal }) => (siteIsLocal ? localLinks(siteUrl) : undefined),
   async *pages({ db, config }: ExportSources) {
     for await (const rows of readInBatches(db.selectFrom("subscribers").selectAll().where("email", "!=", "")))
       yield rows.map((row) => ({ json: exported(row, config.siteUrl) }));
   },
 };
+
+function localLinks(siteUrl: string) {
+  return `The unsubscribe links in this export begin with ${siteUrl}, which only this machine can open: they are no use to subscribers.
+Set SITE_URL in .env to the site's public address (for example SITE_URL=https://jazz.example.org), and export again.`;
+}
 
 function exported(row: SubscribersTable, siteUrl: string) {
   return {

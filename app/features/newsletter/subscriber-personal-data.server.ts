@@ -6,51 +6,54 @@ import type {
   PersonalDataSource,
   PersonalDataStores,
 } from "#app/services/privacy/personal-data.server.ts";
-import { deleteConfirmations } from "./confirmation-token.server.ts";
+import { deleteConfirmations, requestsToConfirm } from "./confirmation-token.server.ts";
 import { recordConsent } from "./consent-log.server.ts";
-import { anonymizeSubscriber, type Fingerprint, fingerprints } from "./subscriber-retention.server.ts";
+import { anonymizeSubscriber, fingerprints } from "./subscriber-retention.server.ts";
 
 const proof =
   "stays as the proof of consent: what was agreed to and when, and that they left; of the address only a fingerprint, which says nothing to who does not know it";
 
-/** Subscriptions with their consents, also found by the fingerprint of a removed address. */
+/** Subscriptions with their consents and requests to confirm, also found by the fingerprint of a removed address. */
 export const subscriberPersonalData: PersonalDataSource = async function* (
   { db }: PersonalDataStores,
   person: Person,
 ): AsyncGenerator<PersonalData> {
-  const fingerprint = await fingerprints(db);
+  const fingerprint = await fingerprints(db, { readOnly: true });
   const rows = await db
     .selectFrom("subscribers")
     .selectAll()
     .where("email_key", "in", [person.key, fingerprint(person.key)])
     .execute();
-  for (const row of rows) yield { ...outcomeOf(row, fingerprint), ...(await withConsents(db, row)) };
+  for (const row of rows) yield { ...outcomeOf(row), ...(await withHistory(db, row)) };
 };
 
-async function withConsents(db: Kysely<SiteTables>, row: SubscribersTable) {
+/** With every line of consent, and every request to confirm. */
+async function withHistory(db: Kysely<SiteTables>, row: SubscribersTable) {
   const consents = await db
     .selectFrom("subscriber_consents")
     .select(["at", "event", "wording"])
     .where("subscriber_id", "=", row.id)
     .orderBy("at")
     .execute();
-  return { what: `newsletter subscription ${row.reference}`, reference: row.reference, data: { ...row, consents } };
+  const confirmations = await requestsToConfirm(db, row.id);
+  const data = { ...row, consents, confirmations };
+  return { what: `newsletter subscription ${row.reference}`, reference: row.reference, data };
 }
 
-function outcomeOf(row: SubscribersTable, fingerprint: Fingerprint): Pick<PersonalData, "retentionOutcome" | "erase"> {
+function outcomeOf(row: SubscribersTable): Pick<PersonalData, "retentionOutcome" | "erase"> {
   if (row.email === "") return { retentionOutcome: proof };
   if (row.status === "suspected") return { retentionOutcome: "goes", erase: (trx) => remove(trx, row.id) };
   return {
     retentionOutcome: row.confirmed_at === null && row.unsubscribed_at === null ? "goes" : proof,
     erase: async (trx) => {
-      const hasProof = await leave(trx, row, fingerprint);
+      const hasProof = await leave(trx, row);
       return hasProof && row.confirmed_at === null && row.unsubscribed_at === null ? proof : undefined;
     },
   };
 }
 
 /** Erasure also unsubscribes. */
-async function leave(trx: Transaction<SiteTables>, row: SubscribersTable, fingerprint: Fingerprint) {
+async function leave(trx: Transaction<SiteTables>, row: SubscribersTable) {
   const now = new Date();
   const left = await trx
     .updateTable("subscribers")
@@ -61,7 +64,7 @@ async function leave(trx: Transaction<SiteTables>, row: SubscribersTable, finger
     .executeTakeFirst();
   if (left) await recordConsent(trx, { subscriber_id: row.id, event: "left", at: now, wording: null });
   const unsubscribed_at = left ? now.toISOString() : row.unsubscribed_at;
-  return anonymizeSubscriber(trx, { ...row, unsubscribed_at }, fingerprint);
+  return anonymizeSubscriber(trx, { ...row, unsubscribed_at }, await fingerprints(trx));
 }
 
 async function remove(trx: Transaction<SiteTables>, id: string) {

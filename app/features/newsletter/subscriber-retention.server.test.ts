@@ -17,7 +17,7 @@ test("old unconfirmed and suspected rows are deleted; recent and confirmed ones 
   await list.subscribe("again@example.org", day(20));
   await list.subscribe("reader@example.org", day(1));
   await list.confirm("reader@example.org", day(2));
-  await applySubscriberRetention(list.db, { asked: day(10), left: day(10) });
+  await applySubscriberRetention(list.db, { unconfirmedBefore: day(10), unsubscribedBefore: day(10) });
   expect(await list.addresses()).toEqual(["again@example.org", "reader@example.org"]);
   expect((await list.lines()).map(({ event }) => event)).toEqual(["asked", "asked", "confirmed", "asked"]);
 });
@@ -28,9 +28,9 @@ test("a former subscriber keeps the proof of consent, under a fingerprint of the
   const token = await list.token("Ann@example.org");
   await list.confirm("ann@example.org", day(2));
   await unsubscribe(list.db, token, day(3));
-  await applySubscriberRetention(list.db, { asked: day(3), left: day(3) });
+  await applySubscriberRetention(list.db, { unconfirmedBefore: day(3), unsubscribedBefore: day(3) });
   expect(await list.addresses()).toEqual(["Ann@example.org"]);
-  await applySubscriberRetention(list.db, { asked: day(4), left: day(4) });
+  await applySubscriberRetention(list.db, { unconfirmedBefore: day(4), unsubscribedBefore: day(4) });
   const rows = await list.rows();
   expect(JSON.stringify(rows).toLowerCase()).not.toContain("ann@");
   expect(rows).toMatchObject([{ status: "unsubscribed", email_key: (await fingerprints(list.db))("ann@example.org") }]);
@@ -42,7 +42,7 @@ test("who left before confirming is deleted", async () => {
   await using list = await openList();
   await list.subscribe("ann@example.org", day(1));
   await unsubscribe(list.db, await list.token("ann@example.org"), day(1));
-  await applySubscriberRetention(list.db, { asked: day(4), left: day(4) });
+  await applySubscriberRetention(list.db, { unconfirmedBefore: day(4), unsubscribedBefore: day(4) });
   expect([await list.rows(), await list.lines()]).toEqual([[], []]);
 });
 
@@ -53,7 +53,7 @@ test("consents of a former subscriber who left twice are merged", async () => {
     const token = await list.token("ann@example.org");
     await list.confirm("ann@example.org", day(first + 1));
     await unsubscribe(list.db, token, day(first + 2));
-    await applySubscriberRetention(list.db, { asked: day(first + 5), left: day(first + 5) });
+    await applySubscriberRetention(list.db, { unconfirmedBefore: day(first + 5), unsubscribedBefore: day(first + 5) });
   }
   expect(await list.rows()).toMatchObject([{ email: "", unsubscribed_at: day(13).toISOString() }]);
   const lines = await list.lines();
@@ -67,7 +67,7 @@ test("a former subscriber who did not confirm again stays unsubscribed", async (
   await list.confirm("ann@example.org", day(2));
   await unsubscribe(list.db, token, day(3));
   await list.subscribe("ann@example.org", day(4));
-  await applySubscriberRetention(list.db, { asked: day(10), left: day(10) });
+  await applySubscriberRetention(list.db, { unconfirmedBefore: day(10), unsubscribedBefore: day(10) });
   expect(await list.rows()).toMatchObject([{ status: "unsubscribed", email: "" }]);
 });
 

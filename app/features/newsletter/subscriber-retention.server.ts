@@ -7,8 +7,9 @@ import { deleteConfirmations } from "./confirmation-token.server.ts";
 /** Replaces a deleted address: only this site, which has the secret, can tell whether an address matches. */
 export type Fingerprint = (emailKey: string) => string;
 
-export async function fingerprints(db: Kysely<SiteTables>): Promise<Fingerprint> {
-  const secret = deriveSecret("addresses that left the newsletter", await loadSiteSecret(db));
+/** @param options.readOnly only for comparing: stores no secret where there is none */
+export async function fingerprints(db: Kysely<SiteTables>, options: { readOnly?: boolean } = {}): Promise<Fingerprint> {
+  const secret = deriveSecret("addresses that left the newsletter", await loadSiteSecret(db, options));
   return (emailKey) => `left:${createHmac("sha256", secret).update(emailKey).digest("base64url")}`;
 }
 
@@ -16,14 +17,17 @@ export async function fingerprints(db: Kysely<SiteTables>): Promise<Fingerprint>
  * Deletes unconfirmed subscriptions from before `asked`, and replaces the address of those who left before `left` by a fingerprint. Their
  * proof of consent stays.
  */
-export async function applySubscriberRetention(db: Kysely<SiteTables>, { asked, left }: { asked: Date; left: Date }) {
-  await db.transaction().execute((trx) => deleteUnconfirmed(trx, asked));
-  await db.deleteFrom("subscriber_confirmations").where("expires_at", "<", asked.getTime()).execute();
+export async function applySubscriberRetention(
+  db: Kysely<SiteTables>,
+  { unconfirmedBefore, unsubscribedBefore }: { unconfirmedBefore: Date; unsubscribedBefore: Date },
+) {
+  await db.transaction().execute((trx) => deleteUnconfirmed(trx, unconfirmedBefore));
+  await db.deleteFrom("subscriber_confirmations").where("expires_at", "<", unconfirmedBefore.getTime()).execute();
   const gone = await db
     .selectFrom("subscribers")
     .selectAll()
     .where("status", "=", "unsubscribed")
-    .where("unsubscribed_at", "<", left.toISOString())
+    .where("unsubscribed_at", "<", unsubscribedBefore.toISOString())
     .where("email", "!=", "")
     .execute();
   const fingerprint = await fingerprints(db);
@@ -31,18 +35,18 @@ export async function applySubscriberRetention(db: Kysely<SiteTables>, { asked, 
 }
 
 /** Former subscribers who asked again without confirming become unsubscribed; others are deleted. */
-async function deleteUnconfirmed(trx: Transaction<SiteTables>, asked: Date) {
+async function deleteUnconfirmed(trx: Transaction<SiteTables>, unconfirmedBefore: Date) {
   await trx
     .updateTable("subscribers")
     .set({ status: "unsubscribed" })
     .where("status", "=", "pending")
-    .where("consent_at", "<", asked.toISOString())
+    .where("consent_at", "<", unconfirmedBefore.toISOString())
     .where("unsubscribed_at", "is not", null)
     .execute();
   const never = await trx
     .deleteFrom("subscribers")
     .where("status", "in", ["pending", "suspected"])
-    .where("consent_at", "<", asked.toISOString())
+    .where("consent_at", "<", unconfirmedBefore.toISOString())
     .returning("id")
     .execute();
   for (const { id } of never) {

@@ -129,7 +129,7 @@ async function openList(topic?: string) {
   const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
   const known = new Set<string>();
   /** @returns the token to confirm, if one was mailed */
-  const ask = async (hour: number, asked: { topic?: string | undefined } = {}): Promise<string> => {
+  const request = async (hour: number, asked: { topic?: string | undefined } = {}): Promise<string> => {
     const store = { db, outboxSignal: { notify: () => undefined } };
     await subscribe(store, { email: "ann@example.org", topic: asked.topic }, at(hour));
     const mails = await db.selectFrom("outbox").select("facts").execute();
@@ -143,6 +143,6 @@ async function openList(topic?: string) {
     const rows = await db.selectFrom("subscriber_consents").select("event").orderBy("at").execute();
     return rows.map(({ event }) => event);
   };
-  const confirmToken = await ask(8, { topic });
-  return { db, row, events, ask, confirmToken, token: (await row()).token, [Symbol.asyncDispose]: close };
+  const confirmToken = await request(8, { topic });
+  return { db, row, events, ask: request, confirmToken, token: (await row()).token, [Symbol.asyncDispose]: close };
 }

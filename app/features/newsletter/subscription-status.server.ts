@@ -38,9 +38,9 @@ async function statusOf(db: Kysely<SiteTables>, id: string) {
 /** Confirms a pending subscription by the token of a request to confirm, once; any other stays as it is. */
 export async function confirmSubscription(db: Kysely<SiteTables>, token: string, now = new Date()): Promise<void> {
   if (!isToken(token)) return;
-  const asked = await findConfirmation(db, token, now);
-  if (!asked?.isUsable) return;
-  const { subscriberId } = asked;
+  const confirmation = await findConfirmation(db, token, now);
+  if (!confirmation?.isUsable) return;
+  const { subscriberId } = confirmation;
   await db.transaction().execute(async (trx) => {
     // Locks the row: afterwards the link may have been used, or ended by leaving.
     await trx.updateTable("subscribers").set({ id: subscriberId }).where("id", "=", subscriberId).execute();

@@ -29,9 +29,9 @@ it("the acknowledgement has the reference and the choices from our own lists, an
     replyTo: { address: "committee@cjf.example.org" },
   });
   for (const part of [letter?.html, letter?.text]) {
-    for (const words of ["V-7K3M9Q", "Hospitality, Billeting", "Drivers Licence, willing to do heavy lifting"])
-      expect(part).toContain(words);
-    for (const words of Object.values(typed)) expect(part).not.toContain(words);
+    for (const text of ["V-7K3M9Q", "Hospitality, Billeting", "Drivers Licence, willing to do heavy lifting"])
+      expect(part).toContain(text);
+    for (const text of Object.values(typed)) expect(part).not.toContain(text);
     expect(part).not.toMatch(/Zoe|Vera|spam/i);
   }
 });
@@ -50,9 +50,9 @@ it("the committee gets every answer, the emergency contact too, and replies go t
     replyTo: { address: "vera.1@example.org" },
   });
   for (const part of [letter?.html, letter?.text]) {
-    for (const words of Object.values(typed)) expect(part).toContain(words);
-    for (const words of ["vera.1@example.org", "V-7K3M9Q", "Hospitality, Billeting", "Sunday, 31 January 2027"])
-      expect(part).toContain(words);
+    for (const text of Object.values(typed)) expect(part).toContain(text);
+    for (const text of ["vera.1@example.org", "V-7K3M9Q", "Hospitality, Billeting", "Sunday, 31 January 2027"])
+      expect(part).toContain(text);
   }
 });
 

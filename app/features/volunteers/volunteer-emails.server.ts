@@ -12,9 +12,9 @@ export const volunteerEmails = formEmails(volunteerForm, {
       "Our volunteer coordinator reads every application and rings or writes to everybody within two weeks. The rosters go out about a month before the festival, and shifts can still be swapped after that.",
   },
   committee: {
-    replyTo: "the applicant",
-    who: "somebody",
+    replyRecipient: "the applicant",
+    applicantNoun: "somebody",
     preview: (textOf) => `${textOf("name")}: ${textOf("roles")}`,
-    sections: { work: null, person: "Who it is", emergency: "In an emergency" },
+    sectionHeadings: { work: null, person: "Who it is", emergency: "In an emergency" },
   },
 });

@@ -14,16 +14,16 @@ const key = (value: string) => ({ "Idempotency-Key": value });
 
 describe("an accepted application", () => {
   it("is answered with its reference and nothing else, and is stored with every answer", async () => {
-    await using desk = await openDesk();
+    await using site = await openTestSite();
     const before = new Date().toISOString();
-    const answer = await desk.send(volunteerApplication());
-    expect(answer).toMatchObject({ status: 200, body: { reference: expect.stringMatching(/^V-[0-9A-Z]{6}$/) } });
-    expect(Object.keys(answer.body)).toEqual(["reference"]);
-    const [record] = await desk.records();
-    expect(record).toEqual({
+    const response = await site.send(volunteerApplication());
+    expect(response).toMatchObject({ status: 200, body: { reference: expect.stringMatching(/^V-[0-9A-Z]{6}$/) } });
+    expect(Object.keys(response.body)).toEqual(["reference"]);
+    const [record] = await site.records();
+    expect(record).toMatchObject({
       id: expect.any(String),
       received_at: expect.any(String),
-      reference: answer.body.reference,
+      reference: response.body.reference,
       status: "new",
       name: "Vera Volunteer 1",
       first_name: "Vera",
@@ -45,9 +45,9 @@ describe("an accepted application", () => {
   });
 
   it("queues one email to the applicant and one to the committee, and notifies the outbox worker", async () => {
-    await using desk = await openDesk();
-    const { body } = await desk.send(volunteerApplication());
-    const mails = (await desk.mails()).map(({ kind, facts }) => [kind, JSON.parse(facts)]);
+    await using site = await openTestSite();
+    const { body } = await site.send(volunteerApplication());
+    const mails = (await site.mails()).map(({ kind, facts }) => [kind, JSON.parse(facts)]);
     const { email, licence, rsa, lifting, roles, ...others } = volunteerApplication();
     const chosen = { ...body, email, licence, rsa, lifting, roles };
     expect(mails).toEqual([
@@ -55,109 +55,109 @@ describe("an accepted application", () => {
       ["volunteer-application", expect.objectContaining({ ...body, application: volunteerApplication() })],
     ]);
     const { name, lastName, phone, address, age, ecName, ecPhone, ecR } = others;
-    for (const words of [name, lastName, phone, address, age, ecName, ecPhone, ecR])
-      expect(JSON.stringify(mails[0])).not.toContain(words);
-    expect(desk.notifications()).toBe(1);
+    for (const text of [name, lastName, phone, address, age, ecName, ecPhone, ecR])
+      expect(JSON.stringify(mails[0])).not.toContain(text);
+    expect(site.notifications()).toBe(1);
   });
 });
 
 describe("sent again", () => {
   it("under its key it gets the first reference; one record, two mails", async () => {
-    await using desk = await openDesk();
+    await using site = await openTestSite();
     const [first, second] = [
-      await desk.send(volunteerApplication(), key("a")),
-      await desk.send(volunteerApplication(), key("a")),
+      await site.send(volunteerApplication(), key("a")),
+      await site.send(volunteerApplication(), key("a")),
     ];
     expect(second).toMatchObject({ status: 200, body: first.body });
-    await desk.expectStored(1);
+    await site.expectStored(1);
   });
 
   it("with other answers under the same key it is refused, and nothing of it is stored", async () => {
-    await using desk = await openDesk();
-    await desk.send(volunteerApplication(), key("a"));
-    const answer = await desk.send(volunteerApplication(1, { phone: "1" }), key("a"));
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: "Idempotency-Key" }] } });
-    await desk.expectStored(1);
+    await using site = await openTestSite();
+    await site.send(volunteerApplication(), key("a"));
+    const response = await site.send(volunteerApplication(1, { phone: "1" }), key("a"));
+    expect(response).toMatchObject({ status: 422, body: { errors: [{ field: "Idempotency-Key" }] } });
+    await site.expectStored(1);
   });
 
   it.each([{}, key("another")])(
     "(%j) the same day, spelt with more space and capitals in its address, it gets the first reference",
     async (headers) => {
-      await using desk = await openDesk();
-      const first = await desk.send(volunteerApplication());
+      await using site = await openTestSite();
+      const first = await site.send(volunteerApplication());
       const changes = { email: "Vera.1@Example.org", phone: " 0400 000 000 " };
-      expect(await desk.send(volunteerApplication(1, changes), headers)).toMatchObject({
+      expect(await site.send(volunteerApplication(1, changes), headers)).toMatchObject({
         status: 200,
         body: first.body,
       });
-      await desk.expectStored(1);
+      await site.expectStored(1);
     },
   );
 
   it("with one answer changed, or a day later, it is a new one", async () => {
-    await using desk = await openDesk();
+    await using site = await openTestSite();
     const references = [
-      await desk.submit({}, "2027-01-30T00:00:00Z"),
-      await desk.submit({ phone: "1" }, "2027-01-30T00:00:00Z"),
-      await desk.submit({}, "2027-01-31T00:00:00Z"),
+      await site.submit({}, "2027-01-30T00:00:00Z"),
+      await site.submit({ phone: "1" }, "2027-01-30T00:00:00Z"),
+      await site.submit({}, "2027-01-31T00:00:00Z"),
     ];
     expect(new Set(references).size).toBe(3);
-    await desk.expectStored(3);
+    await site.expectStored(3);
   });
 
   it("sent twelve times at once it is stored once", async () => {
-    await using desk = await openDesk();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => desk.send(volunteerApplication())));
+    await using site = await openTestSite();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => site.send(volunteerApplication())));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1);
-    await desk.expectStored(1);
+    await site.expectStored(1);
   });
 
   it("sent by three processes at once it is stored once", async () => {
-    await using desk = await openDesk();
+    await using site = await openTestSite();
     const run = promisify(execFile);
-    const sent = ["tests/support/submit-same.ts", JSON.stringify(desk.location), "8"];
+    const sent = ["tests/support/submit-same.ts", JSON.stringify(site.location), "8"];
     const outputs = await Promise.all([1, 2, 3].map(() => run(process.execPath, sent)));
     const references: string[] = outputs.flatMap(({ stdout }) => JSON.parse(stdout));
     expect(references).toHaveLength(24);
-    expect(new Set(references)).toEqual(new Set((await desk.records()).map(({ reference }) => reference)));
-    await desk.expectStored(1);
+    expect(new Set(references)).toEqual(new Set((await site.records()).map(({ reference }) => reference)));
+    await site.expectStored(1);
   });
 });
 
 describe("a bad application", () => {
   it("is a problem that names each bad field and each unknown one, and stores nothing", async () => {
-    await using desk = await openDesk();
+    await using site = await openTestSite();
     const body = { ...volunteerApplication(1, { email: "vera", roles: ["Hospitality", "Juggling"] }), shoeSize: 43 };
-    const answer = await desk.send(body);
-    expect(answer).toMatchObject({ status: 422, type: "application/problem+json" });
-    expect(answer.body.errors.map(({ field }: { field: string }) => field)).toEqual(["email", "roles.1", "shoeSize"]);
-    expect(answer.body.errors[0].message).toBe("Please provide your email.");
-    await desk.expectStored(0);
+    const response = await site.send(body);
+    expect(response).toMatchObject({ status: 422, type: "application/problem+json" });
+    expect(response.body.errors.map(({ field }: { field: string }) => field)).toEqual(["email", "roles.1", "shoeSize"]);
+    expect(response.body.errors[0].message).toBe("Please provide your email.");
+    await site.expectStored(0);
   });
 
   it("is refused with the status of its error", async () => {
-    await using desk = await openDesk();
+    await using site = await openTestSite();
     const good = JSON.stringify(volunteerApplication());
     const statuses = [
-      await desk.send(`${good} `.padEnd(70_000)),
-      await desk.send(good, { "Content-Type": "text/plain" }),
-      await desk.send(good.slice(1)),
-      await desk.send("[]"),
-      await desk.send(good, key("x".repeat(256))),
-      await desk.send(good, { "Sec-Fetch-Site": "cross-site" }),
+      await site.send(`${good} `.padEnd(70_000)),
+      await site.send(good, { "Content-Type": "text/plain" }),
+      await site.send(good.slice(1)),
+      await site.send("[]"),
+      await site.send(good, key("x".repeat(256))),
+      await site.send(good, { "Sec-Fetch-Site": "cross-site" }),
     ].map(({ status }) => status);
     expect(statuses).toEqual([413, 415, 400, 400, 400, 403]);
-    await desk.expectStored(0);
+    await site.expectStored(0);
   });
 
   it("with any value in one field is accepted, or refused with that field's name", async () => {
-    await using desk = await openDesk();
+    await using site = await openTestSite();
     const fields = Object.keys(volunteerApplication());
     const changed = fc.tuple(fc.constantFrom(...fields), fc.jsonValue({ maxDepth: 3 }));
     await fc.assert(
       fc.asyncProperty(changed, async ([field, value]) => {
-        const { status, body } = await desk.send(volunteerApplication(1, { [field]: value }));
+        const { status, body } = await site.send(volunteerApplication(1, { [field]: value }));
         if (status === 200) return;
         expect(status).toBe(422);
         for (const error of body.errors) expect(error.field.split(".")[0]).toBe(field);
@@ -167,22 +167,22 @@ describe("a bad application", () => {
   });
 
   it("beyond ten a minute gets 429 with Retry-After", async () => {
-    await using desk = await openDesk({});
+    await using site = await openTestSite({});
     const answers = [];
-    for (let n = 0; n <= 10; n++) answers.push(await desk.send(volunteerApplication(n)));
+    for (let n = 0; n <= 10; n++) answers.push(await site.send(volunteerApplication(n)));
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429]);
   });
 });
 
 it("a transaction that fails leaves neither record nor key", async () => {
-  await using desk = await openDesk();
-  await desk.db.schema.dropTable("outbox").execute();
-  await expect(desk.submit({})).rejects.toThrow(/outbox/);
-  expect(await desk.records()).toEqual([]);
-  expect(await desk.keys()).toEqual([]);
+  await using site = await openTestSite();
+  await site.db.schema.dropTable("outbox").execute();
+  await expect(site.submit({})).rejects.toThrow(/outbox/);
+  expect(await site.records()).toEqual([]);
+  expect(await site.keys()).toEqual([]);
 });
 
-async function openDesk(settings?: Record<string, string>) {
+async function openTestSite(settings?: Record<string, string>) {
   const services = await openSubmissionServices(settings);
   const app = formEndpoint(services, volunteerForm);
   const records = () => services.db.selectFrom("volunteer_applications").selectAll().execute();

@@ -7,10 +7,11 @@ import { toVolunteerApplication, type VolunteerAnswers } from "./volunteer-answe
 
 const volunteerWizard: WizardDefinition<VolunteerAnswers> = {
   name: "volunteer-application",
+  form: volunteerForm,
   title: "Volunteer application",
   size: "medium",
   privacy: "volunteers",
-  steps: formSteps<VolunteerAnswers>(volunteerForm, {
+  steps: formSteps<VolunteerAnswers, typeof volunteerForm>(volunteerForm, {
     agreement: { pageNumber: 1, heading: "Before you start" },
     details: { pageNumber: 2, heading: "Details" },
     info: { pageNumber: 3, heading: "Info", hasBack: true },

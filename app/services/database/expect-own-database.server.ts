@@ -29,7 +29,7 @@ export function expectOwnSqliteFile({ file }: Sqlite, { dataDir }: Pick<Config, 
   if (tables.length > 0) throw new SettingsError(`The database ${file} is another program's: ${whatToDo}`);
   const left = foldersWithFiles(dataDir);
   if (left.length > 0)
-    throw new SettingsError(`The database ${file} is empty, but ${holds(dataDir, left)}: ${whatToDo}`);
+    throw new SettingsError(`The database ${file} is empty, but ${holdsFiles(dataDir, left)}: ${whatToDo}`);
 }
 
 /** The same for PostgreSQL, where other programs may have tables beside ours. @throws SettingsError */
@@ -39,10 +39,12 @@ export async function expectOwnPostgres<Tables>(db: Kysely<Tables>, { dataDir }:
   const left = foldersWithFiles(dataDir);
   if (left.length === 0) return;
   await db.destroy();
-  throw new SettingsError(`The database of DATABASE_URL holds no festival, but ${holds(dataDir, left)}: ${whatToDo}`);
+  throw new SettingsError(
+    `The database of DATABASE_URL holds no festival, but ${holdsFiles(dataDir, left)}: ${whatToDo}`,
+  );
 }
 
-function holds(dataDir: string, left: readonly string[]) {
+function holdsFiles(dataDir: string, left: readonly string[]) {
   return `${dataDir} has ${left.join(" and ")} of one`;
 }
 

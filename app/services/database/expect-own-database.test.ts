@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -72,6 +81,23 @@ describe("a start on SQLite", () => {
       expect(readFileSync(join(folder, "festival.sqlite"), "latin1")).toBe(content);
     },
   );
+
+  test("succeeds after a crash while the first one made the tables", async () => {
+    const folder = newFolder();
+    const file = join(folder, "unfinished.sqlite");
+    const unfinished = new DatabaseSync(file);
+    unfinished.exec(
+      "PRAGMA cache_size = 1; BEGIN; CREATE TABLE site_migrations (name TEXT); CREATE TABLE half (x BLOB)",
+    );
+    unfinished.exec("INSERT INTO half VALUES (zeroblob(1000000))");
+    for (const ending of ["", "-journal"]) copyFileSync(`${file}${ending}`, join(folder, `festival.sqlite${ending}`));
+    unfinished.close();
+    expect(statSync(join(folder, "festival.sqlite")).size).toBeGreaterThan(0);
+    await start(folder);
+    expect(existsSync(join(folder, "festival.sqlite-journal"))).toBe(false);
+    using database = new DatabaseSync(join(folder, "festival.sqlite"));
+    expect(database.prepare("SELECT name FROM sqlite_schema WHERE name = 'half'").get()).toBeUndefined();
+  });
 
   test("succeeds in an empty folder, and again beside what came in since", async () => {
     const folder = newFolder();

@@ -3,6 +3,7 @@ import type { FormRow } from "#app/services/forms/form-record.ts";
 import type { memberForm } from "#app/services/forms/member-form.ts";
 import type { messageForm } from "#app/services/forms/message-form.ts";
 import type { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import type { DeskTables } from "./desk-tables.server.ts";
 
 /** The site's own tables, as Kysely types. They follow the migrations. */
 export type SiteTables = {
@@ -21,9 +22,12 @@ export type SiteTables = {
   membership_payers: MembershipPayersTable;
   site_secrets: SiteSecretsTable;
   published: PublishedTable;
-};
+} & DeskTables;
 
-/** The line-up. `schedule_text` is a JSON list of lines; `position` the committee's own order. */
+/**
+ * The line-up. `schedule_text` is a JSON list of lines; `position` the committee's own order. `name_no_space` is another name under which
+ * the band's page is found, as the imported records call it.
+ */
 export type BandsTable = {
   id: string;
   position: number;
@@ -152,12 +156,15 @@ export type MembershipPaymentsTable = {
   created_at: number;
   look_at: number | null;
   looks: number;
-  refund: "due" | "done" | null;
+  /** Of a payment that makes no member: `due` until the provider has taken the refund, `pending` until it is made, `failed` if it failed then. */
+  refund: "due" | "pending" | "done" | "failed" | null;
+  /** When a payment that was processing was found to be declined, until its payer knows of it. */
+  declined_at: number | null;
 };
 
 /**
- * The members who were about to pay with a payment, since when, and what was sent with it. These details become the member's when the
- * payment settles, and are then empty.
+ * The members who submitted their record with a payment, and what they sent with it. `named_at` is when they submitted it last. These details become the member's when the
+ * payment succeeds, and are then empty.
  */
 export type MembershipPayersTable = { payment_intent: string; member_id: string; named_at: number } & FormRow<
   typeof memberForm

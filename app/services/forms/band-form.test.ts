@@ -47,8 +47,8 @@ describe("a band's application", () => {
     expect(payload.parse(sample(1, { otherInfo: undefined })).otherInfo).toBe("");
   });
 
-  it.each(Object.entries(whenEmpty))("with an empty %s is told: %s", (field, words) => {
-    expect(problemsOf(sample(1, { [field]: " " }))).toMatchObject({ [field]: words });
+  it.each(Object.entries(whenEmpty))("with an empty %s is told: %s", (field, text) => {
+    expect(problemsOf(sample(1, { [field]: " " }))).toMatchObject({ [field]: text });
   });
 
   it.each(Object.entries(longest))("takes a %s of up to %i characters", (field, length) => {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { answerHints, type Look } from "#app/platform/text/answer-hint.ts";
 import {
   emailAddress,
   fourDigits,
@@ -10,39 +11,44 @@ import {
 } from "#app/platform/text/text-fields.ts";
 
 /** The messages for a missing and for an invalid answer. */
-type Told = { message: string };
+type Messages = { message: string };
 
-/** A text that anybody could fill with anything. `required: false` takes an empty or missing one. */
+/**
+ * A text that anybody could fill with anything. `required: false` takes an empty or missing one. Where an answer does not look like what
+ * `looksLike` says, or like its kind, the form hints at it and takes it all the same.
+ */
 export type FreeText =
-  | ({ kind: "text"; max: number } & Told)
-  | ({ kind: "longText"; max: number; required?: true } & Told)
-  | { kind: "longText"; max: number; required: false }
-  | ({ kind: "email" | "phone" | "link" } & Told)
+  | ({ kind: "text"; max: number; looksLike?: Look } & Messages)
+  | ({ kind: "longText"; max: number; required?: true } & Messages)
+  | { kind: "longText"; max: number; required: false; looksLike?: Look }
+  | ({ kind: "email" | "phone" | "link" } & Messages)
   /** The address of an uploaded picture. */
-  | ({ kind: "picture"; max: number } & Told)
+  | ({ kind: "picture"; max: number } & Messages)
   /** One, or several, of the choices that the content service has: the server takes any text. */
-  | ({ kind: "contentChoice"; max: number } & Told)
-  | ({ kind: "contentChoices"; max: number; maxItems: number } & Told);
+  | ({ kind: "contentChoice"; max: number } & Messages)
+  | ({ kind: "contentChoices"; max: number; maxItems: number } & Messages);
 
 /** A value from a fixed list. */
 export type ClosedValue =
-  | ({ kind: "choice" | "choices"; options: readonly string[] } & Told)
-  | ({ kind: "wholeNumber"; min: number; max: number; unit?: "dollars" } & Told)
-  | ({ kind: "year" } & Told)
+  | ({ kind: "choice" | "choices"; options: readonly string[] } & Messages)
+  | ({ kind: "wholeNumber"; min: number; max: number; unit?: "dollars" } & Messages)
+  | ({ kind: "year" } & Messages)
   /** Of several with the same place in an email one line names, by their `label`, those that are true, or says `none`. */
   | { kind: "yesNo"; label?: string; none?: string };
 
 /** A list of rows, each with a number and the same cells; the first cell names the row. */
-export type RowList = { kind: "rows"; min: number; max: number; cells: Readonly<Record<string, CellKind>> } & Told;
-type CellKind = ({ kind: "text"; max: number } & Told) | ({ kind: "choice"; options: readonly string[] } & Told);
+export type RowList = { kind: "rows"; min: number; max: number; cells: Readonly<Record<string, CellKind>> } & Messages;
+type CellKind =
+  | ({ kind: "text"; max: number } & Messages)
+  | ({ kind: "choice"; options: readonly string[] } & Messages);
 
 /** What a field of a payload can hold. */
 export type ValueKind = FreeText | ClosedValue | RowList;
 
 /** What only a wizard asks: a box to tick; or several boxes and one for none of them, each the name of a yes/no field. */
 export type WizardKind =
-  | ({ kind: "agreement" } & Told)
-  | ({ kind: "ticks"; options: Readonly<Record<string, string>>; none: string } & Told);
+  | ({ kind: "agreement" } & Messages)
+  | ({ kind: "ticks"; options: Readonly<Record<string, string>>; none: string } & Messages);
 
 export type FieldKind = ValueKind | WizardKind;
 
@@ -76,6 +82,18 @@ export type AnswerOf<F> = F extends { kind: "agreement" | "yesNo" }
     : F extends { kind: "rows"; cells: infer Cells }
       ? RowsAnswer<keyof Cells & string>
       : string;
+
+/** What there is to say of answers that look unlike what is asked for; undefined where nothing is expected. */
+export function hintOf(field: FieldKind) {
+  const look = lookOf(field);
+  return look && answerHints[look];
+}
+
+/** What an answer usually looks like. */
+export function lookOf(field: FieldKind): Look | undefined {
+  if (field.kind === "email" || field.kind === "phone" || field.kind === "link") return field.kind;
+  return "looksLike" in field ? field.looksLike : undefined;
+}
 
 /** The schema of a value in the payload. */
 export function valueSchema(field: FieldKind): z.ZodMiniType {
@@ -124,7 +142,7 @@ export function optionalValueSchema(field: FieldKind): z.ZodMiniType {
 }
 
 /** At least one; one that is chosen twice counts once. */
-function list<Item extends z.ZodMiniType>(item: Item, { message }: Told) {
+function list<Item extends z.ZodMiniType>(item: Item, { message }: Messages) {
   return z.array(item, { error: message }).check(
     z.overwrite((chosen) => [...new Set(chosen)]),
     z.minLength(1, message),
@@ -132,7 +150,7 @@ function list<Item extends z.ZodMiniType>(item: Item, { message }: Told) {
 }
 
 /** A whole number within the limits of a field. */
-export function wholeNumber({ min, max, message }: { min: number; max: number } & Told) {
+export function wholeNumber({ min, max, message }: { min: number; max: number } & Messages) {
   return z.number({ error: message }).check(z.int(message), z.minimum(min, message), z.maximum(max, message));
 }
 

@@ -63,6 +63,8 @@ export type StoredField = InEmails & {
     /** The version that added the field. Pages that were opened before the update do not send it, so it may be missing. */
     since?: string;
   };
+  /** Fields of the payload that are computed from this answer too. */
+  computedFields?: readonly string[];
 };
 
 /** A question whose answer is not sent as such: `computedFields` names the fields of the payload that are computed from it. */

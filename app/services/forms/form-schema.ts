@@ -13,6 +13,12 @@ import type { DerivedField, Field, Fields, FormDefinition, Question, StoredField
 type StoredNames<F extends Fields> = { [Name in keyof F]: F[Name] extends { stored: object } ? Name : never }[keyof F];
 type AskedNames<F extends Fields> = { [Name in keyof F]: F[Name]["question"] extends null ? never : Name }[keyof F];
 
+/** The steps in which a form asks its questions. */
+export type StepOf<Form extends FormDefinition> = StepNames<Form["fields"]>;
+type StepNames<F extends Fields> = {
+  [Name in keyof F]: F[Name]["question"] extends { step: infer Step extends string } ? Step : never;
+}[keyof F];
+
 /** The payload of a form, as the server has checked it. */
 export type Payload<Form extends FormDefinition> = {
   -readonly [Name in StoredNames<Form["fields"]>]: ValueOf<Form["fields"][Name]["value"]>;
@@ -54,6 +60,24 @@ export function askedFields(
 
 function isAsked(field: Field): field is AskedFieldOf {
   return field.question !== null;
+}
+
+/**
+ * The answer that a field of the payload comes from, by its name in the wizard.
+ *
+ * @example answerNameOf(bandForm, "musicians.2.instrument") // "members.rows.2.instrument"
+ * @returns undefined for a field that no step asks for
+ */
+export function answerNameOf(form: FormDefinition, field: string): string | undefined {
+  const [root = "", row, cell = ""] = field.split(".");
+  const asked = askedFields(form);
+  const found =
+    asked.find(([name]) => name === root) ?? asked.find(([, { computedFields }]) => computedFields?.includes(root));
+  if (found === undefined) return undefined;
+  const [name, { value }] = found;
+  if (value.kind !== "rows") return name;
+  const cells = Object.keys(value.cells);
+  return row === undefined ? `${name}.count` : `${name}.rows.${row}.${cells.includes(cell) ? cell : cells[0]}`;
 }
 
 type ObjectSchema<Output> = z.ZodMiniType<Output> & { shape: object };

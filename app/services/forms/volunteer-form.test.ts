@@ -47,8 +47,8 @@ describe("a volunteer's application", () => {
     });
   });
 
-  it.each(Object.entries(whenEmpty))("with an empty %s is told: %s", (field, words) => {
-    expect(problemsOf(sample(1, { [field]: "  " }))).toEqual({ [field]: words });
+  it.each(Object.entries(whenEmpty))("with an empty %s is told: %s", (field, text) => {
+    expect(problemsOf(sample(1, { [field]: "  " }))).toEqual({ [field]: text });
   });
 
   it.each(Object.entries(longest))("takes a %s of up to %i characters", (field, length) => {

@@ -59,12 +59,14 @@ export const volunteerForm = defineForm({
       value: name(100),
       question: { step: "details", id: "first-name", label: "First name", autoComplete: "given-name", width: "medium" },
       stored: { column: "first_name", exportColumn: "firstName", privacy: "applicant" },
+      computedFields: ["name"],
       mails: { committee: { section: "person", label: "First name" }, applicant: null },
     },
     lastName: {
       value: name(100),
       question: { step: "details", id: "last-name", label: "Last name", autoComplete: "family-name", width: "medium" },
       stored: { column: "last_name", exportColumn: "lastName", privacy: "applicant" },
+      computedFields: ["name"],
       mails: { committee: { section: "person", label: "Last name" }, applicant: null },
     },
     email: {
@@ -101,7 +103,7 @@ export const volunteerForm = defineForm({
       computedFields: ["address"],
     },
     postcode: {
-      value: address(12),
+      value: { ...address(12), looksLike: "postcode" },
       question: {
         step: "details",
         id: "postcode",

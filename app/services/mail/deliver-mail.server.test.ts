@@ -29,7 +29,7 @@ async function oneMail(behaviour: SmtpBehaviour) {
 
 test("an email is sent completely, from our own sender, and only once", async () => {
   await using mailer = await oneMail("accept");
-  expect(await deliverNext(mailer.delivery)).toBe("done");
+  expect(await deliverNext(mailer.delivery)).toBe("handled");
   expect(await deliverNext(mailer.delivery)).toBe("nothing");
   const [row] = await mailer.rows();
   expect(row).toMatchObject({ status: "sent", sent_at: mailer.clock.now, leased_by: null, attempts: 1 });
@@ -45,14 +45,16 @@ test("an email is sent completely, from our own sender, and only once", async ()
 test("a crash between sending and storing the result repeats the email with the same Message-ID", async () => {
   await using mailer = await oneMail("accept");
   const { transport } = mailer.delivery;
-  const dying = async (mail: Parameters<typeof transport.send>[0]) => {
+  const sendAndCrash = async (mail: Parameters<typeof transport.send>[0]) => {
     await transport.send(mail);
     throw new Error("killed");
   };
-  await expect(deliverNext({ ...mailer.delivery, transport: { ...transport, send: dying } })).rejects.toThrow("killed");
+  await expect(deliverNext({ ...mailer.delivery, transport: { ...transport, send: sendAndCrash } })).rejects.toThrow(
+    "killed",
+  );
   expect(await deliverNext(mailer.delivery)).toBe("nothing");
   mailer.clock.now += 2 * transport.timeoutMs;
-  expect(await deliverNext(mailer.delivery)).toBe("done");
+  expect(await deliverNext(mailer.delivery)).toBe("handled");
   const [first, second] = mailer.smtp.mails;
   expect(second?.raw).toBe(first?.raw);
   expect(second?.parsed.messageId).toBe(first?.parsed.messageId);
@@ -65,9 +67,9 @@ test("when the database fails after sending, storing is retried and the email is
   const pause = async (ms: number) => {
     mailer.clock.now += ms;
     pauses += 1;
-    if (pauses === 3) await outage.mend();
+    if (pauses === 3) await outage.restoreOutbox();
   };
-  expect(await deliverNext({ ...mailer.delivery, transport: outage.transport, pause })).toBe("done");
+  expect(await deliverNext({ ...mailer.delivery, transport: outage.transport, pause })).toBe("handled");
   expect(pauses).toBe(3);
   expect(await mailer.rows()).toMatchObject([{ status: "sent", attempts: 1 }]);
   mailer.clock.now += hour;
@@ -95,7 +97,7 @@ function breakAfterSending({ db, transport }: MailDelivery) {
     await rename("outbox", "out_of_reach");
     return delivery;
   };
-  return { transport: { ...transport, send }, mend: () => rename("out_of_reach", "outbox") };
+  return { transport: { ...transport, send }, restoreOutbox: () => rename("out_of_reach", "outbox") };
 }
 
 test("a server that accepts the email and drops the connection gets the same Message-ID again", async () => {
@@ -103,14 +105,14 @@ test("a server that accepts the email and drops the connection gets the same Mes
   expect(await deliverNext(mailer.delivery)).toBe("unavailable");
   mailer.smtp.behave("accept");
   mailer.clock.now += hour;
-  expect(await deliverNext(mailer.delivery)).toBe("done");
+  expect(await deliverNext(mailer.delivery)).toBe("handled");
   const [first, second] = mailer.smtp.mails;
   expect(second?.parsed.messageId).toBe(first?.parsed.messageId);
   expect(await mailer.rows()).toMatchObject([{ status: "sent", attempts: 2 }]);
 });
 
 test("an unknown recipient is parked at once, and the log has the reason but no address", async () => {
-  await using mailer = await oneMail("refuse");
+  await using mailer = await oneMail("unknown-recipient");
   await deliverNext(mailer.delivery);
   expect(await mailer.rows()).toMatchObject([{ status: "parked", last_error: expect.stringContaining("5.1.1") }]);
   expect(mailer.log()).toContain("the mail server refused the recipient (550)");
@@ -118,25 +120,25 @@ test("an unknown recipient is parked at once, and the log has the reason but no 
 });
 
 test("a refused committee address is retried for three days, with the address that is set by then", async () => {
-  await using smtp = await startSmtp({ behaviour: "refuse" });
+  await using smtp = await startSmtp({ behaviour: "unknown-recipient" });
   await using mailer = await openMailDelivery(
     { SMTP_URL: smtp.url, COMMITTEE_EMAIL: "wrong@example.org" },
     toCommittee,
   );
   await mailer.queue({}, "toCommittee");
-  expect(await deliverNext(mailer.delivery)).toBe("done");
+  expect(await deliverNext(mailer.delivery)).toBe("handled");
   expect(await mailer.rows()).toMatchObject([{ status: "queued", last_error: expect.stringContaining("5.1.1") }]);
   expect(mailer.log()).not.toContain("wrong@");
   smtp.behave("accept");
   mailer.clock.now += hour;
   const config = { ...mailer.config, committeeEmail: "right@example.org" };
-  expect(await deliverNext({ ...mailer.delivery, context: { ...mailer.delivery.context, config } })).toBe("done");
+  expect(await deliverNext({ ...mailer.delivery, context: { ...mailer.delivery.context, config } })).toBe("handled");
   expect(smtp.mails.at(-1)).toMatchObject({ recipients: ["right@example.org"] });
   expect(await mailer.rows()).toMatchObject([{ status: "sent", attempts: 2 }]);
 });
 
 test("the committee's email is parked when its address was refused for three days", async () => {
-  await using smtp = await startSmtp({ behaviour: "refuse" });
+  await using smtp = await startSmtp({ behaviour: "unknown-recipient" });
   await using mailer = await openMailDelivery(
     { SMTP_URL: smtp.url, COMMITTEE_EMAIL: "wrong@example.org" },
     toCommittee,
@@ -148,11 +150,11 @@ test("the committee's email is parked when its address was refused for three day
   expect(await mailer.rows()).toMatchObject([{ status: "parked" }]);
 });
 
-test.each(["greylist", "no-relay", "dislike"] as const)(
+test.each(["greylist", "relay-denied", "reject-content"] as const)(
   "a server that says %s is asked again later",
   async (behaviour) => {
     await using mailer = await oneMail(behaviour);
-    expect(await deliverNext(mailer.delivery)).toBe("done");
+    expect(await deliverNext(mailer.delivery)).toBe("handled");
     expect(await deliverNext(mailer.delivery)).toBe("nothing");
     mailer.smtp.behave("accept");
     mailer.clock.now += hour;
@@ -179,19 +181,19 @@ test("a wrong SMTP password loses no email", async () => {
   expect(mailer.log()).not.toContain("wrong");
   mailer.clock.now += hour;
   const transport = smtpTransport({ url: smtp.url });
-  expect(await deliverNext({ ...mailer.delivery, transport })).toBe("done");
+  expect(await deliverNext({ ...mailer.delivery, transport })).toBe("handled");
   transport.close();
   expect(smtp.mails).toHaveLength(1);
 });
 
 test("a parked email is sent after it was queued again", async () => {
-  await using mailer = await oneMail("refuse");
+  await using mailer = await oneMail("unknown-recipient");
   await deliverNext(mailer.delivery);
   mailer.smtp.behave("accept");
   const sent = mailer.smtp.mails.length;
   expect(await deliverNext(mailer.delivery)).toBe("nothing");
   expect(await retryParked(mailer.delivery.db, mailer.clock.now)).toBe(1);
-  expect(await deliverNext(mailer.delivery)).toBe("done");
+  expect(await deliverNext(mailer.delivery)).toBe("handled");
   expect(mailer.smtp.mails).toHaveLength(sent + 1);
   expect(await retryParked(mailer.delivery.db, mailer.clock.now)).toBe(0);
 });
@@ -235,13 +237,13 @@ test("an email whose template fails does not block others, and is sent once the 
   await mailer.queue({ name: "Ann Lee" }, "broken");
   await mailer.queue({ name: "Ann Lee" }, "unheard-of");
   await mailer.queue();
-  for (const _ of [1, 2, 3]) expect(await deliverNext(mailer.delivery)).toBe("done");
+  for (const _ of [1, 2, 3]) expect(await deliverNext(mailer.delivery)).toBe("handled");
   expect(smtp.mails).toHaveLength(1);
   expect(mailer.log()).toContain("TypeError");
   expect(mailer.log()).not.toContain("Ann");
   mailer.clock.now += hour;
-  const mended = { broken: async () => plainEmail({ subject: "Mended" }) };
-  for (const _ of [1, 2]) await deliverNext({ ...mailer.delivery, templates: async () => mended });
+  const fixedTemplates = { broken: async () => plainEmail({ subject: "Mended" }) };
+  for (const _ of [1, 2]) await deliverNext({ ...mailer.delivery, templates: async () => fixedTemplates });
   expect(smtp.mails[1]?.parsed.subject).toBe("Mended");
 });
 
@@ -296,6 +298,6 @@ test("an email stays queued while the mailbox cannot be written", async () => {
   expect(mailer.log()).toContain("the mailbox could not be written (EEXIST)");
   rmSync(folder);
   mailer.clock.now += hour;
-  expect(await deliverNext(mailer.delivery)).toBe("done");
+  expect(await deliverNext(mailer.delivery)).toBe("handled");
   expect(readdirSync(folder)).toHaveLength(1);
 });

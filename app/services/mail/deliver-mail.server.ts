@@ -7,7 +7,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { DeliveryFailure, DeliveryResult, MailTransport } from "./delivery-result.server.ts";
 import type { EmailTemplates, TemplateContext } from "./email.server.ts";
 import { emailSite } from "./email-site.server.ts";
-import { type MailMessage, UnsafeEmailError, writeMessage } from "./mail-message.server.ts";
+import { composeMessage, type MailMessage, UnsafeEmailError } from "./mail-message.server.ts";
 import {
   clearMessage,
   type LeasedMail,
@@ -37,26 +37,27 @@ export type MailDelivery = {
 /** Interval between attempts to mark an email as sent. */
 const MARK_RETRY_MS = 250;
 
-/** `nothing`: no email is due. `unavailable`: the mail server is, so that the next email need not be tried at once. */
-export type DeliveryStep = "nothing" | "done" | "unavailable";
+/** `nothing`: no email is due. `handled`: one was sent, or its retry or its end was stored. `unavailable`: the mail server is, so pause. */
+export type DeliveryProgress = "nothing" | "handled" | "unavailable";
 
 /**
  * Leases one email from the outbox, renders it unless it has been rendered before, sends it, and stores the result. A crash after sending,
- * or a database that is unavailable until the lease ends, repeats the email with the same Message-ID; nothing else does. An email that
- * cannot be rendered or sent is not thrown, so that the next one can be delivered.
+ * or a database that is unavailable until the lease ends, repeats the email with the same Message-ID; nothing else does. A failure to
+ * render or to send does not throw, so that the next email can be delivered.
  *
  * @throws what the database throws.
  */
-export async function deliverNext(delivery: MailDelivery): Promise<DeliveryStep> {
+export async function deliverNext(delivery: MailDelivery): Promise<DeliveryProgress> {
   const { db, engine, transport, context, now = Date.now } = delivery;
   // Twice the transport's timeout: when another worker leases the email after us, our own attempt has certainly ended.
   const mail = await leaseNext(db, engine, { leaseMs: 2 * transport.timeoutMs, now: now() });
   if (!mail) return "nothing";
   const rendered = await renderOnce(delivery, mail);
   if ("outcome" in rendered) return storeResult(delivery, mail, rendered);
+  // After slow rendering too little of the lease is left to send and to mark the email as sent: the next lease sends it as rendered.
   if (now() > mail.leasedUntil - 1.5 * transport.timeoutMs) {
     await releaseMail(db, mail, now());
-    return "done";
+    return "handled";
   }
   const { id, queued_at: queuedAt } = mail;
   const result = await transport.send({ id, queuedAt, ...rendered });
@@ -84,7 +85,7 @@ async function render({ templates, context }: MailDelivery, mail: LeasedMail): P
   if (!template) throw new Error("there is no template for this kind of mail");
   const email = await template(JSON.parse(mail.facts), context);
   const { name } = await emailSite(context);
-  return writeMessage(email, {
+  return composeMessage(email, {
     id: mail.id,
     date: new Date(mail.queued_at),
     mailFrom: context.config.mailFrom,
@@ -102,33 +103,37 @@ function renderFailure(log: Log, mail: LeasedMail, error: unknown): DeliveryFail
     outcome: "failed",
     isServerUnavailable: false,
     reason: `it could not be written (${name})`,
-    reply: message,
+    detail: message,
   };
 }
 
-async function storeResult(delivery: MailDelivery, mail: LeasedMail, result: DeliveryResult): Promise<DeliveryStep> {
+async function storeResult(
+  delivery: MailDelivery,
+  mail: LeasedMail,
+  result: DeliveryResult,
+): Promise<DeliveryProgress> {
   const { db, log } = delivery;
   const now = (delivery.now ?? Date.now)();
-  const facts = { mail: mail.id, kind: mail.kind, attempts: mail.attempts };
+  const logFields = { mail: mail.id, kind: mail.kind, attempts: mail.attempts };
   if (result.outcome === "sent") {
     const isMarked = await markSentWithRetry(delivery, mail);
-    if (!isMarked) log.warn(facts, "a mail was sent, but another process had taken it over");
-    return "done";
+    if (!isMarked) log.warn(logFields, "a mail was sent, but another process had taken it over");
+    return "handled";
   }
   if (result.outcome === "failed" && result.notAttempted) {
     await releaseMail(db, mail, now);
     return "unavailable";
   }
-  const { reason, reply } = result;
-  const lastError = [reason, reply].filter(Boolean).join(": ");
+  const { reason, detail } = result;
+  const lastError = [reason, detail].filter(Boolean).join(": ");
   if (result.outcome === "refused" || now >= mail.queued_at + RETRY_FOR_MS) {
     await parkMail(db, mail, lastError);
-    log.error({ ...facts, why: reason }, "a mail is parked: nobody will try to send it any more");
-    return "done";
+    log.error({ ...logFields, why: reason }, "a mail is parked: nobody will try to send it any more");
+    return "handled";
   }
   await scheduleRetry(db, mail, { lastError, now });
-  log.warn({ ...facts, why: reason }, "a mail could not be sent, and will be tried again");
-  return result.isServerUnavailable ? "unavailable" : "done";
+  log.warn({ ...logFields, why: reason }, "a mail could not be sent, and will be tried again");
+  return result.isServerUnavailable ? "unavailable" : "handled";
 }
 
 /** Retries for as long as the lease prevents other workers from sending the email too. */

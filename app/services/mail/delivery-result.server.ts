@@ -4,16 +4,16 @@ export type OutgoingMail = { id: string; queuedAt: number; sender: string; recip
 /**
  * The result of one attempt. `refused`: this recipient will never accept it. `failed`: it may succeed later. `isServerUnavailable`: the
  * fault is not this email's, so that others need not be tried just now. `notAttempted`: the circuit breaker was open. `reason` is for the
- * log and holds no address; `reply` is what the server said.
+ * log and contains no address; `detail` is the server's response, or the message of an error.
  */
-export type DeliveryResult = { outcome: "sent"; reply?: string | undefined } | DeliveryFailure;
+export type DeliveryResult = { outcome: "sent"; detail?: string | undefined } | DeliveryFailure;
 export type DeliveryFailure = (
   | { outcome: "refused" }
   | { outcome: "failed"; isServerUnavailable: boolean; notAttempted?: boolean }
 ) & {
   reason: string;
   problem?: SmtpProblem;
-  reply?: string | undefined;
+  detail?: string | undefined;
 };
 
 /** Where emails are sent. */
@@ -32,11 +32,11 @@ export type MailTransport = {
 export type SmtpProblem =
   | "unreachable"
   | "dropped"
-  | "slow"
+  | "timeout"
   | "tls"
   | "login"
   | "sender"
   | "recipient"
-  | "not-now"
+  | "deferred"
   | "content"
   | "other";

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from "react";
+import { type CSSProperties, Fragment, type ReactElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Body, Button, Container, Head, Heading, Html, Link, Text, toPlainText } from "react-email";
 import type { EmailSite } from "./email-site.server.ts";
@@ -78,9 +78,20 @@ export function Subtitle({ children }: { children: ReactNode }) {
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
     <Text className="paragraph" style={styles.paragraph}>
-      {children}
+      {typeof children === "string" ? withLineBreaks(children) : children}
     </Text>
   );
+}
+
+/** Line breaks as elements: Outlook ignores `white-space`. */
+export function withLineBreaks(value: string): ReactNode {
+  const lines = value.split(/\r\n?|\n/).map((line, number) => ({ number, line }));
+  return lines.map(({ number, line }) => (
+    <Fragment key={number}>
+      {number > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
 }
 
 export function List({ ordered = false, children }: { ordered?: boolean; children: ReactNode }) {
@@ -101,19 +112,38 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
           <strong className="label" style={styles.label}>
             {label}:
           </strong>{" "}
-          {value.trim() === "" ? "not given" : value}
+          {value.trim() === "" ? "not given" : withLineBreaks(value)}
         </Text>
       ))}
     </div>
   );
 }
 
-/** Quoted text with its own line breaks. */
+/** Quoted text with its own line breaks. In cells, because Outlook ignores padding, margin and border of other elements. */
 export function Quote({ children }: { children: string }) {
   return (
-    <div className="quote" style={styles.quote}>
-      {children}
-    </div>
+    <LayoutTable style={styles.quoteSpace}>
+      <LayoutTable className="quote" style={styles.quote}>
+        {withLineBreaks(children)}
+      </LayoutTable>
+    </LayoutTable>
+  );
+}
+
+type LayoutTableProps = { className?: string; style: CSSProperties; children: ReactNode };
+
+/** A table of one cell for layout; its role tells screen readers that it is no data table. */
+function LayoutTable({ className, style, children }: LayoutTableProps) {
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
+      <tbody>
+        <tr>
+          <td className={className} style={style}>
+            {children}
+          </td>
+        </tr>
+      </tbody>
+    </table>
   );
 }
 

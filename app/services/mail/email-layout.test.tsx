@@ -63,6 +63,25 @@ The Festival, https://jazz.example.org
 `);
 });
 
+test("line breaks and quotes do not depend on styles that Outlook ignores", async () => {
+  const { html } = await renderEmail(
+    <EmailLayout title="Message" preview="Message" site={site}>
+      <Paragraph>{"Kind regards\nAnn"}</Paragraph>
+      <Facts facts={[["Address", "1 High Street\r\nNewtown"]]} />
+      <Quote>{"First paragraph\n\nSecond\nline"}</Quote>
+    </EmailLayout>,
+  );
+  expect(html).toContain("Kind regards<br/>Ann");
+  expect(html).toContain("1 High Street<br/>Newtown");
+  expect(html).toMatch(
+    /<td class="quote" style="[^"]*border-left:4px[^"]*">First paragraph<br\/><br\/>Second<br\/>line<\/td>/,
+  );
+  expect(html).toMatch(
+    /<table role="presentation"[^>]*><tbody><tr><td style="padding:0 0 16px"><table role="presentation"/,
+  );
+  expect(html).not.toMatch(/<blockquote|<div class="quote"|white-space:pre-line/);
+});
+
 test("visitors' input is never markup, in either part", async () => {
   const { html, text } = await renderEmail(email(typed));
   expect(html).not.toMatch(/<(img|script)/);

@@ -45,7 +45,6 @@ export const styles = {
   paragraph: {
     ...prose,
     overflowWrap: "break-word",
-    whiteSpace: "pre-line",
   },
   list: {
     ...prose,
@@ -59,12 +58,13 @@ export const styles = {
     margin: 0,
     overflowWrap: "anywhere",
     padding: "8px 0 10px",
-    whiteSpace: "pre-line",
   },
   label: { color: "#4e463b", display: "block", fontFamily: display, fontSize: "15px", lineHeight: "20px" },
+  quoteSpace: { padding: "0 0 16px" },
   quote: {
-    borderLeft: "4px solid #c98a1b",
     ...prose,
+    borderLeft: "4px solid #c98a1b",
+    margin: 0,
     overflowWrap: "anywhere",
     padding: "2px 0 2px 16px",
     whiteSpace: "pre-wrap",

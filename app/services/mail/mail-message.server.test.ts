@@ -2,10 +2,10 @@ import { simpleParser } from "mailparser";
 import { expect, test } from "vitest";
 import { plainEmail } from "#tests/support/mail-delivery.ts";
 import type { Email } from "./email.server.ts";
-import { oneLine, UnsafeEmailError, writeMessage } from "./mail-message.server.ts";
+import { composeMessage, oneLine, UnsafeEmailError } from "./mail-message.server.ts";
 
 const context = { id: "1234", date: new Date(0), mailFrom: "hello@jazz.example.org", festival: "The Festival" };
-const write = (email: Partial<Email> = {}) => writeMessage(plainEmail(email), context);
+const write = (email: Partial<Email> = {}) => composeMessage(plainEmail(email), context);
 
 test("an email has both parts, our sender, and the Message-ID of its outbox row", async () => {
   const { sender, recipient, message } = await write({ subject: "Grüße", text: "Hallo Wörld\n", html: "<p>Wörld</p>" });
@@ -14,6 +14,26 @@ test("an email has both parts, our sender, and the Message-ID of its outbox row"
   expect(mail.from?.value).toEqual([{ name: "The Festival", address: "hello@jazz.example.org" }]);
   expect(mail).toMatchObject({ subject: "Grüße", text: "Hallo Wörld\n", html: "<p>Wörld</p>" });
   expect(mail).toMatchObject({ messageId: "<1234@jazz.example.org>", date: new Date(0) });
+});
+
+test.each([
+  ["short", "Hello\nAnn\n\nBye\n"],
+  ["long", `${"word ".repeat(200)}\n\n`],
+  ["in other alphabets", "Grüße\n\n".repeat(3)],
+  ["mostly in other alphabets", "Χαίρετε, κόσμε\n".repeat(9)],
+  ["with every kind of line end", "a\nb\r\nc\rd\n\re\r"],
+  ["with dots and headers", ".\n..\nFrom me\nTo: x\n"],
+])("every line of an email ends with CRLF: text that is %s", async (_, text) => {
+  const { message } = await write({
+    text,
+    html: `<p>${text}</p>`,
+    subject: `Grüße ${"an alle ".repeat(30)}`,
+    fromName: "Ü".repeat(60),
+    headers: { "List-Unsubscribe": `<https://jazz.example.org/${"x".repeat(200)}>` },
+  });
+  expect(message.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  const mail = await simpleParser(message);
+  expect(mail.text?.trimEnd()).toBe(text.replaceAll(/\r\n?/g, "\n").trimEnd());
 });
 
 test("an email may set a sender's name, a reply address and List-Unsubscribe", async () => {

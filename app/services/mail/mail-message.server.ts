@@ -19,7 +19,7 @@ export type MessageContext = { id: string; date: Date; mailFrom: string; festiva
  * @throws UnsafeEmailError for a recipient that is not one address, for line breaks or control characters in a header, and for a header other
  * than `List-…` and `X-…`.
  */
-export async function writeMessage(email: Email, context: MessageContext): Promise<MailMessage> {
+export async function composeMessage(email: Email, context: MessageContext): Promise<MailMessage> {
   const recipient = parseEmailAddress(email.to);
   if (recipient === undefined) throw new UnsafeEmailError("the recipient is not one e-mail address");
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
@@ -30,8 +30,8 @@ export async function writeMessage(email: Email, context: MessageContext): Promi
     subject: headerText("subject", email.subject),
     messageId: `<${context.id}@${context.mailFrom.split("@").at(-1)}>`,
     date: context.date,
-    text: email.text,
-    html: email.html,
+    text: withMailLineEnds(email.text),
+    ...(email.html === undefined ? {} : { html: withMailLineEnds(email.html) }),
     // Suppresses out-of-office replies (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated", ...customHeaders(email.headers) },
     disableFileAccess: true,
@@ -39,6 +39,11 @@ export async function writeMessage(email: Email, context: MessageContext): Promi
   });
   const message = await composer.compile().build();
   return { sender: context.mailFrom, recipient, message: message.toString() };
+}
+
+/** Lines of an email end with CRLF (RFC 5322); for a file of the mailbox no SMTP client converts them. */
+function withMailLineEnds(content: string) {
+  return content.replaceAll(/\r\n?|\n/g, "\r\n");
 }
 
 function replyTo({ replyTo: given }: Email) {

@@ -8,14 +8,14 @@ import type { DeliveryResult, MailTransport, OutgoingMail } from "./delivery-res
 
 export { mailName } from "#embedded/mailbox/mail-files.ts";
 
-/** Should a disk be slower, the retry overwrites the same file. */
-const LIMIT_MS = 2_000;
+/** Timeout of writing one email. A retry after it overwrites the same file. */
+const WRITE_TIMEOUT_MS = 2_000;
 
 /** Writes each email as a file in the mailbox; the same email sent again replaces its file. */
 export function mailboxTransport(config: Config): MailTransport {
   const mailbox = mailboxOf(config);
   return {
-    timeoutMs: LIMIT_MS,
+    timeoutMs: WRITE_TIMEOUT_MS,
     concurrency: 1,
     send: (mail) => put(mailbox, mail),
     close: () => undefined,
@@ -45,10 +45,16 @@ export function mailboxPages(config: Config): Hono {
 /** An email file for a search for personal data: all its headers and text, and the addresses of its sender and recipients. */
 export async function searchableMail(
   message: Buffer,
-): Promise<{ said: string; addresses: string[]; date: Date | undefined }> {
+): Promise<{ text: string; addresses: string[]; date: Date | undefined }> {
   const { headers, text, html, addresses, date } = await readMail(message);
-  const said = [...headers.map(({ name, value }) => `${name}: ${value}`), text, html].join("\n");
-  return { said, addresses, date };
+  const searchableText = [...headers.map(({ name, value }) => `${name}: ${value}`), text, html].join("\n");
+  return { text: searchableText, addresses, date };
+}
+
+/** An email for a person to read: its subject and its text, never its HTML. */
+export async function readableMail(message: Buffer): Promise<{ subject: string; text: string }> {
+  const { subject, text } = await readMail(message);
+  return { subject, text };
 }
 
 /** The folder of the mailbox, one file per email. */

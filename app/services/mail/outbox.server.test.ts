@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { openMailDelivery } from "#tests/support/mail-delivery.ts";
+import { openMailDelivery, plainEmail } from "#tests/support/mail-delivery.ts";
 import { startSmtp } from "#tests/support/smtp.ts";
 import { deliverNext } from "./deliver-mail.server.ts";
 import { clearSentMails, leaseNext, markSent, nextDue, outboxState, scheduleRetry } from "./outbox.server.ts";
@@ -84,16 +84,29 @@ test("after its retention period a sent email's content is cleared and its row s
   expect(rows.map(({ status }) => status).sort()).toEqual(["queued", "sent"]);
 });
 
+test("of an email with a token that works once only the recipient stays once it is sent, and that goes in its time", async () => {
+  const kind = "newsletter-confirmation";
+  await using mailer = await openMailDelivery({}, { [kind]: async (facts) => plainEmail(Object(facts)) });
+  const { db } = mailer.delivery;
+  await mailer.queue({ text: "token" }, kind);
+  await deliverNext(mailer.delivery);
+  expect(await mailer.rows()).toMatchObject([
+    { status: "sent", facts: "{}", message: null, recipient: "ann@example.org" },
+  ]);
+  expect(await clearSentMails(db, mailer.clock.now + day)).toBe(1);
+  expect(await mailer.rows()).toMatchObject([{ recipient: null }]);
+});
+
 test.each([-5, 5])("a clock put forward by %i hours delays no email and sends none twice", async (hours) => {
   await using smtp = await startSmtp({ behaviour: "greylist" });
   await using mailer = await openMailDelivery({ SMTP_URL: smtp.url });
   await mailer.queue({ subject: "to be tried again" });
-  expect(await deliverNext(mailer.delivery)).toBe("done");
+  expect(await deliverNext(mailer.delivery)).toBe("handled");
   await mailer.queue({ subject: "just queued" });
   smtp.behave("accept");
   mailer.clock.now += hours * hour;
-  expect(await deliverNext(mailer.delivery)).toBe("done");
-  expect(await deliverNext(mailer.delivery)).toBe("done");
+  expect(await deliverNext(mailer.delivery)).toBe("handled");
+  expect(await deliverNext(mailer.delivery)).toBe("handled");
   expect(await deliverNext(mailer.delivery)).toBe("nothing");
   expect((await mailer.rows()).map(({ status }) => status)).toEqual(["sent", "sent"]);
 });

@@ -65,9 +65,17 @@ export function clearMessage(db: Kysely<SiteTables>, mail: LeasedMail): Promise<
   return updateLeased(db, mail, { sender: null, recipient: null, message: null });
 }
 
-/** @returns false when the lease has ended, and another worker may have sent it too (with the same Message-ID). */
+/** Kinds of email with a token that works once, which is nowhere else in plain text. */
+const kindsWithToken: readonly string[] = ["newsletter-confirmation"];
+
+/**
+ * Marks an email as sent. The text of one with a token is cleared at once.
+ *
+ * @returns false when the lease has ended, and another worker may have sent it too (with the same Message-ID).
+ */
 export function markSent(db: Kysely<SiteTables>, mail: LeasedMail, now = Date.now()): Promise<boolean> {
-  return updateLeased(db, mail, { status: "sent", sent_at: now, leased_by: null, last_error: null });
+  const content = kindsWithToken.includes(mail.kind) ? { facts: "{}", message: null } : {};
+  return updateLeased(db, mail, { ...content, status: "sent", sent_at: now, leased_by: null, last_error: null });
 }
 
 /** Ends the lease without counting an attempt. */
@@ -146,7 +154,7 @@ export async function clearSentMails(db: Kysely<SiteTables>, before: number): Pr
     .set({ facts: "{}", sender: null, recipient: null, message: null })
     .where("status", "=", "sent")
     .where("sent_at", "<", before)
-    .where("message", "is not", null)
+    .where(({ eb, or }) => or([eb("message", "is not", null), eb("recipient", "is not", null)]))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -4,18 +4,18 @@ import type { DeliveryFailure, SmtpProblem } from "./delivery-result.server.ts";
 const descriptions: Record<SmtpProblem, string> = {
   unreachable: "the mail server cannot be reached",
   dropped: "the mail server closed the connection",
-  slow: "the mail server did not answer in time",
+  timeout: "the mail server did not answer in time",
   tls: "no encrypted connection to the mail server",
   login: "the mail server refused our login",
   sender: "the mail server refused our sender",
   recipient: "the mail server refused the recipient",
-  "not-now": "the mail server asked to try later",
+  deferred: "the mail server asked to try later",
   content: "the mail server refused the message",
   other: "the mail server could not be understood",
 };
 
 /** Problems of the server or the connection, which every other email would meet as well. */
-const serverProblems = new Set<SmtpProblem>(["unreachable", "dropped", "slow", "tls", "login", "sender"]);
+const serverProblems = new Set<SmtpProblem>(["unreachable", "dropped", "timeout", "tls", "login", "sender"]);
 
 /**
  * The delivery failure behind an error of nodemailer. Only a recipient that is refused for good is not retried: other permanent errors
@@ -25,20 +25,20 @@ export function deliveryFailureOf(error: unknown): DeliveryFailure {
   const problem = classifySmtpError(error);
   const facts = factsOf(error);
   const why = `${descriptions[problem]}${facts.responseCode ? ` (${facts.responseCode})` : ""}`;
-  if (problem === "recipient") return { outcome: "refused", problem, reason: why, reply: facts.response };
+  if (problem === "recipient") return { outcome: "refused", problem, reason: why, detail: facts.response };
   return {
     outcome: "failed",
     isServerUnavailable: serverProblems.has(problem),
     problem,
     reason: why,
-    reply: facts.response ?? facts.message,
+    detail: facts.response ?? facts.message,
   };
 }
 
 /** The problem behind an error of nodemailer. */
 export function classifySmtpError(error: unknown): SmtpProblem {
   const { code, responseCode, response = "", originalCode, message } = factsOf(error);
-  if (code === "ETIMEDOUT" || code === "EABORT") return "slow";
+  if (code === "ETIMEDOUT" || code === "EABORT") return "timeout";
   if (/STARTTLS/.test(response)) return "tls";
   if (code === "EAUTH" || code === "ENOAUTH" || responseCode === 530) return "login";
   if (code === "ETLS" || code === "EREQUIRETLS" || /CERT|TLS|SSL/.test(originalCode)) return "tls";
@@ -53,9 +53,9 @@ function classifySmtpReply(error: unknown): SmtpProblem {
   const { command, responseCode = 0, response = "" } = factsOf(error);
   if (responseCode === 421) return "dropped";
   if (command === "MAIL FROM") return "sender";
-  if (responseCode >= 400 && responseCode < 500) return "not-now";
+  if (responseCode >= 400 && responseCode < 500) return "deferred";
   if (command === "RCPT TO")
-    return [550, 551, 553].includes(responseCode) && !/\b5\.7\./.test(response) ? "recipient" : "not-now";
+    return [550, 551, 553].includes(responseCode) && !/\b5\.7\./.test(response) ? "recipient" : "deferred";
   return command === "DATA" ? "content" : "other";
 }
 

@@ -4,7 +4,7 @@ import type { DeliveryResult, MailTransport, OutgoingMail } from "./delivery-res
 import { parseEmailAddress } from "./mail-message.server.ts";
 import { deliveryFailureOf } from "./smtp-failure.server.ts";
 
-const LIMIT_MS = 60_000;
+const SEND_TIMEOUT_MS = 60_000;
 const CONNECTIONS = 3;
 
 /**
@@ -12,7 +12,13 @@ const CONNECTIONS = 3;
  * `?requireTLS=false`. Certificates are checked unless it has `?tls.rejectUnauthorized=false`. On loopback neither is required.
  * `timeoutMs` limits the whole attempt, so that a server that sends one byte a minute is given up.
  */
-export function smtpTransport({ url, timeoutMs = LIMIT_MS }: { url: string; timeoutMs?: number }): MailTransport {
+export function smtpTransport({
+  url,
+  timeoutMs = SEND_TIMEOUT_MS,
+}: {
+  url: string;
+  timeoutMs?: number;
+}): MailTransport {
   let transporter: Promise<Transporter> | undefined;
   return {
     timeoutMs,
@@ -31,7 +37,7 @@ export function smtpTransport({ url, timeoutMs = LIMIT_MS }: { url: string; time
 /** The pool opens connections when there is something to send, and closes them when idle. */
 async function connectLater(url: string, timeoutMs: number): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
-  const within = Math.min(timeoutMs, 15_000);
+  const stepTimeoutMs = Math.min(timeoutMs, 15_000);
   return createTransport({
     url,
     pool: true,
@@ -40,9 +46,9 @@ async function connectLater(url: string, timeoutMs: number): Promise<Transporter
     maxRequeues: 0,
     idleTimeout: 10_000,
     ...tlsOptions(url),
-    dnsTimeout: within,
-    connectionTimeout: within,
-    greetingTimeout: within,
+    dnsTimeout: stepTimeoutMs,
+    connectionTimeout: stepTimeoutMs,
+    greetingTimeout: stepTimeoutMs,
     socketTimeout: Math.min(timeoutMs, 30_000),
     socketCloseTimeout: 0,
     disableFileAccess: true,
@@ -73,7 +79,7 @@ async function deliver(transporter: Transporter, mail: OutgoingMail, timeoutMs: 
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    return { outcome: "sent", reply: response };
+    return { outcome: "sent", detail: response };
   } catch (error) {
     return deliveryFailureOf(error);
   }

@@ -12,7 +12,8 @@ export function formExport(name: string, form: FormDefinition): RecordExport {
     name,
     fields: [...columns, "reference", "receivedAt", "status"],
     async *pages({ db }) {
-      for await (const rows of formRecords(db, form.table)) yield rows.map((row) => exportedRecord(form, row));
+      for await (const rows of formRecords(db, form.table))
+        yield rows.map((row) => exportedRecord(form, fromRow(form, row), ofRow(row)));
     },
   };
 }
@@ -32,18 +33,28 @@ export function formExportOf(
     async *pages(sources) {
       for await (const rows of formRecords(sources.db, form.table))
         yield rows.map((row) => {
-          const values: Record<string, unknown> = { ...exportedRecord(form, row).json, ...computed(row, sources) };
+          const values: Record<string, unknown> = {
+            ...exportedRecord(form, fromRow(form, row), ofRow(row)).json,
+            ...computed(row, sources),
+          };
           return { json: Object.fromEntries(columns.map((column) => [column, values[column]])) };
         });
     },
   };
 }
 
-type Row = { reference: string; received_at: string; status: string };
+type Submission = { reference: string; receivedAt: string; status: string };
 
-/** JSON has lists of rows after everything else; in a cell a row reads "Lena Leader (Piano)". */
-function exportedRecord(form: FormDefinition, row: Row): ExportedRecord {
-  const payload = fromRow(form, row);
+function ofRow({ reference, received_at: receivedAt, status }: FormRecord): Submission {
+  return { reference, receivedAt, status };
+}
+
+/** A payload and what every record has. JSON has lists of rows after everything else; in a cell a row reads "Lena Leader (Piano)". */
+export function exportedRecord(
+  form: FormDefinition,
+  payload: Readonly<Record<string, unknown>>,
+  { reference, receivedAt, status }: Submission,
+): ExportedRecord {
   const values: [string, unknown][] = [];
   const lists: [string, unknown][] = [];
   const texts: [string, unknown][] = [];
@@ -52,7 +63,6 @@ function exportedRecord(form: FormDefinition, row: Row): ExportedRecord {
     (isList ? lists : values).push([stored.exportColumn, payload[name]]);
     if (isList) texts.push([stored.exportColumn, rowTexts(Object.keys(value.cells), payload[name])]);
   }
-  const { reference, received_at: receivedAt, status } = row;
   const record = { ...Object.fromEntries(values), reference, receivedAt, status };
   return { json: { ...record, ...Object.fromEntries(lists) }, cells: { ...record, ...Object.fromEntries(texts) } };
 }

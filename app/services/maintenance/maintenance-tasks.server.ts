@@ -22,21 +22,21 @@ const day = { ms: 24 * 60 * 60 * second };
 export function startMaintenance(
   { log }: Pick<Services, "log">,
   tasks: Readonly<Record<string, MaintenanceTask>>,
-  { soonMs = 60 * second, everyMs = 3600 * second } = {},
+  { initialDelayMs = 60 * second, intervalMs = 3600 * second } = {},
 ): () => Promise<void> {
   let stopped = false;
   let underWay: Promise<void> = Promise.resolve();
   const round = async () => {
     for (const [name, task] of Object.entries(tasks)) {
       if (stopped) return;
-      await task(new Date()).catch((err: unknown) => log.error({ err, chore: name }, "tidying up failed"));
+      await task(new Date()).catch((err: unknown) => log.error({ err, task: name }, "a maintenance task failed"));
     }
-    if (!stopped) timer = setTimeout(begin, jittered(everyMs)).unref();
+    if (!stopped) timer = setTimeout(begin, jittered(intervalMs)).unref();
   };
   const begin = () => {
     underWay = round();
   };
-  let timer = setTimeout(begin, jittered(soonMs)).unref();
+  let timer = setTimeout(begin, jittered(initialDelayMs)).unref();
   return async () => {
     stopped = true;
     clearTimeout(timer);
@@ -56,6 +56,7 @@ export function siteMaintenanceTasks({ config, db, files }: Pick<Services, "conf
     uploads: (now) => removeUnclaimed(db, files, retentionCutoff(now, retention.uploads)),
     "unfinished uploads": (now) => deleteOlder(uploadsFolder(config), /\.part$/, retentionCutoff(now, day)),
     "unfinished restores": (now) => deleteOlder(config.dataDir, /^restore-.*\.part$/, retentionCutoff(now, day)),
+    "unfinished backups": (now) => deleteOlder(config.dataDir, /^backup-.*\.part$/, retentionCutoff(now, day)),
     mailbox: (now) => deleteOlder(mailFolder(config), mailName, retentionCutoff(now, retention.mailbox)),
     "idempotency keys": (now) => db.deleteFrom("idempotency_keys").where("expires_at", "<=", now.getTime()).execute(),
     "sent mails": (now) => clearSentMails(db, retentionCutoff(now, retention.sentMails).getTime()),

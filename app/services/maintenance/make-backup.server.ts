@@ -7,6 +7,7 @@ import { checkSqliteIntegrity, copySqliteFile, readSqliteRows } from "#app/platf
 import { uploadsFolder } from "#app/platform/files/file-storage.server.ts";
 import { mailName } from "#app/services/mail/mailbox.server.ts";
 import { backupPaths, linkOrCopy, type Manifest, pack, syncToDisk } from "./backup-archive.server.ts";
+import { noteBackup } from "./last-backup.server.ts";
 
 export type BackupResult =
   | { ok: true; bytes: number; pictures: number; mails: number; manifest: Manifest }
@@ -46,8 +47,8 @@ async function collect(
   const copy = join(content, backupPaths.database);
   copySqliteFile(source.database, copy);
   await chmod(copy, 0o600);
-  const fault = checkSqliteIntegrity(copy);
-  if (fault) return { ok: false, reason: `The database ${source.database} is damaged: ${fault}` };
+  const integrityError = checkSqliteIntegrity(copy);
+  if (integrityError) return { ok: false, reason: `The database ${source.database} is damaged: ${integrityError}` };
   const found = source.s3 ? { pictures: 0, missing: [] } : await collectPictures(source, content);
   const mails = await collectMails(source, content);
   const pictures = source.s3 ? "in a bucket" : "here";
@@ -58,6 +59,8 @@ async function collect(
   const { size } = await stat(archive);
   await rename(archive, file);
   await syncToDisk(dirname(file));
+  // The backup is made, whether or not that can be noted.
+  await noteBackup(source, now).catch(() => undefined);
   return { ok: true, bytes: size, pictures: found.pictures, mails, manifest };
 }
 

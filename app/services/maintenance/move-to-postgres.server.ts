@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { checkSqliteIntegrity } from "#app/platform/database/sqlite-file.server.ts";
+import { deskSignInTables } from "#app/services/database/desk-data.server.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { type Cell, type MovedTable, type MoveSource, openMoveSource } from "./move-source.server.ts";
 import {
@@ -27,7 +28,7 @@ const batch = { cells: 8_000, bytes: 2_000_000 };
 /**
  * Copies all tables from SQLite into an empty PostgreSQL database, in one transaction, which is committed only after every row has been read
  * back and compared. The source is locked meanwhile, so that no write is missed, and not changed. U+0000, which PostgreSQL cannot store and
- * no form of the site accepts, becomes U+FFFD.
+ * no form of the site accepts, becomes U+FFFD. Nobody stays signed in at the desk.
  *
  * @throws unexpected errors of either database; expected ones are returned as a reason
  */
@@ -72,9 +73,10 @@ async function move(source: MoveSource, target: MoveTarget, url: string): Promis
     throw new MoveError(`That database is not empty, and nothing is overwritten. It holds ${existing.join(", ")}.`);
   await makeTables(target, url);
   const replaced: string[] = [];
-  for (const table of source.tables) await copyTable(source, target, table, replaced);
+  const copied = source.tables.filter(({ name }) => !deskSignInTables.some((each) => each === name));
+  for (const table of copied) await copyTable(source, target, table, replaced);
   const tables: MovedRows[] = [];
-  for (const table of source.tables) tables.push(await compareTable(source, target, table));
+  for (const table of copied) tables.push(await compareTable(source, target, table));
   return { ok: true, tables, replaced };
 }
 

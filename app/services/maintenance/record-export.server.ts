@@ -9,6 +9,8 @@ export type RecordExport = {
   /** The columns, in order. */
   fields: readonly string[];
   pages(sources: ExportSources): AsyncIterable<ExportedRecord[]>;
+  /** What is wrong with an export under these settings, and what to do; undefined if nothing is. */
+  warning?(config: Pick<Config, "siteUrl" | "siteIsLocal">): string | undefined;
 };
 
 export type ExportSources = { db: Kysely<SiteTables>; config: Pick<Config, "siteUrl"> };

@@ -3,8 +3,14 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/pr
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { checkSqliteIntegrity, lockSqliteFile, readSqliteRows } from "#app/platform/database/sqlite-file.server.ts";
+import {
+  checkSqliteIntegrity,
+  emptySqliteTables,
+  lockSqliteFile,
+  readSqliteRows,
+} from "#app/platform/database/sqlite-file.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
+import { deskSignInTables } from "#app/services/database/desk-data.server.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { backupPaths, linkOrCopy, type Manifest, manifestSchema, syncToDisk, unpack } from "./backup-archive.server.ts";
 import { pictureRow } from "./make-backup.server.ts";
@@ -18,7 +24,7 @@ type SqliteLocation = { database: string; dataDir: string };
 
 /**
  * Restores a backup into the data folder. It is unpacked and checked in a temporary folder; then the files are moved into place, and finally
- * the database, by one rename: until then the site's data is unchanged. The previous data is moved to a folder of its own.
+ * the database, by one rename, in which nobody is signed in at the desk: until then the site's data is unchanged. The previous data is moved to a folder of its own.
  *
  * @throws file system errors
  */
@@ -29,18 +35,19 @@ export async function restoreBackup(
 ): Promise<RestoreResult> {
   if (database.engine === "postgres") return { ok: false, reason: onPostgres };
   const place = { database: database.file, dataDir };
-  const isThere = existsSync(place.database);
-  if (isThere && !replace) {
+  const exists = existsSync(place.database);
+  if (exists && !replace) {
     const reason = `${place.database} is there already. With --replace it is moved aside, and the backup takes its place.`;
     return { ok: false, reason };
   }
-  using claim = isThere ? lockSqliteFile(place.database) : undefined;
-  if (isThere && !claim) return { ok: false, reason: `A site runs on ${dataDir}. Stop it first.` };
+  using claim = exists ? lockSqliteFile(place.database) : undefined;
+  if (exists && !claim) return { ok: false, reason: `A site runs on ${dataDir}. Stop it first.` };
   const stagingDir = join(dataDir, `restore-${crypto.randomUUID()}.part`);
   await mkdir(stagingDir, { recursive: true, mode: 0o700 });
   try {
     const checked = await unpackAndCheck(file, stagingDir);
     if (!checked.ok) return checked;
+    emptySqliteTables(join(stagingDir, backupPaths.database), deskSignInTables);
     const previousData = await savePreviousData(
       place,
       join(dataDir, `replaced-${now.toISOString().replace(/[:.]/g, "-")}`),
@@ -87,9 +94,11 @@ function unknownMigrations(database: string) {
 
 async function missingPictures(stagingDir: string, manifest: Manifest) {
   const rows = z.array(pictureRow).parse(readSqliteRows(join(stagingDir, backupPaths.database), "uploads"));
-  const shown = rows.filter(({ filename, claimed_by }) => claimed_by !== null && !manifest.missing.includes(filename));
+  const referenced = rows.filter(
+    ({ filename, claimed_by }) => claimed_by !== null && !manifest.missing.includes(filename),
+  );
   const missing: string[] = [];
-  for (const { filename, bytes } of shown) {
+  for (const { filename, bytes } of referenced) {
     const info = await stat(join(stagingDir, backupPaths.pictures, filename)).catch(() => undefined);
     if (info?.size !== bytes) missing.push(filename);
   }
@@ -142,4 +151,4 @@ async function move(file: string, place: string) {
 }
 
 const onPostgres =
-  'The records are in PostgreSQL, which has its own tool for it: pg_restore --clean --if-exists --dbname="$DATABASE_URL" FILE\nThe pictures go back into DATA_DIR/uploads, or into their bucket.';
+  'The records are in PostgreSQL, which has its own tool for it: pg_restore --clean --if-exists --dbname="$DATABASE_URL" FILE\nThen, so that nobody is signed in at the desk by the backup: psql "$DATABASE_URL" -c "truncate desk_sessions, desk_sign_in_links, desk_passkey_challenges"\nThe pictures go back into DATA_DIR/uploads, or into their bucket.';

@@ -5,15 +5,15 @@ export const exportFormats = ["csv", "json"] as const;
 type ExportFormat = (typeof exportFormats)[number];
 
 /** What there is to write: the columns, in order, and the records, a page at a time. */
-type Written = { fields: readonly string[]; pages: AsyncIterable<ExportedRecord[]> };
+type ExportedTable = { fields: readonly string[]; pages: AsyncIterable<ExportedRecord[]> };
 
 /** The text of an export, a page at a time. */
-export function writeExport(records: Written, format: ExportFormat): AsyncIterable<string> {
+export function writeExport(records: ExportedTable, format: ExportFormat): AsyncIterable<string> {
   return format === "json" ? writeJson(records) : writeCsv(records);
 }
 
 /** An array of objects, one a line. */
-async function* writeJson({ pages }: Written) {
+async function* writeJson({ pages }: ExportedTable) {
   let separator = "[\n";
   for await (const page of pages) {
     yield separator + page.map(({ json }) => JSON.stringify(json)).join(",\n");
@@ -23,7 +23,7 @@ async function* writeJson({ pages }: Written) {
 }
 
 /** RFC 4180 with a byte order mark, by which spreadsheets know UTF-8. Every cell is quoted: no separator that a spreadsheet guesses splits one. */
-async function* writeCsv({ fields, pages }: Written) {
+async function* writeCsv({ fields, pages }: ExportedTable) {
   yield csv([Object.fromEntries(fields.map((field) => [field, field]))], fields, { bom: true });
   for await (const page of pages) yield csv(page.map(cellsOf), fields);
 }

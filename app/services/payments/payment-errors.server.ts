@@ -43,6 +43,11 @@ export function isProviderFailure(error: unknown): boolean {
   return !isProviderError(error) || !requestErrors.includes(error.type);
 }
 
+/** Whether a restricted key lacks the right to a call. */
+export function isPermissionError(error: unknown): boolean {
+  return isProviderError(error) && error.type === "StripePermissionError";
+}
+
 /** Checked by shape, because the SDK is imported only on first use. */
 function isProviderError(error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> {
   return error instanceof Error && "type" in error && typeof error.type === "string" && error.type.startsWith("Stripe");

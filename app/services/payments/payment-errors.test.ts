@@ -10,8 +10,8 @@ const keys = { secretKey: "sk_test_ours", webhookSecret: "whsec_ours" };
 const whole = { type: "payment_intent", client_secret: "pi_1_secret_x", receipt_email: "ann@example.org" };
 
 /** Something where Stripe should be. */
-async function startProvider(answer: RequestListener) {
-  const server = createServer(answer).listen(0, "127.0.0.1");
+async function startProvider(listener: RequestListener) {
+  const server = createServer(listener).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   // A listening server has one.
   const { port } = server.address() as AddressInfo;
@@ -56,8 +56,8 @@ test.concurrent.each([
     "never finishes its answer",
     ((_, response) => void response.writeHead(200).write('{"id":')) satisfies RequestListener,
   ],
-])("a provider that %s is unavailable, and logged in one line without a secret", async (_, answer) => {
-  await using provider = await startProvider(answer);
+])("a provider that %s is unavailable, and logged in one line without a secret", async (_, listener) => {
+  await using provider = await startProvider(listener);
   const { client, lines } = clientOf(provider.apiUrl);
   await expect(client.create(payment)).rejects.toThrow(PaymentsUnavailable);
   expect(lines).toHaveLength(1);
@@ -71,8 +71,8 @@ test.each([
     refusing(401, { type: "invalid_request_error", message: "Invalid API Key provided: sk_****urs" }),
   ],
   ["does not allow our key that", refusing(403, { type: "invalid_request_error", message: "No." })],
-])("a provider that %s is unavailable, and the log names the key's setting", async (_, answer) => {
-  await using provider = await startProvider(answer);
+])("a provider that %s is unavailable, and the log names the key's setting", async (_, listener) => {
+  await using provider = await startProvider(listener);
   const { client, lines } = clientOf(provider.apiUrl);
   await expect(client.create(payment)).rejects.toThrow(/refuses our key: see STRIPE_SECRET_KEY/);
   expect(lines).toEqual([expect.stringContaining("refuses our key: see STRIPE_SECRET_KEY")]);
@@ -101,16 +101,16 @@ test.concurrent("a provider whose host name is unknown is unavailable", async ()
 });
 
 test.concurrent("an unavailable provider opens the circuit breaker: the next visitor gets an error at once", async () => {
-  let asked = 0;
+  let requestCount = 0;
   await using provider = await startProvider((request, response) => {
-    asked += 1;
+    requestCount += 1;
     refusing(500, { type: "api_error", message: "Oh." })(request, response);
   });
   const { client } = clientOf(provider.apiUrl);
   for (let call = 0; call < 5; call += 1) await expect(client.retrieve("pi_1")).rejects.toThrow(PaymentsUnavailable);
   expect(client.isCircuitOpen()).toBe(true);
   await expect(client.create(payment)).rejects.toThrow(PaymentsUnavailable);
-  expect(asked).toBe(5);
+  expect(requestCount).toBe(5);
 });
 
 test.concurrent("errors in our own requests do not open the circuit breaker", async () => {

@@ -32,12 +32,15 @@ export type PaymentIntent = {
   /** Milliseconds since 1970. */
   createdAt: number;
   /** The card holder as entered with the card. */
-  payer: { name: string; email: string } | undefined;
+  cardHolder: { name: string; email: string } | undefined;
   card: { brand: string; last4: string } | undefined;
+  /** How much of it was refunded; undefined where the charge was not read with it. */
+  amountRefunded: number | undefined;
 };
 
-/** Converts a payment intent with `payment_method` expanded. */
+/** Converts a payment intent with `payment_method` and perhaps `latest_charge` expanded. */
 export function toPaymentIntent(intent: Stripe.PaymentIntent): PaymentIntent {
+  const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
   const method = typeof intent.payment_method === "string" ? null : intent.payment_method;
   const { name, email } = method?.billing_details ?? {};
   const card = method?.card;
@@ -52,8 +55,9 @@ export function toPaymentIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     description: intent.description ?? undefined,
     receiptEmail: intent.receipt_email ?? undefined,
     createdAt: intent.created * 1000,
-    payer: method ? { name: name ?? "", email: email ?? "" } : undefined,
+    cardHolder: method ? { name: name ?? "", email: email ?? "" } : undefined,
     card: card ? { brand: card.brand, last4: card.last4 } : undefined,
+    amountRefunded: charge?.amount_refunded,
   };
 }
 

@@ -2,8 +2,9 @@ import type Stripe from "stripe";
 import { loadOnce } from "#app/platform/cache/load-once.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import { createOutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
-import { isProviderFailure, PaymentRefused, toPaymentError } from "./payment-errors.server.ts";
+import { isPermissionError, isProviderFailure, PaymentRefused, toPaymentError } from "./payment-errors.server.ts";
 import { type PaymentIntent, toPaymentIntent } from "./payment-intent.server.ts";
+import { type EventRead, verifyEvent } from "./webhook-event.server.ts";
 
 /** A payment to create. `metadata` is stored by the provider. */
 export type NewPayment = {
@@ -17,11 +18,10 @@ export type NewPayment = {
 /** Omitted fields stay as they are; metadata are merged. */
 export type PaymentChanges = { metadata?: Record<string, string>; receiptEmail?: string; description?: string };
 
-/** A webhook's content, which is only a hint. `intentId` is undefined for events about anything but a payment. */
-export type PaymentEvent = { id: string; type: string; intentId: string | undefined };
-
 export type PaymentOutcome = { ok: true; intent: PaymentIntent } | { ok: false; intent: PaymentIntent | undefined };
-export type EventRead = { ok: true; event: PaymentEvent } | { ok: false; reason: "signature" | "content" };
+
+/** How far the refunds of a payment are: `failed` if none is under way or done, and the latest has failed. */
+export type RefundStatus = "none" | "pending" | "succeeded" | "failed";
 
 /**
  * The calls to the payment provider; each takes at most eight seconds.
@@ -30,7 +30,7 @@ export type EventRead = { ok: true; event: PaymentEvent } | { ok: false; reason:
  */
 export type PaymentsClient = {
   create(payment: NewPayment): Promise<PaymentIntent>;
-  /** @returns undefined if the provider does not know the payment */
+  /** With what was refunded of it, if our key may read charges. @returns undefined if the provider does not know the payment */
   retrieve(id: string): Promise<PaymentIntent | undefined>;
   /** `ok: false` with the current payment if it can no longer be changed; undefined if the provider does not know it. */
   update(id: string, changes: PaymentChanges): Promise<PaymentOutcome>;
@@ -38,6 +38,8 @@ export type PaymentsClient = {
   cancel(id: string): Promise<{ ok: true } | { ok: false; intent: PaymentIntent }>;
   /** Refunds a whole payment; repeating changes nothing. @throws PaymentRefused also if the refund itself fails. */
   refund(id: string): Promise<void>;
+  /** A pending refund may still fail, and so may one that has succeeded. */
+  refundStatus(id: string): Promise<RefundStatus>;
   /** The amount of a payment that was refunded, in the currency's smallest unit. */
   amountRefunded(id: string): Promise<number>;
   /** Lists every payment whose metadata name this item, the newest first. */
@@ -45,7 +47,7 @@ export type PaymentsClient = {
   /** Whether the circuit breaker is open, so that calls fail at once. */
   isCircuitOpen(): boolean;
   /** Verifies and reads a webhook. `raw` is the unparsed body, `signature` the header `Stripe-Signature`, at most 300 seconds old and not from the future. */
-  readEvent(raw: string, signature: string | undefined): Promise<EventRead>;
+  verifyEvent(raw: string, signature: string | undefined): Promise<EventRead>;
 };
 
 /** The provider's address and keys. `fetch` replaces the network; `timeoutMs` replaces the eight seconds. */
@@ -62,10 +64,8 @@ const attemptTimeoutMs = 4_000;
 /** For all attempts of a call together. */
 const callTimeoutMs = 8_000;
 const breaker = { failures: 5, coolDownMs: { initial: 1_000, max: 15_000 } };
-const toleranceSeconds = 300;
-/** How far the provider's clock may be ahead of ours. */
-const clockSkewSeconds = 30;
 const expandPaymentMethod = { expand: ["payment_method"] };
+const expandCharge = { expand: ["payment_method", "latest_charge"] };
 const listOptions = { limit: 100, expand: ["data.payment_method"] };
 
 /**
@@ -89,7 +89,7 @@ export function createPaymentsClient(
     }
   };
   const ask: Ask = (call) => askStripe(({ paymentIntents }) => call(paymentIntents));
-  const retrieve = (id: string) => retrieveWith(ask, id);
+  const retrieve = createRetrieve(ask, log);
   return {
     create: (payment) => createWith(ask, payment),
     retrieve,
@@ -105,13 +105,17 @@ export function createPaymentsClient(
       return intent === undefined || intent.status === "canceled" ? { ok: true } : { ok: false, intent };
     },
     refund: (id) => refundWith((call) => askStripe(({ refunds }) => call(refunds)), id),
+    refundStatus: async (id) => {
+      const { data } = await askStripe(({ refunds }) => refunds.list({ payment_intent: id }));
+      return statusOfRefunds(data);
+    },
     amountRefunded: async (id) => {
       const { data } = await askStripe(({ refunds }) => refunds.list({ payment_intent: id }));
       return data.filter((refund) => !isFailed(refund)).reduce((sum, { amount }) => sum + amount, 0);
     },
     list: (item) => listWith(ask, item),
     isCircuitOpen: provider.isCircuitOpen,
-    readEvent: async (raw, signature) => readEvent(await connect(), raw, signature, account.webhookSecret),
+    verifyEvent: async (raw, signature) => verifyEvent(await connect(), raw, signature, account.webhookSecret),
   };
 }
 
@@ -143,9 +147,32 @@ async function createWith(ask: Ask, { amount, currency, metadata, idempotencyKey
   return toPaymentIntent(await ask((intents) => intents.create(payment, options)));
 }
 
-async function retrieveWith(ask: Ask, id: string) {
+/**
+ * Retrieves a payment with its charge, which says what was refunded. A restricted key may lack the right to read charges: then without it, so
+ * that no payment waits for that right.
+ */
+function createRetrieve(ask: Ask, log: Log) {
+  let mayReadCharges = true;
+  const retrieveIntent = async (intents: Stripe["paymentIntents"], id: string) => {
+    if (!mayReadCharges) return intents.retrieve(id, expandPaymentMethod);
+    try {
+      return await intents.retrieve(id, expandCharge);
+    } catch (error) {
+      if (!isPermissionError(error)) throw error;
+      const intent = await intents.retrieve(id, expandPaymentMethod);
+      mayReadCharges = false;
+      log.warn("our key may not read charges, so payments that were refunded at the provider are not recognized");
+      return intent;
+    }
+  };
+  return (id: string) => retrieveWith(ask, retrieveIntent, id);
+}
+
+type RetrieveIntent = (intents: Stripe["paymentIntents"], id: string) => Promise<Stripe.PaymentIntent>;
+
+async function retrieveWith(ask: Ask, retrieveIntent: RetrieveIntent, id: string) {
   try {
-    return toPaymentIntent(await ask((intents) => intents.retrieve(id, expandPaymentMethod)));
+    return toPaymentIntent(await ask((intents) => retrieveIntent(intents, id)));
   } catch (error) {
     if (error instanceof PaymentRefused && error.code === "resource_missing") return undefined;
     throw error;
@@ -183,6 +210,12 @@ function isFailed({ status }: Stripe.Refund) {
   return status === "failed" || status === "canceled";
 }
 
+function statusOfRefunds(refunds: readonly Stripe.Refund[]): RefundStatus {
+  const made = refunds.filter((refund) => !isFailed(refund));
+  if (made.length === 0) return refunds.length === 0 ? "none" : "failed";
+  return made.every(({ status }) => status === "succeeded") ? "succeeded" : "pending";
+}
+
 function asParameters({ metadata, receiptEmail, description }: PaymentChanges): Stripe.PaymentIntentUpdateParams {
   return {
     ...(metadata && { metadata }),
@@ -199,33 +232,4 @@ async function* listWith(ask: Ask, item: string) {
     for (const intent of page.data) if (intent.metadata.item === item) yield toPaymentIntent(intent);
     last = page.has_more ? page.data.at(-1)?.id : undefined;
   } while (last !== undefined);
-}
-
-async function readEvent(
-  stripe: Stripe,
-  raw: string,
-  signature: string | undefined,
-  secret: string,
-): Promise<EventRead> {
-  try {
-    const event = await stripe.webhooks.constructEventAsync(raw, signature ?? "", secret, toleranceSeconds);
-    if (isSignedForFuture(signature ?? "")) return { ok: false, reason: "signature" };
-    return { ok: true, event: toPaymentEvent(event) };
-  } catch (error) {
-    const isForged = error instanceof Error && "type" in error && error.type === "StripeSignatureVerificationError";
-    return { ok: false, reason: isForged ? "signature" : "content" };
-  }
-}
-
-/** The SDK refuses old signatures only; one for the future could be stored and replayed until then. */
-function isSignedForFuture(signature: string): boolean {
-  const times = [...signature.matchAll(/(?:^|,)t=([^,]*)/g)].map(([, time]) => Number(time));
-  const latest = Date.now() / 1000 + clockSkewSeconds;
-  return !times.every((time) => time <= latest);
-}
-
-function toPaymentEvent({ id, type, data }: Stripe.Event): PaymentEvent {
-  const about = data.object;
-  const isIntent = "object" in about && about.object === "payment_intent" && "id" in about;
-  return { id, type, intentId: isIntent ? String(about.id) : undefined };
 }

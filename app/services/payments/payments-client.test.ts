@@ -7,6 +7,7 @@ import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { PaymentRefused } from "./payment-errors.server.ts";
 import { createPayments, type Payments, paymentMigrations } from "./payments.server.ts";
+import { createPaymentsClient } from "./payments-client.server.ts";
 
 const membership = { amount: 500, currency: "aud", metadata: { item: "cjf-membership" } };
 
@@ -41,34 +42,65 @@ async function pay(id: string, clientSecret: string, number = "4242424242424242"
 
 test("a refund is made once, whoever asks at once, and a refused one is not refused again later", async () => {
   const { client } = payments;
-  const begun = await client.create(membership);
-  await expect(client.refund(begun.id)).rejects.toThrow(PaymentRefused);
-  await pay(begun.id, begun.clientSecret);
-  await Promise.all([client.refund(begun.id), client.refund(begun.id), client.refund(begun.id)]);
-  await client.refund(begun.id);
-  expect(await client.amountRefunded(begun.id)).toBe(500);
+  const created = await client.create(membership);
+  await expect(client.refund(created.id)).rejects.toThrow(PaymentRefused);
+  await pay(created.id, created.clientSecret);
+  await Promise.all([client.refund(created.id), client.refund(created.id), client.refund(created.id)]);
+  await client.refund(created.id);
+  expect(await client.amountRefunded(created.id)).toBe(500);
+});
+
+test("a payment says how much of it was refunded", async () => {
+  const { client } = payments;
+  const { id, clientSecret } = await client.create(membership);
+  await pay(id, clientSecret);
+  expect(await client.retrieve(id)).toMatchObject({ status: "succeeded", amountRefunded: 0 });
+  expect(await client.refundStatus(id)).toBe("none");
+  await client.refund(id);
+  expect(await client.retrieve(id)).toMatchObject({ amountRefunded: 500 });
+  expect(await client.refundStatus(id)).toBe("succeeded");
+});
+
+test("a restricted key that may not read charges retrieves payments without them, and asks for them once", async () => {
+  const asked: string[] = [];
+  const intent = { id: "pi_1", object: "payment_intent", status: "succeeded", amount: 500, amount_received: 500 };
+  const provider: typeof fetch = async (input) => {
+    const { searchParams } = new URL(new Request(input).url);
+    const expanded = [...searchParams.values()].join();
+    asked.push(expanded);
+    if (!expanded.includes("latest_charge"))
+      return Response.json({ ...intent, currency: "aud", created: 1, metadata: {}, latest_charge: "ch_1" });
+    const message = "Having the 'rak_charge_read' permission would allow this request to continue.";
+    return Response.json({ error: { type: "invalid_request_error", message } }, { status: 403 });
+  };
+  const account = { secretKey: "rk_test_1", webhookSecret: "whsec_1", apiUrl: "http://localhost", fetch: provider };
+  const client = createPaymentsClient(account, createLog("silent"));
+  for (let count = 0; count < 7; count += 1)
+    expect(await client.retrieve("pi_1")).toMatchObject({ status: "succeeded", amountRefunded: undefined });
+  expect(asked.filter((expanded) => expanded.includes("latest_charge"))).toHaveLength(1);
+  expect(client.isCircuitOpen()).toBe(false);
 });
 
 test("a payment is created, described and paid, and names payer and card", async () => {
   const { client } = payments;
-  const begun = await client.create(membership);
-  expect(begun).toMatchObject({ status: "requires_payment_method", amount: 500, amountReceived: 0, currency: "aud" });
-  expect(begun.clientSecret).toContain(`${begun.id}_secret_`);
+  const created = await client.create(membership);
+  expect(created).toMatchObject({ status: "requires_payment_method", amount: 500, amountReceived: 0, currency: "aud" });
+  expect(created.clientSecret).toContain(`${created.id}_secret_`);
   const changes = {
     metadata: { member: "m-1" },
     receiptEmail: "ann@example.org",
     description: "Membership 2027, J-7K3M9Q",
   };
-  expect(await client.update(begun.id, changes)).toMatchObject({
+  expect(await client.update(created.id, changes)).toMatchObject({
     ok: true,
     intent: { metadata: { item: "cjf-membership", member: "m-1" }, receiptEmail: "ann@example.org" },
   });
-  expect((await pay(begun.id, begun.clientSecret)).status).toBe(200);
-  expect(await client.retrieve(begun.id)).toMatchObject({
+  expect((await pay(created.id, created.clientSecret)).status).toBe(200);
+  expect(await client.retrieve(created.id)).toMatchObject({
     status: "succeeded",
     amountReceived: 500,
     description: "Membership 2027, J-7K3M9Q",
-    payer: { name: "Ann Lee", email: "ann@example.org" },
+    cardHolder: { name: "Ann Lee", email: "ann@example.org" },
     card: { brand: "visa", last4: "4242" },
   });
 });
@@ -104,10 +136,10 @@ test("an unknown payment is undefined", async () => {
 
 test("all payments of one item are listed over several pages, and no others", async () => {
   const { client } = payments;
-  const begun = [];
+  const created = [];
   for (let count = 0; count < 120; count += 1)
-    begun.push(client.create({ ...membership, metadata: { item: "a mug" } }));
-  const ids = (await Promise.all(begun)).map(({ id }) => id);
+    created.push(client.create({ ...membership, metadata: { item: "a mug" } }));
+  const ids = (await Promise.all(created)).map(({ id }) => id);
   const listed = [];
   for await (const { id } of client.list("a mug")) listed.push(id);
   expect(listed.toSorted()).toEqual(ids.toSorted());
@@ -130,10 +162,17 @@ describe("a webhook", () => {
   }
 
   test("signed by the provider is read", async () => {
-    expect(await payments.client.readEvent(raw, await sign(raw, "whsec_sandbox"))).toEqual({
+    expect(await payments.client.verifyEvent(raw, await sign(raw, "whsec_sandbox"))).toEqual({
       ok: true,
       event: { id: "evt_1", type: "payment_intent.succeeded", intentId: "pi_1" },
     });
+  });
+
+  test.each(["refund", "charge"])("about a %s names its payment", async (object) => {
+    const about = { ...event, type: "refund.failed", data: { object: { id: "re_1", object, payment_intent: "pi_1" } } };
+    const payload = JSON.stringify(about);
+    const read = await payments.client.verifyEvent(payload, await sign(payload, "whsec_sandbox"));
+    expect(read).toMatchObject({ ok: true, event: { intentId: "pi_1" } });
   });
 
   test("about something else names no payment", async () => {
@@ -142,7 +181,7 @@ describe("a webhook", () => {
       type: "customer.created",
       data: { object: { id: "cus_1", object: "customer" } },
     });
-    const read = await payments.client.readEvent(other, await sign(other, "whsec_sandbox"));
+    const read = await payments.client.verifyEvent(other, await sign(other, "whsec_sandbox"));
     expect(read).toMatchObject({ ok: true, event: { intentId: undefined } });
   });
 
@@ -155,13 +194,13 @@ describe("a webhook", () => {
     ["signed 301 seconds ago", async () => [raw, await sign(raw, "whsec_sandbox", now() - 301)]],
   ])("%s is refused", async (_, make) => {
     const [payload, signature] = await make();
-    expect(await payments.client.readEvent(payload, signature)).toEqual({ ok: false, reason: "signature" });
+    expect(await payments.client.verifyEvent(payload, signature)).toEqual({ ok: false, reason: "signature" });
   });
 
   test.each(["nothing", "{}", "null", "[]", '{"id":1,"data":null}'])(
     "that says %s is none, though signed",
     async (payload) => {
-      const read = await payments.client.readEvent(payload, await sign(payload, "whsec_sandbox"));
+      const read = await payments.client.verifyEvent(payload, await sign(payload, "whsec_sandbox"));
       expect(read).toEqual({ ok: false, reason: "content" });
     },
   );

@@ -43,9 +43,13 @@ type Provider = {
 type Parts = { config: Config; db: Kysely<SiteTables>; log: Log; limits: RateLimits; outbound?: OutboundCalls };
 type Keys = Pick<Parameters<typeof createPaymentSandbox>[0], "secretKey" | "publishableKey" | "webhookSecret">;
 
-/** Creates the payment provider by setting: Stripe, the embedded sandbox, or none. */
-export async function createPayments(parts: Parts): Promise<Payments> {
-  const secret = await loadSiteSecret(parts.db);
+/**
+ * Creates the payment provider by setting: Stripe, the embedded sandbox, or none.
+ *
+ * @param options.readOnly stores nothing in the database
+ */
+export async function createPayments(parts: Parts, options: { readOnly?: boolean } = {}): Promise<Payments> {
+  const secret = await loadSiteSecret(parts.db, options);
   const cookie = createPaymentCookie(parts.config, deriveSecret("payment cookie", secret));
   return { mode: parts.config.payments.mode, cookie, ...providerOf(parts, secret) };
 }
@@ -67,10 +71,11 @@ const unavailableClient: PaymentsClient = {
   update: rejectUnavailable,
   cancel: rejectUnavailable,
   refund: rejectUnavailable,
+  refundStatus: rejectUnavailable,
   amountRefunded: rejectUnavailable,
   list: () => ({ [Symbol.asyncIterator]: () => ({ next: rejectUnavailable }) }),
   isCircuitOpen: () => true,
-  readEvent: rejectUnavailable,
+  verifyEvent: rejectUnavailable,
 };
 
 /** Well-known keys on loopback, so that developers can use Stripe's tools; secret ones on a public site. */
@@ -90,7 +95,7 @@ function sandboxProvider({ config, db, log, limits }: Parts, keys: Keys): Provid
     webhookUrl: `${config.siteUrl}/webhooks/stripe`,
     publicUrl: config.siteUrl,
     log: (message) => log.warn(message),
-    paymentsKeptMs: config.retention.sandboxPayments.ms,
+    paymentsTtlMs: config.retention.sandboxPayments.ms,
     allowsSecretKey: isLocalRequest,
   });
   const routes = new Hono();

@@ -44,8 +44,8 @@ function tryCard(id: string, clientSecret: string, number = "4242424242424242") 
   });
 }
 
-const listAs = (key: string, headers: Record<string, string> = {}, address = intents) =>
-  new Request(address, { headers: { Authorization: `Bearer ${key}`, ...headers } });
+const listAs = (key: string, headers: Record<string, string> = {}, url = intents) =>
+  new Request(url, { headers: { Authorization: `Bearer ${key}`, ...headers } });
 
 test("with Stripe's keys pages get the publishable key, and there is no sandbox", async () => {
   await using payments = await openPayments(account);
@@ -77,14 +77,14 @@ test("the sandbox's well-known key works on this machine only", async () => {
 
 test("on a public site the sandbox's keys are secret, and the site can use them", async () => {
   await using payments = await openPayments(publicSite);
-  const address = intents.replace("http://localhost", "https://jazz.example.org");
+  const url = intents.replace("http://localhost", "https://jazz.example.org");
   for (const from of [here, there])
-    for (const where of [address, intents])
+    for (const where of [url, intents])
       expect((await payments.routes.fetch(listAs("sk_test_sandbox", {}, where), from)).status).toBe(401);
   const { id } = await payments.client.create(membership);
   expect(await payments.client.retrieve(id)).toMatchObject({ id, status: "requires_payment_method", amount: 500 });
   const forged = await signed("whsec_sandbox", "{}");
-  expect(await payments.client.readEvent("{}", forged)).toEqual({ ok: false, reason: "signature" });
+  expect(await payments.client.verifyEvent("{}", forged)).toEqual({ ok: false, reason: "signature" });
 });
 
 test("ten cards can be tried a minute; the refusal has Stripe's format", async () => {

@@ -1,10 +1,17 @@
 import * as z from "zod/mini";
+import { readCorrected, readDeskData } from "#app/services/database/desk-data.server.ts";
 import { type FormRecord, formRecords } from "#app/services/database/form-tables.server.ts";
 import type { FormDefinition, StoredField } from "#app/services/forms/form-definition.ts";
 import { isContact, storedFields } from "#app/services/forms/form-schema.ts";
 import { removeRecord } from "#app/services/submissions/remove-records.server.ts";
 import { type Person, redacted } from "./person.server.ts";
-import { findInRecords, type PersonalDataSource, type SearchedRecords } from "./personal-data.server.ts";
+import {
+  findInRecords,
+  type PersonalData,
+  type PersonalDataSource,
+  type PersonalDataStores,
+  type SearchedRecords,
+} from "./personal-data.server.ts";
 
 type FormPersonalDataOptions = {
   /** What a record is called before its reference. */
@@ -33,13 +40,14 @@ export function formPersonalData(
       return undefined;
     },
   });
-  return ({ db }, person) =>
+  const search = ({ db }: PersonalDataStores, person: Person, corrected: Map<string, string>) =>
     findInRecords(
       {
         table: form.table,
         name,
         pages: formRecords(db, form.table),
         emailOf: (row) => String(row[emailColumn]),
+        correctedEmailOf: ({ id }) => corrected.get(id),
         own: own ?? remove,
         withoutPerson: (row) => ({
           ...(isContactIn(row, contact, person) && columnsOf(contact, () => redacted)),
@@ -55,6 +63,14 @@ export function formPersonalData(
       },
       person,
     );
+  return async function* (stores, person): AsyncGenerator<PersonalData> {
+    const corrected = await readCorrected(stores.db, form.table, form.emailField);
+    for await (const found of search(stores, person, corrected)) {
+      const id = found.isMention ? undefined : found.recordId;
+      const added = id === undefined ? {} : await readDeskData(stores.db, form.table, id);
+      yield { ...found, data: { ...found.data, ...added } };
+    }
+  };
 }
 
 function columnsOf<Value>(fields: readonly StoredField[], of: (column: string) => Value): Record<string, Value> {
@@ -95,8 +111,10 @@ function rowsWithout(row: FormRecord, lists: readonly StoredField[], person: Per
 
 function rowsAbout(row: FormRecord, lists: readonly StoredField[], person: Person) {
   const theirs = listsIn(row, lists, person).map(({ column, rows, cells, isTheirs }) => {
-    const told = rows.filter(isTheirs).map((each) => Object.fromEntries(cells.map((cell) => [cell, each[cell]])));
-    return [column, told] as const;
+    const personalRows = rows
+      .filter(isTheirs)
+      .map((each) => Object.fromEntries(cells.map((cell) => [cell, each[cell]])));
+    return [column, personalRows] as const;
   });
   return Object.fromEntries(theirs);
 }

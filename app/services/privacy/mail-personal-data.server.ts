@@ -46,13 +46,13 @@ function mailData(mail: OutboxTable, person: Person): PersonalData {
     person.hasEmail(address),
   );
   const what = `mail "${kind}", ${status}${isTheirs ? "" : aboutOthers}`;
-  const told = isTheirs
+  const contents = isTheirs
     ? { data: wholeMail(mail) }
     : mentionOf({ kind: `mail "${kind}"`, reference: id, at: time(mail.queued_at) });
   if (status === "sent")
     return {
       what,
-      ...told,
+      ...contents,
       retentionOutcome: "goes; that a mail of this kind was sent stays, so that it is not sent twice",
       erase: async (trx) => {
         const nothing = { facts: "{}", sender: null, recipient: null, message: null, last_error: null };
@@ -60,10 +60,10 @@ function mailData(mail: OutboxTable, person: Person): PersonalData {
         return undefined;
       },
     };
-  if (!isTheirs) return { what, ...told, retentionOutcome: "stays until it is sent: somebody else wrote it" };
+  if (!isTheirs) return { what, ...contents, retentionOutcome: "stays until it is sent: somebody else wrote it" };
   return {
     what,
-    ...told,
+    ...contents,
     retentionOutcome: "goes, and is not sent any more",
     erase: async (trx) => {
       await trx.deleteFrom("outbox").where("id", "=", id).execute();
@@ -96,12 +96,12 @@ export async function* mailFilePersonalData(
     const message = await readFile(file).catch(() => undefined);
     if (message === undefined) continue;
     const mail = await searchableMail(message);
-    if (!person.isMentionedIn(mail.said)) continue;
+    if (!person.isMentionedIn(mail.text)) continue;
     const isTheirs = mail.addresses.some(person.hasEmail);
     const mention = mentionOf({ kind: "mail in the mailbox", reference: name, at: mail.date?.toISOString() });
     yield {
       what: `mail in the mailbox, ${name}${isTheirs ? "" : aboutOthers}`,
-      ...(isTheirs ? { data: { file: name, text: mail.said } } : mention),
+      ...(isTheirs ? { data: { file: name, text: mail.text } } : mention),
       retentionOutcome: "goes",
       erase: async () => {
         await rm(file, { force: true });

@@ -2,14 +2,18 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#app/platform/config/config.server.ts";
 
-type Place = Pick<Config, "dataDir" | "smtpUrl" | "committeeEmail" | "payments" | "contentful" | "s3">;
+type CopyLocations = Pick<Config, "dataDir" | "smtpUrl" | "committeeEmail" | "payments" | "contentful" | "s3">;
 
 /** Where else a person's data may be, as texts: no command of this site reaches it. */
-export async function describeOtherCopies(config: Place): Promise<string[]> {
-  const aside = (await readdir(config.dataDir).catch(() => [])).filter((name) => name.startsWith("replaced-"));
+export async function describeOtherCopies(config: CopyLocations): Promise<string[]> {
+  const replacedFolders = (await readdir(config.dataDir).catch(() => [])).filter((name) =>
+    name.startsWith("replaced-"),
+  );
   return [
     "Backups from before today still hold it, until you replace them with newer ones.",
-    ...aside.map((name) => `${join(config.dataDir, name)} is what a restored backup took the place of: delete it.`),
+    ...replacedFolders.map(
+      (name) => `${join(config.dataDir, name)} is what a restored backup took the place of: delete it.`,
+    ),
     ...(config.smtpUrl ? ["The mail server may keep copies of mails."] : []),
     `The inbox of ${config.committeeEmail} has what was mailed to the committee, and so may spreadsheets that were exported.`,
     ...(config.payments.mode === "stripe"

@@ -12,11 +12,11 @@ import { mentionOf, type PersonalData, type PersonalDataStores } from "./persona
 export async function* paymentPersonalData({ db }: PersonalDataStores, person: Person): AsyncGenerator<PersonalData> {
   for (const { intent, isFinished } of await findPaymentsMentioning(sandboxOf(db), person.isMentionedIn)) {
     const what = `payment ${intent.id} in the sandbox, ${intent.status}`;
-    const told = asTold(intent, person);
+    const stored = withoutSecret(intent, person);
     if (isFinished)
       yield {
         what,
-        ...told,
+        ...stored,
         retentionOutcome: intent.status === "succeeded" ? "goes, but for that it succeeded" : "goes",
         erase: async (trx) => {
           await eraseFromPayments(sandboxOf(trx), person.isMentionedIn);
@@ -26,14 +26,14 @@ export async function* paymentPersonalData({ db }: PersonalDataStores, person: P
     else
       yield {
         what,
-        ...told,
+        ...stored,
         retentionOutcome: "stays until it has ended, within 30 days after it began: run this again then",
       };
   }
 }
 
 /** Told whole only where it is theirs alone: one person may pay for another. */
-function asTold({ clientSecret: _, ...data }: Intent, person: Person) {
+function withoutSecret({ clientSecret: _, ...data }: Intent, person: Person) {
   const emails = emailsIn(data);
   if (emails.length > 0 && emails.every((email) => person.hasEmail(email))) return { data };
   return mentionOf({ kind: "sandbox_payment_intents", reference: data.id, at: new Date(data.createdAt).toISOString() });

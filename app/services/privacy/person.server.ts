@@ -37,20 +37,21 @@ export function personByEmail(email: string, name?: string): Person {
 }
 
 /** Ends of what stands before, and beginnings of what stands after, that belong to the same address. */
-const goesOnBefore = /[\p{L}\p{N}._%+-]$|[\p{L}\p{N}]['’]$/u;
-const goesOnAfter = /^[\p{L}\p{N}_-]|^\.[\p{L}\p{N}]/u;
+const continuesBefore = /[\p{L}\p{N}._%+-]$|[\p{L}\p{N}]['’]$/u;
+const continuesAfter = /^[\p{L}\p{N}_-]|^\.[\p{L}\p{N}]/u;
 /** More than either of them looks at, in UTF-16 units. */
 const around = 4;
 
 /** Where an address begins in a text, each time that it is all of it. */
 function placesOf(address: string, text: string): number[] {
   // Of the same length as the text, which `toLowerCase` is not for every letter.
-  const lower = text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const lower = text.replaceAll(/[A-Z]/g, (character) => character.toLowerCase());
   const places: number[] = [];
   for (let at = lower.indexOf(address); at >= 0; at = lower.indexOf(address, at + address.length)) {
     const end = at + address.length;
     const isPart =
-      goesOnBefore.test(text.slice(Math.max(0, at - around), at)) || goesOnAfter.test(text.slice(end, end + around));
+      continuesBefore.test(text.slice(Math.max(0, at - around), at)) ||
+      continuesAfter.test(text.slice(end, end + around));
     if (!isPart) places.push(at);
   }
   return places;

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Config } from "#app/platform/config/config.server.ts";
+import { emailAddress } from "#app/platform/text/text-fields.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Person } from "./person.server.ts";
 
@@ -17,6 +18,8 @@ export type PersonalData = {
   erase?: (trx: Transaction<SiteTables>) => Promise<string | undefined>;
   /** The reference that a submission was answered with. */
   reference?: string;
+  /** The id of the record, where it is the person's own. */
+  recordId?: string;
 };
 
 export type PersonalDataStores = { db: Kysely<SiteTables>; config: Pick<Config, "dataDir"> };
@@ -46,6 +49,8 @@ export type SearchedRecords<Row> = {
   name: string;
   pages: AsyncIterable<Row[]>;
   emailOf: (row: Row) => string;
+  /** The address as the committee mended it: a slip in an address hides nobody's record from them. */
+  correctedEmailOf?: (row: Row) => string | undefined;
   /** The outcome of erasing a record of the person's own. */
   own: (row: Row) => Pick<PersonalData, "retentionOutcome" | "erase">;
   /** The columns of another person's record that name them, redacted. */
@@ -61,12 +66,12 @@ export async function* findInRecords<Row extends RecordRow>(
   records: SearchedRecords<Row>,
   person: Person,
 ): AsyncGenerator<PersonalData> {
-  const { table, name, pages, emailOf, own, aboutPerson: aboutThem } = records;
+  const { table, name, pages, emailOf, correctedEmailOf, own, aboutPerson: aboutThem } = records;
   for await (const rows of pages)
     for (const row of rows) {
       const [what, reference] = [`${name} ${row.reference}`, row.reference];
-      if (person.hasEmail(emailOf(row))) {
-        yield { what, reference, data: readableRow(row), ...own(row) };
+      if (isSender(person, emailOf(row)) || person.hasEmail(correctedEmailOf?.(row) ?? "")) {
+        yield { what, reference, recordId: row.id, data: readableRow(row), ...own(row) };
         continue;
       }
       const changes = withoutThem(row, records, person);
@@ -80,6 +85,18 @@ export async function* findInRecords<Row extends RecordRow>(
     }
 }
 
+/** A message takes any text for an address: `Ann <ann@example.org>` is Ann, but of two addresses nobody knows whose it is. */
+function isSender(person: Person, sender: string): boolean {
+  return (
+    person.hasEmail(sender) || (!isEmail(sender) && person.isMentionedIn(sender) && sender.split("@").length === 2)
+  );
+}
+
+/** `x&ann@example.org` is somebody else's address, although Ann's is its end. */
+function isEmail(text: string): boolean {
+  return emailAddress("").safeParse(text).success;
+}
+
 /** By column, the redacted texts. The sender's own address is never one of them. */
 function withoutThem<Row extends RecordRow>(
   row: Row,
@@ -88,7 +105,7 @@ function withoutThem<Row extends RecordRow>(
 ) {
   const changes = new Map(Object.entries(unnamed?.(row) ?? {}));
   for (const [column, value] of Object.entries(row)) {
-    if (value === emailOf(row)) continue;
+    if (value === emailOf(row) && isEmail(value)) continue;
     const text = changes.get(column) ?? value;
     if (typeof text === "string" && person.isMentionedIn(text)) changes.set(column, person.redactIn(text));
   }

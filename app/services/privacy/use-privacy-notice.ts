@@ -1,7 +1,7 @@
-import type { NoticedForm } from "#app/services/site/privacy-facts.ts";
+import type { FormWithPrivacyNotice } from "#app/services/site/privacy-facts.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 
-/** What a form's `PrivacyNotice` says; undefined while the site's settings are not known. */
-export function usePrivacyNotice(form: NoticedForm) {
+/** The text and the address of a form's `PrivacyNotice`; undefined while the site's settings are not known. */
+export function usePrivacyNotice(form: FormWithPrivacyNotice) {
   return useSite().settings.privacy?.notices[form];
 }

@@ -34,15 +34,15 @@ test("two processes on one database share counters, which contain no addresses",
 test("while the database does not respond, each process counts by itself and logs it, once a minute at most", async () => {
   const location = { engine: "postgres", url: new URL("/nowhere", process.env.TEST_DATABASE_URL).href } as const;
   const db = openDatabase<SiteTables>(location);
-  const said: string[] = [];
-  const log = pino({ level: "warn" }, { write: (line) => void said.push(line) });
+  const messages: string[] = [];
+  const log = pino({ level: "warn" }, { write: (line) => void messages.push(line) });
   const limits = createRateLimits({ ...loadConfig({}), database: location }, db, log);
   for (let count = 0; count < 5; count += 1) expect(await limits.consume("upload", client)).toEqual({ ok: true });
   expect(await limits.consume("upload", client)).toMatchObject({ ok: false });
-  expect(said).toEqual([expect.stringContaining("this process counts for itself")]);
+  expect(messages).toEqual([expect.stringContaining("this process counts for itself")]);
   vi.useFakeTimers({ toFake: ["performance"] });
   vi.advanceTimersByTime(3_600_000);
   await limits.consume("read", client);
-  expect(said).toHaveLength(2);
+  expect(messages).toHaveLength(2);
   await db.destroy();
 });

@@ -14,7 +14,9 @@ const day = 24 * 60 * minute;
 /**
  * Requests per client and window, and acknowledgements per e-mail address and day. `confirm` is an attempt to pay at the sandbox: enough for
  * typing errors, too few to test stolen cards. `page` is one that is not cached, or not found. `picture` is one that has to be rendered, or
- * fetched from Contentful; a new page has some 60 on a phone, so this is five pages at once, or a family of five behind one address.
+ * fetched from Contentful; a new page has some 60 on a phone, so this is five pages at once, or a family of five behind one address. At the
+ * desk, `signIn` is a try to sign in, `signInMail` an email with a link, by its address, and `proof` a code that somebody types, by person:
+ * a million codes, five tries a mail, so that guessing stays hopeless.
  */
 const allowed = {
   submission: { points: 10, duration: minute },
@@ -26,6 +28,9 @@ const allowed = {
   page: { points: 120, duration: minute },
   picture: { points: 300, duration: minute },
   acknowledgement: { points: 3, duration: day },
+  signIn: { points: 20, duration: minute },
+  signInMail: { points: 5, duration: 60 * minute },
+  proof: { points: 10, duration: 15 * minute },
 } as const;
 
 export type LimitKind = keyof typeof allowed;
@@ -89,9 +94,9 @@ export function rateLimitedReads(limits: RateLimits): MiddlewareHandler {
 /** The response to a client over its limit. */
 export function tooManyRequests(retryAfterSeconds: number): Response {
   const wait = retryAfterSeconds === 1 ? "a second" : `${retryAfterSeconds} seconds`;
-  const answer = problem(429, "A little too fast", `That was a lot in one minute. Please try again in ${wait}.`);
-  answer.headers.set("Retry-After", String(retryAfterSeconds));
-  return answer;
+  const response = problem(429, "A little too fast", `That was a lot in one minute. Please try again in ${wait}.`);
+  response.headers.set("Retry-After", String(retryAfterSeconds));
+  return response;
 }
 
 function optionsOf(kind: LimitKind) {

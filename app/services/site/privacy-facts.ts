@@ -2,16 +2,16 @@
 export type PrivacyFacts = {
   /** Who answers questions about it. */
   email: string;
-  /** The notice at each form: `words` end with "write to", and `email` follows. */
-  notices: Readonly<Record<NoticedForm, { words: string; email: string }>>;
+  /** The notice at each form: `text` ends with "write to", and `email` follows. */
+  notices: Readonly<Record<FormWithPrivacyNotice, { text: string; email: string }>>;
   /** The retention periods as text, such as "2 years". */
-  kept: Readonly<Record<RetainedData, string>>;
+  retentionPeriods: Readonly<Record<RetainedData, string>>;
 };
 
 /** The forms that have a notice. */
-export type NoticedForm = "volunteers" | "bands" | "membership" | "contact" | "newsletter";
+export type FormWithPrivacyNotice = "volunteers" | "bands" | "membership" | "contact" | "newsletter";
 
-/** What the page about privacy tells the times of. */
+/** The kinds of data whose retention periods the privacy page lists. */
 export type RetainedData =
   | "uploads"
   | "applications"

@@ -4,13 +4,19 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 const name = "site";
 
-/** The site's random secret, created on first use. Concurrent processes get the same one. */
-export async function loadSiteSecret(db: Kysely<SiteTables>): Promise<string> {
+/**
+ * The site's random secret, created on first use. Concurrent processes get the same one.
+ *
+ * @param options.readOnly stores nothing: where there is no secret yet, it is a new one that nothing was made with
+ */
+export async function loadSiteSecret(db: Kysely<SiteTables>, { readOnly = false } = {}): Promise<string> {
   const stored = await findSecret(db);
   if (stored !== undefined) return stored;
+  const value = randomBytes(32).toString("base64url");
+  if (readOnly) return value;
   await db
     .insertInto("site_secrets")
-    .values({ name, value: randomBytes(32).toString("base64url") })
+    .values({ name, value })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();
   return loadSiteSecret(db);

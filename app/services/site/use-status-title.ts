@@ -11,8 +11,8 @@ export function useStatusTitle({ isError, status }: TitleStatus): void {
   useEffect(() => {
     if (!isError && status === undefined) return;
     const before = document.title;
-    const words = status === undefined ? before : `${status.replace(/\.$/, "")} – ${festivalName}`;
-    const title = isError ? `Error: ${words}` : words;
+    const text = status === undefined ? before : `${status.replace(/\.$/, "")} – ${festivalName}`;
+    const title = isError ? `Error: ${text}` : text;
     document.title = title;
     return () => {
       // Who has left for another page finds that page's title there already.

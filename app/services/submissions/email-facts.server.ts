@@ -8,7 +8,7 @@ export type ReceivedApplication = { reference: string; receivedAt: string; pictu
 
 type ApplicantField = { name: string; value: ValueKind; place: EmailLine | RowsLine };
 
-/** The fields that the applicant's email tells, in its order. */
+/** The fields in the applicant's email, in its order. */
 export function applicantFields(form: FormDefinition): ApplicantField[] {
   return storedFields(form)
     .flatMap(([name, { value, mails }]) => (mails.applicant ? [{ name, value, place: mails.applicant }] : []))

@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import type { ValueKind } from "#app/services/forms/field-kinds.ts";
 import type { RowsLine } from "#app/services/forms/form-definition.ts";
+import { formatValue } from "#app/services/forms/format-value.ts";
 import { Action, Facts, Paragraph, Quote, TextLink } from "#app/services/mail/email-layout.server.tsx";
 import { rowsIn } from "./email-facts.server.ts";
 
 export type Line = readonly [label: string, text: string];
 
-/** A value where an email tells it. */
+/** A field's value as an email displays it. */
 export type Placed = { value: ValueKind; label: string | null; content: unknown };
 
 /** The lines of those values that fit on one. Yes/no values with the same label make one line. */
@@ -34,15 +35,6 @@ function namesOfTrue(group: readonly Placed[]): string | undefined {
 
 function textOf({ value, content }: Placed) {
   return formatValue(value, content);
-}
-
-/** A value as a line of text; empty where there is none. */
-export function formatValue(value: { kind: string; unit?: string } | undefined, content: unknown): string {
-  if (content === undefined) return "";
-  if (Array.isArray(content)) return content.join(", ");
-  if (typeof content === "boolean") return content ? "Yes" : "No";
-  if (typeof content === "number" && value?.unit === "dollars") return `$${content.toLocaleString("en-AU")}`;
-  return String(content);
 }
 
 /** What takes more than a line: a text as it was written, a link, a button to the picture, rows. Nothing for any other value. */

@@ -4,12 +4,13 @@ import { formatDateTime } from "#app/platform/time/format-date-time.ts";
 import { optionalValueSchema } from "#app/services/forms/field-kinds.ts";
 import type { FormDefinition } from "#app/services/forms/form-definition.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
+import { formatValue } from "#app/services/forms/format-value.ts";
 import { type CommitteeEmailProps, renderCommitteeEmail } from "#app/services/mail/application-emails.server.ts";
 import type { EmailTemplates } from "#app/services/mail/email.server.ts";
 import { EmailLayout, Facts, Paragraph, renderEmail, Subtitle } from "#app/services/mail/email-layout.server.tsx";
 import { type EmailSite, emailSite } from "#app/services/mail/email-site.server.ts";
 import { applicantFields } from "./email-facts.server.ts";
-import { Block, formatValue, type Line, linesOf, type Placed, summarizedRows } from "./form-email-fields.server.tsx";
+import { Block, type Line, linesOf, type Placed, summarizedRows } from "./form-email-fields.server.tsx";
 
 type SectionOf<Form extends FormDefinition> = Extract<
   Form["fields"][keyof Form["fields"]],
@@ -28,14 +29,14 @@ type FormEmailTexts<Section extends string = string> = {
     whatHappensNext: string;
   };
   committee: {
-    /** The recipient of a reply: "the applicant". */
-    replyTo: string;
+    /** Whom a reply reaches: "the applicant". */
+    replyRecipient: string;
     /** Who applied: "somebody". */
-    who: string;
+    applicantNoun: string;
     /** What an inbox shows beside the subject. */
     preview: (textOf: (field: string) => string) => string;
-    /** The heading of each section, in their order; the first has none. */
-    sections: Readonly<Record<Section, string | null>>;
+    /** In the order of the sections; null is a section without a heading, such as the first. */
+    sectionHeadings: Readonly<Record<Section, string | null>>;
   };
 };
 
@@ -48,7 +49,7 @@ export function formEmails<Form extends FormDefinition>(
   const committeeSchema = receivedSchema(form);
   return {
     [`${form.name}-acknowledgement`]: async (facts, context) => {
-      const told = applicantSchema.parse(facts);
+      const applicant = applicantSchema.parse(facts);
       const { committeeEmail } = context.config;
       const site = await emailSite(context);
       const content = await renderEmail(
@@ -57,11 +58,11 @@ export function formEmails<Form extends FormDefinition>(
           committeeEmail={committeeEmail}
           form={form}
           texts={texts.applicant}
-          facts={told}
+          facts={applicant}
         />,
       );
-      const subject = `${texts.applicant.subject}: ${told.reference}`;
-      return { to: String(told[form.emailField]), subject, replyTo: { address: committeeEmail }, ...content };
+      const subject = `${texts.applicant.subject}: ${applicant.reference}`;
+      return { to: String(applicant[form.emailField]), subject, replyTo: { address: committeeEmail }, ...content };
     },
     [`${form.name}-application`]: (facts, context) => {
       const received = committeeSchema.parse(facts);
@@ -148,10 +149,10 @@ function WholeApplication({ site, timeZone, form, texts, received }: WholeApplic
       title={`New ${form.name} application ${reference}`}
       preview={texts.preview(textOf)}
       site={site}
-      why={`The committee gets this because ${texts.who} applied on the website. Please keep it among those who need it.`}
+      why={`The committee gets this because ${texts.applicantNoun} applied on the website. Please keep it among those who need it.`}
     >
-      <Paragraph>Reply to this e-mail to write to {texts.replyTo}.</Paragraph>
-      {Object.entries(texts.sections).map(([section, heading], index) => {
+      <Paragraph>Reply to this e-mail to write to {texts.replyRecipient}.</Paragraph>
+      {Object.entries(texts.sectionHeadings).map(([section, heading], index) => {
         const placed = placedIn(form, section, application);
         const received: Line[] = index === 0 ? [["Received", formatDateTime(receivedAt, timeZone)]] : [];
         const lines = [...received, ...linesOf(placed)];

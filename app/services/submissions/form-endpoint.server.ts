@@ -35,6 +35,6 @@ export function formEndpoint(services: FormServices, form: FormDefinition): Hono
 }
 
 function unknownPicture(field: string) {
-  const message = "We do not have this picture. Please upload it again.";
+  const message = "We do not have this picture any more. Please choose it again.";
   return problem(422, "Please check your answers", message, [{ field, message }]);
 }

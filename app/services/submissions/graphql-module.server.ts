@@ -6,8 +6,8 @@ export type GraphqlContext = {
   client: string;
   /** The `Idempotency-Key`, checked. */
   key: string | undefined;
-  /** The payment that the asking browser began here, by its signed cookie. */
-  ownPayment: string | undefined;
+  /** The id of the payment intent that this browser began, from its signed cookie. */
+  paymentIdFromCookie: string | undefined;
   params: { variables?: Readonly<Record<string, unknown>> | null };
 };
 
@@ -19,13 +19,19 @@ type Mutation = (parent: unknown, args: unknown, context: GraphqlContext) => Pro
 /** A feature's part of the schema; `Confirmation` is there already. */
 export type GraphqlModule = { typeDefs: string; resolvers: { Mutation: Readonly<Record<string, Mutation>> } };
 
-/** Why a mutation did nothing. `message` is for a person, `code` for a program, `status` is the answer's. */
-export type Refusal = { code: string; status: number; message: string; retryAfterSeconds?: number };
+/** Why a mutation did nothing. `message` is for a person, `code` for a program, `status` is the answer's, `errors` names the arguments. */
+export type Refusal = {
+  code: string;
+  status: number;
+  message: string;
+  retryAfterSeconds?: number;
+  errors?: { field: string; message: string }[];
+};
 
 /** A refusal as GraphQL says it. */
-export function refusal({ code, status, message, retryAfterSeconds }: Refusal): Error {
+export function refusal({ code, status, message, retryAfterSeconds, errors }: Refusal): Error {
   const headers = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
-  return createGraphQLError(message, { extensions: { code, http: { status, headers } } });
+  return createGraphQLError(message, { extensions: { code, ...(errors && { errors }), http: { status, headers } } });
 }
 
 /** The error for a rate-limited client: the resolvers count the requests. */

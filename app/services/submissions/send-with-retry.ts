@@ -1,10 +1,10 @@
 /** An answer with its whole body. */
-export type Answer = { status: number; body: string; retryAfter: string | null };
+export type ApiResponse = { status: number; body: string; retryAfter: string | null };
 
 /** Which answers are retried, and the window in which that happens. */
 export type RetryOptions = {
   /** Whether this answer may be retried. A request without an answer is always retried. */
-  isTemporary(answer: Answer): boolean;
+  isTemporary(response: ApiResponse): boolean;
   /** Called after each failed attempt, before the pause. */
   onFailure?: () => void;
   /** The browser window, for its events `online` and `beforeunload`: leaving the page during a request must be confirmed. */
@@ -27,7 +27,7 @@ type Send = (signal: AbortSignal) => Promise<Response>;
  * not before the time that `Retry-After` names, an hour at most. Each attempt must carry the same `Idempotency-Key`, since the request of a
  * lost answer may have been processed.
  */
-export async function sendWithRetry(send: Send, options: RetryOptions): Promise<Answer> {
+export async function sendWithRetry(send: Send, options: RetryOptions): Promise<ApiResponse> {
   const confirmLeaving = (event: Event) => event.preventDefault();
   options.window.addEventListener("beforeunload", confirmLeaving);
   try {
@@ -39,18 +39,18 @@ export async function sendWithRetry(send: Send, options: RetryOptions): Promise<
 
 async function retryUntilAnswered(send: Send, { isTemporary, onFailure, window, random = Math.random }: RetryOptions) {
   for (let lost = 0; ; lost += 1) {
-    const answer = await attempt(send);
-    if (answer && !isTemporary(answer)) return answer;
+    const response = await attempt(send);
+    if (response && !isTemporary(response)) return response;
     onFailure?.();
     const own = backOff(lost, random());
-    const asked = answer && retryAfter(answer);
+    const asked = response && retryAfter(response);
     if (asked === undefined) await pause(own, window);
     else await pause(Math.min(Math.max(asked, own), longestRetryAfter));
   }
 }
 
 /** One attempt, with its body read to the end: a connection that breaks in between counts as no answer. */
-async function attempt(send: Send): Promise<Answer | undefined> {
+async function attempt(send: Send): Promise<ApiResponse | undefined> {
   const timeout = new AbortController();
   const timer = setTimeout(
     () => timeout.abort(new Error(`There was no answer within ${attemptTimeout} ms.`)),
@@ -68,10 +68,10 @@ async function attempt(send: Send): Promise<Answer | undefined> {
   }
 }
 
-/** @returns how long a server asks us to wait, in seconds or until a date; undefined where it does not say. */
-export function retryAfter({ retryAfter: asked }: Pick<Answer, "retryAfter">): number | undefined {
-  if (asked === null) return undefined;
-  const time = /^\d+$/.test(asked.trim()) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
+/** @returns how long a server asks us to wait, in milliseconds; undefined where it does not say, in seconds or by a date. */
+export function retryAfter({ retryAfter: header }: Pick<ApiResponse, "retryAfter">): number | undefined {
+  if (header === null) return undefined;
+  const time = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return Number.isNaN(time) ? undefined : Math.max(time, 0);
 }
 

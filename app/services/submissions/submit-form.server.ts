@@ -44,10 +44,13 @@ export async function submitForm<Form extends FormDefinition>(
   const address = String(Reflect.get(application, form.emailField));
   const pictureAnswer = pictureOf(form, application, config.siteUrl);
   if (pictureAnswer && pictureAnswer.picture === undefined) return unknownPicture(pictureAnswer.field);
+  const releasedBody = { ...application, [form.emailField]: emailKey(address) };
   const submission = {
     scope: `${form.name}-application`,
     key,
-    body: { ...application, [form.emailField]: emailKey(address) },
+    // A picture has two addresses, with and without the site's own before it.
+    body: pictureAnswer ? { ...releasedBody, [pictureAnswer.field]: pictureAnswer.picture } : releasedBody,
+    releasedBody,
     now: now.getTime(),
   };
   const store = (acknowledge: boolean) =>

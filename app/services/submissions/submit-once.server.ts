@@ -10,6 +10,8 @@ export type Submission = {
   key: string | undefined;
   /** The parsed payload, its e-mail address as `emailKey` has it. Parsed, because values decide and not their spelling. */
   body: object;
+  /** The body as release 0.1.0 compared it, where that was spelt otherwise: its hashes are still found. */
+  releasedBody?: object;
   /** What the answer will be if this is the first of its kind. */
   reference: string;
   /** Milliseconds since 1970. */
@@ -20,7 +22,7 @@ export type Submission = {
 export type Submitted = { ok: true; reference: string; repeated: boolean } | { ok: false; reason: "key-reused" };
 
 const hour = 3_600_000;
-const keptFor = { key: 7 * 24 * hour, fingerprint: 24 * hour };
+const retention = { key: 7 * 24 * hour, fingerprint: 24 * hour };
 
 /**
  * Runs `work` once for a submission, however often it arrives: under one key, or the same body within a day under other keys or none. The
@@ -44,7 +46,7 @@ export async function submitOnce(
 }
 
 /** What is sent under a client's `Idempotency-Key`, or under none. */
-type Keyed = Pick<Submission, "scope" | "key" | "body">;
+type Keyed = Pick<Submission, "scope" | "key" | "body" | "releasedBody">;
 
 /**
  * For work outside a transaction: the answer to an earlier use of the same key. Call `recordAnswer` after the work.
@@ -53,48 +55,65 @@ type Keyed = Pick<Submission, "scope" | "key" | "body">;
  */
 export async function findEarlierAnswer(
   db: Kysely<SiteTables>,
-  { scope, key, body }: Keyed,
+  keyed: Keyed,
   now = Date.now(),
 ): Promise<Submitted | undefined> {
+  const { scope, key } = keyed;
   if (key === undefined) return undefined;
   const found = db.selectFrom("idempotency_keys").selectAll().where("scope", "=", scope).where("key", "=", key);
   const row = await found.where("expires_at", ">", now).executeTakeFirst();
   if (row === undefined) return undefined;
-  if (row.body_hash !== hashOf(body)) return { ok: false, reason: "key-reused" };
+  if (!hashesOf(keyed).includes(row.body_hash)) return { ok: false, reason: "key-reused" };
   return { ok: true, reference: row.answer, repeated: true };
 }
 
 /**
  * Records the answer to finished work. Of several at once under one key the first wins, and the others get its answer.
  *
- * @param keepMs how long it is valid in milliseconds, where that is less than usual
+ * @param keyTtlMs how long it is valid in milliseconds, where that is less than usual
  */
 export async function recordAnswer(
   db: Kysely<SiteTables>,
   keyed: Keyed,
   reference: string,
-  { now = Date.now(), keepMs = keptFor.key } = {},
+  { now = Date.now(), keyTtlMs = retention.key } = {},
 ): Promise<Submitted> {
-  const { scope, key, body } = keyed;
+  const { scope, key } = keyed;
   const first: Submitted = { ok: true, reference, repeated: false };
   if (key === undefined) return first;
-  const row = { scope, key, body_hash: hashOf(body), answer: reference, expires_at: now + keepMs };
+  const [body_hash] = hashesOf(keyed);
+  const row = { scope, key, body_hash, answer: reference, expires_at: now + keyTtlMs };
   if ((await claim(db, [row], now)) === 1) return first;
   return (await findEarlierAnswer(db, keyed, now)) ?? first;
 }
 
 type Claim = { scope: string; key: string; body_hash: string; answer: string; expires_at: number };
 
-/** Two rows at most, always in this order, so that two transactions never deadlock. */
-function claimsOf({ scope, key, body, reference, now = Date.now() }: Submission): Claim[] {
-  const hash = hashOf(body);
-  const same = { scope: `${scope}:same`, key: hash, expires_at: now + keptFor.fingerprint };
-  const own = key === undefined ? [] : [{ scope, key, expires_at: now + keptFor.key }];
-  return [...own, same].map((row) => ({ ...row, body_hash: hash, answer: reference }));
+/** Three rows at most, always in this order, so that two transactions never deadlock. */
+function claimsOf(submission: Submission): Claim[] {
+  const { scope, key, reference, now = Date.now() } = submission;
+  const hashes = hashesOf(submission);
+  const same = hashes.map((hash) => ({ scope: `${scope}:same`, key: hash, expires_at: now + retention.fingerprint }));
+  const own = key === undefined ? [] : [{ scope, key, expires_at: now + retention.key }];
+  return [...own, ...same].map((row) => ({ ...row, body_hash: hashes[0], answer: reference }));
 }
 
-function hashOf(body: object) {
-  return createHash("sha256").update(JSON.stringify(body)).digest("hex");
+/** The hash of a body whatever its spelling, and the hash that release 0.1.0 stored, where that is another one. */
+function hashesOf({ body, releasedBody = body }: Pick<Keyed, "body" | "releasedBody">): [string, ...string[]] {
+  const hash = hashOf(JSON.stringify(body, inOneSpelling));
+  const released = hashOf(JSON.stringify(releasedBody));
+  return released === hash ? [hash] : [hash, released];
+}
+
+/** Texts in one Unicode form. The number of a row may come as text. */
+function inOneSpelling(name: string, value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  if (name === "id" && /^\d{1,15}$/.test(value)) return Number(value);
+  return value.normalize("NFC");
+}
+
+function hashOf(json: string) {
+  return createHash("sha256").update(json).digest("hex");
 }
 
 /** @returns how many of them were claimed. An expired one counts as absent, whether or not it has been removed. */
@@ -120,14 +139,15 @@ async function claim(trx: Kysely<SiteTables>, claims: Claim[], now = Date.now())
 async function answerDuplicate(
   trx: Transaction<SiteTables>,
   claims: Claim[],
-  { reference }: Submission,
+  submission: Submission,
 ): Promise<Submitted> {
+  const { reference } = submission;
   const rows = await trx.selectFrom("idempotency_keys").selectAll().where(among(claims)).execute();
   const first = claims
-    .map((claim) => rows.find((row) => row.scope === claim.scope))
+    .map((claim) => rows.find(({ scope, key }) => scope === claim.scope && key === claim.key))
     .find((row) => row?.answer !== reference);
   if (first === undefined) throw new Error("A claimed idempotency key has disappeared.");
-  if (claims.some((claim) => claim.body_hash !== first.body_hash)) {
+  if (!hashesOf(submission).includes(first.body_hash)) {
     await trx.deleteFrom("idempotency_keys").where(among(claims)).where("answer", "=", reference).execute();
     return { ok: false, reason: "key-reused" };
   }

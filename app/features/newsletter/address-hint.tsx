@@ -1,0 +1,7 @@
+import { answerHints } from "#app/platform/text/answer-hint.ts";
+import { AnswerHint } from "#app/ui/answer-hint.tsx";
+
+/** Below the newsletter's field, when the address looks misspelt. */
+export function AddressHint({ inputId }: { inputId: string }) {
+  return <AnswerHint hintOf={answerHints.email} inputId={inputId} />;
+}

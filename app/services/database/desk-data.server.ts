@@ -1,0 +1,121 @@
+import type { Kysely } from "kysely";
+import type { RecordKind } from "./desk-tables.server.ts";
+import type { SiteTables } from "./site-tables.server.ts";
+
+/** What the committee's desk calls the records of a table. */
+const kindOfTable: Readonly<Record<string, RecordKind>> = {
+  band_applications: "band",
+  volunteer_applications: "volunteer",
+  contact_messages: "message",
+  members: "member",
+  subscribers: "subscriber",
+};
+
+/** What lets somebody in at the desk. A copy of the database, restored or moved, signs nobody in again: whoever was signed out stays out. */
+export const deskSignInTables = ["desk_sessions", "desk_sign_in_links", "desk_passkey_challenges"] as const;
+
+const tablesOfRecord = ["desk_records", "desk_notes", "desk_scores", "desk_conflicts", "desk_tasks"] as const;
+
+/** Removes what the committee added to a record, and blanks what the log says was changed. Call it where the record goes, in its transaction. */
+export async function removeDeskData(trx: Kysely<SiteTables>, table: string, id: string): Promise<void> {
+  const kind = kindOfTable[table];
+  if (kind === undefined) return;
+  for (const each of tablesOfRecord)
+    await trx.deleteFrom(each).where("kind", "=", kind).where("record_id", "=", id).execute();
+  await trx
+    .updateTable("desk_log")
+    .set({ changes: "[]" })
+    .where("subject_kind", "=", kind)
+    .where("subject_id", "=", id)
+    .where("changes", "!=", "[]")
+    .execute();
+}
+
+/**
+ * What the committee added to a record, for the person whom it is about: decisions, corrections, own columns, notes, scores and tasks, and
+ * the log. Who of the committee wrote or scored is left out: that is about somebody else.
+ */
+export async function readDeskData(db: Kysely<SiteTables>, table: string, id: string): Promise<object> {
+  const kind = kindOfTable[table];
+  if (kind === undefined) return {};
+  const of = <Row>(rows: readonly Row[]) => (rows.length > 0 ? rows : undefined);
+  const [record, notes, scores, tasks, log] = await Promise.all([
+    db
+      .selectFrom("desk_records")
+      .select(["year", "source", "prepared_status", "corrections", "own_values"])
+      .where("kind", "=", kind)
+      .where("record_id", "=", id)
+      .executeTakeFirst(),
+    db
+      .selectFrom("desk_notes")
+      .select(["words", "created_at", "edited_at"])
+      .where("kind", "=", kind)
+      .where("record_id", "=", id)
+      .orderBy("created_at")
+      .execute(),
+    db
+      .selectFrom("desk_scores")
+      .select(["value", "at"])
+      .where("kind", "=", kind)
+      .where("record_id", "=", id)
+      .orderBy("at")
+      .execute(),
+    db
+      .selectFrom("desk_tasks")
+      .select(["words", "due_on", "created_at", "done_at"])
+      .where("kind", "=", kind)
+      .where("record_id", "=", id)
+      .orderBy("created_at")
+      .execute(),
+    db
+      .selectFrom("desk_log")
+      .select(["at", "action", "changes"])
+      .where("subject_kind", "=", kind)
+      .where("subject_id", "=", id)
+      .orderBy("at")
+      .execute(),
+  ]);
+  const desk = {
+    ...(record && { ...record, corrections: parsed(record.corrections), own_values: parsed(record.own_values) }),
+    notes: of(notes.map((note) => withTimes(note, "created_at", "edited_at"))),
+    scores: of(scores.map((score) => withTimes(score, "at"))),
+    tasks: of(tasks.map((task) => withTimes(task, "created_at", "done_at"))),
+    log: of(log.map((row) => withTimes({ ...row, changes: parsed(row.changes) }, "at"))),
+  };
+  return Object.values(desk).some((each) => each !== undefined) ? { desk } : {};
+}
+
+/** The corrected email addresses of a form's records by their ids: an applicant is found by the address as it was sent, and as it was mended. */
+export async function readCorrected(
+  db: Kysely<SiteTables>,
+  table: string,
+  field: string,
+): Promise<Map<string, string>> {
+  const kind = kindOfTable[table];
+  if (kind === undefined) return new Map();
+  const rows = await db
+    .selectFrom("desk_records")
+    .select(["record_id", "corrections"])
+    .where("kind", "=", kind)
+    .where("corrections", "!=", "{}")
+    .execute();
+  return new Map(
+    rows.flatMap(({ record_id, corrections }): [string, string][] => {
+      const corrected = Reflect.get(parsed(corrections), field);
+      return typeof corrected === "string" ? [[record_id, corrected]] : [];
+    }),
+  );
+}
+
+function parsed(json: string): object {
+  const value: unknown = JSON.parse(json);
+  return typeof value === "object" && value !== null ? value : {};
+}
+
+function withTimes(row: object, ...names: string[]): object {
+  const times = names.flatMap((name) => {
+    const ms: unknown = Reflect.get(row, name);
+    return ms === null ? [] : [[name, new Date(Number(ms)).toISOString()] as const];
+  });
+  return { ...row, ...Object.fromEntries(times) };
+}

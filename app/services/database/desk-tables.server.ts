@@ -1,0 +1,145 @@
+/** The tables of the committee's desk, as Kysely types. Times are milliseconds since 1970; hashes are SHA-256 in hex. */
+export type DeskTables = {
+  desk_people: DeskPeopleTable;
+  desk_passkeys: DeskPasskeysTable;
+  desk_one_time_passwords: DeskOneTimePasswordsTable;
+  desk_recovery_codes: DeskRecoveryCodesTable;
+  desk_sign_in_links: DeskSignInLinksTable;
+  desk_passkey_challenges: DeskPasskeyChallengesTable;
+  desk_sessions: DeskSessionsTable;
+  desk_log: DeskLogTable;
+  desk_records: DeskRecordsTable;
+  desk_columns: DeskColumnsTable;
+  desk_notes: DeskNotesTable;
+  desk_scores: DeskScoresTable;
+  desk_conflicts: DeskConflictsTable;
+  desk_tasks: DeskTasksTable;
+};
+
+/** What the committee works on: an application, a message, a member or a subscriber. */
+export type RecordKind = "band" | "volunteer" | "message" | "member" | "subscriber";
+
+/** `roles` is JSON: `{ "programme": "change", "volunteers": "look" }`. */
+export type DeskPeopleTable = {
+  id: string;
+  name: string;
+  email: string;
+  email_key: string;
+  roles: string;
+  status: "invited" | "active" | "left";
+  preferences: string;
+  created_at: number;
+  seen_at: number | null;
+};
+
+/** `id` and `public_key` are base64url; `transports` is a JSON list. */
+export type DeskPasskeysTable = {
+  id: string;
+  person_id: string;
+  public_key: string;
+  counter: number;
+  transports: string;
+  backed_up: 0 | 1;
+  name: string;
+  created_at: number;
+  used_at: number | null;
+};
+
+/** The secret of a code app (base64url). `last_step` is the last time step that was used, so that each code works once. */
+export type DeskOneTimePasswordsTable = {
+  person_id: string;
+  secret: string;
+  last_step: number;
+  confirmed_at: number | null;
+};
+
+export type DeskRecoveryCodesTable = { hash: string; person_id: string; created_at: number; used_at: number | null };
+
+/** A link to sign in; the first person's belongs to nobody yet. Its email has a code, too, which only the browser with the request's secret may use. */
+export type DeskSignInLinksTable = {
+  secret_hash: string;
+  code_hash: string | null;
+  request_hash: string | null;
+  person_id: string | null;
+  purpose: "first" | "invite" | "mail";
+  tries: number;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+};
+
+export type DeskPasskeyChallengesTable = { challenge_hash: string; person_id: string | null; expires_at: number };
+
+export type DeskSessionsTable = {
+  hash: string;
+  person_id: string;
+  method: "passkey" | "link" | "recovery";
+  second_factor: 0 | 1;
+  proved_at: number;
+  device: string;
+  created_at: number;
+  used_at: number;
+  expires_at: number;
+};
+
+/** `changes` is a JSON list of `{ field, before, after }`. */
+export type DeskLogTable = {
+  id: string;
+  at: number;
+  person_id: string | null;
+  action: string;
+  subject_kind: string;
+  subject_id: string;
+  changes: string;
+};
+
+type OfRecord = { kind: RecordKind; record_id: string };
+
+/** `received_at` and `told_status` repeat the record's own: whoever changes its status changes both. `name_key` and `words` are folded. */
+export type DeskRecordsTable = OfRecord & {
+  year: string;
+  received_at: string;
+  name_key: string;
+  source: "site" | "phone" | "paper" | "invited";
+  told_status: string;
+  prepared_status: string | null;
+  prepared_by: string | null;
+  assigned_to: string | null;
+  version: number;
+  corrections: string;
+  own_values: string;
+  words: string;
+};
+
+export type DeskColumnsTable = {
+  id: string;
+  kind: RecordKind;
+  label: string;
+  type: "text" | "number" | "choice" | "yesNo";
+  options: string;
+  position: number;
+};
+
+export type DeskNotesTable = OfRecord & {
+  id: string;
+  person_id: string;
+  words: string;
+  created_at: number;
+  edited_at: number | null;
+};
+
+export type DeskScoresTable = OfRecord & { person_id: string; value: number; at: number };
+
+/** "My band, my family": this person sees no score and no note of the record. */
+export type DeskConflictsTable = OfRecord & { person_id: string; at: number };
+
+/** `due_on` is a calendar day, `2027-05-31`. */
+export type DeskTasksTable = OfRecord & {
+  id: string;
+  person_id: string;
+  words: string;
+  due_on: string | null;
+  created_by: string;
+  created_at: number;
+  done_at: number | null;
+};

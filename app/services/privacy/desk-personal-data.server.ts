@@ -1,0 +1,126 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { parseJson } from "#app/platform/text/parse-json.ts";
+import type { DeskPeopleTable } from "#app/services/database/desk-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { type Person, redacted } from "./person.server.ts";
+import { mentionOf, type PersonalData, type PersonalDataSource } from "./personal-data.server.ts";
+
+/** Somebody of the committee: who they are, their devices, and how they sign in. Secrets are not told. */
+export const committeePersonalData: PersonalDataSource = async function* (
+  { db },
+  person,
+): AsyncGenerator<PersonalData> {
+  const rows = await db.selectFrom("desk_people").selectAll().where("email_key", "=", person.key).execute();
+  for (const row of rows)
+    yield { what: `place on the committee, ${row.status}`, data: await accountOf(db, row), ...outcomeOf(row) };
+};
+
+async function accountOf(db: Kysely<SiteTables>, { id, roles, preferences, ...row }: DeskPeopleTable) {
+  const passkeys = db.selectFrom("desk_passkeys").select(["name", "created_at", "used_at"]);
+  const sessions = db.selectFrom("desk_sessions").select(["device", "created_at", "used_at"]);
+  return {
+    ...row,
+    roles: parseJson(roles),
+    preferences: parseJson(preferences),
+    passkeys: await passkeys.where("person_id", "=", id).execute(),
+    sessions: await sessions.where("person_id", "=", id).execute(),
+  };
+}
+
+function outcomeOf({ id, status }: DeskPeopleTable): Pick<PersonalData, "retentionOutcome" | "erase"> {
+  if (status !== "left")
+    return {
+      retentionOutcome: "stays while they are on the committee: the chair, or npm run desk -- revoke, ends that",
+    };
+  return {
+    retentionOutcome: "goes; what they did at the desk stays in its log, without a name",
+    erase: async (trx) => {
+      for (const table of waysToSignIn) await trx.deleteFrom(table).where("person_id", "=", id).execute();
+      const nobody = { name: redacted, email: "", email_key: `removed:${id}`, roles: "{}", preferences: "{}" };
+      await trx.updateTable("desk_people").set(nobody).where("id", "=", id).execute();
+      return undefined;
+    },
+  };
+}
+
+const waysToSignIn = [
+  "desk_sessions",
+  "desk_sign_in_links",
+  "desk_passkeys",
+  "desk_one_time_passwords",
+  "desk_recovery_codes",
+] as const;
+
+/** Where the committee writes about records, by table: texts that may name somebody else than the one whom the record is about. */
+const texts = [
+  { table: "desk_notes", key: ["id"], record: "record_id", columns: ["words"] },
+  { table: "desk_tasks", key: ["id"], record: "record_id", columns: ["words"] },
+  {
+    table: "desk_records",
+    key: ["kind", "record_id"],
+    record: "record_id",
+    columns: ["words", "name_key", "corrections", "own_values"],
+  },
+  { table: "desk_log", key: ["id"], record: "subject_id", columns: ["changes"] },
+] as const;
+type Texts = (typeof texts)[number];
+
+/**
+ * What the committee wrote about others and in which a person's address stands. It is redacted; a line of the log loses all that it says.
+ *
+ * @param ownIds the person's own records: what was written about those goes with them
+ */
+export async function findDeskMentions(
+  db: Kysely<SiteTables>,
+  person: Person,
+  ownIds: ReadonlySet<string>,
+): Promise<PersonalData[]> {
+  const found = await Promise.all(
+    texts.map(async (each) => {
+      const rows = await rowsWith(db, each, person.key);
+      return rows
+        .filter((row) => !ownIds.has(String(row[each.record])))
+        .flatMap((row) => mentionIn(each, row, person) ?? []);
+    }),
+  );
+  return found.flat();
+}
+
+type Row = Record<string, unknown>;
+
+/** Rows that may contain an address: the database compares roughly, and `Person` exactly. */
+async function rowsWith(db: Kysely<SiteTables>, { table, columns }: Texts, address: string): Promise<Row[]> {
+  const pattern = `%${address.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const matches = columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`);
+  const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${sql.join(matches, sql` or `)}`.execute(db);
+  return rows;
+}
+
+function mentionIn({ table, key, record, columns }: Texts, row: Row, person: Person): PersonalData | undefined {
+  const without = columns
+    .map((column) => ({ column, text: String(row[column]) }))
+    .map(({ column, text }) => ({ column, text, left: redactWithin(column, text, person) }))
+    .filter(({ text, left }) => left !== text);
+  if (without.length === 0) return undefined;
+  return {
+    what: `what the committee wrote about somebody else, in which they are named (${table})`,
+    ...mentionOf({ kind: table, reference: String(row[record]), at: undefined }),
+    retentionOutcome: "stays without them",
+    erase: async (trx: Transaction<SiteTables>) => {
+      const values = without.map(({ column, left }) => sql`${sql.ref(column)} = ${left}`);
+      const same = key.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
+      await sql`update ${sql.table(table)} set ${sql.join(values)} where ${sql.join(same, sql` and `)}`.execute(trx);
+      return undefined;
+    },
+  };
+}
+
+/** Within JSON each text by itself: there a line break is written `\\n`, whose n would look like the start of the address after it. */
+function redactWithin(column: string, text: string, person: Person): string {
+  if (column === "words" || column === "name_key") return person.redactIn(text);
+  const left = JSON.stringify(parseJson(text), (_, value: unknown) =>
+    typeof value === "string" ? person.redactIn(value) : value,
+  );
+  // The log's rows can only be blanked, not rewritten.
+  return column === "changes" && left !== text ? "[]" : left;
+}
