@@ -7,11 +7,11 @@ test("a wrong or missing key is refused, and Basic works like Bearer", async () 
   await expect(sdkFor(opened.sandbox, "sk_test_wrong").paymentIntents.list()).rejects.toBeInstanceOf(
     Stripe.errors.StripeAuthenticationError,
   );
-  const ask = async (Authorization: string) =>
-    (await opened.ask("/payment_intents", { headers: { Authorization } })).status;
-  expect(await ask("")).toBe(401);
-  expect(await ask(`Basic ${btoa(`${opened.secretKey}:`)}`)).toBe(200);
-  expect(await ask(`Basic ${btoa("sk_test_wrong:")}`)).toBe(401);
+  const request = async (Authorization: string) =>
+    (await opened.request("/payment_intents", { headers: { Authorization } })).status;
+  expect(await request("")).toBe(401);
+  expect(await request(`Basic ${btoa(`${opened.secretKey}:`)}`)).toBe(200);
+  expect(await request(`Basic ${btoa("sk_test_wrong:")}`)).toBe(401);
 });
 
 test("the site can restrict who uses the secret key", async () => {

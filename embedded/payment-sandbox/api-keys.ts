@@ -24,9 +24,9 @@ function keyIn(authorization: string) {
 }
 
 /** Compares in constant time. */
-function isSame(given: string, expected: string) {
+function isSame(provided: string, expected: string) {
   const digest = (key: string) => createHash("sha256").update(key).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+  return timingSafeEqual(digest(provided), digest(expected));
 }
 
 const noKey = invalidRequest(

@@ -20,7 +20,11 @@ export type TestCard = {
   /** Whether a charge needs 3-D Secure authentication. */
   requiresAuthentication: boolean;
   outcome: ChargeOutcome;
+  /** What becomes of a refund: it is pending at first, or fails after it was made. Without it, it is made at once. */
+  refund?: RefundOutcome;
 };
+
+export type RefundOutcome = "succeeds_later" | "fails_later";
 
 const plain: TestCard = { funding: "credit", country: "US", requiresAuthentication: false, outcome: "succeeds" };
 const debit: TestCard = { ...plain, funding: "debit" };
@@ -54,6 +58,8 @@ const testCards: ReadonlyMap<string, TestCard> = new Map([
   ["4000000000006975", declined("card_velocity_exceeded")],
   ["4100000000000019", declined("fraudulent")],
   ["4000000000000077", plain],
+  ["4000000000007726", { ...plain, refund: "succeeds_later" }],
+  ["4000000000005126", { ...plain, refund: "fails_later" }],
   ["4000000000000341", declined("generic_decline")],
   ["4000000000000069", declined("expired_card")],
   ["4000000000000127", declined("incorrect_cvc")],

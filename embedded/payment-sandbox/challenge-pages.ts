@@ -64,7 +64,7 @@ function page(c: Context, { publicUrl }: Sandbox, main: ReturnType<typeof html>,
   const { origin } = new URL(publicUrl);
   // Browsers apply form-action to the redirect after the form as well.
   const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${origin}; base-uri 'none'; frame-ancestors 'none'`;
-  const whole = html`<!doctype html>
+  const whole = html`<!DOCTYPE html>
     <html lang="en-AU">
       <head>
         <meta charset="utf-8" />

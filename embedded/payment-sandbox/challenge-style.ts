@@ -1,4 +1,4 @@
-/** The challenge's page, plain, by day and by night. */
+/** The style of the challenge's page: plain, with a dark colour scheme. */
 export const challengeStyle = `
 :root { color-scheme: light dark; --surface: #f5efe2; --surface-raised: #fffaf0; --text: #16130f; --text-muted: #4e463b; --accent: #8c2b2f; --on-accent: #ffffff; --border-color: #6f634f; --focus: #1d4fa3; }
 @media (prefers-color-scheme: dark) {

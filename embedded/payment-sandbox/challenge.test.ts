@@ -4,7 +4,7 @@ import { fiveDollars, type OpenSandbox, openSandbox, pay, siteUrl } from "./test
 const anyChallenged = "4000002500003155";
 
 /** A payment that requires a challenge, and requests for the challenge's page and buttons. */
-async function beChallenged(opened: OpenSandbox, number = anyChallenged) {
+async function startChallenge(opened: OpenSandbox, number = anyChallenged) {
   const intent = await fiveDollars(opened.stripe);
   const { body } = await pay(opened, intent, { number });
   const url: string = body.next_action.redirect_to_url.url;
@@ -12,8 +12,8 @@ async function beChallenged(opened: OpenSandbox, number = anyChallenged) {
   return {
     intent,
     body,
-    look: () => opened.sandbox.app.request(address),
-    press: (answer: string) =>
+    open: () => opened.sandbox.app.request(address),
+    answer: (answer: string) =>
       opened.sandbox.app.request(address, { method: "POST", body: new URLSearchParams({ answer }) }),
     read: () => opened.stripe.paymentIntents.retrieve(intent.id),
   };
@@ -21,7 +21,7 @@ async function beChallenged(opened: OpenSandbox, number = anyChallenged) {
 
 test("a 3-D Secure card leads to a challenge page with an unguessable URL", async () => {
   await using opened = await openSandbox();
-  const { body } = await beChallenged(opened);
+  const { body } = await startChallenge(opened);
   expect(body).toMatchObject({
     status: "requires_action",
     next_action: {
@@ -36,7 +36,7 @@ test("a 3-D Secure card leads to a challenge page with an unguessable URL", asyn
 
 test("the page says that no card is charged, and works without JavaScript", async () => {
   await using opened = await openSandbox();
-  const page = await (await beChallenged(opened)).look();
+  const page = await (await startChallenge(opened)).open();
   const text = await page.text();
   expect(page.status).toBe(200);
   expect(text).toContain("no card is charged");
@@ -53,10 +53,10 @@ test("the page says that no card is charged, and works without JavaScript", asyn
 
 test.each(["4000002500003155", "4000002760003184", "4000000000003220"])("%s, proven, pays", async (number) => {
   await using opened = await openSandbox();
-  const { intent, press, read } = await beChallenged(opened, number);
-  const answer = await press("complete");
-  expect(answer.status).toBe(303);
-  const back = new URL(answer.headers.get("Location") ?? "");
+  const { intent, answer: press, read } = await startChallenge(opened, number);
+  const response = await press("complete");
+  expect(response.status).toBe(303);
+  const back = new URL(response.headers.get("Location") ?? "");
   expect(back.origin + back.pathname).toBe(`${siteUrl}/member-success`);
   expect(Object.fromEntries(back.searchParams)).toEqual({
     name: "Ada",
@@ -72,8 +72,8 @@ test.each([
   ["4000008400001629", "generic_decline"],
 ])("%s, proven, is declined all the same: %s", async (number, declineCode) => {
   await using opened = await openSandbox();
-  const { press, read } = await beChallenged(opened, number);
-  const back = new URL((await press("complete")).headers.get("Location") ?? "");
+  const { answer, read } = await startChallenge(opened, number);
+  const back = new URL((await answer("complete")).headers.get("Location") ?? "");
   expect(back.searchParams.get("redirect_status")).toBe("failed");
   expect(await read()).toMatchObject({
     status: "requires_payment_method",
@@ -85,7 +85,7 @@ test.each(["fail", "leave"])(
   "a challenge answered with '%s' takes no money, and another card may pay",
   async (answer) => {
     await using opened = await openSandbox();
-    const { intent, press, read } = await beChallenged(opened);
+    const { intent, answer: press, read } = await startChallenge(opened);
     const back = new URL((await press(answer)).headers.get("Location") ?? "");
     expect(back.searchParams.get("redirect_status")).toBe("failed");
     expect(await read()).toMatchObject({
@@ -105,38 +105,38 @@ test.each(["fail", "leave"])(
 
 test("a repeated answer changes nothing and redirects", async () => {
   await using opened = await openSandbox();
-  const { press, read, look } = await beChallenged(opened);
-  const answers = await Promise.all([press("complete"), press("fail"), press("complete")]);
+  const { answer, read, open } = await startChallenge(opened);
+  const answers = await Promise.all([answer("complete"), answer("fail"), answer("complete")]);
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
   const { status } = await read();
-  expect((await press("fail")).status).toBe(303);
-  expect((await press("complete")).status).toBe(303);
-  expect((await look()).status).toBe(303);
+  expect((await answer("fail")).status).toBe(303);
+  expect((await answer("complete")).status).toBe(303);
+  expect((await open()).status).toBe(303);
   expect((await read()).status).toBe(status);
 });
 
 test("an unanswered challenge leaves the payment open for another card", async () => {
   await using opened = await openSandbox();
-  const { intent, press, read } = await beChallenged(opened);
+  const { intent, answer, read } = await startChallenge(opened);
   expect((await read()).status).toBe("requires_action");
   expect((await pay(opened, intent, { number: "4242424242424242" })).body.status).toBe("succeeded");
-  expect((await press("fail")).status).toBe(404);
+  expect((await answer("fail")).status).toBe(404);
   expect((await read()).status).toBe("succeeded");
 });
 
 test("a payment that was canceled is not paid by its challenge", async () => {
   await using opened = await openSandbox();
-  const { intent, press, read } = await beChallenged(opened);
+  const { intent, answer, read } = await startChallenge(opened);
   await opened.stripe.paymentIntents.cancel(intent.id);
-  expect((await press("complete")).status).toBe(303);
+  expect((await answer("complete")).status).toBe(303);
   expect((await read()).status).toBe("canceled");
 });
 
 test("an unknown challenge and an unknown answer are refused", async () => {
   await using opened = await openSandbox();
   expect((await opened.sandbox.app.request("http://sandbox/challenge/invented")).status).toBe(404);
-  const { press, read } = await beChallenged(opened);
-  expect((await press("maybe")).status).toBe(400);
+  const { answer, read } = await startChallenge(opened);
+  expect((await answer("maybe")).status).toBe(400);
   expect((await read()).status).toBe("requires_action");
 });
 

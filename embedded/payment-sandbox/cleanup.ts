@@ -4,8 +4,8 @@ import type { Database } from "./intent-store.ts";
 
 const day = 24 * 3_600_000;
 
-/** Deletes delivered or given-up events and idempotency keys after a day, and erases finished payments after `paymentsKeptMs`. */
-export async function cleanUpSandbox(db: Database, now: number, paymentsKeptMs: number): Promise<void> {
+/** Deletes delivered or given-up events and idempotency keys after a day, and erases finished payments after `paymentsTtlMs`. */
+export async function cleanUpSandbox(db: Database, now: number, paymentsTtlMs: number): Promise<void> {
   await db
     .deleteFrom("sandbox_events")
     .where("due_at", "is", null)
@@ -18,7 +18,7 @@ export async function cleanUpSandbox(db: Database, now: number, paymentsKeptMs: 
   const old = await db
     .selectFrom("sandbox_payment_intents")
     .select("id")
-    .where("created_at", "<", now - paymentsKeptMs)
+    .where("created_at", "<", now - paymentsTtlMs)
     .execute();
   for (const { id } of old) await eraseFinishedPayment(db, id);
 }

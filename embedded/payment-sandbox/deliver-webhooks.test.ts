@@ -15,11 +15,11 @@ test("a payment is delivered to the webhook with Stripe's signature", async () =
   const stop = opened.sandbox.start();
   const intent = await fiveDollars(opened.stripe);
   await pay(opened, intent, { number: "4242424242424242", key: "one" });
-  await vi.waitUntil(() => webhook.told.length > 0, soon);
+  await vi.waitUntil(() => webhook.received.length > 0, soon);
   await stop();
-  const [told] = webhook.told;
-  if (!told) throw new Error("Nothing was told.");
-  expect(read(told)).toMatchObject({
+  const [received] = webhook.received;
+  if (!received) throw new Error("Nothing was received.");
+  expect(read(received)).toMatchObject({
     id: expect.stringMatching(/^evt_/),
     object: "event",
     api_version: "2026-10-28.endive",
@@ -28,8 +28,8 @@ test("a payment is delivered to the webhook with Stripe's signature", async () =
     request: { id: expect.stringMatching(/^req_/), idempotency_key: "one" },
     data: { object: { id: intent.id, status: "succeeded", metadata: { item: "membership" } } },
   });
-  expect(() => read({ ...told, raw: told.raw.replace('"amount":500', '"amount":5') })).toThrow();
-  expect(() => read(told, Date.now() + 400_000)).toThrow();
+  expect(() => read({ ...received, raw: received.raw.replace('"amount":500', '"amount":5') })).toThrow();
+  expect(() => read(received, Date.now() + 400_000)).toThrow();
 });
 
 test("each event has its own type", async () => {
@@ -40,9 +40,9 @@ test("each event has its own type", async () => {
   await pay(opened, await fiveDollars(opened.stripe), { number: "4000000000008005" });
   await opened.stripe.paymentIntents.cancel((await fiveDollars(opened.stripe)).id);
   const stop = opened.sandbox.start();
-  await vi.waitUntil(() => webhook.told.length >= 5, soon);
+  await vi.waitUntil(() => webhook.received.length >= 5, soon);
   await stop();
-  expect(webhook.told.map((told) => read(told).type).toSorted()).toEqual([
+  expect(webhook.received.map((event) => read(event).type).toSorted()).toEqual([
     "payment_intent.canceled",
     "payment_intent.payment_failed",
     "payment_intent.processing",
@@ -55,17 +55,17 @@ test("a failed delivery is retried with a new signature until it succeeds", asyn
   await using webhook = await startWebhook(500, 302, 200);
   await using opened = await openSandbox({ webhookUrl: webhook.url });
   await pay(opened, await fiveDollars(opened.stripe), { number: "4242424242424242" });
-  for (let told = 1; told <= 3; told++) {
+  for (let attempt = 1; attempt <= 3; attempt++) {
     const stop = opened.sandbox.start();
-    await vi.waitUntil(() => webhook.told.length >= told, soon);
+    await vi.waitUntil(() => webhook.received.length >= attempt, soon);
     await stop();
     opened.clock.now += minute;
   }
   const stop = opened.sandbox.start();
   await stop();
-  expect(webhook.told).toHaveLength(3);
-  expect(new Set(webhook.told.map(({ raw }) => raw)).size).toBe(1);
-  expect(new Set(webhook.told.map(({ signature }) => signature)).size).toBe(3);
+  expect(webhook.received).toHaveLength(3);
+  expect(new Set(webhook.received.map(({ raw }) => raw)).size).toBe(1);
+  expect(new Set(webhook.received.map(({ signature }) => signature)).size).toBe(3);
 });
 
 test("another process delivers the event of a killed one", async () => {
@@ -78,12 +78,12 @@ test("another process delivers the event of a killed one", async () => {
     .set({ attempts: 1, due_at: opened.clock.now + 30_000 })
     .execute();
   await opened.sandbox.start()();
-  expect(webhook.told).toHaveLength(0);
+  expect(webhook.received).toHaveLength(0);
   opened.clock.now += 30_000;
   const stop = opened.another().start();
-  await vi.waitUntil(() => webhook.told.length > 0, soon);
+  await vi.waitUntil(() => webhook.received.length > 0, soon);
   await stop();
-  expect(webhook.told).toHaveLength(1);
+  expect(webhook.received).toHaveLength(1);
 });
 
 test("several processes deliver each event once", async () => {
@@ -93,10 +93,10 @@ test("several processes deliver each event once", async () => {
     await pay(opened, await fiveDollars(opened.stripe), { number: "4242424242424242" });
   }
   const stops = [opened.sandbox, opened.another(), opened.another()].map((process) => process.start());
-  await vi.waitUntil(() => webhook.told.length >= 6, soon);
+  await vi.waitUntil(() => webhook.received.length >= 6, soon);
   await Promise.all(stops.map((stop) => stop()));
-  expect(new Set(webhook.told.map((told) => read(told).id)).size).toBe(6);
-  expect(webhook.told).toHaveLength(6);
+  expect(new Set(webhook.received.map((event) => read(event).id)).size).toBe(6);
+  expect(webhook.received).toHaveLength(6);
 });
 
 test("a processing payment is settled and delivered without a request", async () => {
@@ -104,10 +104,10 @@ test("a processing payment is settled and delivered without a request", async ()
   await using opened = await openSandbox({ webhookUrl: webhook.url, processingMs: 50, now: Date.now });
   const stop = opened.sandbox.start();
   await pay(opened, await fiveDollars(opened.stripe), { number: "4000000000008005" });
-  await vi.waitUntil(() => webhook.told.length >= 2, soon);
+  await vi.waitUntil(() => webhook.received.length >= 2, soon);
   await stop();
-  const told = webhook.told.map((each) => read(each).type);
-  expect(told).toEqual(["payment_intent.processing", "payment_intent.succeeded"]);
+  const received = webhook.received.map((each) => read(each).type);
+  expect(received).toEqual(["payment_intent.processing", "payment_intent.succeeded"]);
 });
 
 test("an event is given up after a day, and that is logged", async () => {
@@ -125,7 +125,7 @@ test("cleanup deletes delivered events and expired keys only", async () => {
   await using opened = await openSandbox({ webhookUrl: webhook.url });
   await pay(opened, await fiveDollars(opened.stripe), { number: "4242424242424242", key: "one" });
   const stop = opened.sandbox.start();
-  await vi.waitUntil(() => webhook.told.length > 0, soon);
+  await vi.waitUntil(() => webhook.received.length > 0, soon);
   await stop();
   opened.clock.now += 25 * 60 * minute;
   await pay(opened, await fiveDollars(opened.stripe), { number: "4000000000000002", key: "two" });
@@ -139,7 +139,7 @@ test("cleanup deletes delivered events and expired keys only", async () => {
 });
 
 test("cleanup erases the personal data of old finished payments, but neither their result nor open payments", async () => {
-  await using opened = await openSandbox({ paymentsKeptMs: 24 * 60 * minute });
+  await using opened = await openSandbox({ paymentsTtlMs: 24 * 60 * minute });
   const [paid, closed, open] = [
     await fiveDollars(opened.stripe),
     await fiveDollars(opened.stripe),

@@ -80,7 +80,7 @@ function delayAfter(attempts: number) {
 /** @returns the error, if any. */
 async function attempt({ url, secret }: Webhook, body: string, now: number): Promise<string | undefined> {
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: "POST",
       headers: {
         "Content-Type": "application/json; charset=utf-8",
@@ -91,8 +91,8 @@ async function attempt({ url, secret }: Webhook, body: string, now: number): Pro
       redirect: "manual",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    await answer.body?.cancel();
-    return answer.ok ? undefined : `it answers ${answer.status}`;
+    await response.body?.cancel();
+    return response.ok ? undefined : `it answers ${response.status}`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

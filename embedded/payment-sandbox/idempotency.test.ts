@@ -5,14 +5,14 @@ const good = "4242424242424242";
 const sum = "amount=500&currency=aud";
 
 function create(opened: Awaited<ReturnType<typeof openSandbox>>, key: string, body = sum) {
-  return opened.ask("/payment_intents", { method: "POST", headers: { "Idempotency-Key": key }, body });
+  return opened.request("/payment_intents", { method: "POST", headers: { "Idempotency-Key": key }, body });
 }
 
 test("a repeated request under one key is carried out once, with the same reply", async () => {
   await using opened = await openSandbox();
   const [first, second] = [await create(opened, "one"), await create(opened, "one")];
   expect(await second.text()).toBe(await first.text());
-  expect([first, second].map((answer) => answer.headers.get("Idempotent-Replayed"))).toEqual([null, "true"]);
+  expect([first, second].map((response) => response.headers.get("Idempotent-Replayed"))).toEqual([null, "true"]);
   expect((await opened.stripe.paymentIntents.list()).data).toHaveLength(1);
 });
 
@@ -53,20 +53,22 @@ test("a key is free again after invalid parameters", async () => {
 
 test("of concurrent requests under one key one is carried out; the others get its reply or that it is in progress", async () => {
   await using opened = await openSandbox();
-  const answers = await Promise.all(Array.from({ length: 8 }, () => create(opened, "one")));
-  const bodies = await Promise.all(answers.map((answer) => answer.json()));
+  const responses = await Promise.all(Array.from({ length: 8 }, () => create(opened, "one")));
+  const bodies = await Promise.all(responses.map((response) => response.json()));
   const ids = new Set(bodies.flatMap((body) => body.id ?? []));
   expect(ids.size).toBe(1);
-  const refused = bodies.filter((_, at) => answers[at]?.status !== 200);
+  const refused = bodies.filter((_, at) => responses[at]?.status !== 200);
   for (const { error } of refused) expect(error.code).toBe("idempotency_key_in_use");
   expect((await opened.stripe.paymentIntents.list()).data).toHaveLength(1);
 });
 
 test("concurrent SDK calls with retries all get the one reply", async () => {
   await using opened = await openSandbox();
-  const patient = sdkFor(opened.sandbox, opened.secretKey, 5);
+  const retryingClient = sdkFor(opened.sandbox, opened.secretKey, 5);
   const made = await Promise.all(
-    [1, 2, 3].map(() => patient.paymentIntents.create({ amount: 500, currency: "aud" }, { idempotencyKey: "one" })),
+    [1, 2, 3].map(() =>
+      retryingClient.paymentIntents.create({ amount: 500, currency: "aud" }, { idempotencyKey: "one" }),
+    ),
   );
   expect(new Set(made.map(({ id }) => id)).size).toBe(1);
 });
@@ -92,9 +94,9 @@ test("a browser cannot get the reply that the server got", async () => {
   await using opened = await openSandbox();
   const intent = await fiveDollars(opened.stripe);
   const update = { method: "POST", headers: { "Idempotency-Key": "one" }, body: "description=x" };
-  await opened.ask(`/payment_intents/${intent.id}`, update);
+  await opened.request(`/payment_intents/${intent.id}`, update);
   const headers = { ...update.headers, Authorization: `Bearer ${opened.publishableKey}` };
-  expect((await opened.ask(`/payment_intents/${intent.id}`, { ...update, headers })).status).toBe(401);
+  expect((await opened.request(`/payment_intents/${intent.id}`, { ...update, headers })).status).toBe(401);
 });
 
 test("two concurrent confirmations charge once", async () => {

@@ -24,7 +24,7 @@ const IN_PROGRESS_MS = 10_000;
  * Carries out a request once for its key, if it has one, and gives later requests the same reply. `work` stores its reply when it begins to
  * change anything; when the parameters are invalid or it throws, nothing is stored and the key is free again.
  */
-export async function answerOnce(
+export async function respondOnce(
   { db, now }: { db: Database; now: () => number },
   { key, endpoint, body }: KeyedRequest,
   work: (storeReply: StoreReply) => Promise<Reply>,

@@ -40,7 +40,7 @@ export type OperationRequest = {
   keyType: KeyType;
   id: string;
   parameters: unknown;
-  origin: EventRequest;
+  eventRequest: EventRequest;
   /** Stores the reply for the request's `Idempotency-Key`, in the transaction that carries the request out, or alone. */
   storeReply(db: Database, reply: Reply): Promise<void>;
 };
@@ -94,7 +94,7 @@ export const listPayments = operation(listParameters, async (sandbox, { keyType 
     object: "list",
     data: found
       .slice(0, limit)
-      .map((intent) => sandbox.serialize(intent, { keyType, expandsMethod: expand.length > 0 })),
+      .map((intent) => sandbox.serialize(intent, { keyType, expand: expand.length > 0 ? ["payment_method"] : [] })),
     has_more: found.length > limit,
     url: "/v1/payment_intents",
   });
@@ -183,9 +183,9 @@ async function change(
   parameters: Expands,
   decide: (intent: Intent) => Transition | NoTransition,
 ) {
-  const { origin } = request;
+  const { eventRequest } = request;
   const done = await updateStoredIntent(sandbox, byId(request.id), decide, {
-    origin,
+    eventRequest,
     also: (trx, step) => request.storeReply(trx, outcomeReply(sandbox, request, step, parameters)),
   });
   const reply = done ? outcomeReply(sandbox, request, done, parameters) : errorReply(noSuchIntent(request.id));
@@ -213,5 +213,5 @@ function outcomeReply(
 }
 
 function serialize(sandbox: Sandbox, { keyType }: OperationRequest, intent: Intent, { expand = [] }: Expands) {
-  return sandbox.serialize(intent, { keyType, expandsMethod: expand.includes("payment_method") });
+  return sandbox.serialize(intent, { keyType, expand });
 }

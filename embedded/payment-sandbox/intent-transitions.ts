@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { ChargeOutcome } from "./card-behaviours.ts";
+import type { ChargeOutcome, RefundOutcome } from "./card-behaviours.ts";
 import { declineError, notAuthenticated } from "./card-declines.ts";
 import type { AcceptedCard } from "./payment-method.ts";
 import { type ErrorResponse, invalidRequest, type PaymentError, unexpectedState } from "./stripe-errors.ts";
@@ -29,9 +29,13 @@ export type Intent = {
   dueAt: number | null;
   /** The last 3-D Secure challenge, open while the status is `requires_action`. Its token is secret. */
   challenge: { token: string; returnUrl: string | null } | null;
-  /** The whole amount, refunded; undefined in what earlier versions stored. */
-  refund?: { id: string; createdAt: number } | undefined;
+  /** The whole amount, refunded; undefined in what earlier versions stored, and so is the status of a refund that was made. */
+  refund?: Refund | undefined;
+  /** What the card does with a refund, until that has happened. */
+  refundOutcome?: RefundOutcome | undefined;
 };
+
+export type Refund = { id: string; createdAt: number; status?: "pending" | "succeeded" | "failed" };
 
 type NewIntent = Pick<Intent, "id" | "clientSecret" | "createdAt" | "amount" | "currency" | "allowedTypes">;
 
@@ -56,7 +60,8 @@ export function newIntent(values: NewIntent): Intent {
 type EventName = "succeeded" | "processing" | "payment_failed" | "canceled" | "requires_action";
 
 /** The new state, the event for the webhook, and the card's error, if any. */
-export type Transition = { intent: Intent; event?: `payment_intent.${EventName}`; error?: PaymentError };
+export type Transition = { intent: Intent; event?: EventType; error?: PaymentError };
+type EventType = `payment_intent.${EventName}` | "refund.updated" | "refund.failed";
 /** The state stays; `refusal` says why, if that is an error. */
 export type NoTransition = { unchanged: Intent; refusal: ErrorResponse | undefined };
 
@@ -84,6 +89,7 @@ export function confirmIntent(
     receiptEmail: receiptEmail === undefined ? intent.receiptEmail : receiptEmail || null,
     lastError: null,
     outcome: card.behaviour.outcome,
+    refundOutcome: card.behaviour.refund,
     challenge: null,
   };
   if (!card.behaviour.requiresAuthentication) return charge(confirmed, circumstances);
@@ -154,12 +160,22 @@ export function answerChallenge(
   return isPassed ? charge(intent, circumstances) : fail(intent, notAuthenticated);
 }
 
-/** Ends the status `processing` once it is due. */
+/** Ends the status `processing`, or a refund that is not final, once it is due. */
 export function settleIntent(intent: Intent, now: number): Transition | undefined {
   if (intent.dueAt === null || intent.dueAt > now) return undefined;
+  if (intent.refund) return settleRefund(intent, intent.refund);
   if (intent.outcome !== "declines_later") return succeed(intent);
   const charge = intent.latestCharge;
   return fail(intent, { ...declineError("generic_decline"), ...(charge && { charge }) });
+}
+
+function settleRefund(intent: Intent, refund: Refund): Transition {
+  const isFailed = intent.refundOutcome === "fails_later";
+  const settled = { ...refund, status: isFailed ? ("failed" as const) : ("succeeded" as const) };
+  return {
+    intent: { ...intent, refund: settled, refundOutcome: undefined, dueAt: null },
+    event: isFailed ? "refund.failed" : "refund.updated",
+  };
 }
 
 export function cancelIntent(
@@ -180,13 +196,21 @@ export function cancelIntent(
   };
 }
 
-/** Gives the whole amount back, once. */
-export function refundIntent(intent: Intent, refund: NonNullable<Intent["refund"]>): Transition | NoTransition {
+/** Gives the whole amount back, once; again only if that has failed. */
+export function refundIntent(
+  intent: Intent,
+  { processingMs, ...made }: Pick<Refund, "id" | "createdAt"> & { processingMs: number },
+): Transition | NoTransition {
   if (intent.status !== "succeeded") {
     const message = `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`;
     return { unchanged: intent, refusal: unexpectedState(message) };
   }
-  if (intent.refund === undefined) return { intent: { ...intent, refund } };
+  if (intent.refund === undefined || intent.refund.status === "failed") {
+    const isLater = intent.refundOutcome !== undefined;
+    const status = intent.refundOutcome === "succeeds_later" ? "pending" : "succeeded";
+    const dueAt = isLater ? made.createdAt + processingMs : null;
+    return { intent: { ...intent, refund: { ...made, status }, dueAt } };
+  }
   const message = `Charge ${intent.latestCharge} has already been refunded.`;
   return { unchanged: intent, refusal: invalidRequest(message, { code: "charge_already_refunded" }) };
 }

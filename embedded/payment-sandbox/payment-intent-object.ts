@@ -7,20 +7,44 @@ export type KeyType = "secret" | "publishable";
 
 export type SerializeIntent = (
   intent: Intent,
-  options: { keyType: KeyType; expandsMethod: boolean },
-) => Stripe.PaymentIntent | PublishableIntent;
+  options: { keyType: KeyType; expand?: readonly string[] },
+) => SecretIntent | PublishableIntent;
 
+type SecretIntent =
+  | Stripe.PaymentIntent
+  | (Omit<Stripe.PaymentIntent, "latest_charge"> & { latest_charge: object | null });
 type PublishableIntent = ReturnType<typeof publishableIntent>;
 
 /** Creates the function that converts an intent to Stripe's object. Challenge pages are below `publicUrl`. */
 export function createIntentSerializer(publicUrl: string): SerializeIntent {
-  return (intent, { keyType, expandsMethod }) => {
-    const whole = fullIntent(intent, publicUrl, expandsMethod);
-    return keyType === "secret" ? whole : publishableIntent(whole);
+  return (intent, { keyType, expand = [] }) => {
+    const full = fullIntent(intent, publicUrl, expand);
+    if (keyType === "publishable") return publishableIntent(full);
+    return expand.includes("latest_charge") ? { ...full, latest_charge: latestCharge(intent) } : full;
   };
 }
 
-function fullIntent(intent: Intent, publicUrl: string, expandsMethod: boolean) {
+/** The charge, with the properties that tell of refunds. */
+function latestCharge({ latestCharge: id, id: intentId, amount, currency, createdAt, status, refund }: Intent) {
+  if (id === null) return null;
+  const isPaid = status === "succeeded";
+  const isRefunded = refund !== undefined && refund.status !== "failed";
+  return {
+    id,
+    object: "charge",
+    amount,
+    amount_captured: isPaid ? amount : 0,
+    amount_refunded: isRefunded ? amount : 0,
+    captured: isPaid,
+    created: seconds(createdAt),
+    currency,
+    paid: isPaid,
+    payment_intent: intentId,
+    refunded: isRefunded,
+  } satisfies Partial<Stripe.Charge>;
+}
+
+function fullIntent(intent: Intent, publicUrl: string, expand: readonly string[]) {
   const method = intent.paymentMethod;
   return {
     ...constantProperties,
@@ -40,7 +64,7 @@ function fullIntent(intent: Intent, publicUrl: string, expandsMethod: boolean) {
     latest_charge: intent.latestCharge,
     metadata: intent.metadata,
     next_action: nextAction(intent, publicUrl),
-    payment_method: expandsMethod ? method : (method?.id ?? null),
+    payment_method: expand.includes("payment_method") ? method : (method?.id ?? null),
     receipt_email: intent.receiptEmail,
     status: intent.status,
   } satisfies Stripe.PaymentIntent;
@@ -92,32 +116,32 @@ const constantProperties = {
 } satisfies Partial<Stripe.PaymentIntent>;
 
 /** The properties that Stripe returns to a publishable key. */
-function publishableIntent(whole: Stripe.PaymentIntent) {
-  const error = whole.last_payment_error;
+function publishableIntent(full: Stripe.PaymentIntent) {
+  const error = full.last_payment_error;
   const isNotAuthenticated = error?.code === notAuthenticatedForPayer.code;
   return {
-    id: whole.id,
-    object: whole.object,
-    amount: whole.amount,
-    automatic_payment_methods: whole.automatic_payment_methods,
-    canceled_at: whole.canceled_at,
-    cancellation_reason: whole.cancellation_reason,
-    capture_method: whole.capture_method,
-    client_secret: whole.client_secret,
-    confirmation_method: whole.confirmation_method,
-    created: whole.created,
-    currency: whole.currency,
-    description: whole.description,
+    id: full.id,
+    object: full.object,
+    amount: full.amount,
+    automatic_payment_methods: full.automatic_payment_methods,
+    canceled_at: full.canceled_at,
+    cancellation_reason: full.cancellation_reason,
+    capture_method: full.capture_method,
+    client_secret: full.client_secret,
+    confirmation_method: full.confirmation_method,
+    created: full.created,
+    currency: full.currency,
+    description: full.description,
     last_payment_error: error && isNotAuthenticated ? { ...error, ...notAuthenticatedForPayer } : error,
-    livemode: whole.livemode,
-    next_action: whole.next_action,
-    payment_method: whole.payment_method,
-    payment_method_types: whole.payment_method_types,
-    processing: whole.processing,
-    receipt_email: whole.receipt_email,
-    setup_future_usage: whole.setup_future_usage,
-    shipping: whole.shipping,
-    source: whole.source,
-    status: whole.status,
+    livemode: full.livemode,
+    next_action: full.next_action,
+    payment_method: full.payment_method,
+    payment_method_types: full.payment_method_types,
+    processing: full.processing,
+    receipt_email: full.receipt_email,
+    setup_future_usage: full.setup_future_usage,
+    shipping: full.shipping,
+    source: full.source,
+    status: full.status,
   } satisfies Partial<Stripe.PaymentIntent>;
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import qs from "qs";
 import { authenticate, secretKeyRequired, wrongKey } from "./api-keys.ts";
 import { bufferBody } from "./buffer-body.ts";
-import { answerOnce } from "./idempotency.ts";
+import { respondOnce } from "./idempotency.ts";
 import {
   cancelPayment,
   confirmPayment,
@@ -31,7 +31,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 export function paymentIntentsApi(sandbox: Sandbox, options: ApiOptions): Hono {
   const api = new Hono();
   const route = (operation: Operation, { allowsPublishableKey = false } = {}) => {
-    return (c: Context) => answer(c, { sandbox, options, operation, allowsPublishableKey });
+    return (c: Context) => respond(c, { sandbox, options, operation, allowsPublishableKey });
   };
   api.use(bufferBody(MAX_BODY_BYTES, () => send(errorReply(tooLarge))));
   api.post("/payment_intents", route(createPayment));
@@ -64,7 +64,7 @@ function unknownAddress(c: Context) {
 
 type Route = { sandbox: Sandbox; options: ApiOptions; operation: Operation; allowsPublishableKey: boolean };
 
-async function answer(c: Context, route: Route): Promise<Response> {
+async function respond(c: Context, route: Route): Promise<Response> {
   const { sandbox, options, operation, allowsPublishableKey } = route;
   const known = authenticate(c.req.header("Authorization"), options);
   if (!known.ok) return send(errorReply(known.error));
@@ -74,26 +74,26 @@ async function answer(c: Context, route: Route): Promise<Response> {
   const call = { keyType, id: c.req.param("id") ?? "", requestId: newId("req_", 14) };
   if (c.req.method !== "POST") {
     const sent = parse(new URL(c.req.url).search.slice(1));
-    const origin = { id: call.requestId, idempotency_key: null };
-    return send(await operation(sandbox, { ...call, parameters: sent, origin, storeReply: async () => {} }), {
+    const eventRequest = { id: call.requestId, idempotency_key: null };
+    return send(await operation(sandbox, { ...call, parameters: sent, eventRequest, storeReply: async () => {} }), {
       "Request-Id": call.requestId,
     });
   }
-  return answerPost(c, route, call);
+  return respondToPost(c, route, call);
 }
 
 type KnownCall = Pick<OperationRequest, "keyType" | "id"> & { requestId: string };
 
-async function answerPost(c: Context, { sandbox, operation }: Route, { requestId, ...call }: KnownCall) {
+async function respondToPost(c: Context, { sandbox, operation }: Route, { requestId, ...call }: KnownCall) {
   const body = await c.req.text();
   const type = c.req.header("Content-Type");
   if (body && !type?.startsWith("application/x-www-form-urlencoded")) return send(errorReply(notAForm));
   const key = c.req.header("Idempotency-Key");
   if (key !== undefined && key.length > 255) return send(errorReply(keyTooLong));
-  const origin = { id: requestId, idempotency_key: key ?? null };
+  const eventRequest = { id: requestId, idempotency_key: key ?? null };
   const request = { key: key && `${call.keyType}:${key}`, endpoint: c.req.path, body };
-  const { reply, isReplayed } = await answerOnce(sandbox, request, (keep) =>
-    operation(sandbox, { ...call, parameters: parse(body), origin, storeReply: keep }),
+  const { reply, isReplayed } = await respondOnce(sandbox, request, (storeReply) =>
+    operation(sandbox, { ...call, parameters: parse(body), eventRequest, storeReply }),
   );
   return send(reply, {
     "Request-Id": requestId,

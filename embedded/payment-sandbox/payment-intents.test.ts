@@ -148,7 +148,7 @@ test("an invalid request is answered with an error that names the parameter", as
   await using opened = await openSandbox();
   for (const [sent, code, param] of wrongRequests) {
     const body = new URLSearchParams(Object.entries(sent).map(([name, value]) => [name, String(value)])).toString();
-    const response = await opened.ask("/payment_intents", { method: "POST", body });
+    const response = await opened.request("/payment_intents", { method: "POST", body });
     expect(response.status, body).toBe(400);
     const { error } = await response.json();
     expect([error.type, error.code, error.param], body).toEqual(["invalid_request_error", code, param]);
@@ -165,15 +165,15 @@ test("an unknown payment and an unknown URL are answered with 404", async () => 
     message: "No such payment_intent: 'pi_nothing'",
     param: "intent",
   });
-  const response = await opened.ask("/customers");
+  const response = await opened.request("/customers");
   expect(response.status).toBe(404);
   expect((await response.json()).error.message).toContain("Unrecognized request URL (GET: /v1/customers)");
 });
 
 test("every response has its own Request-Id and the API version", async () => {
   await using opened = await openSandbox();
-  const first = await opened.ask("/payment_intents", { headers: { "Stripe-Version": "2026-10-28.endive" } });
-  const second = await opened.ask("/payment_intents");
+  const first = await opened.request("/payment_intents", { headers: { "Stripe-Version": "2026-10-28.endive" } });
+  const second = await opened.request("/payment_intents");
   expect(first.headers.get("Request-Id")).toMatch(/^req_/);
   expect(first.headers.get("Request-Id")).not.toBe(second.headers.get("Request-Id"));
   expect(first.headers.get("Stripe-Version")).toBe("2026-10-28.endive");

@@ -67,7 +67,7 @@ type Parts = { number: string; expiry: Expiry; behaviour: TestCard; data: Paymen
 function cardObject({ number, expiry, behaviour, data }: Parts) {
   const { code: brand } = brandOf(number);
   const address = data.billing_details?.address;
-  const checked = (given: unknown) => (given ? "pass" : null);
+  const checked = (value: unknown) => (value ? "pass" : null);
   return {
     brand,
     checks: {
@@ -89,8 +89,8 @@ function cardObject({ number, expiry, behaviour, data }: Parts) {
   } satisfies Stripe.PaymentMethod.Card;
 }
 
-function billingDetails(given: PaymentMethodData["billing_details"]) {
-  const { line1, line2, city, state, postal_code, country } = given?.address ?? {};
+function billingDetails(details: PaymentMethodData["billing_details"]) {
+  const { line1, line2, city, state, postal_code, country } = details?.address ?? {};
   return {
     address: {
       city: city || null,
@@ -100,9 +100,9 @@ function billingDetails(given: PaymentMethodData["billing_details"]) {
       postal_code: postal_code || null,
       state: state || null,
     },
-    email: given?.email || null,
-    name: given?.name || null,
-    phone: given?.phone || null,
+    email: details?.email || null,
+    name: details?.name || null,
+    phone: details?.phone || null,
     tax_id: null,
   } satisfies Stripe.PaymentMethod.BillingDetails;
 }

@@ -37,7 +37,7 @@ export type PaymentSandboxOptions = {
   /** The processing time of a card that settles later. */
   processingMs?: number;
   /** How long the personal data of a finished payment are kept, counted from its creation. */
-  paymentsKeptMs?: number;
+  paymentsTtlMs?: number;
   /** Which requests may use the secret key, for example only those of the same process. Default: all. */
   allowsSecretKey?: (c: Context) => boolean;
   /** Milliseconds since 1970. */
@@ -61,7 +61,7 @@ export function createPaymentSandbox({
   publicUrl,
   log = () => {},
   processingMs = 8000,
-  paymentsKeptMs = 90 * 24 * 3_600_000,
+  paymentsTtlMs = 90 * 24 * 3_600_000,
   allowsSecretKey = () => true,
   now = Date.now,
   ...keys
@@ -85,6 +85,6 @@ export function createPaymentSandbox({
   return {
     app,
     start: () => startWorker({ ...sandbox, webhook: { url: webhookUrl, secret: webhookSecret }, log }),
-    cleanUp: (at = now()) => cleanUpSandbox(db, at, paymentsKeptMs),
+    cleanUp: (at = now()) => cleanUpSandbox(db, at, paymentsTtlMs),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fiveDollars, openSandbox, pay } from "./test-sandbox.ts";
+import { fiveDollars, type OpenSandbox, openSandbox, pay } from "./test-sandbox.ts";
 
 test("a payment is refunded once, whole, and the payment stays succeeded", async () => {
   await using opened = await openSandbox();
@@ -49,3 +49,56 @@ test("a browser's key gives nothing back", async () => {
   await expect(opened.payer.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({ statusCode: 401 });
   await expect(opened.payer.refunds.list({ payment_intent: intent.id })).rejects.toMatchObject({ statusCode: 401 });
 });
+
+test("a payment's charge says how much of it was refunded", async () => {
+  await using opened = await openSandbox();
+  const { stripe } = opened;
+  const expand = { expand: ["latest_charge"] };
+  const { id, ...intent } = await fiveDollars(stripe);
+  expect((await stripe.paymentIntents.retrieve(id, expand)).latest_charge).toBeNull();
+  await pay(opened, { id, ...intent }, { number: "4242424242424242" });
+  const paid = await stripe.paymentIntents.retrieve(id, expand);
+  expect(paid.latest_charge).toMatchObject({ object: "charge", paid: true, amount_refunded: 0, refunded: false });
+  await stripe.refunds.create({ payment_intent: id });
+  const refunded = await stripe.paymentIntents.retrieve(id, expand);
+  expect(refunded.latest_charge).toMatchObject({ payment_intent: id, amount_refunded: 500, refunded: true });
+  expect((await stripe.paymentIntents.retrieve(id)).latest_charge).toMatch(/^ch_/);
+});
+
+test("a refund that is pending is made later, and the webhook learns of it", async () => {
+  await using opened = await openSandbox();
+  const { id, refund } = await refundOf(opened, "4000000000007726");
+  expect(refund.status).toBe("pending");
+  expect(await later(opened, id)).toMatchObject({ status: "succeeded" });
+  expect(await eventsOf(opened)).toContainEqual(["refund.updated", { object: "refund", payment_intent: id }]);
+});
+
+test("a refund that fails after it was made gives the money to the site again, which may refund it once more", async () => {
+  await using opened = await openSandbox();
+  const { id, refund } = await refundOf(opened, "4000000000005126");
+  expect(refund.status).toBe("succeeded");
+  expect(await later(opened, id)).toMatchObject({ status: "failed" });
+  expect(await eventsOf(opened)).toContainEqual(["refund.failed", { object: "refund", payment_intent: id }]);
+  const { latest_charge } = await opened.stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
+  expect(latest_charge).toMatchObject({ amount_refunded: 0, refunded: false });
+  expect(await opened.stripe.refunds.create({ payment_intent: id })).toMatchObject({ status: "succeeded" });
+});
+
+async function refundOf(opened: OpenSandbox, number: string) {
+  const intent = await fiveDollars(opened.stripe);
+  await pay(opened, intent, { number });
+  return { id: intent.id, refund: await opened.stripe.refunds.create({ payment_intent: intent.id }) };
+}
+
+async function later(opened: OpenSandbox, id: string) {
+  opened.clock.now += 60_000;
+  return (await opened.stripe.refunds.list({ payment_intent: id })).data[0];
+}
+
+async function eventsOf({ db }: OpenSandbox) {
+  const rows = await db.selectFrom("sandbox_events").select("body").execute();
+  return rows.map(({ body }) => {
+    const { type, data } = JSON.parse(body);
+    return [type, { object: data.object.object, payment_intent: data.object.payment_intent }];
+  });
+}

@@ -27,8 +27,8 @@ const metadata = z
   )
   .refine((pairs) => Object.keys(pairs).length <= 50, "Metadata can have up to 50 keys.");
 
-function expandable(name: string) {
-  const known = (value: string) => value === name;
+function expandable(...names: string[]) {
+  const known = (value: string) => names.includes(value);
   return z.array(z.string().refine(known, refusal("", "This property cannot be expanded ({}).")));
 }
 
@@ -48,7 +48,7 @@ const details = {
   description: text.optional(),
   metadata: z.union([metadata, z.literal("")]).optional(),
   receipt_email: email.optional(),
-  expand: expandable("payment_method").optional(),
+  expand: expandable("payment_method", "latest_charge").optional(),
 };
 
 export const createParameters = z.strictObject({

@@ -6,10 +6,10 @@ import { byId, type IntentStore, loadIntent } from "./update-stored-intent.ts";
 /** Other processes' work is found by polling. */
 const POLL_MS = 5000;
 
-type Work = IntentStore & { webhook: Webhook; log: (message: string) => void };
+type WorkerContext = IntentStore & { webhook: Webhook; log: (message: string) => void };
 
 /** Settles processing payments and delivers webhooks. @returns a function that stops it after the current round. */
-export function startWorker(work: Work): () => Promise<void> {
+export function startWorker(work: WorkerContext): () => Promise<void> {
   const stopping = new AbortController();
   const ended = run(work, stopping.signal);
   return async () => {
@@ -18,7 +18,7 @@ export function startWorker(work: Work): () => Promise<void> {
   };
 }
 
-async function run(work: Work, stopping: AbortSignal) {
+async function run(work: WorkerContext, stopping: AbortSignal) {
   while (!stopping.aborted) {
     const notified = new AbortController();
     const unsubscribe = work.events.subscribe(() => notified.abort());
@@ -32,7 +32,7 @@ async function run(work: Work, stopping: AbortSignal) {
 }
 
 /** @returns the time until the next work is due, in milliseconds. */
-async function round(work: Work): Promise<number> {
+async function round(work: WorkerContext): Promise<number> {
   for (const due of await dueIntents(work.db, work.now())) await loadIntent(work, byId(due.intent.id));
   if ((await deliverDue(work)) > 0) return 0;
   const dues = [await nextEventDue(work.db), await nextIntentDue(work.db)].filter((due) => due !== undefined);

@@ -38,7 +38,7 @@ export async function openSandbox(options: Partial<PaymentSandboxOptions> = {}) 
     /** What a browser asks with. */
     payer: sdkFor(sandbox, keys.publishableKey),
     /** Asks without the SDK, below /v1. */
-    ask: (path: string, init: RequestInit = {}) =>
+    request: (path: string, init: RequestInit = {}) =>
       sandbox.app.fetch(new Request(`http://sandbox/v1${path}`, withKey(init, keys.secretKey))),
     [Symbol.asyncDispose]: database.close,
   };
@@ -86,7 +86,7 @@ export async function pay(opened: OpenSandbox, intent: Stripe.PaymentIntent, { n
     return_url: more.returnUrl ?? `${siteUrl}/member-success?name=Ada`,
     payment_method_data: { type: "card", card, billing_details },
   });
-  const response = await opened.ask(`/payment_intents/${intent.id}/confirm`, {
+  const response = await opened.request(`/payment_intents/${intent.id}/confirm`, {
     method: "POST",
     headers: {
       Authorization: `Bearer ${opened.publishableKey}`,
@@ -98,12 +98,12 @@ export async function pay(opened: OpenSandbox, intent: Stripe.PaymentIntent, { n
 }
 
 /** A webhook on a real socket. It responds with `answers`, of which the last one repeats, and records the requests. */
-export async function startWebhook(...answers: number[]) {
-  const told: { raw: string; signature: string; at: number }[] = [];
+export async function startWebhook(...responses: number[]) {
+  const received: { raw: string; signature: string; at: number }[] = [];
   const app = new Hono();
   app.post("/webhooks/stripe", async (c) => {
-    told.push({ raw: await c.req.text(), signature: c.req.header("Stripe-Signature") ?? "", at: Date.now() });
-    const status = answers[Math.min(told.length, answers.length) - 1] ?? 200;
+    received.push({ raw: await c.req.text(), signature: c.req.header("Stripe-Signature") ?? "", at: Date.now() });
+    const status = responses[Math.min(received.length, responses.length) - 1] ?? 200;
     return new Response(null, { status });
   });
   const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0, overrideGlobalObjects: false });
@@ -111,7 +111,7 @@ export async function startWebhook(...answers: number[]) {
   const address = server.address();
   if (typeof address !== "object" || !address) throw new Error("The server has no port.");
   return {
-    told,
+    received,
     url: `http://127.0.0.1:${address.port}/webhooks/stripe`,
     [Symbol.asyncDispose]: async () => {
       await new Promise((closed) => server.close(closed));

@@ -6,7 +6,7 @@ export type IntentStore = { db: Database; now: () => number; events: WebhookEven
 
 type Find = (db: Database) => Promise<StoredIntent | undefined>;
 type Options = {
-  origin?: EventRequest;
+  eventRequest?: EventRequest;
   /** Runs in the same transaction. */
   also?: (trx: Database, transition: Transition) => Promise<void>;
 };
@@ -46,11 +46,11 @@ export const byId =
   (db) =>
     findIntent(db, id);
 
-async function write(store: IntentStore, was: StoredIntent, transition: Transition, { origin, also }: Options) {
+async function write(store: IntentStore, was: StoredIntent, transition: Transition, { eventRequest, also }: Options) {
   const isWritten = await store.db.transaction().execute(async (trx) => {
     if (!(await replaceIntent(trx, was, transition.intent))) return false;
     if (transition.event)
-      await insertEvent(trx, store.events.make(transition.event, transition.intent, store.now(), origin));
+      await insertEvent(trx, store.events.make(transition.event, transition.intent, store.now(), eventRequest));
     await also?.(trx, transition);
     return true;
   });

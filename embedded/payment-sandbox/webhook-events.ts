@@ -3,17 +3,18 @@ import type { Database } from "./intent-store.ts";
 import type { Intent, Transition } from "./intent-transitions.ts";
 import { newId } from "./new-id.ts";
 import type { SerializeIntent } from "./payment-intent-object.ts";
+import { refundObject } from "./refund-object.ts";
 
 /** The version of Stripe's API. */
 export const apiVersion = "2026-10-28.endive";
 
-/** The API request that caused an event. */
+/** The `request` of one of Stripe's events: the API request that caused it. */
 export type EventRequest = { id: string; idempotency_key: string | null };
 
 type NewEvent = { id: string; createdAt: number; body: string };
 
 export type WebhookEvents = {
-  make(type: NonNullable<Transition["event"]>, intent: Intent, now: number, origin?: EventRequest): NewEvent;
+  make(type: NonNullable<Transition["event"]>, intent: Intent, now: number, request?: EventRequest): NewEvent;
   /** Wakes the worker. To be called after the commit. */
   notify(): void;
   /** @returns a function that unsubscribes. */
@@ -23,17 +24,22 @@ export type WebhookEvents = {
 export function createEvents(serialize: SerializeIntent): WebhookEvents {
   const listeners = new Set<() => void>();
   return {
-    make(type, intent, now, origin) {
+    make(type, intent, now, request) {
       const id = newId("evt_3");
       const event = {
         id,
         object: "event",
         api_version: apiVersion,
         created: Math.floor(now / 1000),
-        data: { object: serialize(intent, { keyType: "secret", expandsMethod: false }) },
+        data: {
+          object:
+            isAboutRefund(type) && intent.refund
+              ? refundObject(intent, intent.refund)
+              : serialize(intent, { keyType: "secret" }),
+        },
         livemode: false,
         pending_webhooks: 1,
-        request: origin ?? { id: null, idempotency_key: null },
+        request: request ?? { id: null, idempotency_key: null },
         type,
       } satisfies Stripe.EventBase;
       return { id, createdAt: now, body: JSON.stringify(event) };
@@ -46,6 +52,10 @@ export function createEvents(serialize: SerializeIntent): WebhookEvents {
       return () => listeners.delete(listener);
     },
   };
+}
+
+function isAboutRefund(type: string) {
+  return type.startsWith("refund.");
 }
 
 export async function insertEvent(trx: Database, { id, createdAt, body }: NewEvent): Promise<void> {

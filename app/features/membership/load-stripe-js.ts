@@ -25,14 +25,14 @@ async function load({ publishableKey, script }: PaymentsForPages): Promise<Strip
   return stripe;
 }
 
-function loadScript(address: string): Promise<void> {
+function loadScript(url: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const script = document.createElement("script");
-  script.src = address;
+  script.src = url;
   script.addEventListener("load", () => resolve());
   script.addEventListener("error", () => {
     script.remove();
-    reject(new Error(`${address} could not be loaded.`));
+    reject(new Error(`${url} could not be loaded.`));
   });
   document.head.append(script);
   return promise;

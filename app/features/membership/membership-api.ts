@@ -16,8 +16,8 @@ export function createPaymentIntent(fetch: SiteFetch, signal?: AbortSignal): Pro
 }
 
 /** The client secret in a successful response of `create-payment-intent`. */
-export function clientSecretFrom(answer: unknown): string | undefined {
-  return isRecord(answer) ? text(answer.clientSecret) : undefined;
+export function clientSecretFrom(body: unknown): string | undefined {
+  return isRecord(body) ? text(body.clientSecret) : undefined;
 }
 
 export type OwnPayment = { clientSecret: string; paymentIntent: string };

@@ -74,11 +74,11 @@ test("each status has its exact text", () => {
     succeeded: "Payment succeeded",
     processing: "Your payment is processing.",
     requires_payment_method: "Your payment was not successful, please try again.",
-    default: "Something went wrong, please try again.",
+    unknown: "Something went wrong, please try again.",
   });
   expect(
-    ["succeeded", "processing", "requires_payment_method", "canceled", "default", undefined].map(displayedStatus),
-  ).toEqual(["succeeded", "processing", "requires_payment_method", "default", "default", "default"]);
+    ["succeeded", "processing", "requires_payment_method", "canceled", "unknown", undefined].map(displayedStatus),
+  ).toEqual(["succeeded", "processing", "requires_payment_method", "unknown", "unknown", "unknown"]);
 });
 
 test("a client secret begins with its payment's id", () => {

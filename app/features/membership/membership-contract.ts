@@ -29,14 +29,14 @@ export const statusTexts = {
   succeeded: "Payment succeeded",
   processing: "Your payment is processing.",
   requires_payment_method: "Your payment was not successful, please try again.",
-  default: "Something went wrong, please try again.",
+  unknown: "Something went wrong, please try again.",
 } as const;
 export type DisplayedStatus = keyof typeof statusTexts;
 
 /** Maps a provider's status to one that has a text. */
 export function displayedStatus(status: string | undefined): DisplayedStatus {
   if (status === "succeeded" || status === "processing" || status === "requires_payment_method") return status;
-  return "default";
+  return "unknown";
 }
 
 /** For any error but a card's or a field's, which have a message of their own. */
@@ -62,6 +62,13 @@ const refundMarker = ": given back, ";
 /** The description of a payment that was refunded, because its member had paid already. */
 export function describeRefund(year: string): string {
   return `${festivalName}${refundMarker}membership ${year} was paid before`;
+}
+
+/** The description of a payment that the committee refunded before it made a member. */
+export const committeeRefundDescription = `${festivalName}: refunded in full, no membership`;
+
+export function isCommitteeRefund(description: string | null | undefined): boolean {
+  return description === committeeRefundDescription;
 }
 
 export function isRefund(description: string | null | undefined): boolean {

@@ -6,8 +6,8 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Payments } from "#app/services/payments/payments.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 
-/** Services for settling a payment. The log gets ids only. */
-export type SettlingServices = {
+/** Services for syncing a payment. The log gets ids only. */
+export type PaymentSyncServices = {
   db: Kysely<SiteTables>;
   log: Pick<Log, "error" | "warn">;
   outboxSignal: Pick<Signal, "notify">;
@@ -15,7 +15,7 @@ export type SettlingServices = {
 };
 
 /** Services of the membership's endpoints. */
-export type MembershipServices = SettlingServices & {
+export type MembershipServices = PaymentSyncServices & {
   config: Pick<Config, "siteUrl" | "siteIsLocal" | "timeZone" | "membershipFeeCents" | "committeeEmail">;
   limits: RateLimits;
   payments: Pick<Payments, "client" | "cookie" | "mode">;

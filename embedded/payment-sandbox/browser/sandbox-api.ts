@@ -14,9 +14,9 @@ export function sandboxApi(publishableKey: string): SandboxApi {
   const headers = { authorization: `Bearer ${publishableKey}` };
   return {
     retrieve: (secret) =>
-      ask(`${address}/${intentIdFrom(secret)}?${encodeForm({ client_secret: secret })}`, { headers }),
+      request(`${address}/${intentIdFrom(secret)}?${encodeForm({ client_secret: secret })}`, { headers }),
     confirm: (secret, parameters) =>
-      ask(`${address}/${intentIdFrom(secret)}/confirm`, {
+      request(`${address}/${intentIdFrom(secret)}/confirm`, {
         method: "POST",
         headers: { ...headers, "idempotency-key": newKey() },
         body: encodeForm({ ...parameters, client_secret: secret }),
@@ -31,11 +31,11 @@ export function intentIdFrom(clientSecret: string): string {
   throw new Error("A client secret has the form pi_…_secret_…, and this one has not.");
 }
 
-async function ask(url: string, request: RequestInit): Promise<PaymentIntentResult> {
+async function request(url: string, request: RequestInit): Promise<PaymentIntentResult> {
   try {
-    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs), cache: "no-store" });
+    const response = await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs), cache: "no-store" });
     // The sandbox returns one of these two; anything else comes from a proxy in front of it.
-    const body: PaymentIntent | { object?: undefined; error?: StripeError } = await answer.json();
+    const body: PaymentIntent | { object?: undefined; error?: StripeError } = await response.json();
     if (body.object === "payment_intent") return { paymentIntent: body };
     if (body.error?.type) return { error: body.error };
   } catch {

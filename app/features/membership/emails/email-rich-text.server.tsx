@@ -3,7 +3,7 @@ import { BLOCKS, INLINES } from "@contentful/rich-text-types";
 import type { ReactNode } from "react";
 import { asset, entry, entryName, pageAddress } from "#app/services/content/content-tree.ts";
 import { asDocument, plainTextOf, type RichNode } from "#app/services/content/rich-text-document.ts";
-import { List, Paragraph, Quote, Subtitle, TextLink } from "#app/services/mail/email-layout.server.tsx";
+import { List, Paragraph, Quote, Subtitle, TextLink, withLineBreaks } from "#app/services/mail/email-layout.server.tsx";
 import { parseLinkTarget } from "#app/ui/link-target.ts";
 import { renderMark } from "#app/ui/rich-text-marks.tsx";
 
@@ -11,7 +11,11 @@ type EmailRichTextProps = { content: RichNode[]; siteUrl: string };
 
 /** Renders rich text for an email. Pictures are left out, because an email loads nothing; a table becomes its cells' text. */
 export function EmailRichText({ content, siteUrl }: EmailRichTextProps) {
-  return documentToReactComponents(asDocument(content), { renderNode: emailNodes(siteUrl), renderMark });
+  return documentToReactComponents(asDocument(content), {
+    renderNode: emailNodes(siteUrl),
+    renderMark,
+    renderText: withLineBreaks,
+  });
 }
 
 function emailNodes(siteUrl: string): RenderNode {
@@ -24,9 +28,9 @@ function emailNodes(siteUrl: string): RenderNode {
     ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`heading-${level}`, renderHeading])),
     [BLOCKS.UL_LIST]: (_, items) => <List>{items}</List>,
     [BLOCKS.OL_LIST]: (_, items) => <List ordered>{items}</List>,
-    [BLOCKS.QUOTE]: (node) => <Quote>{node.content.map(plainTextOf).join("\n")}</Quote>,
+    [BLOCKS.QUOTE]: (node) => <Quote>{node.content.map(plainTextOf).join("\n\n")}</Quote>,
     ...Object.fromEntries(asItsContent.map((type) => [type, (_: unknown, children: ReactNode) => children])),
-    ...Object.fromEntries(leftOut.map((type) => [type, () => null])),
+    ...Object.fromEntries(omittedNodes.map((type) => [type, () => null])),
     [INLINES.HYPERLINK]: (node, children) => link(node.data.uri, children),
     [INLINES.ENTRY_HYPERLINK]: (node, children) => link(pageAddress(entry(node.data.target)), children),
     [INLINES.EMBEDDED_ENTRY]: (node) => {
@@ -45,7 +49,7 @@ const asItsContent = [
   INLINES.RESOURCE_HYPERLINK,
 ];
 
-const leftOut = [
+const omittedNodes = [
   BLOCKS.HR,
   BLOCKS.EMBEDDED_ENTRY,
   BLOCKS.EMBEDDED_ASSET,

@@ -27,6 +27,10 @@ export const membershipRefundFacts = z.pick(memberEmailFacts, {
 });
 export type MembershipRefundFacts = z.output<typeof membershipRefundFacts>;
 
+/** Facts of the email about a slow payment that was declined. */
+export const membershipDeclineFacts = z.pick(memberEmailFacts, { reference: true, year: true, email: true });
+export type MembershipDeclineFacts = z.output<typeof membershipDeclineFacts>;
+
 /** The committee's email has the record as well: every stored field of the form. */
 export const memberRecordFacts = z.object(
   Object.fromEntries(storedFields(memberForm).map(([name]) => [name, z.string()])),

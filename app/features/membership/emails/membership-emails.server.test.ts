@@ -1,7 +1,7 @@
 import { simpleParser } from "mailparser";
 import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
-import { writeMessage } from "#app/services/mail/mail-message.server.ts";
+import { composeMessage } from "#app/services/mail/mail-message.server.ts";
 import { documentOf, entryOf } from "#tests/support/content-fixtures.ts";
 import { committeeEmailFacts } from "#tests/support/membership-email-facts.ts";
 import { membershipEmails } from "./membership-emails.server.tsx";
@@ -30,8 +30,8 @@ test("the member's email has the content's texts and a receipt", async () => {
   const mail = await mailOf("membership-member", ann, template);
   expect(mail.to).toMatchObject({ value: [{ address: "ann@example.org", name: "" }] });
   expect(mail.subject).toBe("Welcome to the festival");
-  for (const words of ["Dear Ann,\n", "You have a vote.", "See the halls.", "See you in June.\nThe committee"])
-    expect(mail.text).toContain(words);
+  for (const text of ["Dear Ann,\n", "You have a vote.", "See the halls.", "See you in June.\nThe committee"])
+    expect(mail.text).toContain(text);
   for (const line of ["Member: Ann O'Hara", ...receipt]) expect(mail.text?.split("\n")).toContain(line);
 });
 
@@ -48,6 +48,33 @@ test("the email about a second payment says that it was refunded, and nothing th
   ];
   for (const line of lines) expect(mail.text?.split("\n")).toContain(line);
   expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toMatch(/won|O'Hara/);
+});
+
+test("the email about a declined payment leads back to the membership page, and nothing that was typed stands in it", async () => {
+  const mail = await mailOf("membership-declined", { ...ann, firstName: "You have won" }, template);
+  expect(mail.to).toMatchObject({ value: [{ address: "ann@example.org", name: "" }] });
+  expect(mail.replyTo?.value.map(({ address }) => address)).toEqual(["committee@jazz.example.org"]);
+  expect(mail.subject).toBe("Your payment was declined: J-7K3M9Q");
+  expect(mail.text).toContain("Nothing was charged");
+  expect(mail.text).toContain("https://jazz.example.org/membership");
+  expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toMatch(/won|O'Hara/);
+});
+
+test("the email to the committee about a refund that failed says what to do, and answers go to the payer", async () => {
+  const mail = await mailOf("membership-refund-failed", ann, template);
+  expect(mail.to).toMatchObject({ value: [{ address: "committee@jazz.example.org" }] });
+  expect(mail.replyTo?.value.map(({ address }) => address)).toEqual(["ann@example.org"]);
+  expect(mail.subject).toBe("A refund has failed: J-7K3M9Q");
+  for (const line of ["Reference: J-7K3M9Q", "To give back: A$5.00", "Payment: pi_3QabcDEFghiJKLmn"])
+    expect(mail.text?.split("\n")).toContain(line);
+});
+
+test("the member's email names one address for questions, the one that answers go to", async () => {
+  for (const from of ["members@jazz.example.org", undefined]) {
+    const mail = await mailOf("membership-member", ann, { ...template, from });
+    const [answers = ""] = mail.replyTo?.value.map(({ address }) => address ?? "") ?? [];
+    expect(mail.text?.match(/\S+@jazz\.example\.org/g)).toEqual([answers]);
+  }
 });
 
 test("the template sets the sender's name and Reply-To, never the sender's address", async () => {
@@ -77,8 +104,8 @@ test.each([
   const mail = await mailOf("membership-member", ann, fields);
   expect(mail.subject).toBe("You are a member of CJF, the Community Jazz Festival");
   expect(mail.from?.value).toMatchObject([{ name: "CJF, the Community Jazz Festival" }]);
-  for (const words of ["Hello Ann,", "Your membership for 2027 is paid.", "The committee, CJF", ...receipt])
-    expect(mail.text).toContain(words);
+  for (const text of ["Hello Ann,", "Your membership for 2027 is paid.", "The committee, CJF", ...receipt])
+    expect(mail.text).toContain(text);
 });
 
 test("line breaks in the template's headers are removed", async () => {
@@ -183,6 +210,6 @@ async function mailOf(kind: string, facts: object, fields: object | undefined, s
   const email = await membershipEmails[kind]?.(facts, { config: settings, content: { client } });
   if (email === undefined) throw new Error("there is no such template");
   const festival = "CJF, the Community Jazz Festival";
-  const frame = { id: "1", date: new Date(0), mailFrom: "hello@jazz.example.org", festival };
-  return simpleParser((await writeMessage(email, frame)).message);
+  const context = { id: "1", date: new Date(0), mailFrom: "hello@jazz.example.org", festival };
+  return simpleParser((await composeMessage(email, context)).message);
 }

@@ -11,19 +11,23 @@ import { EmailRichText } from "./email-rich-text.server.tsx";
 import {
   type MemberEmailFacts,
   type MemberRecordFacts,
-  type MembershipRefundFacts,
   memberEmailFacts,
   memberRecordFacts,
+  membershipDeclineFacts,
   membershipRefundFacts,
 } from "./membership-email-facts.ts";
+import { cardLine, isTrial, trial } from "./payment-facts.server.ts";
+import { declineEmail, refundEmail, refundFailedEmail } from "./payment-problem-emails.server.tsx";
 import { loadWelcomeEmailTemplate, type WelcomeEmailTemplate } from "./welcome-email-template.server.ts";
 
-/** The two emails about a paid membership, and the one about a second payment. Recipients and texts come from stored facts, never from a browser. */
+/** The two emails about a paid membership, and those about one that was declined or refunded. Recipients and texts come from stored facts, never from a browser. */
 export const membershipEmails: EmailTemplates = {
   "membership-member": (facts, context) => memberEmail(memberEmailFacts.parse(facts), context),
   "membership-festival": (facts, context) =>
     committeeEmail(memberEmailFacts.parse(facts), memberRecordFacts.parse(facts), context),
+  "membership-declined": (facts, context) => declineEmail(membershipDeclineFacts.parse(facts), context),
   "membership-refund": (facts, context) => refundEmail(membershipRefundFacts.parse(facts), context),
+  "membership-refund-failed": (facts, context) => refundFailedEmail(membershipRefundFacts.parse(facts), context),
 };
 
 /** Uses the content entry's texts, with defaults for missing ones, because it is also the receipt. */
@@ -31,22 +35,29 @@ async function memberEmail(paid: MemberEmailFacts, context: TemplateContext): Pr
   const { config, content } = context;
   const template = await loadWelcomeEmailTemplate(content.client, paid.paidAt);
   const site = await emailSite(context);
-  const rendered = await renderEmail(<Welcome paid={paid} template={template} site={site} config={config} />);
   const { fromName, replyTo = config.committeeEmail, subjectLine = `You are a member of ${site.name}` } = template;
+  const welcome = <Welcome paid={paid} template={template} site={site} config={config} replyTo={replyTo} />;
+  const rendered = await renderEmail(welcome);
   const name = fromName === undefined ? {} : { fromName };
   return { to: paid.email, subject: subjectLine, replyTo: { address: replyTo }, ...name, ...rendered };
 }
 
-type WelcomeProps = { paid: MemberEmailFacts; template: WelcomeEmailTemplate; site: EmailSite; config: Config };
+type WelcomeProps = {
+  paid: MemberEmailFacts;
+  template: WelcomeEmailTemplate;
+  site: EmailSite;
+  config: Config;
+  replyTo: string;
+};
 
-function Welcome({ paid, template, site, config }: WelcomeProps) {
+function Welcome({ paid, template, site, config, replyTo }: WelcomeProps) {
   const { firstParagraph, signoff = `The committee, ${site.name}` } = template;
   return (
     <EmailLayout
       title={`You are a member for ${paid.year}`}
       preview={`Your reference is ${paid.reference}. Your receipt is in this letter.`}
       site={site}
-      why={`Somebody gave this address when they paid for a membership. If it was not you, write to ${config.committeeEmail}.`}
+      why={`Somebody gave this address when they paid for a membership. If it was not you, write to ${replyTo}.`}
     >
       <Paragraph>{greetingLine(template.greeting ?? "Hello", paid.firstName)}</Paragraph>
       {firstParagraph ? (
@@ -120,43 +131,6 @@ function recordLines(record: MemberRecordFacts) {
     .map(([name, { mails }]) => [mails.committee.label ?? "", record[name] ?? ""] as const);
 }
 
-/** Nothing that was typed stands in it: the payment may have been a stranger's. */
-async function refundEmail(refund: MembershipRefundFacts, context: TemplateContext): Promise<Email> {
-  const { config } = context;
-  const site = await emailSite(context);
-  const rendered = await renderEmail(
-    <EmailLayout
-      title="Your second payment goes back"
-      preview={`The membership for ${refund.year} had been paid before.`}
-      site={site}
-      why={`Somebody gave this address when they paid for a membership. If it was not you, write to ${config.committeeEmail}.`}
-    >
-      <Paragraph>
-        A payment for the membership {refund.reference} came in a second time. You are a member for {refund.year} with
-        the first one, so we have given the second one back, to the card that it came from. Banks take a few days over
-        it.
-      </Paragraph>
-      <Facts
-        facts={[
-          ["Reference", refund.reference],
-          ["Given back", formatFee(refund.amountCents)],
-          ...cardLine(refund),
-          ["Payment", refund.paymentIntent],
-        ]}
-      />
-      {isTrial(config) && <Paragraph>{trial}</Paragraph>}
-    </EmailLayout>,
-  );
-  const subject = `A payment was given back: ${refund.reference}`;
-  return { to: refund.email, subject, replyTo: { address: config.committeeEmail }, ...rendered };
-}
-
-function isTrial({ payments }: Config) {
-  return payments.mode === "sandbox";
-}
-
-const trial = "This was a trial payment: no card was charged.";
-
 /** The payment's facts, as both emails list them. */
 function receiptLines(paid: MemberEmailFacts, timeZone: string) {
   return [
@@ -168,20 +142,3 @@ function receiptLines(paid: MemberEmailFacts, timeZone: string) {
     ["Payment", paid.paymentIntent],
   ] as const;
 }
-
-function cardLine({ card }: Pick<MemberEmailFacts, "card">) {
-  if (card === undefined) return [];
-  return [["Card", `${brands[card.brand] ?? "Card"} ending in ${card.last4}`]] as const;
-}
-
-/** Display names of the provider's card brands. */
-const brands: Readonly<Record<string, string>> = {
-  amex: "American Express",
-  diners: "Diners Club",
-  discover: "Discover",
-  eftpos_au: "eftpos",
-  jcb: "JCB",
-  mastercard: "Mastercard",
-  unionpay: "UnionPay",
-  visa: "Visa",
-};

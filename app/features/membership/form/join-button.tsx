@@ -20,9 +20,9 @@ async function loadForm() {
 
 /** Whether the visitor comes from a failed payment. Removes the parameter, so that a reload does not open the form again. */
 function isRetry(): boolean {
-  const address = new URL(window.location.href);
-  if (!address.searchParams.has("again")) return false;
-  address.searchParams.delete("again");
-  window.history.replaceState(window.history.state, "", address);
+  const url = new URL(window.location.href);
+  if (!url.searchParams.has("again")) return false;
+  url.searchParams.delete("again");
+  window.history.replaceState(window.history.state, "", url);
   return true;
 }

@@ -51,9 +51,9 @@ test("the payload has its eight keys, without the state, with paid true", () => 
 
 test("the provider gets the state, the receipt's address and the return address", () => {
   const { return_url, receipt_email, payment_method_data } = toConfirmParams(answers, "https://jazz.example.org");
-  const address = new URL(return_url);
-  expect(address.origin + address.pathname).toBe("https://jazz.example.org/member-success");
-  expect(Object.fromEntries(address.searchParams)).toEqual({ email: "ada+jazz@example.org", name: "Ada Bright & Co" });
+  const url = new URL(return_url);
+  expect(url.origin + url.pathname).toBe("https://jazz.example.org/member-success");
+  expect(Object.fromEntries(url.searchParams)).toEqual({ email: "ada+jazz@example.org", name: "Ada Bright & Co" });
   expect(receipt_email).toBe("ada+jazz@example.org");
   expect(payment_method_data?.billing_details).toEqual({
     name: "Ada Bright & Co",

@@ -10,6 +10,7 @@ import { FocusedHeading } from "#app/wizard/focused-heading.tsx";
 import { useSummaryFocus } from "#app/wizard/use-summary-focus.ts";
 import wizard from "#app/wizard/wizard.module.css";
 import { CardSection } from "./card-section.tsx";
+import { isDirty } from "./membership-answers.ts";
 import { MembershipFields } from "./membership-fields.tsx";
 import styles from "./membership-form.module.css";
 import { PayFooter } from "./pay-footer.tsx";
@@ -33,7 +34,10 @@ export function MembershipFormView({ state, paying, feeCents, isReady, card }: M
   const button = useRef<HTMLButtonElement>(null);
   useStatusTitle({ isError: problems.length > 0 });
   const submit = form.handleSubmit(
-    (answers) => void paying.submit(answers),
+    (answers) => {
+      state.clearOtherRefusals();
+      void paying.submit(answers);
+    },
     () => paying.clearMessage(),
   );
   return (
@@ -41,7 +45,7 @@ export function MembershipFormView({ state, paying, feeCents, isReady, card }: M
       <form noValidate className={wizard.stage} onSubmit={(event) => void submit(event)}>
         <div className={wizard.answers} inert={paying.isPaying}>
           <FocusedHeading>Your details</FocusedHeading>
-          <ErrorSummary ref={summary} problems={problems} />
+          <ErrorSummary ref={summary} problems={problems} hasAnswers={isDirty(state.answers)} />
           <RequiredNote />
           <MembershipFields feeCents={feeCents} />
           <CardSection {...card} />

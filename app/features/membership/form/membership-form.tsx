@@ -51,7 +51,7 @@ export function MembershipForm({ email, open, onClose }: MembershipFormOptions &
             state={state}
             paying={paying}
             feeCents={service.stage === "ready" ? service.feeCents : membershipFeeCents}
-            isReady={state.isFilled && service.stage === "ready" && card?.isComplete === true}
+            isReady={state.isComplete && service.stage === "ready" && card?.isComplete === true}
             card={{
               service,
               hasCard: card !== undefined,

@@ -3,8 +3,9 @@ import { sendNewMember } from "#app/features/membership/membership-api.ts";
 import { unexpectedError } from "#app/features/membership/membership-contract.ts";
 import { browserFetch } from "#app/services/site/site-fetch.ts";
 import { newIdempotencyKey } from "#app/services/submissions/idempotency-key.ts";
+import type { FieldError } from "#app/services/submissions/read-problem.ts";
 import { type MembershipAnswers, toConfirmParams, toNewMember } from "./membership-answers.ts";
-import { type RefusedField, type SubmitMemberResult, submitMember } from "./submit-member.ts";
+import { type SubmitMemberResult, submitMember } from "./submit-member.ts";
 
 /** A text of the message area: what happened, and what that means for the visitor's money. */
 export type Message = { text: string; more?: string };
@@ -13,7 +14,7 @@ export type Message = { text: string; more?: string };
 export type PayResult =
   | { kind: "leaving" }
   | { kind: "message"; message: Message }
-  | { kind: "fields"; fields: RefusedField[] }
+  | { kind: "fields"; fields: FieldError[] }
   | { kind: "closed" };
 
 export type Payment = { stripe: Stripe; elements: StripeElements; clientSecret: string };
@@ -60,8 +61,8 @@ async function isAlreadyPaid({ stripe, clientSecret }: Payment): Promise<boolean
   return isPaidOrProcessing(paymentIntent);
 }
 
-function redirectTo(address: string): PayResult {
-  window.location.assign(address);
+function redirectTo(url: string): PayResult {
+  window.location.assign(url);
   return { kind: "leaving" };
 }
 

@@ -1,16 +1,15 @@
 import { problemCodes } from "#app/features/membership/membership-contract.ts";
-import { isRecord, text } from "#app/services/content/content-tree.ts";
-
-export type RefusedField = { field: string; message: string };
+import { type FieldError, readProblem } from "#app/services/submissions/read-problem.ts";
+import type { ApiResponse } from "#app/services/submissions/send-with-retry.ts";
 
 /** The outcome of submitting the record. Only after the first can anything be paid. */
 export type SubmitMemberResult =
   | { ok: true }
   /** 422 with field errors. */
-  | { ok: false; reason: "fields"; fields: RefusedField[] }
+  | { ok: false; reason: "fields"; fields: FieldError[] }
   /** The payment cannot be paid any more; the form needs another one. */
   | { ok: false; reason: "closed" }
-  /** With a text for the visitor: paid already, too many requests, payments off. */
+  /** With a text for the visitor: paid already, too many requests, payments off, or wrong in a way that concerns no field. */
   | { ok: false; reason: "refused"; detail: string }
   /** Two attempts failed. */
   | { ok: false; reason: "failed" };
@@ -18,7 +17,7 @@ export type SubmitMemberResult =
 const attemptTimeoutMs = 10_000;
 const retryDelayMs = 1000;
 
-type Answer = { status: number; body: unknown };
+type MemberResponse = Pick<ApiResponse, "status" | "body">;
 
 /**
  * Submits the record, with one retry after a network error or a server error.
@@ -26,57 +25,36 @@ type Answer = { status: number; body: unknown };
  * @param send one attempt; both carry the same `Idempotency-Key`
  */
 export async function submitMember(send: (signal: AbortSignal) => Promise<Response>): Promise<SubmitMemberResult> {
-  let answer = await tryOnce(send);
-  if (isTemporaryFailure(answer)) {
+  let response = await tryOnce(send);
+  if (isTemporaryFailure(response)) {
     await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
-    answer = (await tryOnce(send)) ?? answer;
+    response = (await tryOnce(send)) ?? response;
   }
-  return answer ? readAnswer(answer) : { ok: false, reason: "failed" };
+  return response ? readAnswer(response) : { ok: false, reason: "failed" };
 }
 
 /** Reads the whole body too: a connection lost halfway counts as no answer. */
-async function tryOnce(send: (signal: AbortSignal) => Promise<Response>): Promise<Answer | undefined> {
+async function tryOnce(send: (signal: AbortSignal) => Promise<Response>): Promise<MemberResponse | undefined> {
   try {
     const response = await send(AbortSignal.timeout(attemptTimeoutMs));
-    const body = await response.text();
-    return { status: response.status, body: parse(body) };
+    return { status: response.status, body: await response.text() };
   } catch (error) {
     console.error(error);
     return undefined;
   }
 }
 
-function isTemporaryFailure(answer: Answer | undefined): boolean {
-  return answer === undefined || (answer.status >= 500 && codeIn(answer) !== problemCodes.off);
+function isTemporaryFailure(response: MemberResponse | undefined): boolean {
+  return response === undefined || (response.status >= 500 && readProblem(response.body).code !== problemCodes.off);
 }
 
-function readAnswer(answer: Answer): SubmitMemberResult {
-  if (answer.status === 200) return { ok: true };
-  if (codeIn(answer) === problemCodes.closed) return { ok: false, reason: "closed" };
-  const fields = fieldsIn(answer.body);
-  if (answer.status === 422 && fields.length > 0) return { ok: false, reason: "fields", fields };
-  const detail = isRecord(answer.body) ? text(answer.body.detail) : undefined;
-  const isForVisitors = [409, 429].includes(answer.status) || codeIn(answer) === problemCodes.off;
+function readAnswer({ status, body }: MemberResponse): SubmitMemberResult {
+  if (status === 200) return { ok: true };
+  const { code, detail, errors } = readProblem(body);
+  if (code === problemCodes.closed) return { ok: false, reason: "closed" };
+  if (status === 422 && errors.length > 0) return { ok: false, reason: "fields", fields: errors };
+  const isForVisitors = [409, 422, 429].includes(status) || code === problemCodes.off;
   if (isForVisitors && detail !== undefined) return { ok: false, reason: "refused", detail };
-  console.error(new Error(`The membership was answered with status ${answer.status}.`));
+  console.error(new Error(`The membership was answered with status ${status}.`));
   return { ok: false, reason: "failed" };
-}
-
-function codeIn({ body }: Answer): unknown {
-  return isRecord(body) ? body.code : undefined;
-}
-
-function fieldsIn(body: unknown): RefusedField[] {
-  const errors = isRecord(body) && Array.isArray(body.errors) ? body.errors.filter(isRecord) : [];
-  return errors.flatMap(({ field, message }) =>
-    typeof field === "string" && typeof message === "string" ? [{ field, message }] : [],
-  );
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

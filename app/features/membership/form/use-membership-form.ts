@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { saveMembershipDraft } from "#app/features/membership/membership-draft.ts";
+import type { FieldError } from "#app/services/submissions/read-problem.ts";
 import { fieldId } from "#app/ui/field.tsx";
-import { problemsOf, stepResolver } from "#app/wizard/step-validation.ts";
+import { problemResolver, problemsOf } from "#app/wizard/step-validation.ts";
 import {
   initialAnswers,
   isFieldName,
@@ -10,15 +11,15 @@ import {
   memberFields,
   membershipFormSchema,
 } from "./membership-answers.ts";
-import type { RefusedField } from "./submit-member.ts";
 
 /** The form's state, saved as a draft in the tab so that a reload does not lose it. */
 export function useMembershipForm() {
-  const [start] = useState(initialAnswers);
-  const [refusals, setRefusals] = useState(0);
+  const [initialValues] = useState(initialAnswers);
+  const [serverErrorCount, setServerErrorCount] = useState(0);
+  const [otherRefusals, setOtherRefusals] = useState<readonly FieldError[]>([]);
   const form = useForm<MembershipAnswers>({
-    values: start,
-    resolver: stepResolver<MembershipAnswers>(membershipFormSchema),
+    values: initialValues,
+    resolver: problemResolver<MembershipAnswers>((answers) => problemsOf(membershipFormSchema, answers)),
     shouldFocusError: false,
   });
   const { control, subscribe, formState } = form;
@@ -35,22 +36,29 @@ export function useMembershipForm() {
     form,
     answers,
     /** Whether no field is empty; values may still be invalid. */
-    isFilled: problemsOf(membershipFormSchema, answers).every(({ isEmpty }) => !isEmpty),
-    /** One message per invalid field, in the order of the form, after the first press of Pay now. */
-    problems: memberFields.flatMap(({ name, question }) => {
-      const message = formState.errors[name]?.message;
-      return message === undefined ? [] : [{ id: fieldId(name), message, label: question.label }];
-    }),
+    isComplete: problemsOf(membershipFormSchema, answers).every(({ isEmpty }) => !isEmpty),
+    /** One message per invalid field, in the order of the form, after the first press of Pay now; then what the server says of others. */
+    problems: [
+      ...memberFields.flatMap(({ name, question }) => {
+        const message = formState.errors[name]?.message;
+        return message === undefined ? [] : [{ id: fieldId(name), message, label: question.label }];
+      }),
+      ...otherRefusals.map(({ field, message }) => ({ message, label: field })),
+    ],
     /** Counts presses of Pay now that failed validation here or on the server. */
-    invalidSubmits: formState.submitCount + refusals,
-    /** Shows the server's field errors. @returns whether the form has a field for each */
-    showFieldErrors: (refused: readonly RefusedField[]) => {
-      for (const { field, message } of refused)
+    invalidSubmits: formState.submitCount + serverErrorCount,
+    /** Shows the server's field errors: beside the field where the form has it, and in the summary. */
+    showFieldErrors: (serverErrors: readonly FieldError[]) => {
+      for (const { field, message } of serverErrors)
         if (isFieldName(field)) form.setError(field, { type: "server", message });
-      setRefusals((before) => before + 1);
-      return refused.every(({ field }) => isFieldName(field));
+      setOtherRefusals(serverErrors.filter(({ field }) => !isFieldName(field)));
+      setServerErrorCount((before) => before + 1);
     },
-    clearErrors: () => form.reset(undefined, { keepValues: true }),
+    clearOtherRefusals: () => setOtherRefusals([]),
+    clearErrors: () => {
+      form.reset(undefined, { keepValues: true });
+      setOtherRefusals([]);
+    },
   };
 }
 

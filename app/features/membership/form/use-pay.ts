@@ -1,9 +1,8 @@
 import type { StripeElements } from "@stripe/stripe-js";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { unexpectedError } from "#app/features/membership/membership-contract.ts";
+import type { FieldError } from "#app/services/submissions/read-problem.ts";
 import type { MembershipAnswers } from "./membership-answers.ts";
 import { type Message, type PayResult, pay, unknownOutcome } from "./pay.ts";
-import type { RefusedField } from "./submit-member.ts";
 import type { PaymentSetup } from "./use-payment-setup.ts";
 
 /** The payment element's state; it never reveals the card's data. */
@@ -14,7 +13,7 @@ type Stage = "answering" | "recording" | "confirming";
 type UsePayOptions = {
   service: PaymentSetup;
   card: CardState | undefined;
-  showFieldErrors: (fields: readonly RefusedField[]) => boolean;
+  showFieldErrors: (fields: readonly FieldError[]) => void;
   /** Requests another payment, for which the card has to be entered again. */
   renewPayment: () => Promise<void>;
 };
@@ -32,7 +31,7 @@ export function usePay({ service, card, showFieldErrors, renewPayment }: UsePayO
     isPending.current = false;
     setStage("answering");
     if (result.kind === "message") setMessage(result.message);
-    if (result.kind === "fields" && !showFieldErrors(result.fields)) setMessage({ text: unexpectedError });
+    if (result.kind === "fields") showFieldErrors(result.fields);
     if (result.kind === "closed") {
       setMessage(enterAgain);
       void renewPayment();

@@ -12,9 +12,9 @@ describe("a begun payment", () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     for (const amount of [200, 1, 500_000, "free", null]) {
-      const answer = await visitor.post(create, { items: [{ ...item, amount }] });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("Cache-Control")).toBe("no-store");
+      const response = await visitor.post(create, { items: [{ ...item, amount }] });
+      expect(response.status).toBe(200);
+      expect(response.headers.get("Cache-Control")).toBe("no-store");
     }
     const intent = await services.provider.retrieve(intentIdFrom(await visitor.begin()));
     expect(intent).toMatchObject({ amount: 500, currency: "aud", metadata: { item: "cjf-membership" } });
@@ -36,10 +36,10 @@ describe("a begun payment", () => {
     ["a prototype's item", { items: [{ id: "__proto__" }] }],
   ])("is refused for %s", async (_, body) => {
     await using services = await openMembershipServices();
-    const answer = await openVisitor(services.app).post(create, body);
-    expect(answer.status).toBe(400);
-    expect(answer.headers.get("Content-Type")).toBe("application/problem+json");
-    expect(answer.body).toMatchObject({
+    const response = await openVisitor(services.app).post(create, body);
+    expect(response.status).toBe(400);
+    expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+    expect(response.body).toMatchObject({
       detail: expect.stringContaining("cjf-membership"),
       errors: [{ field: "items" }],
     });
@@ -49,12 +49,12 @@ describe("a begun payment", () => {
   test("is named by a cookie that scripts cannot read and cross-site posts do not send", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
-    const answer = await visitor.post(create, { items: [item] });
-    expect(answer.headers.get("Set-Cookie")).toMatch(/HttpOnly/);
-    expect(answer.headers.get("Set-Cookie")).toMatch(/SameSite=Lax/);
-    expect(await visitor.begin()).toBe(answer.body.clientSecret);
-    expect(await visitor.begin()).toBe(answer.body.clientSecret);
-    expect(await openVisitor(services.app).begin()).not.toBe(answer.body.clientSecret);
+    const response = await visitor.post(create, { items: [item] });
+    expect(response.headers.get("Set-Cookie")).toMatch(/HttpOnly/);
+    expect(response.headers.get("Set-Cookie")).toMatch(/SameSite=Lax/);
+    expect(await visitor.begin()).toBe(response.body.clientSecret);
+    expect(await visitor.begin()).toBe(response.body.clientSecret);
+    expect(await openVisitor(services.app).begin()).not.toBe(response.body.clientSecret);
   });
 
   test.each(["canceled", "paid"])("is a new one once the first is %s", async (ended) => {

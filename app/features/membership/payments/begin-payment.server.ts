@@ -3,11 +3,12 @@ import type { MembershipPaymentsTable } from "#app/services/database/site-tables
 import type { PaymentIntent, PaymentStatus } from "#app/services/payments/payment-intent.server.ts";
 import type { MembershipServices } from "../membership-services.server.ts";
 import { abandonedAt } from "./poll-schedule.server.ts";
+import { syncPayment } from "./sync-payment.server.ts";
 
 const currency = "aud";
 
 /** Statuses in which a card can be tried. */
-const open: readonly PaymentStatus[] = ["requires_payment_method", "requires_confirmation", "requires_action"];
+export const open: readonly PaymentStatus[] = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
 export function isOpen({ status }: Pick<PaymentIntent, "status">): boolean {
   return open.includes(status);
@@ -30,15 +31,16 @@ export async function beginPayment(services: MembershipServices, ownIntent?: str
   const row = { payment_intent: intent.id, amount, currency, status: intent.status, created_at: now };
   await db
     .insertInto("membership_payments")
-    .values({ ...row, look_at: abandonedAt(now), looks: 0, refund: null })
+    .values({ ...row, look_at: abandonedAt(now), looks: 0, refund: null, declined_at: null })
     .execute();
   return intent;
 }
 
-async function reusable({ db, config, payments }: MembershipServices, id: string): Promise<PaymentIntent | undefined> {
-  const row = await findPayment(db, id);
-  if (row?.amount !== config.membershipFeeCents || row.currency !== currency) return undefined;
-  const intent = await payments.client.retrieve(id);
+/** Syncs a payment that has been confirmed, so that it is known when its payer is about to pay once more. */
+async function reusable(services: MembershipServices, id: string): Promise<PaymentIntent | undefined> {
+  const row = await findPayment(services.db, id);
+  const intent = await syncPayment(services, id);
+  if (row?.amount !== services.config.membershipFeeCents || row.currency !== currency) return undefined;
   return intent && isOpen(intent) ? intent : undefined;
 }
 

@@ -2,17 +2,17 @@ import { describe, expect, test } from "vitest";
 import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
 import { PaymentRefused } from "#app/services/payments/payment-errors.server.ts";
 import { openMembershipServices } from "#tests/support/membership-services.ts";
-import { type Answer, openVisitor } from "#tests/support/membership-visitor.ts";
+import { openVisitor, type TestResponse } from "#tests/support/membership-visitor.ts";
 import { testCards } from "#tests/support/test-cards.ts";
-import { settlePayment } from "./settle-payment.server.ts";
+import { syncPayment } from "./sync-payment.server.ts";
 
 const ann = { firstName: "Ann", lastName: "Lee", email: "ann@example.org" };
 const closed = { status: 409, body: { code: "payment-closed" } };
 const processing = { status: 409, body: { code: "payment-processing" } };
 const paid = { status: 409, body: { code: "already-member" } };
 
-function statusOf(answer: Answer) {
-  return answer.body.status;
+function statusOf(response: TestResponse) {
+  return response.body.status;
 }
 
 describe("one person", () => {
@@ -55,14 +55,14 @@ describe("one person", () => {
       const visitors = [openVisitor(services.app), openVisitor(services.app), openVisitor(services.app)];
       const tries = visitors.map(async (visitor, place) => {
         const secret = await visitor.begin();
-        for (let wait = 0; wait < ((lead >> place) & 1) * 3; wait += 1) await visitor.own();
+        for (let wait = 0; wait < ((lead >> place) & 1) * 3; wait += 1) await visitor.fetchPayment();
         const joined = await visitor.join(secret);
         if (joined.status !== 200) return joined.status;
         return statusOf(await visitor.confirm(secret)) ?? "refused";
       });
       const ended = await Promise.all(tries);
       const payments = await services.db.selectFrom("membership_payments").select("payment_intent as id").execute();
-      for (const { id } of payments) await settlePayment(services, id);
+      for (const { id } of payments) await syncPayment(services, id);
       const succeeded = ended.filter((each) => each === "succeeded").length;
       const charged = await Promise.all(
         payments.map(async ({ id }) => {
@@ -97,7 +97,7 @@ describe("one person", () => {
     await visitor.confirm(secret, { lastName: "Leee" }, testCards.declined);
     expect((await visitor.join(secret, ann)).status).toBe(200);
     await visitor.confirm(secret, ann);
-    await visitor.own();
+    await visitor.fetchPayment();
     const members = await services.members();
     expect(Object.fromEntries(members.map((each) => [each.last_name, each.status]))).toEqual({
       Leee: "pending",

@@ -2,10 +2,10 @@ import type { Kysely } from "kysely";
 import type { MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
 import type { MembershipServices } from "../membership-services.server.ts";
-import { findPayment, isOpen } from "./begin-payment.server.ts";
+import { findPayment, isOpen, open } from "./begin-payment.server.ts";
 import { savePayer } from "./payer-details.server.ts";
 import { nextPollAt } from "./poll-schedule.server.ts";
-import { findPayer, memberPaidBy, paymentMetadata, settleIntent, settlePayment } from "./settle-payment.server.ts";
+import { applyIntent, findPayingMember, memberPaidBy, paymentMetadata, syncPayment } from "./sync-payment.server.ts";
 
 /**
  * - `paid`: this person has paid;
@@ -27,8 +27,8 @@ export async function bindPayment(
   intentId: string,
 ): Promise<BindResult> {
   const { db, payments } = services;
-  const begun = await findPayment(db, intentId);
-  const intent = begun && (await payments.client.retrieve(intentId));
+  const storedPayment = await findPayment(db, intentId);
+  const intent = storedPayment && (await payments.client.retrieve(intentId));
   if (intent === undefined) return "closed";
   if (!isOpen(intent)) return closedReason(services, member, intent);
   const other = await findOtherPayment(services, member, intentId);
@@ -38,27 +38,30 @@ export async function bindPayment(
   return updateProvider(services, member, intentId);
 }
 
-/** Settles a payment that is no longer open, and says what that means for this member. */
+/** Syncs a payment that is no longer open, and says what that means for this member. */
 async function closedReason(
   services: MembershipServices,
   { id }: MembersTable,
   intent: PaymentIntent,
 ): Promise<Exclude<BindResult, "bound">> {
-  await settleIntent(services, intent);
+  await applyIntent(services, intent);
   return reasonFor(services, id, intent);
 }
 
 async function reasonFor({ db }: MembershipServices, id: string, intent: PaymentIntent) {
   if (await isPaid(db, id)) return "paid";
-  if (intent.status === "canceled") return "closed";
-  const payer = (await memberPaidBy(db, intent.id)) ?? (await findPayer(db, intent));
+  if (intent.status === "canceled" || (await isRefunded(db, intent.id))) return "closed";
+  const payer = (await memberPaidBy(db, intent.id)) ?? (await findPayingMember(db, intent));
   return payer?.id === id ? "processing" : "closed";
 }
 
 /** Enough for a person's own devices. A stranger may begin any number, which cost the visitor no more calls; refunds cover the rest. */
 const MAX_OTHER_PAYMENTS = 5;
 
-/** Asks for the person's other payments, so that somebody whose payment has come in elsewhere is refused before any charge. */
+/**
+ * Asks for the person's other payments, so that somebody whose payment has come in elsewhere is refused before any charge. First those that
+ * are known to have been confirmed, then the one that the record began with: a stranger's open ones do not hide them.
+ */
 async function findOtherPayment(services: MembershipServices, member: MembersTable, intentId: string) {
   const others = await services.db
     .selectFrom("membership_payers")
@@ -67,10 +70,14 @@ async function findOtherPayment(services: MembershipServices, member: MembersTab
     .where("member_id", "=", member.id)
     .where("membership_payments.payment_intent", "!=", intentId)
     .where("membership_payments.status", "!=", "canceled")
+    .orderBy((eb) => eb.case().when("status", "in", open).then(1).else(0).end())
+    .orderBy((eb) =>
+      eb.case().when(eb.ref("membership_payments.payment_intent"), "=", member.payment_intent).then(0).else(1).end(),
+    )
     .orderBy("named_at", "desc")
     .limit(MAX_OTHER_PAYMENTS)
     .execute();
-  const intents = await Promise.all(others.map(({ id }) => settlePayment(services, id)));
+  const intents = await Promise.all(others.map(({ id }) => syncPayment(services, id)));
   const ended = intents.filter((intent) => intent !== undefined && !isOpen(intent));
   const reasons = await Promise.all(ended.map((intent) => intent && reasonFor(services, member.id, intent)));
   return (["paid", "processing"] as const).find((reason) => reasons.includes(reason));
@@ -78,7 +85,7 @@ async function findOtherPayment(services: MembershipServices, member: MembersTab
 
 /**
  * Stores that this member is about to pay, with the details sent, and schedules the payment's polling. The payment's row is written first, as
- * in settling, so that two transactions cannot deadlock.
+ * in syncing, so that two transactions cannot deadlock.
  *
  * @returns false if the member has paid in the meantime
  */
@@ -87,11 +94,11 @@ async function noteMember(db: Kysely<SiteTables>, member: MembersTable, intentId
   return db.transaction().execute(async (trx) => {
     await trx
       .updateTable("membership_payments")
-      .set({ look_at: nextPollAt(0, now), looks: 0 })
+      .set({ look_at: nextPollAt(0, now), looks: 0, declined_at: null })
       .where("payment_intent", "=", intentId)
       .where("look_at", "is not", null)
       .execute();
-    // Locks the row against settling, which waits or was faster.
+    // Locks the row against syncing, which waits or was faster.
     const { numUpdatedRows } = await trx
       .updateTable("members")
       .set({ status: "pending" })
@@ -110,12 +117,18 @@ async function updateProvider(
   member: MembersTable,
   intentId: string,
 ): Promise<BindResult> {
-  const told = await services.payments.client.update(intentId, {
+  const updated = await services.payments.client.update(intentId, {
     ...paymentMetadata(member),
     receiptEmail: member.email,
   });
-  if (told.intent === undefined) return "closed";
-  return told.ok && isOpen(told.intent) ? "bound" : closedReason(services, member, told.intent);
+  if (updated.ok && isOpen(updated.intent)) return "bound";
+  const ended = await services.payments.client.retrieve(intentId);
+  return ended === undefined ? "closed" : closedReason(services, member, ended);
+}
+
+/** The committee refunded it before it made a member. */
+async function isRefunded(db: Kysely<SiteTables>, intentId: string) {
+  return (await findPayment(db, intentId))?.refund === "done";
 }
 
 async function isPaid(db: Kysely<SiteTables>, id: string) {

@@ -3,7 +3,7 @@ import { intentIdFrom, referenceFrom } from "#app/features/membership/membership
 import { openMembershipServices } from "#tests/support/membership-services.ts";
 import { openVisitor } from "#tests/support/membership-visitor.ts";
 import { testCards } from "#tests/support/test-cards.ts";
-import { settleIntent } from "./settle-payment.server.ts";
+import { applyIntent } from "./sync-payment.server.ts";
 
 const ann = { firstName: "Ann", lastName: "Lee", email: "ann@example.org" };
 const bob = { firstName: "Bob", lastName: "Lee", email: "ann@example.org" };
@@ -16,7 +16,7 @@ describe("two people", () => {
     const visitor = openVisitor(services.app);
     for (const person of [ann, bob]) {
       await visitor.becomeMember(person);
-      await visitor.own();
+      await visitor.fetchPayment();
     }
     expect(await services.members()).toMatchObject([{ status: "paid" }, { status: "paid" }]);
     expect(await services.mails()).toHaveLength(4);
@@ -32,13 +32,13 @@ describe("two people", () => {
     await visitor.join(secret, ann);
     await visitor.join(secret, bob);
     await visitor.confirm(secret, holder);
-    await visitor.own();
+    await visitor.fetchPayment();
     const members = await services.members();
     expect(members.filter(({ status }) => status === "paid").map(({ first_name }) => first_name)).toEqual([expected]);
     const other = holder === ann ? bob : ann;
     expect(await visitor.join(secret, other)).toMatchObject(closed);
     await visitor.becomeMember(other);
-    await visitor.own();
+    await visitor.fetchPayment();
     expect((await services.members()).map(({ status }) => status)).toEqual(["paid", "paid"]);
   });
 
@@ -50,7 +50,7 @@ describe("two people", () => {
     await services.db.updateTable("membership_payers").set({ named_at: 1 }).execute();
     await visitor.join(secret, bob);
     await visitor.confirm(secret, { firstName: "Their", lastName: "Bank" });
-    await visitor.own();
+    await visitor.fetchPayment();
     const members = await services.members();
     expect(members.find(({ status }) => status === "paid")?.first_name).toBe("Bob");
   });
@@ -62,7 +62,7 @@ describe("two people", () => {
     const { reference } = (await visitor.join(secret, ann)).body;
     await visitor.join(secret, bob);
     await visitor.confirm(secret, ann);
-    await visitor.own();
+    await visitor.fetchPayment();
     const payment = await services.provider.retrieve(intentIdFrom(secret));
     expect(referenceFrom(payment?.description)).toBe(reference);
     const paid = (await services.members()).find(({ status }) => status === "paid");
@@ -78,7 +78,7 @@ describe("two people", () => {
       const open = await services.provider.retrieve(id);
       services.client.retrieve = services.provider.retrieve;
       await visitor.confirm(secret, { firstName: "Their", lastName: "Bank" });
-      await visitor.own();
+      await visitor.fetchPayment();
       return open;
     };
     expect(await visitor.join(secret, bob)).toMatchObject(closed);
@@ -96,7 +96,7 @@ describe("two people", () => {
     await visitor.confirm(secret, ann, testCards.succeedsLater);
     const slow = await services.provider.retrieve(intentIdFrom(secret));
     await visitor.join(await visitor.begin(), bob);
-    if (slow) await settleIntent(services, { ...slow, status: "succeeded", amountReceived: 500, payer: undefined });
+    if (slow) await applyIntent(services, { ...slow, status: "succeeded", amountReceived: 500, cardHolder: undefined });
     const members = await services.members();
     expect(members.find(({ status }) => status === "paid")?.first_name).toBe("Ann");
   });

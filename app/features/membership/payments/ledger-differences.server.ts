@@ -14,7 +14,7 @@ export type LedgerPayment = Pick<PaymentIntent, "id" | "status" | "amountReceive
 /** The site's records, and the provider's `payments` by id. */
 export type Ledgers = {
   members: readonly Member[];
-  begun: readonly Pick<MembershipPaymentsTable, "payment_intent" | "amount" | "currency">[];
+  storedPayments: readonly Pick<MembershipPaymentsTable, "payment_intent" | "amount" | "currency" | "refund">[];
   payers: readonly Pick<MembershipPayersTable, "payment_intent" | "member_id">[];
   payments: ReadonlyMap<string, LedgerPayment>;
 };
@@ -35,15 +35,18 @@ function isCharged({ status, amountReceived, amountRefunded = 0 }: LedgerPayment
   return status === "succeeded" && amountRefunded < amountReceived;
 }
 
-function paidMemberDifferences({ reference, payment_intent: id }: Member, { payments, begun }: Ledgers): string[] {
+function paidMemberDifferences(
+  { reference, payment_intent: id }: Member,
+  { payments, storedPayments }: Ledgers,
+): string[] {
   if (id === null) return [`${reference} is paid, but with no payment.`];
   const payment = payments.get(id);
   if (payment === undefined) return [`${reference} is paid, but the provider knows no payment ${id}.`];
   if (payment.status !== "succeeded")
     return [`${reference} is paid, but payment ${id} has not succeeded (${payment.status}).`];
-  const asked = begun.find(({ payment_intent }) => payment_intent === id);
-  if (asked === undefined) return [`${reference} is paid, but payment ${id} was not begun on this site.`];
-  const amounts = amountDifference(payment, asked);
+  const storedPayment = storedPayments.find(({ payment_intent }) => payment_intent === id);
+  if (storedPayment === undefined) return [`${reference} is paid, but payment ${id} was not begun on this site.`];
+  const amounts = amountDifference(payment, storedPayment);
   return amounts === undefined ? [] : [`${reference} is paid, but payment ${id} brought ${amounts}.`];
 }
 
@@ -53,18 +56,20 @@ function sharedPaymentDifference(id: string | null, members: readonly Member[]):
 }
 
 /** A succeeded payment without a paid member. */
-function unmatchedPaymentDifference(payment: LedgerPayment, { members, begun, payers }: Ledgers): string {
+function unmatchedPaymentDifference(payment: LedgerPayment, { members, storedPayments, payers }: Ledgers): string {
   const received = `Payment ${payment.id} of ${money(payment.amountReceived, payment.currency)} succeeded`;
   const ids = new Set(
     payers.filter(({ payment_intent }) => payment_intent === payment.id).map((each) => each.member_id),
   );
   const named = members.filter(({ id }) => ids.has(id));
   const paidTwice = named.find(({ status }) => status === "paid");
+  const storedPayment = storedPayments.find(({ payment_intent }) => payment_intent === payment.id);
+  if (storedPayment?.refund === "failed")
+    return `${received} for ${named.map(({ reference }) => reference).join(", ")}, and its refund has failed: please give the money back by hand.`;
   if (paidTwice)
     return `${received}, but ${paidTwice.reference} has paid already, with ${paidTwice.payment_intent}: the running site refunds it within minutes.`;
-  const asked = begun.find(({ payment_intent }) => payment_intent === payment.id);
-  if (asked === undefined) return `${received}, but it was not begun on this site.`;
-  const amounts = amountDifference(payment, asked);
+  if (storedPayment === undefined) return `${received}, but it was not begun on this site.`;
+  const amounts = amountDifference(payment, storedPayment);
   const references = named.map(({ reference }) => reference).join(", ");
   if (references === "") return `${received}, but it is nobody's: no record came before it.`;
   if (amounts !== undefined) return `${received}, but ${references} is pending, because it brought ${amounts}.`;
@@ -74,10 +79,10 @@ function unmatchedPaymentDifference(payment: LedgerPayment, { members, begun, pa
 /** @returns undefined if the amount received is the one asked for */
 function amountDifference(
   { amountReceived, currency }: LedgerPayment,
-  asked: Pick<MembershipPaymentsTable, "amount" | "currency">,
+  storedPayment: Pick<MembershipPaymentsTable, "amount" | "currency">,
 ) {
-  if (amountReceived === asked.amount && currency === asked.currency) return undefined;
-  return `${money(amountReceived, currency)} instead of ${money(asked.amount, asked.currency)}`;
+  if (amountReceived === storedPayment.amount && currency === storedPayment.currency) return undefined;
+  return `${money(amountReceived, currency)} instead of ${money(storedPayment.amount, storedPayment.currency)}`;
 }
 
 /** "5.00 AUD" */

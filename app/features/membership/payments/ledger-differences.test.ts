@@ -4,15 +4,20 @@ import { findDifferences, type LedgerPayment, type Ledgers } from "./ledger-diff
 const ann = { id: "a", reference: "J-ANN", status: "paid", payment_intent: "pi_1" } as const;
 const bob = { id: "b", reference: "J-BOB", status: "pending", payment_intent: null } as const;
 const paid = { id: "pi_1", status: "succeeded", amountReceived: 500, currency: "aud" } as const;
-const begun = ["pi_1", "pi_2"].map((payment_intent) => ({ payment_intent, amount: 500, currency: "aud" }));
+const storedPayments = ["pi_1", "pi_2"].map((payment_intent) => ({
+  payment_intent,
+  amount: 500,
+  currency: "aud",
+  refund: null,
+}));
 
-type Told = Partial<Omit<Ledgers, "payments">> & { payments?: readonly LedgerPayment[] };
+type LedgerInput = Partial<Omit<Ledgers, "payments">> & { payments?: readonly LedgerPayment[] };
 
 /** Matching ledgers; a test overrides what differs. */
-function told({ members = [ann, bob], payments = [paid], ...rest }: Told) {
+function differencesOf({ members = [ann, bob], payments = [paid], ...rest }: LedgerInput) {
   const payers = [{ payment_intent: "pi_1", member_id: "a" }];
   return findDifferences({
-    begun,
+    storedPayments,
     payers,
     ...rest,
     members,
@@ -22,22 +27,22 @@ function told({ members = [ann, bob], payments = [paid], ...rest }: Told) {
 
 test("matching ledgers have no differences, whatever was begun and not paid", () => {
   const open = { ...paid, id: "pi_2", status: "requires_payment_method", amountReceived: 0 } as const;
-  expect(told({})).toEqual([]);
-  expect(told({ payments: [paid, open], members: [ann, { ...bob, payment_intent: "pi_2" }] })).toEqual([]);
-  expect(told({ members: [], payments: [] })).toEqual([]);
+  expect(differencesOf({})).toEqual([]);
+  expect(differencesOf({ payments: [paid, open], members: [ann, { ...bob, payment_intent: "pi_2" }] })).toEqual([]);
+  expect(differencesOf({ members: [], payments: [] })).toEqual([]);
 });
 
 test("a second payment that was refunded is no difference, one that was not or only in part is", () => {
   const second = { ...paid, id: "pi_2" };
   const payers = [{ payment_intent: "pi_2", member_id: "a" }];
-  expect(told({ payments: [paid, { ...second, amountRefunded: 500 }], payers })).toEqual([]);
+  expect(differencesOf({ payments: [paid, { ...second, amountRefunded: 500 }], payers })).toEqual([]);
   for (const amountRefunded of [0, 200, 499])
-    expect(told({ payments: [paid, { ...second, amountRefunded }], payers })).toEqual([
+    expect(differencesOf({ payments: [paid, { ...second, amountRefunded }], payers })).toEqual([
       expect.stringMatching(/pi_2 .* has paid already, with pi_1/),
     ]);
 });
 
-test.each<[string, Told, RegExp]>([
+test.each<[string, LedgerInput, RegExp]>([
   [
     "a paid member without a payment",
     { members: [{ ...ann, payment_intent: null }], payments: [] },
@@ -53,7 +58,7 @@ test.each<[string, Told, RegExp]>([
     { payments: [{ ...paid, status: "requires_payment_method" }] },
     /J-ANN is paid, but payment pi_1 has not succeeded \(requires_payment_method\)/,
   ],
-  ["a payment of another site", { begun: [] }, /J-ANN is paid, but payment pi_1 was not begun/],
+  ["a payment of another site", { storedPayments: [] }, /J-ANN is paid, but payment pi_1 was not begun/],
   ["another amount", { payments: [{ ...paid, amountReceived: 200 }] }, /J-ANN .* 2\.00 AUD instead of 5\.00 AUD/],
   ["another currency", { payments: [{ ...paid, currency: "usd" }] }, /J-ANN .* 5\.00 USD instead of 5\.00 AUD/],
   [
@@ -85,8 +90,22 @@ test.each<[string, Told, RegExp]>([
     { payments: [paid, { ...paid, id: "pi_3" }] },
     /pi_3 .* was not begun on this site/,
   ],
-])("%s is reported in one line", (_, books, words) => {
-  const differences = told(books);
-  expect(differences).toEqual([expect.stringMatching(words)]);
+])("%s is reported in one line", (_, books, message) => {
+  const differences = differencesOf(books);
+  expect(differences).toEqual([expect.stringMatching(message)]);
   expect(differences[0]).not.toContain("\n");
+});
+
+test("a refund that failed is named until the money is given back by hand", () => {
+  const second = { ...paid, id: "pi_2", amountRefunded: 0 };
+  const payers = ["pi_1", "pi_2"].map((payment_intent) => ({ payment_intent, member_id: "a" }));
+  const failed = storedPayments.map((payment) => ({ ...payment, refund: "failed" as const }));
+  expect(differencesOf({ payments: [paid, second], payers, storedPayments: failed })).toEqual([
+    expect.stringMatching(
+      /^Payment pi_2 of 5\.00 AUD succeeded for J-ANN, and its refund has failed: please give the money back by hand\.$/,
+    ),
+  ]);
+  expect(
+    differencesOf({ payments: [paid, { ...second, amountRefunded: 500 }], payers, storedPayments: failed }),
+  ).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { memberForm } from "#app/services/forms/member-form.ts";
 type Details = FormRow<typeof memberForm>;
 type Named = { member: Pick<MembersTable, "id"> & Details; intentId: string; now: number };
 
-/** Stores what was sent with a payment, and that this member is about to pay with it. The latest submission counts. */
+/** Stores the details that were sent with a payment, and that this member is about to pay with it. The latest submission counts. */
 export async function savePayer(trx: Kysely<SiteTables>, { member, intentId, now }: Named): Promise<void> {
   const details = { ...toRow(memberForm, fromRow(memberForm, member)), named_at: now };
   await trx
@@ -18,7 +18,7 @@ export async function savePayer(trx: Kysely<SiteTables>, { member, intentId, now
     .execute();
 }
 
-/** @returns what was sent with a payment for this member; undefined from a version that did not store it */
+/** @returns the details that were sent with a payment for this member; undefined from a version that did not store them */
 export async function findDetails(
   trx: Kysely<SiteTables>,
   intentId: string,
@@ -33,7 +33,7 @@ export async function findDetails(
   return payer && payer.email !== "" ? toRow(memberForm, fromRow(memberForm, payer)) : undefined;
 }
 
-/** Removes what was sent with any payment for this member. The note of who pays stays, so that a second payment is recognized. */
+/** Empties the details that were sent with any payment for this member. The row stays, so that a second payment is recognized. */
 export async function clearDetails(trx: Kysely<SiteTables>, memberId: string): Promise<void> {
   await formTables(trx).updateTable("membership_payers").set(noDetails).where("member_id", "=", memberId).execute();
 }

@@ -24,7 +24,7 @@ function breakOff({ client, provider }: MembershipTest, at: number, when: "befor
   return { broke: () => count >= at };
 }
 
-function mend({ client, provider }: MembershipTest) {
+function restoreProvider({ client, provider }: MembershipTest) {
   for (const call of calls) Object.assign(client, { [call]: provider[call] });
 }
 
@@ -49,7 +49,7 @@ describe("a provider that becomes unavailable", () => {
     expect([200, 503]).toContain(first.status);
     if (first.status === 503) expect(first.headers.get("Retry-After")).toMatch(/^\d+$/);
     expect(await services.members()).toMatchObject([{ status: "pending" }]);
-    mend(services);
+    restoreProvider(services);
     const secret = await laptop.begin();
     expect((await laptop.join(secret)).status).toBe(200);
     expect((await laptop.confirm(secret)).body.status).toBe("succeeded");
@@ -59,14 +59,14 @@ describe("a provider that becomes unavailable", () => {
   });
 });
 
-test("a payment whose settling was interrupted is settled when the provider is back", async () => {
+test("a payment whose sync was interrupted is synced when the provider is back", async () => {
   await using services = await openMembershipServices();
   const visitor = openVisitor(services.app);
   await visitor.becomeMember();
   breakOff(services, 1, "after");
-  expect((await visitor.own()).status).toBe(503);
+  expect((await visitor.fetchPayment()).status).toBe(503);
   expect(await services.members()).toMatchObject([{ status: "pending" }]);
-  expect((await visitor.own()).status).toBe(200);
+  expect((await visitor.fetchPayment()).status).toBe(200);
   expect(await services.members()).toMatchObject([{ status: "paid" }]);
 });
 
@@ -75,10 +75,10 @@ test("a member is marked paid and their emails queued in one transaction", async
   const visitor = openVisitor(services.app);
   await visitor.becomeMember();
   await services.db.schema.alterTable("outbox").renameTo("outbox_away").execute();
-  expect((await visitor.own()).status).toBe(500);
+  expect((await visitor.fetchPayment()).status).toBe(500);
   expect(await services.members()).toMatchObject([{ status: "pending", paid_at: null }]);
   await services.db.schema.alterTable("outbox_away").renameTo("outbox").execute();
-  expect((await visitor.own()).status).toBe(200);
+  expect((await visitor.fetchPayment()).status).toBe(200);
   expect(await services.members()).toMatchObject([{ status: "paid" }]);
   expect(await services.mails()).toHaveLength(2);
 });
@@ -94,7 +94,7 @@ test("the log has neither personal data nor secrets", async () => {
     const intent = await services.provider.retrieve(secret.split("_secret_")[0] ?? "");
     return intent && { ...intent, status: "succeeded", amountReceived: 1 };
   };
-  await visitor.own();
+  await visitor.fetchPayment();
   const log = JSON.stringify(services.logged());
   expect(log).toContain("another amount");
   expect(log).not.toMatch(/\b(ann|lee)\b|_secret_|Newstead/i);

@@ -9,19 +9,19 @@ import { pollOnce, pollPayments } from "./poll-payments.server.ts";
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-async function lookUntilNothing(services: MembershipTest, now: number) {
-  let looks = 0;
-  while ((await pollOnce(services, now)) === "polled") looks += 1;
-  return looks;
+async function pollUntilNothingDue(services: MembershipTest, now: number) {
+  let polls = 0;
+  while ((await pollOnce(services, now)) === "polled") polls += 1;
+  return polls;
 }
 
 describe("without any webhook", () => {
   test("a payment whose tab was closed makes a member within a minute", async () => {
     await using services = await openMembershipServices();
     const id = await openVisitor(services.app).becomeMember();
-    expect(await lookUntilNothing(services, Date.now() + minute)).toBe(1);
+    expect(await pollUntilNothingDue(services, Date.now() + minute)).toBe(1);
     expect(await services.members()).toMatchObject([{ status: "paid", payment_intent: id }]);
-    expect(await lookUntilNothing(services, Date.now() + 50 * day)).toBe(0);
+    expect(await pollUntilNothingDue(services, Date.now() + 50 * day)).toBe(0);
   });
 
   test("a processing payment is polled with growing pauses until it has ended", async () => {
@@ -30,7 +30,7 @@ describe("without any webhook", () => {
     const slow = await services.provider.retrieve(id);
     services.client.retrieve = async () => slow;
     const waits: number[] = [];
-    for (let now = Date.now() + minute, looks = 0; looks < 12; looks += 1) {
+    for (let now = Date.now() + minute, polls = 0; polls < 12; polls += 1) {
       expect(await pollOnce(services, now)).toBe("polled");
       const { look_at } = await services.payment(id);
       waits.push(Number(look_at) - now);
@@ -39,7 +39,7 @@ describe("without any webhook", () => {
     expect(waits[0]).toBeLessThan(minute);
     expect(Math.min(...waits.slice(-3))).toBeGreaterThan(80 * minute);
     services.client.retrieve = async () => slow && { ...slow, status: "succeeded", amountReceived: slow.amount };
-    await lookUntilNothing(services, Date.now() + 2 * day);
+    await pollUntilNothingDue(services, Date.now() + 2 * day);
     expect(await services.members()).toMatchObject([{ status: "paid" }]);
   });
 
@@ -49,7 +49,7 @@ describe("without any webhook", () => {
     const id = await openVisitor(services.app).becomeMember({}, testCards.succeedsLater);
     const slow = await services.provider.retrieve(id);
     services.client.retrieve = async (asked) => (asked === id ? slow : services.provider.retrieve(asked));
-    expect(await lookUntilNothing(services, Date.now() + 41 * day)).toBe(2);
+    expect(await pollUntilNothingDue(services, Date.now() + 41 * day)).toBe(2);
     expect((await services.provider.retrieve(abandoned))?.status).toBe("canceled");
     expect(await services.payment(abandoned)).toMatchObject({ status: "canceled", look_at: null });
     expect(await services.payment(id)).toMatchObject({ status: "processing", look_at: null });
@@ -83,7 +83,7 @@ test("an unavailable provider is asked again later", async () => {
   expect(Number(next), "a look without an answer does not count").toBeLessThanOrEqual(now + minute / 6);
   expect(Number(next)).toBeGreaterThan(now);
   services.client.retrieve = services.provider.retrieve;
-  expect(await lookUntilNothing(services, now + minute)).toBe(1);
+  expect(await pollUntilNothingDue(services, now + minute)).toBe(1);
   expect(await services.members()).toMatchObject([{ status: "paid" }]);
 });
 
@@ -96,7 +96,7 @@ test("a payment that came in during months without polling is found, although th
   const now = Date.now() + 50 * day;
   expect(await pollOnce(services, now)).toBe("unavailable");
   services.client.retrieve = services.provider.retrieve;
-  expect(await lookUntilNothing(services, now + minute)).toBe(1);
+  expect(await pollUntilNothingDue(services, now + minute)).toBe(1);
   expect(await services.members()).toMatchObject([{ status: "paid" }]);
 });
 
@@ -104,21 +104,21 @@ test("a payment unknown to the provider is polled with growing pauses", async ()
   await using services = await openMembershipServices();
   const id = await openVisitor(services.app).becomeMember();
   services.client.retrieve = async () => undefined;
-  expect(await lookUntilNothing(services, Date.now() + minute)).toBe(1);
+  expect(await pollUntilNothingDue(services, Date.now() + minute)).toBe(1);
   expect(await services.payment(id)).toMatchObject({ look_at: expect.anything(), looks: 1 });
 });
 
 test("concurrent pollers poll each payment once", async () => {
   await using services = await openMembershipServices();
   for (let n = 0; n < 3; n += 1) await openVisitor(services.app).becomeMember({ email: `m${n}@example.org` });
-  let asked = 0;
+  let requestCount = 0;
   services.client.retrieve = async (id) => {
-    asked += 1;
+    requestCount += 1;
     return services.provider.retrieve(id);
   };
   const now = Date.now() + minute;
   await Promise.all(Array.from({ length: 9 }, () => pollOnce(services, now)));
-  expect(asked).toBe(3);
+  expect(requestCount).toBe(3);
   expect((await services.members()).every(({ status }) => status === "paid")).toBe(true);
 });
 
@@ -142,7 +142,7 @@ test("a poll interrupted by a crash is repeated", async () => {
   const cutOff = pollOnce(services, now);
   await vi.waitFor(async () => expect(await pollOnce(services, now)).toBe("nothing-due"));
   services.client.retrieve = services.provider.retrieve;
-  expect(await lookUntilNothing(services, now + 2 * minute)).toBe(1);
+  expect(await pollUntilNothingDue(services, now + 2 * minute)).toBe(1);
   expect(await services.members()).toMatchObject([{ status: "paid" }]);
   release();
   await cutOff;

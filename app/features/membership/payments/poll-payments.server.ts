@@ -1,11 +1,13 @@
-import type { SettlingServices } from "#app/features/membership/membership-services.server.ts";
+import type { PaymentSyncServices } from "#app/features/membership/membership-services.server.ts";
 import { type Pause, type Signal, startLoop } from "#app/platform/signal.server.ts";
 import type { MembershipPaymentsTable } from "#app/services/database/site-tables.server.ts";
 import { PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
 import type { Payments } from "#app/services/payments/payments.server.ts";
 import { isOpen } from "./begin-payment.server.ts";
+import { notifyDecline } from "./notify-decline.server.ts";
 import { isAbandoned, isExpired, nextPollAt } from "./poll-schedule.server.ts";
-import { settleIntent, settlePayment } from "./settle-payment.server.ts";
+import { isDeclined } from "./record-decline.server.ts";
+import { applyIntent, syncPayment } from "./sync-payment.server.ts";
 
 /** Upper limit of the wait: other processes' webhooks do not notify this one. */
 const POLL_EVERY_MS = 5_000;
@@ -14,7 +16,7 @@ const LEASE_MS = 30_000;
 /** How often to check whether the circuit breaker has closed. */
 const COOL_DOWN_CHECK_MS = 250;
 
-type PollingServices = SettlingServices & {
+type PollingServices = PaymentSyncServices & {
   payments: Pick<Payments, "client" | "mode">;
   paymentSignal: Pick<Signal, "subscribe">;
 };
@@ -49,7 +51,7 @@ async function pollOrPause(services: PollingServices): Promise<Pause | undefined
  * @throws on any other failure, after the next poll is scheduled.
  */
 export async function pollOnce(
-  services: SettlingServices,
+  services: PaymentSyncServices,
   now = Date.now(),
 ): Promise<"polled" | "nothing-due" | "unavailable"> {
   const claimed = await claimDuePayment(services, now);
@@ -70,7 +72,7 @@ export async function pollOnce(
 }
 
 /** Claims by compare-and-set: the process that changes `look_at` first polls the payment. */
-async function claimDuePayment({ db }: SettlingServices, now: number): Promise<MembershipPaymentsTable | undefined> {
+async function claimDuePayment({ db }: PaymentSyncServices, now: number): Promise<MembershipPaymentsTable | undefined> {
   for (;;) {
     const due = await db
       .selectFrom("membership_payments")
@@ -92,14 +94,15 @@ async function claimDuePayment({ db }: SettlingServices, now: number): Promise<M
 }
 
 /** Cancels an abandoned payment, so that it cannot be paid after polling has ended. */
-async function pollPayment(services: SettlingServices, payment: MembershipPaymentsTable, now: number) {
-  const intent = await settlePayment(services, payment.payment_intent);
+async function pollPayment(services: PaymentSyncServices, payment: MembershipPaymentsTable, now: number) {
+  const intent = await syncPayment(services, payment.payment_intent);
+  if (intent && isDeclined(intent)) await notifyDecline(services, intent, now);
   if (!intent || !isOpen(intent) || !isAbandoned(Number(payment.created_at), now)) return;
   const canceled = await services.payments.client.cancel(intent.id);
-  await settleIntent(services, canceled.ok ? { ...intent, status: "canceled" } : canceled.intent);
+  await applyIntent(services, canceled.ok ? { ...intent, status: "canceled" } : canceled.intent);
 }
 
-async function scheduleNextPoll(services: SettlingServices, payment: MembershipPaymentsTable, now: number) {
+async function scheduleNextPoll(services: PaymentSyncServices, payment: MembershipPaymentsTable, now: number) {
   const isLast = isExpired(Number(payment.created_at), now);
   const isPlanned = await schedulePoll(services, payment, isLast ? null : nextPollAt(payment.looks, now));
   if (isLast && isPlanned)
@@ -108,7 +111,7 @@ async function scheduleNextPoll(services: SettlingServices, payment: MembershipP
 
 /** @returns false if `look_at` has changed: a webhook asks for an earlier poll, or the payment has ended */
 async function schedulePoll(
-  { db }: SettlingServices,
+  { db }: PaymentSyncServices,
   payment: MembershipPaymentsTable,
   next: number | null,
 ): Promise<boolean> {

@@ -3,7 +3,7 @@ import { openMembershipServices } from "#tests/support/membership-services.ts";
 import { openVisitor } from "#tests/support/membership-visitor.ts";
 import { testCards } from "#tests/support/test-cards.ts";
 import { reconcile } from "./reconcile.server.ts";
-import { settlePayment } from "./settle-payment.server.ts";
+import { syncPayment } from "./sync-payment.server.ts";
 
 let open: Awaited<ReturnType<typeof openMembershipServices>>;
 
@@ -15,7 +15,7 @@ afterEach(() => open[Symbol.asyncDispose]());
 /** A paid member. */
 async function paidMember(email: string) {
   const intent = await openVisitor(open.app).becomeMember({ email });
-  await settlePayment(open, intent);
+  await syncPayment(open, intent);
   return intent;
 }
 
@@ -29,10 +29,10 @@ test("paid members and succeeded payments match, whatever else was begun", async
   expect(await compare()).toEqual({ differences: [], paidMembers: 2, succeededPayments: 2 });
 });
 
-test("a payment not settled yet is a difference until it is", async () => {
+test("a payment not synced yet is a difference until it is", async () => {
   const intent = await openVisitor(open.app).becomeMember();
   expect((await compare()).differences).toEqual([expect.stringMatching(`${intent} .* J-\\w+ is pending`)]);
-  await settlePayment(open, intent);
+  await syncPayment(open, intent);
   expect((await compare()).differences).toEqual([]);
 });
 
@@ -45,7 +45,7 @@ test("a payment that comes in during the comparison is no difference", async () 
     async *list(item: string) {
       yield* open.provider.list(item);
       await visitor.confirm(clientSecret);
-      await settlePayment(open, clientSecret.split("_secret_")[0] ?? "");
+      await syncPayment(open, clientSecret.split("_secret_")[0] ?? "");
     },
   };
   expect((await reconcile(open.db, client)).differences).toEqual([]);

@@ -29,12 +29,12 @@ export async function reconcile(db: Kysely<SiteTables>, client: PaymentsClient):
 
 async function readLedgers(db: Kysely<SiteTables>): Promise<Omit<Ledgers, "payments">> {
   const columns = ["id", "reference", "status", "payment_intent"] as const;
-  const [members, begun, payers] = await Promise.all([
+  const [members, storedPayments, payers] = await Promise.all([
     db.selectFrom("members").select(columns).orderBy("received_at").execute(),
-    db.selectFrom("membership_payments").select(["payment_intent", "amount", "currency"]).execute(),
+    db.selectFrom("membership_payments").select(["payment_intent", "amount", "currency", "refund"]).execute(),
     db.selectFrom("membership_payers").select(["payment_intent", "member_id"]).orderBy("named_at").execute(),
   ]);
-  return { members, begun, payers };
+  return { members, storedPayments, payers };
 }
 
 async function refreshPayment(client: PaymentsClient, payments: Map<string, LedgerPayment>, id: string) {

@@ -2,33 +2,12 @@ import { describe, expect, test } from "vitest";
 import { describeRefund, intentIdFrom } from "#app/features/membership/membership-contract.ts";
 import { anonymizePaidMember } from "#app/features/membership/records/member-retention.server.ts";
 import { PaymentRefused, PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
-import { type MembershipTest, openMembershipServices } from "#tests/support/membership-services.ts";
+import { kindsOf, openBoth, own, pollAll, refunded, strange } from "#tests/support/membership-payments.ts";
+import { openMembershipServices } from "#tests/support/membership-services.ts";
 import { openVisitor } from "#tests/support/membership-visitor.ts";
 import { testCards } from "#tests/support/test-cards.ts";
-import { pollOnce } from "./poll-payments.server.ts";
 import { reconcile } from "./reconcile.server.ts";
-import { settlePayment } from "./settle-payment.server.ts";
-
-const own = { phone: "0400 111 111", address: "1 Own Street" };
-const strange = { phone: "0400 666 666", address: "6 Strange Street" };
-const refunded = ["membership-festival", "membership-member", "membership-refund"];
-
-async function kindsOf(services: MembershipTest) {
-  return (await services.mails()).map(({ kind }) => kind);
-}
-
-/** Two browsers with a payment each for the same person, both recorded. */
-async function openBoth(services: MembershipTest) {
-  const [victim, stranger] = [openVisitor(services.app), openVisitor(services.app)];
-  const [first, second] = [await victim.begin(), await stranger.begin()];
-  expect((await victim.join(first, own)).status).toBe(200);
-  expect((await stranger.join(second, strange)).status).toBe(200);
-  return { victim, stranger, first, second };
-}
-
-async function pollAll(services: MembershipTest, at = Date.now() + 60_000) {
-  for (let polls = 0; polls < 20 && (await pollOnce(services, at)) !== "nothing-due"; polls += 1);
-}
+import { syncPayment } from "./sync-payment.server.ts";
 
 describe("a stranger who knows a person's name and address", () => {
   test("rewrites no pending record, whether with a payment of their own, another's or none", async () => {
@@ -62,19 +41,45 @@ describe("a stranger who knows a person's name and address", () => {
     expect((await services.provider.retrieve(intentIdFrom(first)))?.status).toBe("requires_payment_method");
     expect(await victim.begin()).toBe(first);
     expect((await victim.confirm(first, own)).body.status).toBe("succeeded");
-    await victim.own();
+    await victim.fetchPayment();
     expect(await services.members()).toMatchObject([{ ...own, status: "paid", payment_intent: intentIdFrom(first) }]);
     expect(await kindsOf(services)).toEqual(["membership-festival", "membership-member"]);
   });
 
-  test("who pays first gets nothing of the person's: the member has what came with the payment that settled", async () => {
+  test("who pays first gets nothing of the person's: the member has what came with the payment that succeeded", async () => {
     await using services = await openMembershipServices();
     const { victim, stranger, first, second } = await openBoth(services);
     await stranger.confirm(second, strange);
-    await stranger.own();
+    await stranger.fetchPayment();
     expect(await services.members()).toMatchObject([{ ...strange, status: "paid" }]);
     expect(await victim.join(first, own)).toMatchObject({ status: 409, body: { code: "already-member" } });
     expect(await services.members()).toMatchObject([strange]);
+  });
+
+  describe("hides no payment of theirs that is processing behind any number of newer ones", () => {
+    test.each([
+      ["that the record began with", { isFirst: true, isPolled: false, isSame: false }],
+      ["that this browser began", { isFirst: false, isPolled: false, isSame: true }],
+      ["that another browser began, once its status is known", { isFirst: false, isPolled: true, isSame: false }],
+    ])("one %s", async (_, { isFirst, isPolled, isSame }) => {
+      await using services = await openMembershipServices();
+      const flood = async (count: number) => {
+        for (let number = 0; number < count; number += 1) {
+          const stranger = openVisitor(services.app);
+          await stranger.join(await stranger.begin(), strange);
+        }
+      };
+      if (!isFirst) await flood(1);
+      const victim = openVisitor(services.app);
+      const first = await victim.begin();
+      await victim.join(first, own);
+      await flood(6);
+      await victim.confirm(first, own, testCards.succeedsLater);
+      if (isPolled) await syncPayment(services, intentIdFrom(first));
+      const again = isSame ? victim : openVisitor(services.app);
+      const refused = await again.join(await again.begin(), own);
+      expect(refused).toMatchObject({ status: 409, body: { code: "payment-processing" } });
+    });
   });
 
   test("does not delay the person by any number of open payments", async () => {
@@ -83,14 +88,14 @@ describe("a stranger who knows a person's name and address", () => {
       const stranger = openVisitor(services.app);
       await stranger.join(await stranger.begin(), strange);
     }
-    let asked = 0;
+    let requestCount = 0;
     services.client.retrieve = async (id) => {
-      asked += 1;
+      requestCount += 1;
       return services.provider.retrieve(id);
     };
     const victim = openVisitor(services.app);
     expect((await victim.join(await victim.begin(), own)).status).toBe(200);
-    expect(asked).toBeLessThanOrEqual(6);
+    expect(requestCount).toBeLessThanOrEqual(6);
   });
 });
 
@@ -100,8 +105,8 @@ describe("of two payments for one person", () => {
     const { victim, stranger, first, second } = await openBoth(services);
     await victim.confirm(first, own);
     await stranger.confirm(second, strange);
-    await victim.own();
-    for (const _again of [1, 2, 3]) await stranger.own();
+    await victim.fetchPayment();
+    for (const _again of [1, 2, 3]) await stranger.fetchPayment();
     await pollAll(services);
     const id = intentIdFrom(second);
     expect(await services.provider.amountRefunded(id)).toBe(500);
@@ -120,9 +125,9 @@ describe("of two payments for one person", () => {
     await using services = await openMembershipServices();
     const { victim, stranger, first, second } = await openBoth(services);
     await victim.confirm(first);
-    await victim.own();
+    await victim.fetchPayment();
     await stranger.confirm(second);
-    await stranger.own();
+    await stranger.fetchPayment();
     const [member] = await services.members();
     const payment = await services.provider.retrieve(intentIdFrom(second));
     expect(payment?.description).toBe(describeRefund(member?.year ?? ""));
@@ -133,14 +138,14 @@ describe("of two payments for one person", () => {
   test.each([
     ["the first", "the second"],
     ["the second", "the first"],
-  ])("whichever settles first wins: %s before %s, with everybody asking at once", async (earlier) => {
+  ])("whichever succeeds first wins: %s before %s, with everybody asking at once", async (earlier) => {
     await using services = await openMembershipServices();
     const { victim, stranger, first, second } = await openBoth(services);
     await victim.confirm(first, own);
     await stranger.confirm(second, strange);
     const ids = [intentIdFrom(first), intentIdFrom(second)];
     if (earlier === "the second") ids.reverse();
-    await Promise.all([...ids, ...ids].map((id) => settlePayment(services, id)));
+    await Promise.all([...ids, ...ids].map((id) => syncPayment(services, id)));
     const amounts = await Promise.all(ids.map((id) => services.provider.amountRefunded(id)));
     expect(amounts.toSorted()).toEqual([0, 500]);
     expect(await services.members()).toMatchObject([{ status: "paid", payment_intent: ids[amounts.indexOf(0)] }]);
@@ -152,7 +157,7 @@ describe("of two payments for one person", () => {
     const { victim, stranger, first, second } = await openBoth(services);
     await stranger.confirm(second, strange, testCards.succeedsLater);
     await victim.confirm(first, own);
-    await victim.own();
+    await victim.fetchPayment();
     services.client.retrieve = async (id) => {
       const intent = await services.provider.retrieve(id);
       return intent && { ...intent, status: "succeeded", amountReceived: 500 };
@@ -161,7 +166,8 @@ describe("of two payments for one person", () => {
     services.client.refund = async () => {
       refunds += 1;
     };
-    await stranger.own();
+    services.client.refundStatus = async () => "succeeded";
+    await stranger.fetchPayment();
     expect(refunds).toBe(1);
     expect(await kindsOf(services)).toEqual(refunded);
   });
@@ -172,20 +178,20 @@ describe("of two payments for one person", () => {
       await using services = await openMembershipServices();
       const { victim, stranger, first, second } = await openBoth(services);
       await victim.confirm(first);
-      await victim.own();
+      await victim.fetchPayment();
       await stranger.confirm(second);
       services.client.refund = async (id) => {
         if (when === "after") await services.provider.refund(id);
         throw new PaymentsUnavailable();
       };
-      expect((await stranger.own()).status).toBe(503);
+      expect((await stranger.fetchPayment()).status).toBe(503);
       expect(await services.payment(intentIdFrom(second))).toMatchObject({
         refund: "due",
         look_at: expect.any(Number),
       });
       expect(await kindsOf(services)).toEqual(["membership-festival", "membership-member"]);
-      const unsettled = await reconcile(services.db, services.provider);
-      expect(unsettled.differences).toHaveLength(when === "after" ? 0 : 1);
+      const unsynced = await reconcile(services.db, services.provider);
+      expect(unsynced.differences).toHaveLength(when === "after" ? 0 : 1);
       services.client.refund = services.provider.refund;
       await pollAll(services);
       expect(await services.provider.amountRefunded(intentIdFrom(second))).toBe(500);
@@ -197,12 +203,12 @@ describe("of two payments for one person", () => {
     await using services = await openMembershipServices();
     const { victim, stranger, first, second } = await openBoth(services);
     await victim.confirm(first);
-    await victim.own();
+    await victim.fetchPayment();
     await stranger.confirm(second);
     services.client.refund = async () => {
       throw new PaymentRefused("balance_insufficient");
     };
-    expect((await stranger.own()).status).toBe(200);
+    expect((await stranger.fetchPayment()).status).toBe(200);
     expect(services.logged()).toContainEqual(expect.objectContaining({ paymentIntent: intentIdFrom(second) }));
     services.client.refund = services.provider.refund;
     await pollAll(services);
@@ -213,10 +219,10 @@ describe("of two payments for one person", () => {
     await using services = await openMembershipServices();
     const { victim, stranger, first, second } = await openBoth(services);
     await victim.confirm(first);
-    await victim.own();
+    await victim.fetchPayment();
     await stranger.confirm(second);
     await services.provider.refund(intentIdFrom(second));
-    await stranger.own();
+    await stranger.fetchPayment();
     expect(await services.payment(intentIdFrom(second))).toMatchObject({ refund: "done" });
   });
 
@@ -229,15 +235,15 @@ describe("of two payments for one person", () => {
     await couple.join(shared);
     await ann.confirm(first);
     await couple.confirm(shared);
-    await ann.own();
+    await ann.fetchPayment();
     services.client.refund = async (id) => {
       await services.provider.refund(id);
       throw new PaymentsUnavailable();
     };
-    await couple.own();
+    await couple.fetchPayment();
     services.client.refund = services.provider.refund;
     for (const { id } of await services.members()) await anonymizePaidMember(services.db, id);
-    await couple.own();
+    await couple.fetchPayment();
     const members = await services.members();
     expect(members.filter(({ status }) => status === "paid").map((each) => each.payment_intent)).toEqual([
       intentIdFrom(first),
@@ -245,11 +251,11 @@ describe("of two payments for one person", () => {
     expect(await services.payment(intentIdFrom(shared))).toMatchObject({ refund: "done", look_at: null });
   });
 
-  test("what was typed stays with no payment once the person is a member", async () => {
+  test("the payer's details are deleted from every payment once the person is a member", async () => {
     await using services = await openMembershipServices();
     const { victim, first } = await openBoth(services);
     await victim.confirm(first);
-    await victim.own();
+    await victim.fetchPayment();
     const payers = await services.db.selectFrom("membership_payers").selectAll().execute();
     expect(payers).toHaveLength(2);
     for (const payer of payers) expect(payer).toMatchObject({ first_name: "", email: "", phone: "", address: "" });

@@ -14,11 +14,11 @@ const fiveMinutes = 5 * 60_000;
 type Sent = { body: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> };
 
 async function deliver({ app }: MembershipTest, { body, headers }: Sent) {
-  const answer = await app.request("/webhooks/stripe", { method: "POST", body, headers });
-  return answer.status;
+  const response = await app.request("/webhooks/stripe", { method: "POST", body, headers });
+  return response.status;
 }
 
-async function lookUntilNothing(services: MembershipTest) {
+async function pollUntilNothingDue(services: MembershipTest) {
   while ((await pollOnce(services)) !== "nothing-due");
 }
 
@@ -30,7 +30,7 @@ test("a signed event triggers a poll, and the provider's status makes the member
   expect(await deliver(services, signedEvent(id))).toBe(200);
   expect(rings).toBe(1);
   expect(await services.members()).toMatchObject([{ status: "pending" }]);
-  await lookUntilNothing(services);
+  await pollUntilNothingDue(services);
   expect(await services.members()).toMatchObject([{ status: "paid" }]);
 });
 
@@ -40,7 +40,7 @@ test("a false event changes nothing, because it is only a hint", async () => {
   const secret = await visitor.begin();
   await visitor.join(secret);
   expect(await deliver(services, signedEvent(intentIdFrom(secret)))).toBe(200);
-  await lookUntilNothing(services);
+  await pollUntilNothingDue(services);
   expect(await services.members()).toMatchObject([{ status: "pending" }]);
   expect(await services.mails()).toEqual([]);
 });
@@ -51,7 +51,7 @@ test("repeated, replayed and reordered events make one member and two emails", a
   const succeeded = signedEvent(id);
   for (const event of [succeeded, succeeded, signedEvent(id, { type: "payment_intent.processing" }), succeeded]) {
     expect(await deliver(services, event)).toBe(200);
-    await lookUntilNothing(services);
+    await pollUntilNothingDue(services);
   }
   expect(await services.members()).toMatchObject([{ status: "paid" }]);
   expect(await services.mails()).toHaveLength(2);
@@ -62,13 +62,13 @@ test("the order of page and webhook does not matter", async () => {
   await using services = await openMembershipServices();
   const [early, late] = [openVisitor(services.app), openVisitor(services.app)];
   const first = await early.becomeMember();
-  await early.own();
+  await early.fetchPayment();
   await deliver(services, signedEvent(first));
-  await lookUntilNothing(services);
+  await pollUntilNothingDue(services);
   const second = await late.becomeMember({ email: "bob@example.org" });
   await deliver(services, signedEvent(second));
-  await lookUntilNothing(services);
-  await late.own();
+  await pollUntilNothingDue(services);
+  await late.fetchPayment();
   expect((await services.members()).map(({ status }) => status)).toEqual(["paid", "paid"]);
   expect(await services.mails()).toHaveLength(4);
 });

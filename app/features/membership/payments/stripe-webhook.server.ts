@@ -20,16 +20,16 @@ export function stripeWebhookEndpoint(services: WebhookServices): Hono {
     const body = await readBody(c.req.raw, limitBytes);
     if (!body.ok && body.reason === "too-large") return tooLarge(limitBytes);
     const raw = body.ok ? asText(body.bytes) : undefined;
-    const read = raw === undefined ? undefined : await readEvent(services, c, raw);
-    if (!read?.ok) return notSigned();
-    await schedulePollNow(services, read.event.intentId);
+    const verified = raw === undefined ? undefined : await verifyEvent(services, c, raw);
+    if (!verified?.ok) return invalidSignature();
+    await schedulePollNow(services, verified.event.intentId);
     return c.json({ received: true });
   });
   return app;
 }
 
-function readEvent({ payments }: WebhookServices, c: Context, raw: string) {
-  return payments.client.readEvent(raw, c.req.header("Stripe-Signature"));
+function verifyEvent({ payments }: WebhookServices, c: Context, raw: string) {
+  return payments.client.verifyEvent(raw, c.req.header("Stripe-Signature"));
 }
 
 /** @returns undefined for anything but UTF-8; the SDK checks the signature of a string */
@@ -41,18 +41,18 @@ function asText(bytes: Uint8Array): string | undefined {
   }
 }
 
-function notSigned() {
+function invalidSignature() {
   return problem(400, "Not signed", "This is not signed by the payment provider, or it was signed too long ago.");
 }
 
-/** Payments with a final status (`look_at` null) are not polled again. */
+/** Payments with a final status (`look_at` null) are not polled again, but for refunds: one that was made may still fail. */
 async function schedulePollNow({ db, paymentSignal }: WebhookServices, intentId: string | undefined) {
   if (intentId === undefined) return;
   await db
     .updateTable("membership_payments")
     .set({ look_at: Date.now() })
     .where("payment_intent", "=", intentId)
-    .where("look_at", "is not", null)
+    .where(({ eb, or }) => or([eb("look_at", "is not", null), eb("refund", "in", ["pending", "done"])]))
     .execute();
   paymentSignal.notify();
 }

@@ -19,7 +19,7 @@ describe("an old pending member", () => {
     await books.member({ id: "declined", payment_intent: "closed" }, ["closed"]);
     await books.member({ id: "other paid" }, ["shared"]);
     await books.member({ id: "paid it", status: "paid", paid_at: lately, payment_intent: "shared" }, ["shared"]);
-    await books.tidy();
+    await books.applyRetention();
     expect(await books.members()).toEqual(["paid it"]);
     expect(await books.payments()).toEqual(["shared"]);
     expect(await books.payers()).toEqual(["paid it"]);
@@ -32,7 +32,7 @@ describe("an old pending member", () => {
       await books.payment("first", status);
       await books.payment("second", "canceled");
       await books.member({ id: "ann", payment_intent: "second" }, ["first", "second"]);
-      await books.tidy();
+      await books.applyRetention();
       expect(await books.members()).toEqual(["ann"]);
       expect(await books.payers()).toEqual(["ann", "ann"]);
     },
@@ -42,7 +42,7 @@ describe("an old pending member", () => {
     await using books = await openBooks();
     await books.payment("came in", "succeeded");
     await books.member({ id: "ann", payment_intent: "came in" }, ["came in"]);
-    await books.tidy();
+    await books.applyRetention();
     expect(await books.members()).toEqual(["ann"]);
   });
 
@@ -52,22 +52,22 @@ describe("an old pending member", () => {
     await books.payment("to be refunded", "succeeded", "due");
     await books.member({ id: "ann" }, ["refunded"]);
     await books.member({ id: "bob" }, ["to be refunded"]);
-    await books.tidy();
+    await books.applyRetention();
     expect(await books.members()).toEqual(["bob"]);
   });
 
-  test("is deleted after the payment of the browser that began the record, though it was never bound", async () => {
+  test("is deleted after the payment of the browser that began the record, though it was never linked to the member", async () => {
     await using books = await openBooks();
     await books.payment("closed", "canceled");
     await books.member({ id: "recent", received_at: lately, payment_intent: "closed" });
-    await books.tidy();
+    await books.applyRetention();
     expect(await books.payments()).toEqual(["closed"]);
   });
 
   test("stays while the status of their payment is unknown", async () => {
     await using books = await openBooks();
     await books.member({ id: "ann", payment_intent: "unknown" });
-    await books.tidy();
+    await books.applyRetention();
     expect(await books.members()).toEqual(["ann"]);
   });
 });
@@ -77,7 +77,7 @@ test("recent pending and paid members stay unchanged", async () => {
   await books.member({ id: "lately", received_at: lately });
   await books.member({ id: "paid", status: "paid", paid_at: lately, payment_intent: "p" });
   const before = await books.rows();
-  await books.tidy();
+  await books.applyRetention();
   expect(await books.rows()).toEqual(before);
 });
 
@@ -87,7 +87,7 @@ test("an old paid member keeps payment, time and reference, and nothing else", a
   await books.member({ id: "ann", status: "paid", paid_at: long, payment_intent: "p", email: "ann@example.org" }, [
     "p",
   ]);
-  await books.tidy();
+  await books.applyRetention();
   const [row] = await books.rows();
   expect(row).toMatchObject({ reference: "J-ann", status: "paid", paid_at: long, payment_intent: "p", year: "2027" });
   const { first_name, last_name, email, phone, address, city, postcode } = row ?? memberRow();
@@ -116,7 +116,7 @@ async function openBooks() {
       await db.insertInto("members").values(row).execute();
       for (const payment_intent of payments) await savePayer(db, { member: row, intentId: payment_intent, now: 0 });
     },
-    tidy: () => applyMemberRetention(db, { began: line, paid: line }),
+    applyRetention: () => applyMemberRetention(db, { pendingBefore: line, paidBefore: line }),
     rows: () => db.selectFrom("members").selectAll().orderBy("id").execute(),
     members: async () => (await db.selectFrom("members").select("id").execute()).map(({ id }) => id),
     payments: async () =>

@@ -1,27 +1,31 @@
 import type { Kysely, Transaction } from "kysely";
 import { clearDetails, noDetails } from "#app/features/membership/payments/payer-details.server.ts";
+import { removeDeskData } from "#app/services/database/desk-data.server.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { memberForm } from "#app/services/forms/member-form.ts";
 
 /**
- * Deletes pending members from before `began`, once none of their payments can come in any more, and canceled payments without a record.
- * Anonymizes members who paid before `paid`; a paid record is never deleted.
+ * Deletes pending members from before `pendingBefore`, once none of their payments can come in any more, and canceled payments without a
+ * record. Anonymizes members who paid before `paidBefore`; a paid record is never deleted.
  */
-export async function applyMemberRetention(db: Kysely<SiteTables>, { began, paid }: { began: Date; paid: Date }) {
+export async function applyMemberRetention(
+  db: Kysely<SiteTables>,
+  { pendingBefore, paidBefore }: { pendingBefore: Date; paidBefore: Date },
+) {
   const abandoned = await db
     .selectFrom("members")
     .select("id")
     .where("status", "=", "pending")
-    .where("received_at", "<", began.toISOString())
+    .where("received_at", "<", pendingBefore.toISOString())
     .execute();
   for (const { id } of abandoned) await db.transaction().execute((trx) => deletePendingMember(trx, id));
-  await deleteCanceledPayments(db, began);
+  await deleteCanceledPayments(db, pendingBefore);
   const old = await db
     .selectFrom("members")
     .select("id")
     .where("status", "=", "paid")
-    .where("paid_at", "<", paid.toISOString())
+    .where("paid_at", "<", paidBefore.toISOString())
     .where("email", "!=", "")
     .execute();
   for (const { id } of old) await anonymizePaidMember(db, id);
@@ -34,7 +38,7 @@ export async function applyMemberRetention(db: Kysely<SiteTables>, { began, paid
  * @returns whether the record was deleted
  */
 export async function deletePendingMember(trx: Transaction<SiteTables>, id: string): Promise<boolean> {
-  // This update locks the row against settling and binding, which wait or were faster.
+  // This update locks the row against syncing and binding, which wait or were faster.
   const member = await trx
     .updateTable("members")
     .set({ status: "pending" })
@@ -45,6 +49,7 @@ export async function deletePendingMember(trx: Transaction<SiteTables>, id: stri
   if (member === undefined || (await mayStillPay(trx, id, member.payment_intent))) return false;
   await trx.deleteFrom("membership_payers").where("member_id", "=", id).execute();
   await trx.deleteFrom("members").where("id", "=", id).execute();
+  await removeDeskData(trx, memberForm.table, id);
   return true;
 }
 
@@ -94,6 +99,7 @@ async function deleteCanceledPayments(db: Kysely<SiteTables>, before: Date) {
 /** Keeps what the accounts need (payment, time, reference) and removes everything personal. */
 export async function anonymizePaidMember(db: Kysely<SiteTables>, id: string): Promise<void> {
   await clearDetails(db, id);
+  await removeDeskData(db, memberForm.table, id);
   await formTables(db)
     .updateTable(memberForm.table)
     .set({ ...noDetails, person_key: `forgotten:${id}` })

@@ -12,18 +12,21 @@ describe("the browser's own payment", () => {
   test("is null before one is begun, then its own, and never cached", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
-    expect(await visitor.own()).toMatchObject({ status: 200, body: { client_secret: null, payment_intent: null } });
+    expect(await visitor.fetchPayment()).toMatchObject({
+      status: 200,
+      body: { client_secret: null, payment_intent: null },
+    });
     const secret = await visitor.begin();
-    const own = await visitor.own();
+    const own = await visitor.fetchPayment();
     expect(own.body).toEqual({ client_secret: secret, payment_intent: intentIdFrom(secret) });
     expect(own.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  test("is returned after it was paid too, and settled by that", async () => {
+  test("is returned after it was paid too, and synced by that", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const intent = await visitor.becomeMember();
-    expect((await visitor.own()).body.payment_intent).toBe(intent);
+    expect((await visitor.fetchPayment()).body.payment_intent).toBe(intent);
     expect(await services.members()).toMatchObject([{ status: "paid", payment_intent: intent }]);
     expect(await services.mails()).toHaveLength(2);
   });
@@ -33,7 +36,7 @@ describe("the browser's own payment", () => {
     async (cookie) => {
       await using services = await openMembershipServices();
       const visitor = openVisitor(services.app, { cookie });
-      expect((await visitor.own()).body).toEqual({ client_secret: null, payment_intent: null });
+      expect((await visitor.fetchPayment()).body).toEqual({ client_secret: null, payment_intent: null });
     },
   );
 
@@ -43,7 +46,7 @@ describe("the browser's own payment", () => {
     const foreign = intentIdFrom(await ann.begin());
     const own = intentIdFrom(await mallory.begin());
     mallory.jar.cookie = mallory.jar.cookie.replace(own, foreign);
-    expect((await mallory.own()).body.payment_intent).toBeNull();
+    expect((await mallory.fetchPayment()).body.payment_intent).toBeNull();
   });
 });
 
@@ -52,8 +55,8 @@ describe("a new member's record", () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     for (const paid of [true, false]) {
-      const answer = await visitor.join(undefined, { paid, email: `${paid}@example.org` });
-      expect(answer).toMatchObject({ status: 200, body: { reference: expect.stringMatching(/^J-[0-9A-Z]{6}$/) } });
+      const response = await visitor.join(undefined, { paid, email: `${paid}@example.org` });
+      expect(response).toMatchObject({ status: 200, body: { reference: expect.stringMatching(/^J-[0-9A-Z]{6}$/) } });
     }
     expect(await services.members()).toMatchObject([{ status: "pending" }, { status: "pending" }]);
     expect(await services.mails()).toEqual([]);
@@ -79,14 +82,14 @@ describe("a new member's record", () => {
     ["reference", "J-000000"],
   ])("is refused with a key that is not of its eight: %s", async (key, value) => {
     await using services = await openMembershipServices();
-    const answer = await openVisitor(services.app).join(undefined, { [key]: value });
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: key }] } });
+    const response = await openVisitor(services.app).join(undefined, { [key]: value });
+    expect(response).toMatchObject({ status: 422, body: { errors: [{ field: key }] } });
   });
 
   test.each(Object.keys(memberPayload()))("is refused without %s", async (key) => {
     await using services = await openMembershipServices();
-    const answer = await openVisitor(services.app).join(undefined, { [key]: undefined });
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: key }] } });
+    const response = await openVisitor(services.app).join(undefined, { [key]: undefined });
+    expect(response).toMatchObject({ status: 422, body: { errors: [{ field: key }] } });
     expect(await services.members()).toEqual([]);
   });
 
@@ -95,12 +98,12 @@ describe("a new member's record", () => {
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
     const key = { "Idempotency-Key": "k1" };
-    const answers = [
+    const responses = [
       await visitor.join(secret, {}, key),
       await visitor.join(secret, {}, key),
       await visitor.join(secret),
     ];
-    expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1);
+    expect(new Set(responses.map(({ body }) => body.reference)).size).toBe(1);
     const other = await visitor.join(secret, { city: "Kyneton" }, key);
     expect(other).toMatchObject({ status: 422, body: { errors: [{ field: "Idempotency-Key" }] } });
     expect(await services.members()).toMatchObject([{ city: "Newstead" }]);
@@ -135,8 +138,8 @@ describe("requests that are refused", () => {
       { "Sec-Fetch-Site": "cross-site" },
       { "Sec-Fetch-Site": "", Origin: "https://evil.example" },
     ]) {
-      const answer = await openVisitor(services.app).post(path, { items: [item], ...memberPayload() }, headers);
-      expect(answer.status).toBe(403);
+      const response = await openVisitor(services.app).post(path, { items: [item], ...memberPayload() }, headers);
+      expect(response.status).toBe(403);
     }
     expect(await services.members()).toEqual([]);
   });
@@ -155,7 +158,7 @@ describe("requests that are refused", () => {
 test.each([create, records])("with payments off %s answers 503 with advice", async (path) => {
   await using services = await openMembershipServices({ PAYMENTS: "off" });
   const body = path === create ? { items: [item] } : memberPayload();
-  const answer = await openVisitor(services.app).post(path, body);
-  expect(answer).toMatchObject({ status: 503, body: { code: "payments-off", detail: expect.stringContaining("@") } });
-  expect((await openVisitor(services.app).own()).body).toEqual({ client_secret: null, payment_intent: null });
+  const response = await openVisitor(services.app).post(path, body);
+  expect(response).toMatchObject({ status: 503, body: { code: "payments-off", detail: expect.stringContaining("@") } });
+  expect((await openVisitor(services.app).fetchPayment()).body).toEqual({ client_secret: null, payment_intent: null });
 });

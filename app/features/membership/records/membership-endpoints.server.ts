@@ -8,7 +8,8 @@ import {
 } from "#app/features/membership/membership-contract.ts";
 import type { MembershipServices } from "#app/features/membership/membership-services.server.ts";
 import { beginPayment } from "#app/features/membership/payments/begin-payment.server.ts";
-import { settlePayment } from "#app/features/membership/payments/settle-payment.server.ts";
+import { acknowledgeDecline, isDeclined } from "#app/features/membership/payments/record-decline.server.ts";
+import { syncPayment } from "#app/features/membership/payments/sync-payment.server.ts";
 import {
   idempotencyKeyOf,
   readJson,
@@ -56,7 +57,10 @@ async function createPaymentIntent(services: MembershipServices, c: Context): Pr
   if (!cart.safeParse(sent.body).success) return notOneMembership(membershipItem.id);
   if (services.payments.mode === "off") return paymentsOff(services.config);
   const { cookie } = services.payments;
-  const intent = await beginPayment(services, await cookie.read(c));
+  const ownIntent = await cookie.read(c);
+  const intent = await beginPayment(services, ownIntent);
+  // The payer tries again, so no email about the decline of the earlier payment is needed.
+  if (ownIntent !== undefined) await acknowledgeDecline(services.db, ownIntent);
   await cookie.write(c, intent.id);
   return c.json({ clientSecret: intent.clientSecret });
 }
@@ -65,7 +69,9 @@ async function createPaymentIntent(services: MembershipServices, c: Context): Pr
 async function readOwnPayment(services: MembershipServices, c: Context): Promise<Response> {
   const ownIntent = await services.payments.cookie.read(c);
   const isAsked = ownIntent !== undefined && services.payments.mode !== "off";
-  const intent = isAsked ? await settlePayment(services, ownIntent) : undefined;
+  const intent = isAsked ? await syncPayment(services, ownIntent) : undefined;
+  // The success page shows the decline, so no email about it is needed.
+  if (intent && isDeclined(intent)) await acknowledgeDecline(services.db, intent.id);
   return c.json({ client_secret: intent?.clientSecret ?? null, payment_intent: intent?.id ?? null });
 }
 
@@ -97,6 +103,6 @@ async function submitNewMember(services: MembershipServices, c: Context): Promis
 /** The first request under an idempotency key determines its body. */
 async function isKeyReused({ db }: MembershipServices, key: string | undefined, member: NewMember) {
   const body = { ...member, email: emailKey(member.email) };
-  const noted = await recordAnswer(db, { scope: "new-member", key, body }, "");
-  return !noted.ok;
+  const recorded = await recordAnswer(db, { scope: "new-member", key, body }, "");
+  return !recorded.ok;
 }

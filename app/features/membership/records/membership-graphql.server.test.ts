@@ -81,7 +81,7 @@ test("another browser's payment confirms nothing", async () => {
   expect(await services.members()).toMatchObject([{ status: "pending" }]);
 });
 
-test("while the provider is unavailable the response is neutral, unless the payment is settled already", async () => {
+test("while the provider is unavailable the response is neutral, unless the payment is synced already", async () => {
   await using services = await openMembershipServices();
   const visitor = openVisitor(services.app);
   await visitor.becomeMember();
@@ -90,7 +90,7 @@ test("while the provider is unavailable the response is neutral, unless the paym
   };
   expect((await confirmBoth(visitor)).join()).toContain(neutral);
   services.client.retrieve = services.provider.retrieve;
-  await visitor.own();
+  await visitor.fetchPayment();
   services.client.retrieve = async () => {
     throw new PaymentsUnavailable();
   };
@@ -100,7 +100,7 @@ test("while the provider is unavailable the response is neutral, unless the paym
 test("120 requests a minute are answered, the next is refused", async () => {
   await using services = await openMembershipServices({ RATE_LIMIT: "on" });
   const visitor = openVisitor(services.app);
-  const ask = () => visitor.graphql("mutation { sendMembershipConfirmationCJF { responseMsg } }");
-  for (let n = 0; n < 120; n += 1) expect((await ask()).status).toBe(200);
-  expect(await ask()).toMatchObject({ status: 429, body: { title: "A little too fast" } });
+  const confirm = () => visitor.graphql("mutation { sendMembershipConfirmationCJF { responseMsg } }");
+  for (let n = 0; n < 120; n += 1) expect((await confirm()).status).toBe(200);
+  expect(await confirm()).toMatchObject({ status: 429, body: { title: "A little too fast" } });
 });

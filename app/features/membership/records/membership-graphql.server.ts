@@ -1,15 +1,15 @@
-import type { SettlingServices } from "#app/features/membership/membership-services.server.ts";
-import { memberPaidBy, settlePayment } from "#app/features/membership/payments/settle-payment.server.ts";
+import type { PaymentSyncServices } from "#app/features/membership/membership-services.server.ts";
+import { memberPaidBy, syncPayment } from "#app/features/membership/payments/sync-payment.server.ts";
 import { PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
 import type { Confirmation, GraphqlContext, GraphqlModule } from "#app/services/submissions/graphql-module.server.ts";
 
-const neutral = "Thank you. If a membership was paid, its confirmation is on its way.";
+const neutralMessage = "Thank you. If a membership was paid, its confirmation is on its way.";
 
 /**
  * The two mutations that confirm a membership. All arguments are accepted and none is used, so that a browser decides neither an email's
  * text nor its recipient. Undeclared variables, such as `personalisation`, are ignored.
  */
-export function membershipGraphql(services: SettlingServices): GraphqlModule {
+export function membershipGraphql(services: PaymentSyncServices): GraphqlModule {
   return {
     typeDefs: `
       type Mutation {
@@ -39,21 +39,21 @@ export function membershipGraphql(services: SettlingServices): GraphqlModule {
   };
 }
 
-/** Either mutation settles the payment, which queues both emails. */
+/** Either mutation syncs the payment, which queues both emails. */
 async function confirm(
-  services: SettlingServices,
-  { ownPayment }: GraphqlContext,
-  warm: string,
+  services: PaymentSyncServices,
+  { paymentIdFromCookie }: GraphqlContext,
+  paidMessage: string,
 ): Promise<Confirmation> {
-  const isPaid = ownPayment !== undefined && (await isPaidFor(services, ownPayment));
-  return { responseMsg: isPaid ? warm : neutral };
+  const isPaid = paymentIdFromCookie !== undefined && (await isPaidFor(services, paymentIdFromCookie));
+  return { responseMsg: isPaid ? paidMessage : neutralMessage };
 }
 
-/** False while the provider does not answer; polling settles the payment later. */
-async function isPaidFor(services: SettlingServices, intentId: string): Promise<boolean> {
+/** False while the provider does not answer; polling syncs the payment later. */
+async function isPaidFor(services: PaymentSyncServices, intentId: string): Promise<boolean> {
   if (await memberPaidBy(services.db, intentId)) return true;
   try {
-    await settlePayment(services, intentId);
+    await syncPayment(services, intentId);
   } catch (error) {
     if (error instanceof PaymentsUnavailable) return false;
     throw error;

@@ -6,7 +6,7 @@ const settings = { siteUrl: "", timeZone: "Australia/Melbourne", scheduleUrl: ""
 
 test("the server's page shows the waiting status, a link home, and what to do without JavaScript", () => {
   const markup = renderMarkup(
-    <MemberSuccess site={{ settings, currentYear: 2027 }} heading="Membership payment">
+    <MemberSuccess site={{ settings, currentYear: 2027, today: "2027-06-01" }} heading="Membership payment">
       <p>What the committee wrote.</p>
     </MemberSuccess>,
   );

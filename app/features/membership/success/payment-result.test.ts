@@ -1,6 +1,10 @@
 import type { PaymentIntent, StripeError } from "@stripe/stripe-js";
 import { expect, test } from "vitest";
-import { describePayment, describeRefund } from "#app/features/membership/membership-contract.ts";
+import {
+  committeeRefundDescription,
+  describePayment,
+  describeRefund,
+} from "#app/features/membership/membership-contract.ts";
 import { paymentResultFrom } from "./payment-result.ts";
 
 const open: PaymentIntent = {
@@ -26,7 +30,7 @@ const open: PaymentIntent = {
   status: "requires_payment_method",
 };
 
-test("a succeeded payment has the facts of the ticket stub", () => {
+test("a succeeded payment has every field of the receipt", () => {
   const description = describePayment("2027", "J-7K3M9Q");
   const paymentIntent: PaymentIntent = { ...open, status: "succeeded", description, receipt_email: "ann@example.org" };
   expect(paymentResultFrom({ paymentIntent })).toEqual({
@@ -35,20 +39,20 @@ test("a succeeded payment has the facts of the ticket stub", () => {
   });
 });
 
-test("one without a member in its description is still paid", () => {
+test("a succeeded payment without a member in its description is still paid", () => {
   expect(paymentResultFrom({ paymentIntent: { ...open, status: "succeeded", description: "A cake" } })).toEqual({
     kind: "succeeded",
     paid: { reference: undefined, year: undefined, email: undefined, amount: 500 },
   });
 });
 
-test("one that was refunded is no receipt", () => {
+test("a succeeded payment that was refunded has no receipt", () => {
   const description = describeRefund("2027");
   const paymentIntent: PaymentIntent = { ...open, status: "succeeded", description, receipt_email: "ann@example.org" };
   expect(paymentResultFrom({ paymentIntent })).toEqual({ kind: "refunded" });
 });
 
-test("a declined one gives the provider's reason, if any", () => {
+test("a declined payment gives the provider's reason, if any", () => {
   const message = "Your card has insufficient funds.";
   const declined: PaymentIntent = { ...open, last_payment_error: { type: "card_error", message } };
   expect(paymentResultFrom({ paymentIntent: declined })).toEqual({ kind: "requires_payment_method", reason: message });
@@ -56,18 +60,29 @@ test("a declined one gives the provider's reason, if any", () => {
 });
 
 test.each(["requires_action", "requires_confirmation", "requires_capture", "canceled"] as const)(
-  "%s is shown as the default",
-  (status) => expect(paymentResultFrom({ paymentIntent: { ...open, status } })).toEqual({ kind: "default" }),
+  "%s is shown with the text for unknown statuses",
+  (status) => expect(paymentResultFrom({ paymentIntent: { ...open, status } })).toEqual({ kind: "unknown" }),
 );
 
-test("processing is processing", () => {
+test("a processing payment is shown as processing", () => {
   expect(paymentResultFrom({ paymentIntent: { ...open, status: "processing" } })).toEqual({ kind: "processing" });
 });
 
-test("an unknown secret is the default; a failure of the provider is unavailable", () => {
+test("an unknown secret makes an unknown payment; a failure of the provider makes it unavailable", () => {
   const kindOf = (error: StripeError) => paymentResultFrom({ error }).kind;
-  expect(kindOf({ type: "invalid_request_error", code: "resource_missing" })).toBe("default");
+  expect(kindOf({ type: "invalid_request_error", code: "resource_missing" })).toBe("unknown");
   expect(kindOf({ type: "invalid_request_error", code: "rate_limit" })).toBe("unavailable");
   expect(kindOf({ type: "api_connection_error" })).toBe("unavailable");
   expect(kindOf({ type: "api_error" })).toBe("unavailable");
+});
+
+test("a processing payment has the reference of its description", () => {
+  const description = describePayment("2027", "J-7K3M9Q");
+  const paymentIntent: PaymentIntent = { ...open, status: "processing", description };
+  expect(paymentResultFrom({ paymentIntent })).toEqual({ kind: "processing", reference: "J-7K3M9Q" });
+});
+
+test("a payment that the committee refunded before it made a member is shown as refunded by the committee", () => {
+  const paymentIntent: PaymentIntent = { ...open, status: "succeeded", description: committeeRefundDescription };
+  expect(paymentResultFrom({ paymentIntent })).toEqual({ kind: "refunded-by-committee" });
 });

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { PaymentResult } from "./payment-result.ts";
 import { pollPayment } from "./poll-payment.ts";
 
-const processing = { kind: "processing" } as const;
+const processing = { kind: "processing", reference: "J-7K3M9Q" } as const;
 const unavailable = { kind: "unavailable" } as const;
-const failed = { kind: "default" } as const;
+const failed = { kind: "unknown" } as const;
 
 /** Polls a payment with these results, one per lookup. */
 async function poll(...results: PaymentResult[]) {
@@ -28,7 +28,7 @@ test("a payment with a final status is looked up once", async () => {
 
 test("while it is processing the pauses grow, and the final status is reported", async () => {
   const { reported, pauses } = await poll(...Array.from({ length: 7 }, () => processing));
-  expect(reported.at(-1)).toBe("default");
+  expect(reported.at(-1)).toBe("unknown");
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
 });
 
@@ -36,7 +36,7 @@ test("a lookup without an answer does not replace processing", async () => {
   expect((await poll(processing, unavailable, unavailable, processing)).reported).toEqual([
     "processing",
     "processing",
-    "default",
+    "unknown",
   ]);
 });
 
@@ -45,7 +45,7 @@ test("an unavailable provider is reported, and polling goes on", async () => {
     "unavailable",
     "unavailable",
     "processing",
-    "default",
+    "unknown",
   ]);
 });
 

@@ -22,7 +22,7 @@ const festivalMutation = `mutation SendMembershipConfirmationCJF($senderEmail: S
 export type Payer = { senderEmail: string; senderName: string; year: number };
 
 /**
- * Requests both confirmation emails. The server settles the payment if it has not been settled yet, and builds the emails from its own
+ * Requests both confirmation emails. The server syncs the payment if it has not been synced yet, and builds the emails from its own
  * data, so a failure here is only logged: the webhook or polling does the same.
  */
 export async function requestConfirmations(fetch: SiteFetch, payer: Payer): Promise<void> {
@@ -59,9 +59,8 @@ function mutate(fetch: SiteFetch, query: string, variables: Readonly<Record<stri
 async function expectAccepted(call: Promise<Response>): Promise<void> {
   const response = await call;
   if (!response.ok) throw new Error(`A confirmation was answered with status ${response.status}.`);
-  const answer: unknown = await response.json();
-  if (isRecord(answer) && answer.errors)
-    throw new Error(`A confirmation was refused: ${JSON.stringify(answer.errors)}`);
+  const body: unknown = await response.json();
+  if (isRecord(body) && body.errors) throw new Error(`A confirmation was refused: ${JSON.stringify(body.errors)}`);
 }
 
 function logError(error: unknown): undefined {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { takeReturnParameters } from "./return-parameters.ts";
 
-/** A window at this address, whose history entry is React Router's. */
-function windowAt(address: string) {
-  const { pathname, search, hash } = new URL(address, "https://cjf.example");
+/** A window at this URL, whose history entry is React Router's. */
+function windowAt(url: string) {
+  const { pathname, search, hash } = new URL(url, "https://cjf.example");
   const replaced: unknown[][] = [];
   const state = { idx: 3, key: "x" };
   const history = { state, replaceState: (...to: unknown[]) => replaced.push(to) };

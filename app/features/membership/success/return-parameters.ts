@@ -15,7 +15,7 @@ type WindowParts = {
 export function takeReturnParameters({ location, history }: WindowParts): ReturnParameters | undefined {
   const query = new URLSearchParams(location.search);
   if (location.search !== "") history.replaceState(history.state, "", location.pathname + location.hash);
-  const said = (name: string) => query.get(name)?.trim() || undefined;
-  const secret = said("payment_intent_client_secret");
-  return secret === undefined ? undefined : { secret, email: said("email"), name: said("name") };
+  const parameter = (name: string) => query.get(name)?.trim() || undefined;
+  const secret = parameter("payment_intent_client_secret");
+  return secret === undefined ? undefined : { secret, email: parameter("email"), name: parameter("name") };
 }

@@ -4,7 +4,7 @@ import styles from "./status-icon.module.css";
 
 /** Decoration beside the status text: a turning record while waiting, a tick, a refused card, a scratched record. */
 export function StatusIcon({ kind }: { kind: PaymentResult["kind"] }) {
-  if (kind === "looking" || kind === "processing")
+  if (kind === "loading" || kind === "processing")
     return <VinylRecord className={`${styles.icon} ${styles.turning}`} />;
   if (kind === "succeeded") return <Tick />;
   if (kind === "requires_payment_method") return <RefusedCard />;

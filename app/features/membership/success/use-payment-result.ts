@@ -12,14 +12,14 @@ import { pauseUntilVisible, pollPayment } from "./poll-payment.ts";
 import { requestConfirmations } from "./request-confirmations.ts";
 import { type ReturnParameters, takeReturnParameters } from "./return-parameters.ts";
 
-const looking: PaymentResult = { kind: "looking" };
+const loading: PaymentResult = { kind: "loading" };
 
 /**
  * Polls the visitor's payment: the one in the address, or else this browser's own. When it has succeeded, requests both confirmations and
  * clears the form's draft.
  */
 export function usePaymentResult({ settings: { payments }, currentYear }: Site) {
-  const [result, setResult] = useState(looking);
+  const [result, setResult] = useState(loading);
   const [retrySignal] = useState(() => new EventTarget());
   // Read once, because reading removes the parameters from the address; a second effect run uses them again.
   const parameters = useRef<{ taken: ReturnParameters | undefined }>(undefined);
@@ -28,10 +28,14 @@ export function usePaymentResult({ settings: { payments }, currentYear }: Site) 
     parameters.current ??= { taken: takeReturnParameters(window) };
     const { taken } = parameters.current;
     const leaving = new AbortController();
+    let wasProcessing = false;
     const report = (found: PaymentResult) => {
       const named = withPayer(found, taken);
       setResult(named);
       if (named.kind === "succeeded") finish(named.paid, currentYear);
+      // The first answer for the browser's own payment told the server of a decline; of a later one it learns here.
+      if (wasProcessing && isSeenDecline(named)) void fetchOwnPayment(browserFetch).catch(console.error);
+      wasProcessing ||= named.kind === "processing";
     };
     const lookUp = paymentLookup(browserFetch, taken?.secret, payments);
     const pause = (time: number) => pauseUntilVisible(time, retrySignal, leaving.signal);
@@ -40,10 +44,15 @@ export function usePaymentResult({ settings: { payments }, currentYear }: Site) 
   }, [payments, currentYear, retrySignal]);
 
   const retry = () => {
-    setResult(looking);
+    setResult(loading);
     retrySignal.dispatchEvent(new Event("again"));
   };
   return { result, retry };
+}
+
+/** Such a visitor needs no email about it. In a hidden tab nobody has seen it yet. */
+function isSeenDecline({ kind }: PaymentResult): boolean {
+  return (kind === "requires_payment_method" || kind === "unknown") && document.visibilityState === "visible";
 }
 
 /**
@@ -57,10 +66,10 @@ function paymentLookup(
 ): () => Promise<PaymentResult> {
   let verified: string | undefined;
   return async () => {
-    if (payments === undefined) return { kind: "default" };
+    if (payments === undefined) return { kind: "unknown" };
     try {
       verified ??= await verifiedSecret(fetch, secret);
-      if (verified === undefined) return { kind: "default" };
+      if (verified === undefined) return { kind: "unknown" };
       const stripe = await withTimeout(loadStripeJs(payments));
       return paymentResultFrom(await withTimeout(stripe.retrievePaymentIntent(verified)));
     } catch (error) {

@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
 import type { MemberEmailFacts } from "#app/features/membership/emails/membership-email-facts.ts";
+import { describePayment } from "#app/features/membership/membership-contract.ts";
+import type { PaymentSyncServices } from "#app/features/membership/membership-services.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { nameKey } from "#app/platform/text/name-key.ts";
 import type { MembershipPaymentsTable, MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -8,10 +10,15 @@ import { memberForm } from "#app/services/forms/member-form.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
 import type { PaymentChanges } from "#app/services/payments/payments-client.server.ts";
-import { describePayment } from "../membership-contract.ts";
-import type { SettlingServices } from "../membership-services.server.ts";
 import { clearDetails, findDetails } from "./payer-details.server.ts";
-import { noteRefundDue, refundSecondPayment } from "./refund-second-payment.server.ts";
+import { isDeclined, recordDecline } from "./record-decline.server.ts";
+import {
+  describeCommitteeRefund,
+  followRefund,
+  markRefundDue,
+  markRefunded,
+  refundSecondPayment,
+} from "./refund-second-payment.server.ts";
 
 /**
  * Retrieves a payment from the provider and applies its status. However often and from wherever this is called, a payment that came in
@@ -20,27 +27,29 @@ import { noteRefundDue, refundSecondPayment } from "./refund-second-payment.serv
  * @returns the payment as it is now; undefined if it was not begun here, or the provider does not know it
  * @throws PaymentsUnavailable
  */
-export async function settlePayment(services: SettlingServices, intentId: string): Promise<PaymentIntent | undefined> {
+export async function syncPayment(services: PaymentSyncServices, intentId: string): Promise<PaymentIntent | undefined> {
   const { db, payments } = services;
-  const begun = await db
+  const payment = await db
     .selectFrom("membership_payments")
     .select("payment_intent")
     .where("payment_intent", "=", intentId)
     .executeTakeFirst();
-  if (begun === undefined) return undefined;
+  if (payment === undefined) return undefined;
   const intent = await payments.client.retrieve(intentId);
-  if (intent) await settleIntent(services, intent);
+  if (intent) await applyIntent(services, intent);
   return intent;
 }
 
 /** Applies the status of a payment that was just retrieved. */
-export async function settleIntent(services: SettlingServices, intent: PaymentIntent): Promise<void> {
+export async function applyIntent(services: PaymentSyncServices, intent: PaymentIntent): Promise<void> {
   if (intent.status !== "succeeded") return updateStatus(services.db, intent);
-  const settled = await services.db.transaction().execute((trx) => settleSucceeded(trx, intent));
-  if (settled.result === "paid-now") services.outboxSignal.notify();
-  const fault = faults[settled.result];
-  if (fault !== undefined) services.log.error({ paymentIntent: intent.id }, fault);
-  if (settled.result === "second") return refundSecondPayment(services, settled.member, intent);
+  const result = await services.db.transaction().execute((trx) => applySucceeded(trx, intent));
+  if (result.result === "paid-now") services.outboxSignal.notify();
+  const message = anomalyMessages[result.result];
+  if (message !== undefined) services.log.error({ paymentIntent: intent.id }, message);
+  if (result.result === "second") return refundSecondPayment(services, result.member, intent);
+  if (result.result === "refunded") return followRefund(services, intent, result);
+  if (result.result === "refunded-by-committee") return describeCommitteeRefund(services, intent);
   const member = await memberPaidBy(services.db, intent.id);
   if (member) await correctPaymentMetadata(services, member, intent);
 }
@@ -56,9 +65,9 @@ export function paymentMetadata({ id, year, reference }: MembersTable): PaymentC
   return { metadata: { member: id }, description: describePayment(year, reference) };
 }
 
-/** Corrects the metadata of a shared payment that names the other person. After a failure the next settlement tries again. */
+/** Corrects the metadata of a shared payment that name a different member. After a failure the next sync tries again. */
 async function correctPaymentMetadata(
-  { payments, log }: SettlingServices,
+  { payments, log }: PaymentSyncServices,
   member: MembersTable,
   intent: PaymentIntent,
 ) {
@@ -71,7 +80,9 @@ async function correctPaymentMetadata(
 }
 
 /** Final statuses stay, because a response may be older than the stored status. */
-async function updateStatus(db: Kysely<SiteTables>, { id, status }: PaymentIntent) {
+async function updateStatus(db: Kysely<SiteTables>, intent: PaymentIntent) {
+  const { id, status } = intent;
+  if (isDeclined(intent) && (await recordDecline(db, intent))) return;
   await db
     .updateTable("membership_payments")
     .set(status === "canceled" ? { status, look_at: null } : { status })
@@ -80,30 +91,35 @@ async function updateStatus(db: Kysely<SiteTables>, { id, status }: PaymentInten
     .execute();
 }
 
-/** `second`: the payer has paid with another payment, so this one is to be refunded. */
-type Settlement =
-  | { result: "paid-now" | "paid-before" | "refunded" | "other-amount" | "no-record" }
+/**
+ * `second`: the payer has paid with another payment, so this one is to be refunded. `refunded-by-committee`: the committee refunded it whole at the
+ * provider before it made a member.
+ */
+type SyncResult =
+  | { result: "paid-now" | "paid-before" | "refunded-by-committee" | "other-amount" | "no-record" }
+  | ({ result: "refunded" } & Pick<MembershipPaymentsTable, "refund" | "look_at">)
   | { result: "second"; member: MembersTable };
 
 /** Succeeded payments that make no member; `npm run reconcile` lists them. */
-const faults: Partial<Record<Settlement["result"], string>> = {
+const anomalyMessages: Partial<Record<SyncResult["result"], string>> = {
   "other-amount": "a payment came in with another amount than was asked for",
   "no-record": "a payment came in that no record waits for",
 };
 
-/** The payment's row is written first and locks it: concurrent settlements of the same payment wait here. */
-async function settleSucceeded(trx: Kysely<SiteTables>, intent: PaymentIntent): Promise<Settlement> {
-  const begun = await trx
+/** The payment's row is written first and locks it: concurrent syncs of the same payment wait here. */
+async function applySucceeded(trx: Kysely<SiteTables>, intent: PaymentIntent): Promise<SyncResult> {
+  const payment = await trx
     .updateTable("membership_payments")
     .set({ status: intent.status })
     .where("payment_intent", "=", intent.id)
-    .returning(["amount", "currency", "refund"])
+    .returning(["amount", "currency", "refund", "look_at"])
     .executeTakeFirstOrThrow();
-  if (begun.refund === "done") return { result: "refunded" };
-  const settled = await applyPayment(trx, intent, begun);
-  if (settled.result === "second") await noteRefundDue(trx, intent.id);
+  if (payment.refund !== null && payment.refund !== "due") return { ...payment, result: "refunded" };
+  const result = await applyPayment(trx, intent, payment);
+  if (result.result === "second") await markRefundDue(trx, intent.id);
+  else if (result.result === "refunded-by-committee") await markRefunded(trx, intent.id);
   else await stopPolling(trx, intent.id);
-  return settled;
+  return result;
 }
 
 async function stopPolling(trx: Kysely<SiteTables>, intentId: string) {
@@ -113,22 +129,29 @@ async function stopPolling(trx: Kysely<SiteTables>, intentId: string) {
 async function applyPayment(
   trx: Kysely<SiteTables>,
   intent: PaymentIntent,
-  begun: Pick<MembershipPaymentsTable, "amount" | "currency" | "refund">,
-): Promise<Settlement> {
-  if (begun.amount !== intent.amountReceived || begun.currency !== intent.currency) return { result: "other-amount" };
+  payment: Pick<MembershipPaymentsTable, "amount" | "currency" | "refund">,
+): Promise<SyncResult> {
+  if (payment.amount !== intent.amountReceived || payment.currency !== intent.currency)
+    return { result: "other-amount" };
   if (await memberPaidBy(trx, intent.id)) return { result: "paid-before" };
   for (;;) {
-    const payer = await findPayer(trx, intent);
-    if (payer === undefined) return { result: "no-record" };
-    if (payer.status === "paid") return { result: "second", member: payer };
-    // The provider may have refunded it: it makes no other person a member, although its payer's data were erased since.
-    if (begun.refund === "due") return { result: "second", member: await findPaidPayer(trx, intent.id) };
-    const paid = await markPaid(trx, payer, intent);
+    const member = await findPayingMember(trx, intent);
+    if (member === undefined) return { result: isFullyRefunded(intent) ? "refunded-by-committee" : "no-record" };
+    if (member.status === "paid") return { result: "second", member };
+    // A refund was requested earlier: the payment is not applied to another candidate, even if that person's data were erased since.
+    if (payment.refund === "due") return { result: "second", member: await findPaidMember(trx, intent.id) };
+    if (isFullyRefunded(intent)) return { result: "refunded-by-committee" };
+    const paid = await markPaid(trx, member, intent);
     // Otherwise another payment made them a member since they were read, or the record was deleted.
     if (paid === undefined) continue;
     await queueMails(trx, membershipMails(paid, intent));
     return { result: "paid-now" };
   }
+}
+
+/** A payment of which a part was refunded makes a member. So does one whose refunds our key may not see. */
+function isFullyRefunded({ amountReceived, amountRefunded = 0 }: PaymentIntent): boolean {
+  return amountReceived > 0 && amountRefunded >= amountReceived;
 }
 
 /** Makes a pending member paid, with the details that came with this payment. */
@@ -152,28 +175,31 @@ async function markPaid(
 }
 
 /**
- * Finds whom a payment pays for. Several people at one browser may share it: it belongs to the one whose name and email address the card
- * holder gave, otherwise to the one named last. Of these, somebody who has not paid comes before somebody who has, and somebody who was not
- * named with a later payment before somebody who was.
+ * Finds the member whom a payment pays for. Several people at one browser may have submitted their records with it (candidates): it
+ * belongs to the one whose name and email address the card holder entered, otherwise to the one who submitted last. Those who have not paid
+ * come before those who have, and those without a later payment before those with one.
  *
  * @returns undefined if no record was submitted for the payment
  */
-export async function findPayer(db: Kysely<SiteTables>, intent: PaymentIntent): Promise<MembersTable | undefined> {
-  const named = await db
+export async function findPayingMember(
+  db: Kysely<SiteTables>,
+  intent: PaymentIntent,
+): Promise<MembersTable | undefined> {
+  const candidates = await db
     .selectFrom("membership_payers")
     .innerJoin("members", "members.id", "membership_payers.member_id")
     .selectAll("members")
     .where("membership_payers.payment_intent", "=", intent.id)
     .orderBy("membership_payers.named_at", "desc")
     .execute();
-  const holder = named.find((member) => isCardHolder(member, intent));
-  if (holder) return holder;
-  const pending = named.filter(({ status }) => status === "pending");
-  const later = await namedLater(db, intent.id);
-  return pending.find(({ id }) => !later.has(id)) ?? pending[0] ?? named[0];
+  const cardHolder = candidates.find((member) => isCardHolder(member, intent));
+  if (cardHolder) return cardHolder;
+  const pending = candidates.filter(({ status }) => status === "pending");
+  const withLaterPayment = await findMembersWithLaterPayment(db, intent.id);
+  return pending.find(({ id }) => !withLaterPayment.has(id)) ?? pending[0] ?? candidates[0];
 }
 
-function findPaidPayer(db: Kysely<SiteTables>, intentId: string): Promise<MembersTable> {
+function findPaidMember(db: Kysely<SiteTables>, intentId: string): Promise<MembersTable> {
   return db
     .selectFrom("membership_payers")
     .innerJoin("members", "members.id", "membership_payers.member_id")
@@ -183,8 +209,8 @@ function findPaidPayer(db: Kysely<SiteTables>, intentId: string): Promise<Member
     .executeTakeFirstOrThrow();
 }
 
-/** The members of a payment who were named with another one afterwards. */
-async function namedLater(db: Kysely<SiteTables>, intentId: string): Promise<Set<string>> {
+/** The candidates of a payment who have submitted their record with another payment since. */
+async function findMembersWithLaterPayment(db: Kysely<SiteTables>, intentId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom("membership_payers as here")
     .innerJoin("membership_payers as other", "other.member_id", "here.member_id")
@@ -196,7 +222,7 @@ async function namedLater(db: Kysely<SiteTables>, intentId: string): Promise<Set
   return new Set(rows.map(({ member_id }) => member_id));
 }
 
-function isCardHolder({ first_name, last_name, email }: MembersTable, { payer }: PaymentIntent) {
+function isCardHolder({ first_name, last_name, email }: MembersTable, { cardHolder: payer }: PaymentIntent) {
   if (payer === undefined || emailKey(payer.email) !== emailKey(email)) return false;
   return nameKey(payer.name) === nameKey(`${first_name} ${last_name}`);
 }
@@ -205,7 +231,7 @@ type PaidMember = MembersTable & { paid_at: string };
 
 /** The once-keys make the outbox send each kind once per payment. */
 function membershipMails(member: PaidMember, intent: PaymentIntent) {
-  const toMember: MemberEmailFacts = {
+  const memberFacts: MemberEmailFacts = {
     reference: member.reference,
     year: member.year,
     firstName: member.first_name,
@@ -216,9 +242,9 @@ function membershipMails(member: PaidMember, intent: PaymentIntent) {
     paymentIntent: intent.id,
     ...(intent.card && { card: intent.card }),
   };
-  const toFestival = { ...toMember, ...fromRow(memberForm, member) };
+  const toCommittee = { ...memberFacts, ...fromRow(memberForm, member) };
   return [
-    { kind: "membership-member", facts: toMember, onceKey: `membership-member:${intent.id}` },
-    { kind: "membership-festival", facts: toFestival, onceKey: `membership-festival:${intent.id}` },
+    { kind: "membership-member", facts: memberFacts, onceKey: `membership-member:${intent.id}` },
+    { kind: "membership-festival", facts: toCommittee, onceKey: `membership-festival:${intent.id}` },
   ];
 }

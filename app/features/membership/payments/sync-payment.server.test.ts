@@ -4,13 +4,13 @@ import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
 import { openMembershipServices } from "#tests/support/membership-services.ts";
 import { openVisitor } from "#tests/support/membership-visitor.ts";
 import { testCards } from "#tests/support/test-cards.ts";
-import { settlePayment } from "./settle-payment.server.ts";
+import { syncPayment } from "./sync-payment.server.ts";
 
 describe("a succeeded payment", () => {
-  test("makes one member and two emails when settled twenty times concurrently", async () => {
+  test("makes one member and two emails when synced twenty times concurrently", async () => {
     await using services = await openMembershipServices();
     const intent = await openVisitor(services.app).becomeMember();
-    await Promise.all(Array.from({ length: 20 }, () => settlePayment(services, intent)));
+    await Promise.all(Array.from({ length: 20 }, () => syncPayment(services, intent)));
     const [member, ...others] = await services.members();
     expect(others).toEqual([]);
     expect(member).toMatchObject({ status: "paid", payment_intent: intent, paid_at: expect.stringMatching(/^20.*Z$/) });
@@ -25,7 +25,7 @@ describe("a succeeded payment", () => {
   test("queues all facts for the member's and the committee's emails", async () => {
     await using services = await openMembershipServices();
     const intent = await openVisitor(services.app).becomeMember();
-    await settlePayment(services, intent);
+    await syncPayment(services, intent);
     const [toFestival, toMember] = (await services.mails()).map(({ facts }) => JSON.parse(facts));
     const [member] = await services.members();
     const expected = { reference: member?.reference, year: member?.year, email: "ann@example.org", amountCents: 500 };
@@ -38,14 +38,14 @@ describe("a succeeded payment", () => {
     expect(toMember).not.toHaveProperty("phone");
   });
 
-  test("keeps the time of payment and the member when settled again a day later", async () => {
+  test("keeps the time of payment and the member when synced again a day later", async () => {
     await using services = await openMembershipServices();
     const intent = await openVisitor(services.app).becomeMember();
-    await settlePayment(services, intent);
+    await syncPayment(services, intent);
     const before = await services.members();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 3_600_000 });
     try {
-      await settlePayment(services, intent);
+      await syncPayment(services, intent);
     } finally {
       vi.useRealTimers();
     }
@@ -58,7 +58,7 @@ describe("a succeeded payment", () => {
     const intent = await openVisitor(services.app).becomeMember();
     let notifications = 0;
     services.outboxSignal.subscribe(() => void notifications++);
-    for (let n = 0; n < 3; n += 1) await settlePayment(services, intent);
+    for (let n = 0; n < 3; n += 1) await syncPayment(services, intent);
     expect(notifications).toBe(1);
   });
 
@@ -73,7 +73,7 @@ describe("a succeeded payment", () => {
       const intent = await services.provider.retrieve(asked);
       return intent && { ...intent, ...difference };
     };
-    await settlePayment(services, id);
+    await syncPayment(services, id);
     expect(await services.members()).toMatchObject([{ status: "pending" }]);
     expect(await services.mails()).toEqual([]);
     expect(services.logged()).toContainEqual(expect.objectContaining({ level: 50, paymentIntent: id }));
@@ -86,7 +86,7 @@ describe("a succeeded payment", () => {
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
     await visitor.confirm(secret);
-    await settlePayment(services, intentIdFrom(secret));
+    await syncPayment(services, intentIdFrom(secret));
     expect(await services.mails()).toEqual([]);
     expect(services.logged()).toContainEqual(
       expect.objectContaining({ level: 50, paymentIntent: intentIdFrom(secret) }),
@@ -101,7 +101,7 @@ describe("a succeeded payment", () => {
     services.client.update = async (id, changes) => {
       services.client.update = services.provider.update;
       await early.confirm(secret);
-      await settlePayment(services, id);
+      await syncPayment(services, id);
       return services.provider.update(id, changes);
     };
     expect(await visitor.join(secret)).toMatchObject({ status: 409, body: { code: "already-member" } });
@@ -117,7 +117,7 @@ describe("a payment that has not succeeded", () => {
   ])("makes no member: %s", async (status, card) => {
     await using services = await openMembershipServices();
     const id = await openVisitor(services.app).becomeMember({}, card);
-    await settlePayment(services, id);
+    await syncPayment(services, id);
     expect(await services.payment(id)).toMatchObject({ status, look_at: expect.anything() });
     expect(await services.members()).toMatchObject([{ status: "pending", paid_at: null }]);
     expect(await services.mails()).toEqual([]);
@@ -127,7 +127,7 @@ describe("a payment that has not succeeded", () => {
     await using services = await openMembershipServices();
     const id = intentIdFrom(await openVisitor(services.app).begin());
     await services.provider.cancel(id);
-    await settlePayment(services, id);
+    await syncPayment(services, id);
     expect(await services.payment(id)).toMatchObject({ status: "canceled", look_at: null });
   });
 
@@ -138,9 +138,9 @@ describe("a payment that has not succeeded", () => {
     await visitor.join(secret);
     const before = await services.provider.retrieve(intentIdFrom(secret));
     await visitor.confirm(secret);
-    await settlePayment(services, intentIdFrom(secret));
+    await syncPayment(services, intentIdFrom(secret));
     services.client.retrieve = async () => before;
-    await settlePayment(services, intentIdFrom(secret));
+    await syncPayment(services, intentIdFrom(secret));
     expect(await services.payment(intentIdFrom(secret))).toMatchObject({ status: "succeeded", look_at: null });
     expect(await services.members()).toMatchObject([{ status: "paid" }]);
   });
@@ -151,5 +151,5 @@ test("a payment not begun here is not retrieved", async () => {
   services.client.retrieve = async () => {
     throw new Error("asked");
   };
-  expect(await settlePayment(services, "pi_of_somebody_else")).toBeUndefined();
+  expect(await syncPayment(services, "pi_of_somebody_else")).toBeUndefined();
 });

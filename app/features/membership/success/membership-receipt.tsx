@@ -1,9 +1,9 @@
 import { formatFee } from "#app/features/membership/membership-contract.ts";
+import styles from "./membership-receipt.module.css";
 import type { PaidPayment } from "./payment-result.ts";
-import styles from "./ticket-stub.module.css";
 
-/** The receipt as a ticket stub; unknown facts are left out. */
-export function TicketStub({ reference, year, name, email, amount }: PaidPayment) {
+/** The receipt of a paid membership, drawn as a ticket; unknown fields are left out. */
+export function MembershipReceipt({ reference, year, name, email, amount }: PaidPayment) {
   return (
     <section className={styles.ticket} aria-labelledby="ticket-title">
       <div className={styles.body}>
@@ -19,7 +19,7 @@ export function TicketStub({ reference, year, name, email, amount }: PaidPayment
       </div>
       <div className={styles.counterfoil} aria-hidden="true">
         <Trumpet />
-        {year !== undefined && <span className={styles.admission}>{year}</span>}
+        {year !== undefined && <span className={styles.year}>{year}</span>}
       </div>
     </section>
   );
@@ -39,7 +39,7 @@ const trumpet =
   "M4 58H74V40H84V58H96V40H106V58H118V40H128V58H150C178 58 196 44 214 22V114C196 92 178 78 150 78H142V92C142 108 130 116 116 116" +
   "H72C58 116 46 108 46 92V78H4ZM62 78V90C62 97 66 101 73 101H115C122 101 126 97 126 90V78Z";
 
-/** Printed in two inks, the second slightly out of register. */
+/** Drawn twice: the second colour is offset as in a misregistered print. */
 function Trumpet() {
   return (
     <svg viewBox="0 0 224 124" className={styles.trumpet} aria-hidden="true" focusable="false">
