@@ -6,7 +6,7 @@ import { loadFooter, loadHeader } from "#app/features/navigation/navigation-api.
 import { defaultHeader } from "#app/features/navigation/navigation-content.ts";
 import { SignupForm } from "#app/features/newsletter/signup-form.tsx";
 import { withSessionStorage } from "#app/platform/session-storage.ts";
-import { yearIn } from "#app/platform/time/time-zone.ts";
+import { dayIn, yearIn } from "#app/platform/time/time-zone.ts";
 import { cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { siteSettings } from "#app/services/site/site-settings.ts";
 import { ErrorPage } from "#app/ui/error-page.tsx";
@@ -25,14 +25,15 @@ const fonts = [archivo, newsreader];
 /** The header, the footer and the settings a page may know. Loaded with the document, not again on navigation. */
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = context.get(siteSettings);
-  return context.get(cachedLoader)("frame", async (fetch) => ({
-    ...(await loadFrame(fetch)),
+  return context.get(cachedLoader)("layout", async (fetch) => ({
+    ...(await loadHeaderAndFooter(fetch)),
     settings,
     currentYear: yearIn(settings.timeZone),
+    today: dayIn(settings.timeZone),
   }));
 }
 
-async function loadFrame(fetch: SiteFetch) {
+async function loadHeaderAndFooter(fetch: SiteFetch) {
   const [header, footer] = await Promise.all([loadHeader(fetch), loadFooter(fetch)]);
   return { header, footer };
 }
@@ -42,6 +43,7 @@ export const shouldRevalidate = () => false;
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>("root");
   useEffect(() => void resendMessages(), []);
+  useEffect(() => addWebManifest(), []);
   return (
     <html lang="en-AU">
       <head>
@@ -52,7 +54,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
         <Meta />
         {fonts.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
@@ -71,6 +72,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** Only whoever installs the site needs it. In the page's own markup it would be requested before the fonts and the first picture have arrived. */
+function addWebManifest() {
+  const link = document.createElement("link");
+  link.rel = "manifest";
+  link.href = "/site.webmanifest";
+  document.head.append(link);
 }
 
 /** Resends a message that the contact page could not deliver. The code for it is only loaded where there is one. */

@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** The site map. Every path without a line of its own is looked up as a page's slug in the content service. */
+/** The routes of the site. Every path without a line of its own is looked up as a page's slug in the content service. */
 export default [
   index("routes/home.tsx"),
   route("volunteer", "routes/volunteer.tsx"),

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { contactDetails } from "#app/features/contact/contact-details.ts";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
-import { fixedPage } from "#app/features/pages/fixed-page.ts";
+import { pageOrPlaceholder } from "#app/features/pages/page-or-placeholder.ts";
 import { loadSections } from "#app/features/pages/product-api-pages.ts";
 import { RichText } from "#app/features/pages/rich-text/rich-text.tsx";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
@@ -9,7 +9,7 @@ import { siteOf } from "#app/features/sharing/page-meta.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
-import { ApplyButton } from "#app/wizard/apply-button.tsx";
+import { useApplyButtons } from "#app/wizard/apply-button.tsx";
 import { loadQuestions } from "#app/wizard/wizard-api.ts";
 import type { Route } from "./+types/band-applications";
 
@@ -22,15 +22,15 @@ export const handle = { isCacheable: true } satisfies PageHandle;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData.page, siteOf(matches));
 
 export default function BandApplications({ loaderData: { page, questions } }: Route.ComponentProps) {
-  const buttonSection = (
-    <ApplyButton
-      load={loadWizard}
-      questions={questions}
-      renderText={(document) => <RichText document={document} level={4} />}
-      email={contactDetails.email}
-    />
-  );
-  return <ContentPage page={page} site={useSite()} slots={{ buttonSection }} />;
+  const apply = useApplyButtons({
+    name: "band-application",
+    load: loadWizard,
+    questions,
+    renderText: (document) => <RichText document={document} level={4} />,
+    email: contactDetails.email,
+  });
+  const slots = { buttonSection: apply.last };
+  return <ContentPage page={page} site={useSite()} slots={slots} afterFirstParagraph={apply.first} />;
 }
 
 async function load(fetch: SiteFetch) {
@@ -38,7 +38,7 @@ async function load(fetch: SiteFetch) {
     loadSections(fetch, "band-applications"),
     loadQuestions(fetch, "band-application"),
   ]);
-  const page = fixedPage(sections, "band-applications");
+  const page = pageOrPlaceholder(sections, "band-applications");
   return data({ page: page.data, questions }, page.init ?? undefined);
 }
 

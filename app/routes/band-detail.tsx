@@ -8,6 +8,7 @@ import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader } from "#app/services/site/site-fetch.ts";
+import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/band-detail";
 
 /** A band by its slug. One whose poster was shown before needs no request; an unknown one is the error route. */
@@ -40,13 +41,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function BandDetail({ loaderData }: Route.ComponentProps) {
-  return <BandPage page={loaderData} />;
+  return <BandPage page={loaderData} siteUrl={useSite().settings.siteUrl} />;
 }
 
-function pageIn(lineUp: LineUp, address: string) {
-  const answer = findBandPage(lineUp, address);
-  if (answer.ok) return answer.page;
+function pageIn(lineUp: LineUp, urlSlug: string) {
+  const result = findBandPage(lineUp, urlSlug);
+  if (result.ok) return result.page;
   // React Router calls whatever has no text of its own an "Internal Server Error".
-  if (answer.reason === "not-found") throw data(null, { status: 404, statusText: "Not Found" });
+  if (result.reason === "not-found") throw data(null, { status: 404, statusText: "Not Found" });
   throw data(null, { status: 503, statusText: "Service Unavailable" });
 }

@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import { ContactCards } from "#app/features/contact/contact-cards.tsx";
 import { ContactForm } from "#app/features/contact/contact-form.tsx";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
-import { loadFixedPage } from "#app/features/pages/page-response.ts";
+import { loadPageOrPlaceholder } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
 import { usePrivacyNotice } from "#app/services/privacy/use-privacy-notice.ts";
@@ -24,12 +24,12 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   const notice = usePrivacyNotice("contact");
   return (
     <>
-      <ContentPage page={loaderData} site={useSite()} />
+      <ContentPage page={loaderData} site={useSite()} hasContentBelow />
       <ContactCards form={<ContactForm isThankYouPage={query.has("thanks")} notice={notice} />} />
     </>
   );
 }
 
 function load(fetch: SiteFetch) {
-  return loadFixedPage(fetch, "contact");
+  return loadPageOrPlaceholder(fetch, "contact");
 }

@@ -1,6 +1,6 @@
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import type { Page } from "#app/features/pages/page.ts";
-import { loadAnyPage, loadFixedPage } from "#app/features/pages/page-response.ts";
+import { loadPageOr404, loadPageOrPlaceholder } from "#app/features/pages/page-response.ts";
 import { contentPageMeta, contentPagePath } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
 import { decodeUri } from "#app/platform/text/decode-uri.ts";
@@ -10,7 +10,7 @@ import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/s
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/content-page";
 
-/** A page by its path: the content pages of the site map and, as the last route, every other slug. */
+/** A page by its path: the content pages that have a route of their own and, by the last route, every other slug. */
 export const loader = ({ context, request, params }: Route.LoaderArgs) => {
   const { key, load } = pageAt(new URL(request.url), params);
   return context.get(cachedLoader)(key, load);
@@ -32,8 +32,8 @@ export default function AnyContentPage({ loaderData }: Route.ComponentProps) {
 function pageAt({ pathname }: URL, params: { "*"?: string | undefined }) {
   const written = decodeUri(trimSlashes(pathname));
   if (params["*"] !== undefined)
-    return { key: `any page ${written}`, load: (fetch: SiteFetch) => loadAnyPage(fetch, written) };
-  // Fixed paths match in capitals too, as people type them from a poster; their slugs are in lower case.
+    return { key: `page by slug ${written}`, load: (fetch: SiteFetch) => loadPageOr404(fetch, written) };
+  // Routes match in capitals too, as people type paths from a poster; the slugs are in lower case.
   const slug = written.toLowerCase();
-  return { key: `page ${slug}`, load: (fetch: SiteFetch) => loadFixedPage(fetch, slug) };
+  return { key: `page ${slug}`, load: (fetch: SiteFetch) => loadPageOrPlaceholder(fetch, slug) };
 }

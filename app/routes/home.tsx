@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { loadLineUp } from "#app/features/lineup/lineup-api.ts";
 import { festivalStructuredData } from "#app/features/lineup/lineup-structured-data.ts";
-import { fixedPage } from "#app/features/pages/fixed-page.ts";
 import { LandingPage } from "#app/features/pages/landing-page.tsx";
+import { pageOrPlaceholder } from "#app/features/pages/page-or-placeholder.ts";
 import { loadLandingPage } from "#app/features/pages/product-api-pages.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { organization } from "#app/features/sharing/site-structured-data.ts";
@@ -14,7 +14,7 @@ import { useSite } from "#app/services/site/use-site.ts";
 import { socialLinks } from "#app/ui/social-links.ts";
 import type { Route } from "./+types/home";
 
-const load = async (fetch: SiteFetch) => fixedPage(await loadLandingPage(fetch), "");
+const load = async (fetch: SiteFetch) => pageOrPlaceholder(await loadLandingPage(fetch), "");
 
 /** The landing page, and what search engines read beside it; the browser's own navigation has no use for the latter. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { redirectDocument } from "react-router";
 import { MemberSuccess } from "#app/features/membership/success/member-success.tsx";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
-import { loadFixedPage } from "#app/features/pages/page-response.ts";
+import { loadPageOrPlaceholder } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
 import { cachedLoader } from "#app/services/site/site-fetch.ts";
@@ -10,7 +10,7 @@ import type { Route } from "./+types/member-success";
 
 /** The page after paying. Its address may hold a name and a secret, so it is neither cached nor sent as a referrer. */
 export const loader = ({ context }: Route.LoaderArgs) =>
-  context.get(cachedLoader)("member-success", (fetch) => loadFixedPage(fetch, "member-success"));
+  context.get(cachedLoader)("member-success", (fetch) => loadPageOrPlaceholder(fetch, "member-success"));
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" });
 
 /** Reached by client-side navigation, it is loaded as a document: only its own policy allows the payment provider's script. */
@@ -27,7 +27,7 @@ export default function MemberSuccessPage({ loaderData }: Route.ComponentProps) 
   const site = useSite();
   return (
     <MemberSuccess site={site} heading={loaderData.title}>
-      <ContentPage page={loaderData} site={site} headed />
+      <ContentPage page={loaderData} site={site} hasHeadingAbove />
     </MemberSuccess>
   );
 }

@@ -1,8 +1,9 @@
 import { redirectDocument } from "react-router";
 import { contactDetails } from "#app/features/contact/contact-details.ts";
 import { JoinButton } from "#app/features/membership/form/join-button.tsx";
+import { paymentContact } from "#app/features/membership/payment-contact.ts";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
-import { loadFixedPage } from "#app/features/pages/page-response.ts";
+import { loadPageOrPlaceholder } from "#app/features/pages/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
@@ -12,7 +13,7 @@ import type { Route } from "./+types/membership";
 
 /** The content page whose button section opens the membership form. */
 export const loader = ({ context }: Route.LoaderArgs) =>
-  context.get(cachedLoader)("membership", (fetch) => loadFixedPage(fetch, "membership"));
+  context.get(cachedLoader)("membership", (fetch) => loadPageOrPlaceholder(fetch, "membership"));
 
 /** Reached by client-side navigation, it is loaded as a document: only its own policy allows the payment provider's script. */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs): Promise<never> => {
@@ -27,11 +28,7 @@ export const handle = { isCacheable: true } satisfies PageHandle;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData, siteOf(matches));
 
 export default function Membership({ loaderData }: Route.ComponentProps) {
-  return (
-    <ContentPage
-      page={loaderData}
-      site={useSite()}
-      slots={{ buttonSection: <JoinButton email={contactDetails.email} /> }}
-    />
-  );
+  const site = useSite();
+  const email = paymentContact(site) ?? contactDetails.email;
+  return <ContentPage page={loaderData} site={site} slots={{ buttonSection: <JoinButton email={email} /> }} />;
 }

@@ -9,9 +9,9 @@ import type { Route } from "./+types/newsletter-confirm";
 /** Confirms a subscription. The address holds a token, so the page is neither cached nor indexed, and the address is not sent as a referrer. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  const standing = await loadConfirmationStatus(context.get(inProcessFetch), token);
-  if (standing === undefined) return data({ standing }, 404);
-  return data({ standing }, standing === "ended" ? 410 : 200);
+  const status = await loadConfirmationStatus(context.get(inProcessFetch), token);
+  if (status === undefined) return data({ status }, 404);
+  return data({ status }, status === "ended" ? 410 : 200);
 }
 
 // Browsers without Sec-Fetch-Site prove by the referrer that the form is this site's.
@@ -23,5 +23,5 @@ export const meta: Route.MetaFunction = ({ location }) =>
   pageMeta({ site: undefined, path: location.pathname, title: "Confirm your subscription", noindex: true });
 
 export default function NewsletterConfirm({ loaderData }: Route.ComponentProps) {
-  return <ConfirmPage standing={loaderData.standing} />;
+  return <ConfirmPage status={loaderData.status} />;
 }

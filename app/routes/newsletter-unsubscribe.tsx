@@ -9,8 +9,8 @@ import type { Route } from "./+types/newsletter-unsubscribe";
 /** Ends a subscription. The address holds a token, so the page is neither cached nor indexed, and the address is not sent as a referrer. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  const standing = await loadSubscriptionStatus(context.get(inProcessFetch), token);
-  return data({ standing }, standing === undefined ? 404 : 200);
+  const status = await loadSubscriptionStatus(context.get(inProcessFetch), token);
+  return data({ status }, status === undefined ? 404 : 200);
 }
 
 export const headers = () => ({ "Referrer-Policy": "same-origin", "Cache-Control": "no-store" });
@@ -21,5 +21,5 @@ export const meta: Route.MetaFunction = ({ location }) =>
   pageMeta({ site: undefined, path: location.pathname, title: "Unsubscribe", noindex: true });
 
 export default function NewsletterUnsubscribe({ loaderData }: Route.ComponentProps) {
-  return <UnsubscribePage standing={loaderData.standing} />;
+  return <UnsubscribePage status={loaderData.status} />;
 }

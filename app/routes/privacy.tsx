@@ -1,6 +1,6 @@
 import { contactDetails } from "#app/features/contact/contact-details.ts";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
-import { loadFixedPage } from "#app/features/pages/page-response.ts";
+import { loadPageOrPlaceholder } from "#app/features/pages/page-response.ts";
 import { PrivacyPage } from "#app/features/privacy/privacy-page.tsx";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
@@ -13,12 +13,12 @@ import type { Route } from "./+types/privacy";
  * What becomes of people's data: built in, since its times are the settings', and below it whatever the committee wrote for a page of this
  * slug.
  */
-export const loader = ({ context }: Route.LoaderArgs) => context.get(cachedLoader)("privacy", loadCommitteesWords);
-export const clientLoader = () => loadCommitteesWords(browserFetch);
+export const loader = ({ context }: Route.LoaderArgs) => context.get(cachedLoader)("privacy", loadCommitteePage);
+export const clientLoader = () => loadCommitteePage(browserFetch);
 
 /** The page is whole without them: it is well (200) while the content service is not. */
-async function loadCommitteesWords(fetch: SiteFetch) {
-  const { data: page } = await loadFixedPage(fetch, "privacy");
+async function loadCommitteePage(fetch: SiteFetch) {
+  const { data: page } = await loadPageOrPlaceholder(fetch, "privacy");
   return page;
 }
 
@@ -37,7 +37,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PrivacyPage facts={site.settings.privacy} organisation={contactDetails.organisation} />
-      <ContentPage page={loaderData} site={site} headed />
+      <ContentPage page={loaderData} site={site} hasHeadingAbove />
     </>
   );
 }

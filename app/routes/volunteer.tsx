@@ -1,14 +1,14 @@
 import { data } from "react-router";
 import { contactDetails } from "#app/features/contact/contact-details.ts";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
-import { loadFixedPage } from "#app/features/pages/page-response.ts";
+import { loadPageOrPlaceholder } from "#app/features/pages/page-response.ts";
 import { RichText } from "#app/features/pages/rich-text/rich-text.tsx";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
-import { ApplyButton } from "#app/wizard/apply-button.tsx";
+import { useApplyButtons } from "#app/wizard/apply-button.tsx";
 import { loadQuestions } from "#app/wizard/wizard-api.ts";
 import type { Route } from "./+types/volunteer";
 
@@ -21,20 +21,20 @@ export const handle = { isCacheable: true } satisfies PageHandle;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData.page, siteOf(matches));
 
 export default function Volunteer({ loaderData: { page, questions } }: Route.ComponentProps) {
-  const buttonSection = (
-    <ApplyButton
-      load={loadWizard}
-      questions={questions}
-      renderText={(document) => <RichText document={document} level={4} />}
-      email={contactDetails.email}
-    />
-  );
-  return <ContentPage page={page} site={useSite()} slots={{ buttonSection }} />;
+  const apply = useApplyButtons({
+    name: "volunteer-application",
+    load: loadWizard,
+    questions,
+    renderText: (document) => <RichText document={document} level={4} />,
+    email: contactDetails.email,
+  });
+  const slots = { buttonSection: apply.last };
+  return <ContentPage page={page} site={useSite()} slots={slots} afterFirstParagraph={apply.first} />;
 }
 
 async function load(fetch: SiteFetch) {
   const [page, questions] = await Promise.all([
-    loadFixedPage(fetch, "volunteer"),
+    loadPageOrPlaceholder(fetch, "volunteer"),
     loadQuestions(fetch, "volunteer-application"),
   ]);
   return data({ page: page.data, questions }, page.init ?? undefined);

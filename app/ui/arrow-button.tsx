@@ -9,7 +9,7 @@ type ArrowButtonProps = { children: ReactNode } & ({ to: string; newTab?: boolea
 export function ArrowButton({ children, ...action }: ArrowButtonProps) {
   const label = (
     <>
-      <span className={styles.words}>{children}</span>
+      <span className={styles.label}>{children}</span>
       <ArrowIcon className={styles.arrow} />
     </>
   );

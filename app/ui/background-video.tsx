@@ -23,26 +23,27 @@ export function BackgroundVideo({ video, poster, priority = false, className }: 
   return (
     <div className={`${styles.film} ${className ?? ""}`}>
       {poster && <Picture asset={poster} sizes="100vw" priority={priority} decorative className={styles.poster} />}
-      <video
-        ref={ref}
-        className={styles.video}
-        muted
-        autoPlay
-        loop
-        playsInline
-        preload="none"
-        poster={start === "waiting" || poster === undefined ? undefined : posterUrl(poster)}
-        aria-label={video.alt || undefined}
-      >
-        {start !== "waiting" && (
-          <source
-            src={video.url}
-            type={video.contentType || undefined}
-            media={start === "requested" ? undefined : "(prefers-reduced-motion: no-preference)"}
-          />
-        )}
-        <p className={styles.fallback}>{fallback}</p>
-      </video>
+      <div {...(video.alt && { role: "img", "aria-label": video.alt })}>
+        <video
+          ref={ref}
+          className={styles.video}
+          muted
+          autoPlay
+          loop
+          playsInline
+          preload="none"
+          poster={start === "waiting" || poster === undefined ? undefined : posterUrl(poster)}
+        >
+          {start !== "waiting" && (
+            <source
+              src={video.url}
+              type={video.contentType || undefined}
+              media={start === "requested" ? undefined : "(prefers-reduced-motion: no-preference)"}
+            />
+          )}
+          <p className={styles.fallback}>{fallback}</p>
+        </video>
+      </div>
       <noscript>
         <p className={styles.fallback}>{fallback}</p>
       </noscript>

@@ -15,7 +15,7 @@ export function CheckboxField({ label, hint, required, error, ...input }: Checkb
           {...describeField(id, { hint, error, required })}
           {...input}
           id={id}
-          className={styles.box}
+          className={styles.checkbox}
         />
         <span>
           <Label required={required}>{label}</Label>

@@ -30,7 +30,7 @@ export function CheckboxGroup({ label, hint, required, error, options, chosen, .
             {...(chosen && { checked: chosen.includes(value) })}
             id={undefined}
             value={value}
-            className={styles.box}
+            className={styles.checkbox}
           />
           <span>{text}</span>
         </label>

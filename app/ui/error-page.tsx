@@ -6,7 +6,7 @@ import { VinylRecord } from "./vinyl-record.tsx";
 export function ErrorPage({ notFound }: { notFound: boolean }) {
   return (
     <div className={styles.page}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h1>Error</h1>
         <p>
           {notFound

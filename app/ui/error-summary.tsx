@@ -1,30 +1,42 @@
 import { type MouseEvent, type Ref, useId } from "react";
 import styles from "./error-summary.module.css";
 
-/** A message, the id of its field (`fieldId(name)`) and that field's label, in the order of the form. */
-export type FieldProblem = { id: string; message: string; label?: string | undefined };
+/** A message, the id of its field (`fieldId(name)`) and that field's label, in the order of the form. Without an id the form shows no such field. */
+export type FieldProblem = { id?: string | undefined; message: string; label?: string | undefined };
 
-type ErrorSummaryProps = { problems: readonly FieldProblem[]; ref?: Ref<HTMLDivElement> };
+type ErrorSummaryProps = {
+  problems: readonly FieldProblem[];
+  /** Whether anything was filled in. */
+  hasAnswers: boolean;
+  ref?: Ref<HTMLDivElement>;
+};
 
 /** The errors of a form, above it. The form moves the focus here, and each link moves it on to its field. */
-export function ErrorSummary({ problems, ref }: ErrorSummaryProps) {
+export function ErrorSummary({ problems, hasAnswers, ref }: ErrorSummaryProps) {
   const headingId = useId();
   if (problems.length === 0) return null;
   return (
     <div ref={ref} tabIndex={-1} role="alert" aria-labelledby={headingId} className={styles.summary}>
       <h3 id={headingId} className={styles.heading}>
-        Almost there. Please look at:
+        {hasAnswers ? "Almost there. Please look at:" : "Please look at:"}
       </h3>
       <ul className={styles.list}>
         {problems.map((problem) => (
-          <li key={problem.id}>
-            <a href={`#${problem.id}`} onClick={(event) => goToField(event, problem.id)}>
-              {messageFor(problem, problems)}
-            </a>
+          <li key={`${problem.id ?? problem.label} ${problem.message}`}>
+            <ProblemText id={problem.id}>{messageFor(problem, problems)}</ProblemText>
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+function ProblemText({ id, children }: { id: string | undefined; children: string }) {
+  if (id === undefined) return <p className={styles.unlinked}>{children}</p>;
+  return (
+    <a href={`#${id}`} onClick={(event) => goToField(event, id)}>
+      {children}
+    </a>
   );
 }
 

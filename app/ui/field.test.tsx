@@ -74,8 +74,8 @@ test("the error summary adds the label only where several fields have the same m
     { id: "field-city", message: "Please provide an address.", label: "City" },
     { id: "field-email", message: "Please provide your email.", label: "Email" },
   ];
-  const words = [...renderMarkup(<ErrorSummary problems={problems} />).matchAll(/<a [^>]*>([^<]*)/g)];
-  expect(words.map(([, text]) => text)).toEqual([
+  const links = [...renderMarkup(<ErrorSummary problems={problems} hasAnswers />).matchAll(/<a [^>]*>([^<]*)/g)];
+  expect(links.map(([, text]) => text)).toEqual([
     "Please provide an address. (Street)",
     "Please provide an address. (City)",
     "Please provide your email.",
@@ -83,8 +83,27 @@ test("the error summary adds the label only where several fields have the same m
 });
 
 test("the error summary links to each field, and is absent without errors", () => {
-  const markup = renderMarkup(<ErrorSummary problems={[{ id: "field-email", message: "Please." }]} />);
+  const markup = renderMarkup(<ErrorSummary problems={[{ id: "field-email", message: "Please." }]} hasAnswers />);
   expect(markup).toContain('<a href="#field-email">Please.</a>');
   expect(markup).toContain('tabindex="-1"');
-  expect(renderMarkup(<ErrorSummary problems={[]} />)).toBe("");
+  expect(renderMarkup(<ErrorSummary problems={[]} hasAnswers />)).toBe("");
+});
+
+test("the error summary says what concerns no field of the form, and Almost there only where something was filled in", () => {
+  const problems = [{ message: "We do not know this field.", label: "shoeSize" }];
+  const started = renderMarkup(<ErrorSummary problems={problems} hasAnswers />);
+  expect(started).toMatch(/<p[^>]*>We do not know this field\.<\/p>/);
+  expect(started).toContain("Almost there. Please look at:");
+  const untouched = renderMarkup(<ErrorSummary problems={problems} hasAnswers={false} />);
+  expect(untouched).toContain(">Please look at:");
+  expect(untouched).not.toContain("Almost there");
+});
+
+test("a field whose answers are hinted at has a polite live region that describes it", () => {
+  const markup = renderMarkup(
+    <TextField label="Phone" name="phone" hintOf={() => undefined} error="Please." hint="Any." />,
+  );
+  expect(markup).toContain('aria-describedby="field-phone-hint field-phone-answer-hint field-phone-error"');
+  expect(markup).toMatch(/<div id="field-phone-answer-hint" aria-live="polite"/);
+  expect(renderMarkup(<TextField label="Name" name="name" />)).not.toContain("aria-live");
 });

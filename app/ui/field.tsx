@@ -29,8 +29,13 @@ export function useFieldId({ id, name }: { id?: string | undefined; name?: strin
 }
 
 /** The ARIA attributes that connect a field to its hint and error message. */
-export function describeField(id: string, { hint, error, required }: Pick<FieldProps, "hint" | "error" | "required">) {
-  const describedBy = [hint && hintId(id), error && errorId(id)].filter(Boolean).join(" ");
+export function describeField(
+  id: string,
+  { hint, error, required, hintOf }: Pick<FieldProps, "hint" | "error" | "required"> & { hintOf?: unknown },
+) {
+  const describedBy = [hint && hintId(id), hintOf !== undefined && answerHintId(id), error && errorId(id)]
+    .filter(Boolean)
+    .join(" ");
   return {
     "aria-describedby": describedBy || undefined,
     "aria-invalid": error ? true : undefined,
@@ -101,6 +106,11 @@ function Asterisk() {
 
 function hintId(id: string) {
   return `${id}-hint`;
+}
+
+/** The id of what is said of an answer that looks unlike what is asked for. */
+export function answerHintId(id: string) {
+  return `${id}-answer-hint`;
 }
 
 /** The id of a field's error message. */

@@ -5,7 +5,7 @@ export function HoneypotField({ name }: { name: string }) {
   return (
     <label className={styles.hidden} aria-hidden="true">
       Leave this empty
-      <input name={name} tabIndex={-1} autoComplete="off" />
+      <input type="text" name={name} tabIndex={-1} autoComplete="off" />
     </label>
   );
 }

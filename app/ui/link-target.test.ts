@@ -12,8 +12,8 @@ test.each([
   ["/\\example.org", { kind: "outside", href: "https://example.org/" }],
   ["mailto:a@example.org", { kind: "message", href: "mailto:a@example.org" }],
   ["tel:0355500147", { kind: "message", href: "tel:0355500147" }],
-])("%s is a link", (address, place) => {
-  expect(parseLinkTarget(address)).toEqual(place);
+])("%s is a link", (value, place) => {
+  expect(parseLinkTarget(value)).toEqual(place);
 });
 
 test.each([
@@ -31,6 +31,6 @@ test.each([
   undefined,
   null,
   7,
-])("%s is no link", (address) => {
-  expect(parseLinkTarget(address)).toBeUndefined();
+])("%s is no link", (value) => {
+  expect(parseLinkTarget(value)).toBeUndefined();
 });

@@ -2,18 +2,21 @@
 export type LinkTarget = { kind: "inside" | "outside" | "file" | "fragment" | "message"; href: string };
 
 const ownOrigin = "https://this-site.invalid";
+/** "/bands/etta-q": a path in which nothing has to be resolved or encoded, as nearly all links have. Parsing an address takes much longer. */
+const plainPath = /^(?:\/|(?:\/[\w-]+)+)$/;
 
 /**
  * Parses an address that an editor typed into the content service: http, https, mailto, tel and relative ones only.
  *
  * @returns undefined for every other scheme and for an invalid address; the text is then shown without a link.
  */
-export function parseLinkTarget(address: unknown): LinkTarget | undefined {
-  if (typeof address !== "string" || address.trim() === "") return undefined;
-  const typed = address.trim();
-  if (typed.startsWith("#")) return { kind: "fragment", href: typed };
-  if (!URL.canParse(typed, ownOrigin)) return undefined;
-  const url = new URL(typed, ownOrigin);
+export function parseLinkTarget(value: unknown): LinkTarget | undefined {
+  if (typeof value !== "string" || value.trim() === "") return undefined;
+  const href = value.trim();
+  if (href.startsWith("#")) return { kind: "fragment", href };
+  if (plainPath.test(href)) return { kind: isFile(href) ? "file" : "inside", href };
+  if (!URL.canParse(href, ownOrigin)) return undefined;
+  const url = new URL(href, ownOrigin);
   if (url.protocol === "mailto:" || url.protocol === "tel:") return { kind: "message", href: url.href };
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
   if (url.origin !== ownOrigin) return { kind: "outside", href: url.href };

@@ -13,7 +13,7 @@ type ModalProps = {
   /** A click beside the modal does not close it. */
   staticBackdrop?: boolean;
   /** Called before the modal closes; false keeps it open, for example when a wizard has unsaved answers. */
-  onCloseRequest?: (reason: CloseReason) => boolean | Promise<boolean>;
+  onCloseRequest?: ((reason: CloseReason) => boolean | Promise<boolean>) | undefined;
   size?: "medium" | "large";
   /** False if the content has a Close button of its own. */
   hasClose?: boolean;

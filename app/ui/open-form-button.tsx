@@ -8,8 +8,8 @@ export type FormDialogProps = { open: boolean; onClose: () => void };
 type OpenFormButtonProps<Props extends object> = {
   /** Imports the form's module on demand. */
   load: () => Promise<ComponentType<Props & FormDialogProps>>;
-  /** The other props of the form. Undefined if they could not be loaded; then there is no button. */
-  formProps: Props | undefined;
+  /** The other props of the form. */
+  formProps: Props;
   /** Called once after hydration: whether the form opens without a click. */
   shouldAutoOpen?: () => boolean;
   /** Replaces the button without JavaScript, in front of the email address. */
@@ -17,7 +17,7 @@ type OpenFormButtonProps<Props extends object> = {
   email: string;
 };
 
-/** "Apply now", and the form it opens. Hover, focus or a touch prefetches the form. */
+/** "Apply now", and the form it opens. */
 export function OpenFormButton<Props extends object>({
   load,
   formProps,
@@ -25,40 +25,69 @@ export function OpenFormButton<Props extends object>({
   withoutScript,
   email,
 }: OpenFormButtonProps<Props>) {
-  const isHydrated = useIsHydrated();
-  const [open, setOpen] = useState(false);
-  const { Form, loading, prefetch, load: loadForm } = useLazyModule(load);
-  const openForm = async () => setOpen(await loadForm());
+  const dialog = useFormDialog(load);
+  const { Form } = dialog;
   const openAutomatically = useEffectEvent(() => {
-    if (shouldAutoOpen?.()) void openForm();
+    if (shouldAutoOpen?.()) void dialog.open();
   });
   useEffect(() => openAutomatically(), []);
   return (
     <div className={styles.container}>
-      {formProps !== undefined && (
-        <FormButton
-          className={isHydrated ? undefined : styles.notHydrated}
-          aria-haspopup="dialog"
-          onPointerEnter={prefetch}
-          onTouchStart={prefetch}
-          onFocus={prefetch}
-          onClick={() => void openForm()}
-        >
-          Apply now
-        </FormButton>
-      )}
-      <p role="status" className={styles.note}>
-        {loadingMessages[loading]}
-      </p>
-      {Form !== undefined && formProps !== undefined && (
-        <Form {...formProps} open={open} onClose={() => setOpen(false)} />
-      )}
-      <noscript>
-        <p>
-          {withoutScript} <a href={`mailto:${email}`}>{email}</a>.
-        </p>
-      </noscript>
+      <FormOpener dialog={dialog} onClick={() => void dialog.open()}>
+        Apply now
+      </FormOpener>
+      <LoadingNote dialog={dialog} />
+      {Form && <Form {...formProps} open={dialog.isOpen} onClose={dialog.close} />}
+      <WithoutScript email={email}>{withoutScript}</WithoutScript>
     </div>
+  );
+}
+
+/** A form in a modal whose module is loaded when it is first opened. */
+export function useFormDialog<Form>(load: () => Promise<Form>) {
+  const [isOpen, setOpen] = useState(false);
+  const { Form, loading, prefetch, load: loadForm } = useLazyModule(load);
+  return { Form, loading, prefetch, isOpen, open: async () => setOpen(await loadForm()), close: () => setOpen(false) };
+}
+
+type FormDialog = Pick<ReturnType<typeof useFormDialog>, "loading" | "prefetch">;
+
+type FormOpenerProps = { dialog: FormDialog; onClick: () => void; children: string };
+
+/** The button that opens the form. Hover, focus or a touch prefetches it. */
+export function FormOpener({ dialog: { prefetch }, onClick, children }: FormOpenerProps) {
+  const isHydrated = useIsHydrated();
+  return (
+    <FormButton
+      className={isHydrated ? undefined : styles.notHydrated}
+      aria-haspopup="dialog"
+      onPointerEnter={prefetch}
+      onTouchStart={prefetch}
+      onFocus={prefetch}
+      onClick={onClick}
+    >
+      {children}
+    </FormButton>
+  );
+}
+
+/** How loading the form goes, beside the button that was pressed. */
+export function LoadingNote({ dialog: { loading }, isHere = true }: { dialog: FormDialog; isHere?: boolean }) {
+  return (
+    <p role="status" className={styles.note}>
+      {isHere && loadingMessages[loading]}
+    </p>
+  );
+}
+
+/** Stands in the button's place without JavaScript: the text, then the email address. */
+export function WithoutScript({ email, children }: { email: string; children: string }) {
+  return (
+    <noscript>
+      <p>
+        {children} <a href={`mailto:${email}`}>{email}</a>.
+      </p>
+    </noscript>
   );
 }
 
@@ -95,7 +124,7 @@ function useLazyModule<Form>(load: () => Promise<Form>) {
 const loadingMessages: Record<Loading, string> = {
   idle: "",
   loading: "Opening the form...",
-  failed: "The form could not be loaded. Please look at your connection and press Apply now again.",
+  failed: "The form could not be loaded. Please look at your connection and press the button again.",
 };
 
 /** False in the server's markup and until React has hydrated it. */

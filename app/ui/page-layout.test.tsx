@@ -30,9 +30,9 @@ test("header, main and footer are in this order, and the first page is not annou
 test.each([
   [true, "no page at this address"],
   [false, "went wrong at our end"],
-])("the error page has the heading Error and a link to the home page (not found: %s)", (notFound, words) => {
+])("the error page has the heading Error and a link to the home page (not found: %s)", (notFound, text) => {
   const html = render(<ErrorPage notFound={notFound} />);
   expect(html.match(/<h1>([^<]*)<\/h1>/g)).toEqual(["<h1>Error</h1>"]);
-  expect(html).toContain(words);
+  expect(html).toContain(text);
   expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Go to the home page/);
 });

@@ -4,17 +4,17 @@ import { SafeLink } from "./safe-link.tsx";
 /** A form's notice about what happens to the answers. */
 export type Notice = {
   /** Who stores the answers, why, and for how long; it ends with "write to". */
-  words: string;
+  text: string;
   /** The address to write to. */
   email: string;
 };
 
 /** Nothing while the settings are unknown. The privacy page opens in a new tab, so that the form keeps its answers. */
-export function PrivacyNotice({ words, email }: Partial<Notice>) {
+export function PrivacyNotice({ text, email }: Partial<Notice>) {
   return (
-    words && (
+    text && (
       <p className={styles.notice}>
-        {words} <a href={`mailto:${email}`}>{email}</a>.{" "}
+        {text} <a href={`mailto:${email}`}>{email}</a>.{" "}
         <SafeLink to="/privacy" newTab>
           Your privacy
         </SafeLink>

@@ -4,7 +4,8 @@ import { describeField, Field, type FieldProps, useFieldId } from "./field.tsx";
 
 type SelectFieldProps = FieldProps &
   Omit<ComponentProps<"select">, "required" | "width" | "children"> & {
-    options: readonly string[];
+    /** What is sent is the text itself, unless it has a value of its own. */
+    options: readonly (string | { value: string; label: string })[];
     /** The label of an empty first choice; without it the first option is preselected. */
     placeholder?: string;
   };
@@ -30,9 +31,15 @@ export function SelectField({
         className={`${styles.input} ${styles[width]}`}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
+        {options.map((option) =>
+          typeof option === "string" ? (
+            <option key={option}>{option}</option>
+          ) : (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ),
+        )}
       </select>
     </Field>
   );

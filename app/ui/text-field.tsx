@@ -1,10 +1,15 @@
 import type { ComponentProps, ReactNode } from "react";
+import { AnswerHint, type HintOf } from "./answer-hint.tsx";
 import styles from "./field.module.css";
 import { describeField, Field, type FieldProps, useFieldId } from "./field.tsx";
 
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<"input">, "required" | "width" | "type"> & {
     type?: "text" | "email" | "tel" | "url" | "number";
+    /** What there is to say of an answer that looks unlike what is asked for. */
+    hintOf?: HintOf | undefined;
+    /** Stands before the answer: "$". */
+    prefix?: string | undefined;
     /** A button that belongs to this field only. */
     beside?: ReactNode;
   };
@@ -22,6 +27,8 @@ export function TextField({
   error,
   width = "full",
   type = "text",
+  hintOf,
+  prefix,
   beside,
   ...input
 }: TextFieldProps) {
@@ -29,16 +36,22 @@ export function TextField({
   const digits = type === "number" ? ({ type: "text", inputMode: "numeric" } as const) : { type };
   return (
     <Field id={id} label={label} hint={hint} required={required} error={error}>
-      <div className={styles.line}>
+      <div className={styles.row}>
+        {prefix && (
+          <span className={styles.prefix} aria-hidden="true">
+            {prefix}
+          </span>
+        )}
         <input
           {...digits}
-          {...describeField(id, { hint, error, required })}
+          {...describeField(id, { hint, error, required, hintOf })}
           {...input}
           id={id}
           className={`${styles.input} ${styles[width]}`}
         />
         {beside}
       </div>
+      {hintOf && <AnswerHint hintOf={hintOf} inputId={id} />}
     </Field>
   );
 }

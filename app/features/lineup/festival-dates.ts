@@ -2,6 +2,7 @@
  * Combines the days of the schedule with the dates of the festival's entry. Times are wall-clock times in the festival's time zone;
  * only `zonedIso` needs to know which zone that is.
  */
+import { addDays, dayAndMonth, daysUntil, formatDay, weekdayOf } from "#app/platform/time/calendar-day.ts";
 import type { Festival } from "./lineup-contract.ts";
 import type { ScheduleSet } from "./schedule.ts";
 
@@ -13,15 +14,12 @@ export type WallTime = { date: string; minutes: number };
 /** The length of a set without an end time, in minutes. */
 const defaultSetMinutes = 60;
 const minutesADay = 24 * 60;
-const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** The festival's first date with this weekday; undefined if there is none. */
-export function dateOfDay(dates: Dates, day: string): string | undefined {
-  for (let date = dates.startDate; date <= dates.endDate; date = addDays(date, 1)) {
-    if (weekdays[utc(date).getUTCDay()] === day) return date;
-    if (daysBetween(dates.startDate, date) >= 6) return undefined;
-  }
-  return undefined;
+export function dateOfDay({ startDate, endDate }: Dates, day: string): string | undefined {
+  const days = daysUntil(day, startDate);
+  const date = days === undefined ? undefined : addDays(startDate, days);
+  return date !== undefined && date <= endDate ? date : undefined;
 }
 
 /** When a set starts and ends, after midnight on the next date; undefined if its day has no date. */
@@ -44,13 +42,12 @@ export function dayTitle(day: string, dates: Dates | undefined): string {
 
 /** "Thursday 10 to Monday 14 June 2027". */
 export function festivalDatesText({ startDate, endDate }: Dates): string {
-  const [first, last] = [utc(startDate), utc(endDate)];
-  const end = `${weekdays[last.getUTCDay()]} ${dayAndMonth(endDate)} ${last.getUTCFullYear()}`;
+  const end = formatDay(endDate);
   if (startDate === endDate) return end;
   const isSameMonth = startDate.slice(0, 7) === endDate.slice(0, 7);
   const isSameYear = startDate.slice(0, 4) === endDate.slice(0, 4);
-  const start = isSameMonth ? String(first.getUTCDate()) : dayAndMonth(startDate);
-  return `${weekdays[first.getUTCDay()]} ${start}${isSameYear ? "" : ` ${first.getUTCFullYear()}`} to ${end}`;
+  const start = isSameMonth ? String(Number(startDate.slice(8))) : dayAndMonth(startDate);
+  return `${weekdayOf(startDate)} ${start}${isSameYear ? "" : ` ${startDate.slice(0, 4)}`} to ${end}`;
 }
 
 /** "2027-06-10T19:30", a time without a zone, as in `<time datetime>`. */
@@ -70,7 +67,6 @@ export function zonedIso(time: WallTime, timeZone: string): string {
 
 // Creating a formatter costs a hundred times as much as using it.
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
-const dayAndMonthFormat = new Intl.DateTimeFormat("en-AU", { timeZone: "UTC", day: "numeric", month: "long" });
 
 function offsetAt(moment: Date, timeZone: string) {
   const format =
@@ -83,22 +79,4 @@ function offsetAt(moment: Date, timeZone: string) {
 
 function wallTime(date: string, minutes: number): WallTime {
   return { date: addDays(date, Math.floor(minutes / minutesADay)), minutes: minutes % minutesADay };
-}
-
-function dayAndMonth(date: string) {
-  return dayAndMonthFormat.format(utc(date));
-}
-
-function addDays(date: string, days: number) {
-  const next = utc(date);
-  next.setUTCDate(next.getUTCDate() + days);
-  return next.toISOString().slice(0, 10);
-}
-
-function daysBetween(from: string, to: string) {
-  return (utc(to).getTime() - utc(from).getTime()) / (minutesADay * 60_000);
-}
-
-function utc(date: string) {
-  return new Date(`${date}T00:00:00Z`);
 }

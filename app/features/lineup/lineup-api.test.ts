@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
-import { bandsPageData, findBandPage, loadLineUp } from "./lineup-api.ts";
+import { bandsPageData, findBandPage, lineUpStatus, loadLineUp } from "./lineup-api.ts";
 import { cachedBandPage, cacheLineUp, prefetchBands } from "./lineup-cache.ts";
 
 const records = ["Alpha", "Beta", "Gamma"].map((name) => ({ id: name, fields: { "Band Name": name } }));
@@ -28,6 +28,19 @@ it("logs a failed request and returns the other's data", async () => {
   expect(lineUp.bands).toHaveLength(3);
   expect(lineUp.festival).toBeUndefined();
   expect(takeConsole().join()).toContain("Loading the festival failed");
+});
+
+it("reads the day of the line-up, although the festival has no dates yet", async () => {
+  const entry = { ...festival, fields: { lineupDate: "2027-03-31" } };
+  const lineUp = await loadLineUp(async () => Response.json({ items: [entry], includes: {} }));
+  expect(lineUp).toEqual({ bands: [], festival: undefined, lineupDate: "2027-03-31" });
+});
+
+it("has status 503 only without bands, so that the page of a failure is not stored", async () => {
+  expect(lineUpStatus(await loadLineUp(site))).toEqual({ status: 200 });
+  expect(lineUpStatus({ bands: [], festival: undefined })).toEqual({ status: 200 });
+  expect(lineUpStatus(await loadLineUp(broken))).toEqual({ status: 503 });
+  takeConsole();
 });
 
 it("finds a band with its neighbours", async () => {

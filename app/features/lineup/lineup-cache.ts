@@ -13,11 +13,11 @@ export function cacheLineUp(lineUp: LineUp): void {
 }
 
 /** Loads in the background what a server-rendered bands page leaves out. */
-export async function prefetchBands(fetch: SiteFetch, { bands, festival }: BandsPageData): Promise<void> {
-  if (cached === undefined && bands !== undefined) cacheLineUp({ bands: await loadBands(fetch), festival });
+export async function prefetchBands(fetch: SiteFetch, { bands, ...festival }: BandsPageData): Promise<void> {
+  if (cached === undefined && bands !== undefined) cacheLineUp({ bands: await loadBands(fetch), ...festival });
 }
 
 /** @returns the band's page, if a cached line-up contains the band. */
-export function cachedBandPage(address: string): BandPageData | undefined {
-  return cached && bandPage(cached, address);
+export function cachedBandPage(urlSlug: string): BandPageData | undefined {
+  return cached && bandPage(cached, urlSlug);
 }

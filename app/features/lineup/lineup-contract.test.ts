@@ -38,6 +38,11 @@ describe("a band record of the API", () => {
     ]);
   });
 
+  it("has the colour of its picture, if that is one", () => {
+    const colours = ["#c33b2e", "red", "#c33b2e;x", 7].map((imageColour) => readBands([{ ...record, imageColour }])[0]);
+    expect(colours.map((band) => band?.imageColour)).toEqual(["#c33b2e", undefined, undefined, undefined]);
+  });
+
   it("has no picture and no link if the record has none", () => {
     const [band] = readBands([{ ...record, fields: { "Band Name": "Cordial" } }]);
     expect(band).toEqual({
@@ -92,7 +97,7 @@ describe("a band record of the API", () => {
   });
 });
 
-describe("a band's address", () => {
+describe("the URL of a band's page", () => {
   const bands = readBands([
     named("Ma O'Malley & the Night Shift", "MaOMalleyNightShift"),
     named("100% Swing"),
@@ -112,7 +117,7 @@ describe("a band's address", () => {
   it("finds the band, decoded or not, in any case, with a trailing slash", () => {
     for (const band of bands) {
       const encoded = bandPath(band).slice("/bands/".length);
-      for (const address of [
+      for (const urlSlug of [
         encoded,
         decodeURIComponent(encoded),
         band.name,
@@ -120,7 +125,7 @@ describe("a band's address", () => {
         `${encoded}/`,
         band.altSlug,
       ]) {
-        expect(findBand(bands, address)?.name, address).toBe(band.name);
+        expect(findBand(bands, urlSlug)?.name, urlSlug).toBe(band.name);
       }
     }
   });
@@ -136,8 +141,8 @@ describe("a band's address", () => {
     expect(findBand(bands, "MaOMalleyNightShift")?.name).toBe("Ma O'Malley & the Night Shift");
   });
 
-  it.each(["nobody", "", "%", "%E0%A4%A"])("%j is unknown", (address) =>
-    expect(findBand(bands, address)).toBeUndefined(),
+  it.each(["nobody", "", "%", "%E0%A4%A"])("%j is unknown", (urlSlug) =>
+    expect(findBand(bands, urlSlug)).toBeUndefined(),
   );
 });
 

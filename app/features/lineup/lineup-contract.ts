@@ -1,5 +1,6 @@
 import { decodeUri } from "#app/platform/text/decode-uri.ts";
 import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
+import { parseDay } from "#app/platform/time/calendar-day.ts";
 import { type Asset, asset, assetUrl, isRecord, text } from "#app/services/content/content-tree.ts";
 import { inScheduleOrder, parseScheduleLine, type ScheduleLine } from "./schedule.ts";
 
@@ -7,11 +8,13 @@ import { inScheduleOrder, parseScheduleLine, type ScheduleLine } from "./schedul
 export type Band = {
   id: string;
   name: string;
-  /** The name without spaces in lower case. Its page's address is the URI-encoded slug. */
+  /** The name without spaces in lower case. The URL of its page ends in the URI-encoded slug. */
   slug: string;
   /** The slug of NameNoSpace, which may differ; the page is found by either. */
   altSlug: string;
   imageUrl?: string;
+  /** Shown until the picture is loaded: `#rrggbb`. */
+  imageColour?: string;
   style: string;
   musicUrl?: string;
   paragraphs: string[];
@@ -32,19 +35,20 @@ export type Festival = {
   mobileSchedule?: Asset;
 };
 
-/** Parses an answer of `get-bands`. A record without a name is left out; any other invalid field becomes empty. */
-export function readBands(answer: unknown): Band[] {
-  if (!Array.isArray(answer)) return [];
-  return answer.map(readBand).filter((band) => band !== undefined);
+/** Parses a response of `GET /api/records/get-bands`. A record without a name is left out; any other invalid field becomes empty. */
+export function readBands(body: unknown): Band[] {
+  if (!Array.isArray(body)) return [];
+  return body.map(readBand).filter((band) => band !== undefined);
 }
 
-/** Maps one record of the API to a band. Only this function and the import know the API's field names. */
+/** Maps a record of `get-bands` to a band. Its field names are only known here and in `bands.server.ts`, which imports and lists the records. */
 export function readBand(record: unknown): Band | undefined {
   if (!isRecord(record) || !isRecord(record.fields)) return undefined;
   const { fields } = record;
   const name = text(fields["Band Name"])?.trim();
   if (name === undefined) return undefined;
   const imageUrl = pictureUrl(fields.Image_Link);
+  const imageColour = colour(record.imageColour);
   const musicUrl = webUrl(fields["Music Link"]);
   return {
     id: text(record.id) ?? slugOf(name),
@@ -55,6 +59,7 @@ export function readBand(record: unknown): Band | undefined {
     paragraphs: paragraphs(text(fields.Bio) ?? ""),
     sets: inScheduleOrder(lines(fields.Schedule_Text).map(parseScheduleLine)),
     ...(imageUrl && { imageUrl }),
+    ...(imageColour && { imageColour }),
     ...(musicUrl && { musicUrl }),
   };
 }
@@ -70,11 +75,11 @@ export function bandPath(band: Pick<Band, "slug">): string {
 }
 
 /**
- * Finds a band by the last part of its address, in any case and encoding: by the slug of its name first, then by that of
+ * Finds a band by the slug in its page's URL, in any case and encoding: by the slug of its name first, then by that of
  * NameNoSpace.
  */
-export function findBand(bands: readonly Band[], address: string): Band | undefined {
-  const written = slugOf(trimSlashes(address));
+export function findBand(bands: readonly Band[], urlSlug: string): Band | undefined {
+  const written = slugOf(trimSlashes(urlSlug));
   const decoded = slugOf(decodeUri(written));
   for (const slug of [written, decoded]) {
     const found = bands.find((band) => band.slug === slug) ?? bands.find((band) => band.altSlug === slug);
@@ -87,9 +92,9 @@ export function findBand(bands: readonly Band[], address: string): Band | undefi
 export function readFestival(found: unknown): Festival | undefined {
   if (!isRecord(found) || !isRecord(found.fields)) return undefined;
   const { fields } = found;
-  const startDate = date(fields.startDate);
+  const startDate = parseDay(fields.startDate);
   if (startDate === undefined) return undefined;
-  const endDate = date(fields.endDate);
+  const endDate = parseDay(fields.endDate);
   const updatedAt = isRecord(found.sys) ? text(found.sys.updatedAt) : undefined;
   const webSchedule = asset(fields.webSchedule);
   const mobileSchedule = asset(fields.mobileSchedule);
@@ -103,6 +108,11 @@ export function readFestival(found: unknown): Festival | undefined {
     ...(webSchedule && { webSchedule }),
     ...(mobileSchedule && { mobileSchedule }),
   };
+}
+
+/** The day on which the line-up comes out, as `YYYY-MM-DD`. A `festival` entry may have it before it has dates of its own. */
+export function readLineupDate(found: unknown): string | undefined {
+  return isRecord(found) && isRecord(found.fields) ? parseDay(found.fields.lineupDate) : undefined;
 }
 
 /** A venue's address: the festival's own if that starts with the venue, otherwise venue and town. */
@@ -132,14 +142,13 @@ function pictureUrl(value: unknown) {
   return url.startsWith("/") ? url : webUrl(url);
 }
 
+function colour(value: unknown) {
+  const written = text(value) ?? "";
+  return /^#[0-9a-f]{6}$/.test(written) ? written : undefined;
+}
+
 /** Only http and https: other schemes, such as `javascript:`, must not be rendered as links. */
 function webUrl(value: unknown) {
   const written = (text(value) ?? "").trim();
   return /^https?:\/\//i.test(written) && URL.canParse(written) ? new URL(written).href : undefined;
-}
-
-/** The date of a date field, which may have a time as well. */
-function date(value: unknown) {
-  const day = /^\d{4}-\d{2}-\d{2}/.exec(text(value) ?? "")?.[0];
-  return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined;
 }

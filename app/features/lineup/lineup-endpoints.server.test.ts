@@ -22,17 +22,20 @@ const records = [
     "Saturday: Mechanics’ Institute- 11pm - 1am",
     "Sunday: Town Hall- 12.30am",
   ]),
-  band("cordial", "Cordial", [
-    "Friday: Town Hall- 8pm",
-    "Friday: Bandstand- 2pm - 3pm",
-    "Sunday: roving",
-    "Tuesday: Town Hall- 9pm",
-  ]),
+  band(
+    "cordial",
+    "Cordial",
+    ["Friday: Town Hall- 8pm", "Friday: Bandstand- 2pm - 3pm", "Sunday: roving", "Tuesday: Town Hall- 9pm"],
+    "/content/assets/cjf/cordial/1/cordial.png",
+  ),
   band("unset", "Unset", ["to be announced"]),
 ];
 
-function band(id: string, name: string, lines: string[]) {
-  return { id, fields: { "Band Name": name, NameNoSpace: id, Schedule_Text: lines, Jazz_Style: "Blues" } };
+function band(id: string, name: string, lines: string[], picture = "") {
+  return {
+    id,
+    fields: { "Band Name": name, NameNoSpace: id, Image_Link: picture, Schedule_Text: lines, Jazz_Style: "Blues" },
+  };
 }
 
 function site(
@@ -43,6 +46,9 @@ function site(
   return lineupEndpoints({
     db: database.db,
     content: { client },
+    placeholderColours: {
+      of: (address) => (address === "/content/assets/cjf/cordial/1/cordial.png" ? "#c33b2e" : undefined),
+    },
     config: { siteUrl: "https://jazz.example.org", timeZone: "Australia/Melbourne" },
   });
 }
@@ -69,6 +75,11 @@ describe("get-bands", () => {
     const response = await site(database).request("/api/records/get-bands");
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject(records);
+  });
+
+  it("tells the colour of a poster, once it is known", async () => {
+    const bands: { imageColour?: string }[] = await (await site(database).request("/api/records/get-bands")).json();
+    expect(bands.map(({ imageColour }) => imageColour)).toEqual([undefined, "#c33b2e", undefined]);
   });
 });
 
@@ -164,6 +175,17 @@ describe("a calendar file", () => {
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ title: "No calendar yet" });
   });
+
+  it.each(["/schedule.ics", "/schedule/friday.ics"])(
+    "%s says when the line-up comes out while there is no band",
+    async (path) => {
+      await using empty = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
+      const fields = { lineupDate: "2999-03-31" };
+      const response = await site(empty, [{ ...festivalEntry, fields }]).request(path);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ detail: "The line-up comes out on Sunday 31 March 2999." });
+    },
+  );
 
   it("leaves a band's page to the pages", async () => {
     expect((await site(database).request("/bands/cordial")).status).toBe(404);

@@ -2,16 +2,20 @@ import { type Context, Hono } from "hono";
 import type { Kysely } from "kysely";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
+import { dayIn } from "#app/platform/time/time-zone.ts";
 import type { ContentClient } from "#app/services/content/content.server.ts";
+import type { PlaceholderColours } from "#app/services/content/placeholder-colours.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { lineupAnnouncement } from "#app/services/site/lineup-announcement.ts";
 import { listBands } from "./bands.server.ts";
 import { createCalendar } from "./calendar.server.ts";
-import { type Band, findBand, readBands, readFestival } from "./lineup-contract.ts";
+import { type Band, findBand, readBands, readFestival, readLineupDate } from "./lineup-contract.ts";
 import { festivalDays, type ScheduleSet } from "./schedule.ts";
 
 type LineupServices = {
   db: Kysely<SiteTables>;
   content: { client: ContentClient };
+  placeholderColours: Pick<PlaceholderColours, "of">;
   config: Pick<Config, "siteUrl" | "timeZone">;
 };
 
@@ -20,10 +24,13 @@ type LineupServices = {
  * that they take precedence over a band's page.
  */
 export function lineupEndpoints(services: LineupServices): Hono {
-  const { db } = services;
+  const { db, placeholderColours } = services;
   const app = new Hono();
 
-  app.get("/api/records/get-bands", async (c) => c.json(await listBands(db)));
+  app.get("/api/records/get-bands", async (c) => {
+    const bands = await listBands(db);
+    return c.json(bands.map((band) => withColour(band, placeholderColours.of(band.fields.Image_Link))));
+  });
 
   app.get("/schedule.ics", async (c) =>
     calendar(c, services, { bands: await bandsOf(db), name: "", file: "schedule" }),
@@ -50,6 +57,11 @@ export function lineupEndpoints(services: LineupServices): Hono {
   return app;
 }
 
+/** Beside the fields, which are those of the import. */
+function withColour<Record>(band: Record, imageColour: string | undefined) {
+  return imageColour === undefined ? band : { ...band, imageColour };
+}
+
 type CalendarRequest = { bands: Band[]; name: string; file: string; isIncluded?: (set: ScheduleSet) => boolean };
 
 async function calendar(
@@ -57,7 +69,12 @@ async function calendar(
   { content, config }: LineupServices,
   { bands, name, file, isIncluded }: CalendarRequest,
 ) {
-  const festival = readFestival((await content.client.entries({ content_type: "festival", limit: 1 })).items[0]);
+  const [entry] = (await content.client.entries({ content_type: "festival", limit: 1 })).items;
+  const festival = readFestival(entry);
+  if (bands.length === 0) {
+    const dates = { endDate: festival?.endDate, lineupDate: readLineupDate(entry) };
+    return problem(404, "No calendar yet", lineupAnnouncement(dates, dayIn(config.timeZone)));
+  }
   if (festival === undefined)
     return problem(404, "No calendar yet", "The dates of the festival are not published yet. Please try again later.");
   const title = [name, festival.name || "Festival"].filter(Boolean).join(", ");

@@ -28,6 +28,8 @@ const lineUp: LineUp = {
     band("Elsewhere", [], { Image_Link: "//pictures.example.org/a.jpg", "Music Link": "javascript:alert(1)" }),
   ]),
 };
+const today = "2027-01-31";
+const siteUrl = "https://jazz.example.org";
 const nothing: LineUp = { bands: undefined, festival: undefined };
 
 function band(name: string, lines: string[], fields: Record<string, string> = {}) {
@@ -38,10 +40,10 @@ function render(page: ReactElement) {
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element: page }])} />);
 }
 
-function detail(address: string) {
-  const page = bandPage(lineUp, address);
-  if (!page) throw new Error(`no band at ${address}`);
-  return render(<BandPage page={page} />);
+function detail(urlSlug: string) {
+  const page = bandPage(lineUp, urlSlug);
+  if (!page) throw new Error(`no band at ${urlSlug}`);
+  return render(<BandPage page={page} siteUrl={siteUrl} />);
 }
 
 /** What a reader sees, without the marks. */
@@ -65,10 +67,10 @@ function expectInOrder(text: string, parts: string[]) {
 
 describe("every page", () => {
   it.each([
-    ["bands", <BandsPage key="1" data={bandsPageData(lineUp)} />],
-    ["schedule", <SchedulePage key="2" lineUp={lineUp} />],
-    ["bands without an answer", <BandsPage key="3" data={bandsPageData(nothing)} />],
-    ["schedule without an answer", <SchedulePage key="4" lineUp={nothing} />],
+    ["bands", <BandsPage key="1" today={today} data={bandsPageData(lineUp)} />],
+    ["schedule", <SchedulePage key="2" today={today} siteUrl={siteUrl} lineUp={lineUp} />],
+    ["bands without an answer", <BandsPage key="3" today={today} data={bandsPageData(nothing)} />],
+    ["schedule without an answer", <SchedulePage key="4" today={today} siteUrl={siteUrl} lineUp={nothing} />],
   ])("has one h1 and no inline style: %s", (_, page) => {
     const html = render(page);
     expect(html.match(/<h1/g)).toHaveLength(1);
@@ -76,8 +78,64 @@ describe("every page", () => {
   });
 });
 
+describe("what has nothing to show yet", () => {
+  const soon = { festival, lineupDate: "2027-03-31" };
+  const pages = {
+    bands: (data: LineUp) => render(<BandsPage today={today} data={bandsPageData(data)} />),
+    schedule: (data: LineUp) => render(<SchedulePage today={today} siteUrl={siteUrl} lineUp={data} />),
+  };
+
+  it.each(["bands", "schedule"] as const)("a %s page without a band says when the line-up comes", (page) => {
+    const html = pages[page]({ ...soon, bands: [] });
+    expect(words(html)).toContain("The line-up comes out on Wednesday 31 March 2027.");
+    expect(html).toContain('href="#newsletter"');
+    expect(html).not.toMatch(/<ul|<nav|\.ics|Who plays when|Who is coming/);
+  });
+
+  it("a schedule without a band offers no pictures of an earlier one", () => {
+    const url = "/content/assets/cjf/wide/1/wide.png";
+    const webSchedule = { url, fileName: "", contentType: "image/png", alt: "", width: 1, height: 1 };
+    const withPicture = { festival: { ...festival, webSchedule } };
+    expect(pages.schedule({ ...withPicture, bands: [] })).not.toContain("wide.png");
+    expect(pages.schedule({ ...withPicture, bands: undefined })).toContain("wide.png");
+  });
+
+  it.each(["bands", "schedule"] as const)("a %s page without the database says to try again", (page) => {
+    const html = pages[page]({ ...soon, bands: undefined });
+    expect(words(html)).toContain("We cannot show the line-up just now. Please try again in a few minutes.");
+    expect(html).toContain('href="#newsletter"');
+    expect(html).not.toMatch(/<ul|<nav|\.ics|not out yet/);
+  });
+
+  it("a wall without a single poster lists the bands by name", () => {
+    const html = pages.bands({ ...soon, bands: readBands([band("No Picture", []), band("Nor Here", [])]) });
+    expectInOrder(words(html), ["The posters are not up yet", "No Picture", "Nor Here"]);
+    expect(html).toContain('href="/bands/nopicture"');
+  });
+
+  it("a schedule without a time says so, and offers no calendar", () => {
+    const html = pages.schedule({ ...soon, bands: readBands([band("No Times", [])]) });
+    expect(words(html)).toContain("The times are not out yet.");
+    expect(html).toContain('href="/band"');
+    expect(html).not.toContain(".ics");
+  });
+
+  it("a schedule of lines without a stage shows them as written, under a heading of its own", () => {
+    const html = pages.schedule({ ...soon, bands: readBands([band("No Stage", ["Friday: 8pm"])]) });
+    expectInOrder(words(html), ["Who plays when", "No Stage", "Friday: 8pm"]);
+    expect(html).not.toMatch(/\.ics|And also|not out yet/);
+  });
+
+  it("a band without a time says that it will be announced", () => {
+    const page = bandPage({ ...soon, bands: readBands([band("No Times", [])]) }, "notimes");
+    expect(words(page ? render(<BandPage page={page} siteUrl={siteUrl} />) : "")).toContain(
+      "Time and place will be announced.",
+    );
+  });
+});
+
 describe("the bands page", () => {
-  const html = render(<BandsPage data={bandsPageData(lineUp)} />);
+  const html = render(<BandsPage today={today} data={bandsPageData(lineUp)} />);
 
   it("has a card for each band with an image link, and skips the others", () => {
     expectInOrder(words(html), ["BANDS", "Ma O'Malley & Co", "MORE INFO", "Elsewhere", "MORE INFO"]);
@@ -86,6 +144,14 @@ describe("the bands page", () => {
 
   it("links to the name without spaces, lower-cased and encoded", () => {
     expect(html).toMatch(/href="\/bands\/mao(&#x27;|')malley%26co"/);
+  });
+
+  it("has a poster's colour behind it, where it is known", () => {
+    const bands = lineUp.bands?.map((each) => ({ ...each, imageColour: "#c33b2e" }));
+    const coloured = render(<BandsPage today={today} data={bandsPageData({ ...lineUp, bands })} />);
+    expect(coloured.match(/<svg[^>]* color="#c33b2e"/g)).toHaveLength(2);
+    expect(coloured).not.toContain("style=");
+    expect(html).not.toMatch(/<svg[^>]* color=/);
   });
 
   it("has responsive variants of our own pictures, an eager first one, and external pictures unchanged", () => {
@@ -115,6 +181,12 @@ describe("a band's page", () => {
     expect(html).toContain('dateTime="2027-06-10T23:00"');
   });
 
+  it("has its own address, for paper", () => {
+    expect(detail("mao'malley&co")).toMatch(
+      /class="[^"]*printedAddress[^"]*">https:\/\/jazz\.example\.org\/bands\/mao(&#x27;|')malley%26co</,
+    );
+  });
+
   it("keeps the bar on the line of the text before it", () => {
     expect(detail("mao'malley&co").match(/.\|/g)).toEqual(Array(4).fill("\u00a0|"));
   });
@@ -127,14 +199,14 @@ describe("a band's page", () => {
 
   it("shows days without dates, and offers no calendar, while the festival has none", () => {
     const page = bandPage({ ...lineUp, festival: undefined }, "nopicture");
-    const text = words(page ? render(<BandPage page={page} />) : "");
+    const text = words(page ? render(<BandPage page={page} siteUrl={siteUrl} />) : "");
     expect(text).toContain("Thursday | Park | noon");
     expect(text).not.toContain("calendar");
   });
 });
 
 describe("the schedule", () => {
-  const html = render(<SchedulePage lineUp={lineUp} />);
+  const html = render(<SchedulePage today={today} siteUrl={siteUrl} lineUp={lineUp} />);
 
   it("is sorted by day and venue, with unparsed lines last", () => {
     expectInOrder(words(html), [

@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { schemaOrgErrors } from "#tests/support/schema-org.ts";
 import { readBands } from "./lineup-contract.ts";
 import { bandStructuredData, festivalStructuredData } from "./lineup-structured-data.ts";
 
@@ -45,7 +46,6 @@ it("falls back to the festival's dates while no set has a time", () => {
   expect(festivalStructuredData({ festival, bands: [], siteUrl, timeZone })).toMatchObject({
     startDate: "2027-06-10",
     endDate: "2027-06-14",
-    performer: [],
   });
 });
 
@@ -82,4 +82,45 @@ it("describes a band with the time and place of its sets", () => {
     },
   ]);
   expect(bandStructuredData({ band, festival: undefined, siteUrl, timeZone })).not.toHaveProperty("event");
+});
+
+describe("schema.org's vocabulary allows it", () => {
+  const bare = { name: "", startDate: "2027-06-10", endDate: "2027-06-14", place: "", address: "" };
+  const oddBands = readBands([
+    { id: "c", fields: { "Band Name": "C", Schedule_Text: ["Friday: 7.30pm", "Friday: - 8pm", "Sunday: x"] } },
+    { id: "d", fields: { "Band Name": "D", Bio: " \n ", Jazz_Style: " ", "Music Link": "none", Image_Link: 7 } },
+    { id: "e", fields: { "Band Name": "E", Schedule_Text: [] } },
+  ]);
+
+  it.each([
+    ["of a festival", { festival, bands }],
+    ["without bands", { festival, bands: [] }],
+    ["without name, place and address", { festival: bare, bands }],
+    ["with a place, but no address", { festival: { ...bare, place: "The goldfields" }, bands }],
+    ["with an address, but no place", { festival: { ...bare, address: "12 Main Street" }, bands }],
+    ["of bands without times or pictures", { festival: bare, bands: oddBands }],
+  ])("%s", (_, facts) => {
+    expect(schemaOrgErrors(festivalStructuredData({ ...facts, siteUrl, timeZone }))).toEqual([]);
+    for (const band of facts.bands)
+      for (const known of [facts.festival, undefined])
+        expect(schemaOrgErrors(bandStructuredData({ band, festival: known, siteUrl, timeZone })), band.name).toEqual(
+          [],
+        );
+  });
+
+  it("and finds what it does not", () => {
+    const event = { "@context": "https://schema.org", "@type": "MusicEvent" };
+    expect(schemaOrgErrors({ ...event, name: "Swing", eventStatus: "https://schema.org/EventScheduled" })).toEqual([]);
+    expect(schemaOrgErrors({ ...event, sets: "two" })).toEqual(["sets: is no property of MusicEvent"]);
+    expect(schemaOrgErrors({ ...event, performer: [] })).toEqual(["performer: is empty"]);
+    for (const odd of [
+      { performer: { "@type": "Place", name: "Hall" } },
+      { name: "" },
+      { image: { "@type": "ImageObject", width: 512 } },
+      { startDate: "10 June 2027" },
+      { eventStatus: "https://schema.org/OfflineEventAttendanceMode" },
+      { location: { "@type": "Plaza" } },
+    ])
+      expect(schemaOrgErrors({ ...event, ...odd })).not.toEqual([]);
+  });
 });

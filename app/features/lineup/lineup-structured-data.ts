@@ -1,4 +1,5 @@
-import type { StructuredData } from "#app/services/site/structured-data.ts";
+import { festivalName } from "#app/services/site/festival-name.ts";
+import { type StructuredData, withoutEmptyValues } from "#app/services/site/structured-data.ts";
 import { setTimes, zonedIso } from "./festival-dates.ts";
 import { type Band, bandPath, type Festival, venueAddress } from "./lineup-contract.ts";
 import type { ScheduleSet } from "./schedule.ts";
@@ -20,20 +21,21 @@ export function festivalStructuredData({
   timeZone,
 }: SiteFacts & { bands: readonly Band[] }): StructuredData {
   const times = bands.flatMap((band) => eventTimes(band, festival, timeZone));
-  return {
+  return withoutEmptyValues({
     "@context": context,
     "@type": ["Festival", "MusicEvent"],
     "@id": `${siteUrl}/#festival`,
-    name: festival.name,
+    name: festival.name || festivalName,
     url: `${siteUrl}/`,
     startDate: earliest(times.map((time) => time.startDate)) ?? festival.startDate,
     endDate: latest(times.map((time) => time.endDate)) ?? festival.endDate,
     ...eventAttributes,
-    location: place(festival),
-    ...(festival.webSchedule ? { image: absoluteUrl(festival.webSchedule.url, siteUrl) } : {}),
+    location: place(festival.place || festival.address, festival.address || festival.place),
+    image: absoluteUrl(festival.webSchedule?.url, siteUrl),
+    organizer: { "@id": `${siteUrl}/#organization` },
     // Each band's page has its full structured data under the same address.
     performer: bands.map((band) => ({ "@type": "MusicGroup", name: band.name, url: `${siteUrl}${bandPath(band)}` })),
-  };
+  });
 }
 
 /** A band page's JSON-LD: the group, and each set with a date. Without a festival entry there are no dates. */
@@ -46,15 +48,18 @@ export function bandStructuredData({
   const events = festival
     ? eventTimes(band, festival, timeZone).map((times) => musicEvent(band, festival, siteUrl, times))
     : [];
-  const [description] = band.paragraphs;
-  return {
+  return withoutEmptyValues({
     "@context": context,
-    ...musicGroup(band, siteUrl),
-    ...(description ? { description } : {}),
-    ...(band.style ? { genre: band.style } : {}),
-    ...(band.musicUrl ? { sameAs: band.musicUrl } : {}),
-    ...(events.length > 0 ? { event: events } : {}),
-  };
+    "@type": "MusicGroup",
+    "@id": groupId(band, siteUrl),
+    name: band.name,
+    url: `${siteUrl}${bandPath(band)}`,
+    image: absoluteUrl(band.imageUrl, siteUrl),
+    description: band.paragraphs[0],
+    genre: band.style,
+    sameAs: band.musicUrl,
+    event: events,
+  });
 }
 
 const eventAttributes = {
@@ -78,37 +83,26 @@ function musicEvent(
   siteUrl: string,
   { set, startDate, endDate }: EventTimes,
 ): StructuredData {
-  return {
+  return withoutEmptyValues({
     "@type": "MusicEvent",
     name: `${band.name} at ${festival.name || "the festival"}`,
     startDate,
     endDate,
     ...eventAttributes,
-    location: { "@type": "Place", name: set.venue, address: venueAddress(festival, set.venue) },
+    location: place(set.venue, venueAddress(festival, set.venue)),
     url: `${siteUrl}${bandPath(band)}`,
-    ...(band.imageUrl ? { image: absoluteUrl(band.imageUrl, siteUrl) } : {}),
+    image: absoluteUrl(band.imageUrl, siteUrl),
     performer: { "@id": groupId(band, siteUrl) },
     superEvent: { "@id": `${siteUrl}/#festival` },
-  };
-}
-
-function musicGroup(band: Band, siteUrl: string): StructuredData {
-  return {
-    "@type": "MusicGroup",
-    "@id": groupId(band, siteUrl),
-    name: band.name,
-    url: `${siteUrl}${bandPath(band)}`,
-    ...(band.imageUrl ? { image: absoluteUrl(band.imageUrl, siteUrl) } : {}),
-  };
+  });
 }
 
 function groupId(band: Band, siteUrl: string) {
   return `${siteUrl}${bandPath(band)}#band`;
 }
 
-function place(festival: Festival): StructuredData {
-  const address = festival.address || festival.place;
-  return { "@type": "Place", name: festival.place || festival.address, ...(address ? { address } : {}) };
+function place(name: string, address: string): StructuredData | undefined {
+  return name || address ? withoutEmptyValues({ "@type": "Place", name: name || address, address }) : undefined;
 }
 
 /** Compared as moments, since the offsets of two ISO times may differ. */
@@ -120,6 +114,6 @@ function latest(moments: string[]): string | undefined {
   return moments.toSorted((a, b) => Date.parse(b) - Date.parse(a))[0];
 }
 
-function absoluteUrl(url: string, siteUrl: string) {
-  return new URL(url, siteUrl).href;
+function absoluteUrl(url: string | undefined, siteUrl: string) {
+  return url && new URL(url, siteUrl).href;
 }

@@ -3,7 +3,7 @@ import type { Band } from "./lineup-contract.ts";
 import styles from "./poster.module.css";
 
 type PosterProps = {
-  band: Pick<Band, "name"> & { imageUrl: string };
+  band: Pick<Band, "name" | "imageColour"> & { imageUrl: string };
   /** The displayed width, as in the `sizes` attribute. */
   sizes: string;
   /** The widest variant that any screen needs, in pixels. */
@@ -19,9 +19,20 @@ const [width, height] = [1200, 1600];
 
 /**
  * A band's picture. One from our own content service has responsive variants; any other is used as it is, cropped to the same shape by
- * the style sheet.
+ * the style sheet. Until it is loaded its colour is in its place.
  */
-export function Poster({ band, sizes, widest, priority = false, decorative = false }: PosterProps) {
+export function Poster(props: PosterProps) {
+  const { imageColour } = props.band;
+  return (
+    <div className={styles.frame}>
+      {/* The Content-Security-Policy allows no style attribute; the presentation attributes of SVG are none. */}
+      {imageColour && <svg className={styles.placeholder} color={imageColour} aria-hidden="true" />}
+      <PosterPicture {...props} />
+    </div>
+  );
+}
+
+function PosterPicture({ band, sizes, widest, priority = false, decorative = false }: PosterProps) {
   const alt = decorative ? "" : `Poster of ${band.name}`;
   const url = band.imageUrl;
   const contentType = pictureType(url);
@@ -40,7 +51,9 @@ export function Poster({ band, sizes, widest, priority = false, decorative = fal
   }
   const asset = { url, alt, width, height, contentType };
   const narrow = widest ? { widest } : {};
-  return <Picture asset={asset} sizes={sizes} priority={priority} cut="poster" {...narrow} className={styles.poster} />;
+  return (
+    <Picture asset={asset} sizes={sizes} priority={priority} crop="poster" {...narrow} className={styles.poster} />
+  );
 }
 
 /** @returns the MIME type of a picture that our content service can resize. */

@@ -1,16 +1,21 @@
 import { Link } from "react-router";
+import { lineupAnnouncement } from "#app/services/site/lineup-announcement.ts";
+import { Announcement } from "#app/ui/announcement.tsx";
+import { ArrowButton } from "#app/ui/arrow-button.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
-import { dateText, festivalDatesText } from "./festival-dates.ts";
+import { dateOfDay, dateText, festivalDatesText } from "./festival-dates.ts";
 import type { LineUp } from "./lineup-api.ts";
 import { bandPath, type Festival } from "./lineup-contract.ts";
+import { lineupUnavailable, timesToCome } from "./lineup-texts.ts";
 import masthead from "./masthead.module.css";
+import { PrintedAddress } from "./printed-address.tsx";
 import { type Day, type Performance, type Programme, programmeOf, type Venue } from "./programme.ts";
 import styles from "./schedule-page.module.css";
 import { SetTime } from "./set-list.tsx";
 
 /** The schedule as text, by day and venue, with calendar files and a print style. */
-export function SchedulePage({ lineUp }: { lineUp: LineUp }) {
+export function SchedulePage({ lineUp, today, siteUrl }: { lineUp: LineUp; today: string; siteUrl: string }) {
   const { festival } = lineUp;
   const programme = programmeOf(lineUp.bands ?? []);
   return (
@@ -24,25 +29,46 @@ export function SchedulePage({ lineUp }: { lineUp: LineUp }) {
           </p>
         )}
       </div>
-      <ScheduleDownloads festival={festival} />
+      {lineUp.bands?.length !== 0 && <ScheduleDownloads festival={festival} days={programme.days} />}
+      <ToCome lineUp={lineUp} programme={programme} today={today} />
       <DayLinks days={programme.days} festival={festival} />
       {programme.days.map((day) => (
         <DaySection key={day.name} day={day} festival={festival} />
       ))}
-      <Notes notes={programme.notes} />
+      <Notes {...programme} />
+      <PrintedAddress url={`${siteUrl}/schedule`} />
     </div>
   );
 }
 
-/** The calendar of the whole schedule and its two pictures. */
-function ScheduleDownloads({ festival }: { festival: Festival | undefined }) {
+/** What a schedule says that has nothing to list. */
+function ToCome({ lineUp, programme, today }: { lineUp: LineUp; programme: Programme; today: string }) {
+  const { bands, festival, lineupDate } = lineUp;
+  if (bands === undefined) return <Announcement text={lineupUnavailable} />;
+  if (bands.length === 0)
+    return <Announcement text={lineupAnnouncement({ endDate: festival?.endDate, lineupDate }, today)} />;
+  if (programme.days.length > 0 || programme.notes.length > 0) return null;
+  return (
+    <>
+      <Announcement text={timesToCome} />
+      <ArrowButton to="/band">Who is coming</ArrowButton>
+    </>
+  );
+}
+
+/** The calendar of the whole schedule and its two pictures, as far as there are any. */
+function ScheduleDownloads({ festival, days }: { festival: Festival | undefined; days: Day[] }) {
   if (festival === undefined) return null;
   const { webSchedule, mobileSchedule } = festival;
+  const hasCalendar = days.some((day) => dateOfDay(festival, day.name) !== undefined);
+  if (!hasCalendar && webSchedule === undefined && mobileSchedule === undefined) return null;
   return (
     <div className={styles.takeAway}>
-      <ButtonLink to="/schedule.ics" download>
-        Add it all to your calendar
-      </ButtonLink>
+      {hasCalendar && (
+        <ButtonLink to="/schedule.ics" download>
+          Add it all to your calendar
+        </ButtonLink>
+      )}
       {webSchedule && (
         <ButtonLink to={webSchedule.url} variant="outline" download>
           Download web schedule
@@ -122,7 +148,7 @@ function SetRow({
       <Link to={bandPath(band)} className={styles.band} prefetch="intent">
         {band.name}
       </Link>
-      {dateText(set.day, festival) && (
+      {festival && dateOfDay(festival, set.day) && (
         <a className={styles.bandCalendar} href={`${bandPath(band)}.ics`} download>
           <CalendarIcon />
           <VisuallyHidden>Add {band.name} to your calendar</VisuallyHidden>
@@ -146,12 +172,12 @@ function CalendarIcon() {
 }
 
 /** Lines without a readable time come last, as written. */
-function Notes({ notes }: Pick<Programme, "notes">) {
+function Notes({ notes, days }: Programme) {
   if (notes.length === 0) return null;
   return (
     <section className={styles.notes} aria-labelledby="also">
       <h2 id="also" className={styles.dayName}>
-        And also
+        {days.length > 0 ? "And also" : "Who plays when"}
       </h2>
       <ul className={styles.noteList}>
         {notes.map(({ band, note }) => (

@@ -1,3 +1,5 @@
+import { SafeLink } from "#app/ui/safe-link.tsx";
+
 /** The part of a text that becomes a link, and its address. */
 type TextLink = { part: string; href: string };
 
@@ -9,7 +11,7 @@ export function ContactText({ text, link }: { text: string; link: (text: string)
   return (
     <p>
       {text.slice(0, start)}
-      <a href={found.href}>{found.part}</a>
+      <SafeLink to={found.href}>{found.part}</SafeLink>
       {text.slice(start + found.part.length)}
     </p>
   );

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import siteMap from "#app/routes.ts";
+import routes from "#app/routes.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
 import { loadFooter, loadHeader } from "./navigation-api.ts";
@@ -88,8 +88,8 @@ test.each([
   const { logo, items } = await loadHeader(fetch);
   const links = items.flatMap((each) => ("children" in each ? each.children : [each]));
   expect(logo).toBeUndefined();
-  const routes = siteMap.map(({ path = "" }) => `/${path}`);
-  for (const { href } of links) expect(routes).toContain(href);
+  const paths = routes.map(({ path = "" }) => `/${path}`);
+  for (const { href } of links) expect(paths).toContain(href);
   expect(links.map(({ href }) => href)).toEqual(expect.arrayContaining(mainRoutes));
   expect(takeConsole()).toHaveLength(1);
 });

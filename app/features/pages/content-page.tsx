@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import type { Site } from "#app/services/site/use-site.ts";
+import { AfterFirstParagraph } from "./after-first-paragraph.tsx";
 import type { Page } from "./page.ts";
 import { PageSections } from "./page-sections.tsx";
 import { RichText } from "./rich-text/rich-text.tsx";
@@ -9,11 +11,21 @@ type ContentPageProps = {
   page: Page;
   site: Site;
   slots?: Slots;
-  /** The route has put an `h1` of its own above the sections. */
-  headed?: boolean;
+  /** Stands after the first paragraph of a page with a `buttonSection`. */
+  afterFirstParagraph?: ReactNode;
+  /** The route renders an `h1` of its own above the sections. */
+  hasHeadingAbove?: boolean;
+  /** The route renders content of its own below the sections. */
+  hasContentBelow?: boolean;
 };
 
 /** A content page. `slots.buttonSection` takes a wizard or the membership form. */
-export function ContentPage(props: ContentPageProps) {
-  return <PageSections {...props} registry={contentSections} RichText={RichText} />;
+export function ContentPage({ afterFirstParagraph, ...props }: ContentPageProps) {
+  const { page } = props;
+  const hasButton = page.sections.some(({ type }) => type === "buttonSection");
+  return (
+    <AfterFirstParagraph page={page} element={hasButton && afterFirstParagraph}>
+      <PageSections {...props} registry={contentSections} RichText={RichText} />
+    </AfterFirstParagraph>
+  );
 }

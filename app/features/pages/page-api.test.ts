@@ -11,28 +11,28 @@ const item = (id: string, type: string, fields: Record<string, unknown>) => ({
 });
 
 /** A content service that knows these paths, and records the requests in order. */
-function site(answers: Record<string, unknown>) {
-  const asked: string[] = [];
+function site(responses: Record<string, unknown>) {
+  const requests: string[] = [];
   const fetch: SiteFetch = async (path) => {
-    asked.push(path);
-    const found = Object.entries(answers).find(([end]) => path.endsWith(end));
+    requests.push(path);
+    const found = Object.entries(responses).find(([end]) => path.endsWith(end));
     return found ? Response.json(found[1]) : new Response(null, { status: 404 });
   };
-  return { fetch, asked };
+  return { fetch, requests };
 }
 
 test("a page is queried by slug, to depth 10", async () => {
-  const { fetch, asked } = site({
+  const { fetch, requests } = site({
     "include=10": {
       items: [item("p", "generalPage", { slug: "history", title: "History", sections: [link("s")] })],
       includes: { Entry: [item("s", "textBand", { heading: "Then" })] },
     },
   });
-  const answer = await loadPage(fetch, "history");
-  expect(asked).toEqual([
+  const response = await loadPage(fetch, "history");
+  expect(requests).toEqual([
     "/content/spaces/cjf/environments/master/entries?content_type=generalPage&fields.slug=history&include=10",
   ]);
-  expect(answer).toEqual({
+  expect(response).toEqual({
     ok: true,
     page: {
       id: "p",
@@ -76,27 +76,27 @@ test("texts that did not come with the page are read by id, all at once, and one
   const page = item("p", "generalPage", { title: "Support", sections: sections.map(({ sys }) => link(sys.id)) });
   const t1 = item("t1", "textContent", { pageText: { nodeType: "document" } });
   const t2 = item("t2", "accordionItem", { title: "When" });
-  const { fetch, asked } = site({
+  const { fetch, requests } = site({
     "include=10": { items: [page], includes: { Entry: sections } },
     "entries/t1": t1,
     "entries/t2": t2,
   });
-  const answer = await loadPage(fetch, "support");
-  expect(asked.slice(1).map((path) => path.split("/").pop())).toEqual(["t1", "t2", "gone"]);
-  expect(answer).toMatchObject({
+  const response = await loadPage(fetch, "support");
+  expect(requests.slice(1).map((path) => path.split("/").pop())).toEqual(["t1", "t2", "gone"]);
+  expect(response).toMatchObject({
     page: { texts: { t1: { fields: { pageText: { nodeType: "document" } } }, t2: { fields: { title: "When" } } } },
   });
 });
 
 test("band-applications takes its sections from the product API", async () => {
-  const { fetch, asked } = site({
+  const { fetch, requests } = site({
     "/api/page/band-applications": {
       items: [item("p", "generalPage", { title: "Apply to play", sections: [item("s", "buttonSection", {})] })],
     },
   });
-  const answer = await loadSections(fetch, "band-applications");
-  expect(asked).toEqual(["/api/page/band-applications"]);
-  expect(answer).toMatchObject({
+  const response = await loadSections(fetch, "band-applications");
+  expect(requests).toEqual(["/api/page/band-applications"]);
+  expect(response).toMatchObject({
     ok: true,
     page: { slug: "band-applications", title: "Apply to play", sections: [{ type: "buttonSection" }] },
   });

@@ -14,6 +14,7 @@ import { readSectionTypes } from "./section-types.server.ts";
 
 const site = {
   currentYear: 2027,
+  today: "2027-06-01",
   settings: { siteUrl: "", timeZone: "Australia/Melbourne", scheduleUrl: "/festival-info", membershipFeeCents: 500 },
 };
 const pageOf = (sections: Page["sections"]): Page => ({
@@ -28,7 +29,7 @@ const pageOf = (sections: Page["sections"]): Page => ({
 function render(sections: Page["sections"], registry: SectionRegistry = contentSections) {
   return renderMarkup(<PageSections page={pageOf(sections)} site={site} registry={registry} RichText={RichText} />);
 }
-const heading = (id: string, words: string) => ({ id, type: "pageHeadingSection", fields: { heading: words } });
+const heading = (id: string, text: string) => ({ id, type: "pageHeadingSection", fields: { heading: text } });
 const button = { id: "b", type: "buttonSection", fields: { buttonText: "Go", buttonLinkUrl: "/band" } };
 
 test("sections keep their order", () => {
@@ -42,7 +43,7 @@ test("the first section with a heading has the page's one h1, all others an h2",
 
 test("a page without a heading has its title as a visually hidden h1, a page without sections a visible one", () => {
   expect(render([button])).toMatch(/^<h1><span class="hidden">Support us<\/span><\/h1>/);
-  expect(render([])).toBe("<h1>Support us</h1>");
+  expect(render([])).toContain("<h1>Support us</h1>");
 });
 
 test("a section of unknown type is dropped and logged once", () => {

@@ -13,7 +13,7 @@ export type Page = {
 };
 
 /** `unavailable`: the content service did not answer, and there is no last good copy. */
-export type PageAnswer = { ok: true; page: Page } | { ok: false; reason: "not-found" | "unavailable" };
+export type PageResult = { ok: true; page: Page } | { ok: false; reason: "not-found" | "unavailable" };
 
 /** The page that is shown while the content service is unavailable: only a title. */
 export function placeholderPage(slug: string): Page {

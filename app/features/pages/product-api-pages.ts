@@ -1,8 +1,8 @@
 import { isRecord } from "#app/services/content/content-tree.ts";
 import { pruneTree } from "#app/services/content/prune-tree.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
-import type { PageAnswer } from "./page.ts";
-import { ask, readPage } from "./read-page.ts";
+import type { PageResult } from "./page.ts";
+import { fetchResult, readPage } from "./read-page.ts";
 
 /**
  * The pages whose sections come from the product's API, with links resolved. A file of its own: the landing page
@@ -10,18 +10,18 @@ import { ask, readPage } from "./read-page.ts";
  */
 
 /** The landing page: `GET /api/landingPage`, whose first item's sections are shown. */
-export function loadLandingPage(fetch: SiteFetch): Promise<PageAnswer> {
+export function loadLandingPage(fetch: SiteFetch): Promise<PageResult> {
   return loadFromApi(fetch, "/api/landingPage", "");
 }
 
 /** A page such as `band-applications`: `GET /api/page/{slug}`. */
-export function loadSections(fetch: SiteFetch, slug: string): Promise<PageAnswer> {
+export function loadSections(fetch: SiteFetch, slug: string): Promise<PageResult> {
   return loadFromApi(fetch, `/api/page/${encodeURIComponent(slug)}`, slug);
 }
 
-async function loadFromApi(fetch: SiteFetch, path: string, slug: string): Promise<PageAnswer> {
-  const answer = await ask(() => fetch(path, { headers: { "Content-Type": "application/json" } }));
-  if (!("body" in answer)) return { ok: false, reason: answer.reason };
-  const items = isRecord(answer.body) && Array.isArray(answer.body.items) ? answer.body.items : [];
+async function loadFromApi(fetch: SiteFetch, path: string, slug: string): Promise<PageResult> {
+  const response = await fetchResult(() => fetch(path, { headers: { "Content-Type": "application/json" } }));
+  if (!("body" in response)) return { ok: false, reason: response.reason };
+  const items = isRecord(response.body) && Array.isArray(response.body.items) ? response.body.items : [];
   return readPage(fetch, pruneTree(items, { forBrowser: true }), slug);
 }

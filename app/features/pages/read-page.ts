@@ -3,10 +3,10 @@ import { entries, entry, text } from "#app/services/content/content-tree.ts";
 import { pruneTree } from "#app/services/content/prune-tree.ts";
 import { fetchContent, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { unresolvedTextIds } from "./linked-texts.ts";
-import { type PageAnswer, placeholderPage } from "./page.ts";
+import { type PageResult, placeholderPage } from "./page.ts";
 
 /** The result of a query: the JSON of a good answer, or the reason of the failure. Failures are logged, never thrown. */
-export type Answer = { body: unknown } | { reason: "not-found" | "unavailable" };
+export type PageApiResult = { body: unknown } | { reason: "not-found" | "unavailable" };
 
 /** The question for a single entry by its content id, below the Delivery API's root. */
 export function entryPath(id: string): string {
@@ -14,7 +14,7 @@ export function entryPath(id: string): string {
 }
 
 /** Sends a question and reads its answer. */
-export async function ask(send: () => Promise<Response>): Promise<Answer> {
+export async function fetchResult(send: () => Promise<Response>): Promise<PageApiResult> {
   try {
     return await withTimeout(read(send));
   } catch (error) {
@@ -23,7 +23,7 @@ export async function ask(send: () => Promise<Response>): Promise<Answer> {
   }
 }
 
-async function read(send: () => Promise<Response>): Promise<Answer> {
+async function read(send: () => Promise<Response>): Promise<PageApiResult> {
   const response = await send();
   if (response.status === 404) return { reason: "not-found" };
   if (!response.ok) throw new Error(`The content service answered ${response.status}.`);
@@ -31,7 +31,7 @@ async function read(send: () => Promise<Response>): Promise<Answer> {
 }
 
 /** The page in the first of these trees, with every text of it that they did not bring along. */
-export async function readPage(fetch: SiteFetch, trees: unknown[], slug: string): Promise<PageAnswer> {
+export async function readPage(fetch: SiteFetch, trees: unknown[], slug: string): Promise<PageResult> {
   const first = entry(trees[0]);
   if (first === undefined) return { ok: false, reason: "not-found" };
   const standIn = placeholderPage(slug);
@@ -46,7 +46,7 @@ export async function readPage(fetch: SiteFetch, trees: unknown[], slug: string)
 
 /** Reads texts by id, all at once; one that fails is left out. */
 async function readTexts(fetch: SiteFetch, ids: string[]) {
-  const found = await Promise.all(ids.map((id) => ask(() => fetchContent(fetch, entryPath(id)))));
-  const bodies = found.map((answer) => ("body" in answer ? answer.body : undefined));
+  const found = await Promise.all(ids.map((id) => fetchResult(() => fetchContent(fetch, entryPath(id)))));
+  const bodies = found.map((response) => ("body" in response ? response.body : undefined));
   return Object.fromEntries(entries(pruneTree(bodies, { forBrowser: true })).map((each) => [each.id, each]));
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { explainMissing } from "./missing-content.ts";
 
 const modelFile = new URL("../../../content/festival.json", import.meta.url);
 const linkedTypes = z.object({ linkContentType: z.array(z.string()) });
@@ -22,4 +23,9 @@ export function readSectionTypes(): string[] {
   const sections = page?.fields.find(({ id }) => id === "sections");
   const found = sections?.items?.validations.map((each) => linkedTypes.safeParse(each)).find(({ success }) => success);
   return found?.data?.linkContentType ?? [];
+}
+
+/** What `content:check` has to know of this site. */
+export function contentRules() {
+  return { sectionTypes: readSectionTypes(), explainMissing };
 }

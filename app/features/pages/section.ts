@@ -10,6 +10,8 @@ export type Slots = Partial<Record<string, ReactNode>>;
 export type PageContext = Pick<Page, "slug" | "title" | "texts"> & {
   /** In the festival's time zone: computed once on the server, or a page rendered at New Year would differ in the browser. */
   currentYear: number;
+  /** The day at the festival, as `YYYY-MM-DD`; computed once on the server for the same reason. */
+  today: string;
   /** The address of the View schedule button. */
   scheduleUrl: string;
   slots: Slots;

@@ -28,14 +28,14 @@ test.each([
   ["membership", ["15 years", "114 days"]],
   ["contact", ["13 weeks"]],
   ["newsletter", ["16 days"]],
-] as const)("the notice of %s says who, and for how long as it is set", (form, expected) => {
+] as const)("the notice of the %s form names the committee and the configured retention period", (form, expected) => {
   const notice = facts.notices[form];
   expect(notice.email).toBe("privacy@example.org");
-  expect(notice.words).toContain("The festival’s committee keeps");
-  for (const time of expected) expect(notice.words).toContain(time);
+  expect(notice.text).toContain("The festival’s committee keeps");
+  for (const time of expected) expect(notice.text).toContain(time);
 });
 
 test("without settings the page has no retention periods", () => {
-  const words = textIn(renderMarkup(<PrivacyPage facts={undefined} organisation="The Association" />));
-  expect(words).not.toMatch(/\d+ (hour|day|week|year)/);
+  const text = textIn(renderMarkup(<PrivacyPage facts={undefined} organisation="The Association" />));
+  expect(text).not.toMatch(/\d+ (hour|day|week|year)/);
 });

@@ -1,8 +1,8 @@
-/** Pages that only one visitor has a use for, or that speak of the site itself: in no search engine and not in the site map. */
+/** Pages that only one visitor has a use for, or that speak of the site itself: in no search engine and not in the sitemap. */
 const unlisted = ["member-success", "style-guide"];
 
-/** Screens that are there whatever the content service has; a page of that slug gives them their title. */
-export const fixedPages: ReadonlyMap<string, string> = new Map([
+/** Titles of the pages that exist without an entry in the content service, by slug. The title of an entry with that slug comes first. */
+export const builtInPageTitles: ReadonlyMap<string, string> = new Map([
   ["band", "Line-up"],
   ["schedule", "Schedule"],
   ["contact", "Contact"],

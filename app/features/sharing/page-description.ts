@@ -10,8 +10,8 @@ const textFields = ["subtitle", "subText", "subtext", "overlayText", "pageText"]
 export function describeSections(sections: readonly Entry[]): string | undefined {
   for (const { fields } of sections) {
     for (const name of textFields) {
-      const words = text(fields[name]) ?? plainText(fields[name]);
-      if (words.trim().length >= minLength) return words.trim();
+      const description = text(fields[name]) ?? plainText(fields[name]);
+      if (description.trim().length >= minLength) return description.trim();
     }
   }
   return undefined;
@@ -22,11 +22,11 @@ function plainText(node: unknown): string {
   if (!isRecord(node)) return "";
   if (node.nodeType === "text") return typeof node.value === "string" ? node.value : "";
   if (!Array.isArray(node.content)) return "";
-  let words = "";
+  let description = "";
   for (const child of node.content) {
-    words += plainText(child);
-    if (node.nodeType === "document") words += " ";
-    if (words.length > 300) break;
+    description += plainText(child);
+    if (node.nodeType === "document") description += " ";
+    if (description.length > 300) break;
   }
-  return words;
+  return description;
 }

@@ -1,8 +1,10 @@
 import { renderToString } from "react-dom/server";
 import { createRoutesStub, Meta, type MetaDescriptor } from "react-router";
 import { expect, test } from "vitest";
+import { schemaOrgErrors } from "#tests/support/schema-org.ts";
 import { contentPageMeta } from "./content-page-meta.ts";
 import { pageMeta, siteOf } from "./page-meta.ts";
+import { breadcrumbList, organization } from "./site-structured-data.ts";
 
 const site = {
   siteUrl: "https://jazz.example.org",
@@ -115,10 +117,30 @@ test("a content page has breadcrumbs, and is described by its own text if it has
   ];
   const meta = contentPageMeta({ slug: "history", title: "History", description: undefined, sections }, site);
   expect(value(meta, "description")).toBe(text.value);
-  expect(headOf(meta)).toContain('"position":2,"name":"History","item":"https://jazz.example.org/history"');
+  expect(headOf(meta)).toContain(
+    '"position":2,"name":"History","item":{"@type":"WebPage","@id":"https://jazz.example.org/history"}',
+  );
 });
 
 test.each(["style-guide", "member-success"])("%s is in no search engine", (slug) => {
   const meta = contentPageMeta({ slug, title: slug, description: undefined, sections: [] }, site);
   expect(value(meta, "robots")).toBe("noindex");
+});
+
+test("schema.org's vocabulary allows the association and its breadcrumbs", () => {
+  const profiles = ["https://social.example/jazz"];
+  for (const data of [
+    organization(site.siteUrl, []),
+    organization(site.siteUrl, profiles),
+    breadcrumbList(site.siteUrl, []),
+  ])
+    expect(schemaOrgErrors(data)).toEqual([]);
+  expect(schemaOrgErrors(breadcrumbList(site.siteUrl, [{ name: "Bands", path: "/band" }]))).toEqual([]);
+});
+
+test("a title has at most 70 characters: a long one stands alone, and a longer one is cut at a word", () => {
+  const long = "Sundays at the Soldiers Memorial Hall, with cake";
+  expect(titleOf(long)).toEqual({ title: long });
+  expect(titleOf(`${long} and everything afterwards`)).toEqual({ title: `${long} and everything…` });
+  expect(titleOf("x".repeat(80))).toEqual({ title: `${"x".repeat(69)}…` });
 });

@@ -51,24 +51,29 @@ export function siteOf(matches: RootMatch): SiteSettings | undefined {
   return matches[0].loaderData?.settings;
 }
 
+/** Search engines show no more. */
+const MOST_TITLE_CHARACTERS = 70;
+
+/** With the festival's name, where both fit. */
 function documentTitle(title: string | undefined) {
   const own = title?.trim() ?? "";
   if (festivalName.endsWith(own)) return festivalName;
-  return own.includes(festivalName) ? own : `${own} – ${festivalName}`;
+  const whole = own.includes(festivalName) ? own : `${own} – ${festivalName}`;
+  return whole.length <= MOST_TITLE_CHARACTERS ? whole : truncateAtWord(own, MOST_TITLE_CHARACTERS);
 }
 
 function sharedLink(facts: PageFacts, siteUrl: string, title: string, description: string): MetaDescriptor[] {
   const path = canonicalPath(facts.path);
-  const address = siteUrl + path;
+  const url = siteUrl + path;
   const picture = siteUrl + (facts.image ?? `/share${path === "/" ? "/home" : path}.png`);
   return [
-    ...(facts.noindex ? [] : [{ tagName: "link" as const, rel: "canonical", href: address }]),
+    ...(facts.noindex ? [] : [{ tagName: "link" as const, rel: "canonical", href: url }]),
     { property: "og:type", content: facts.type ?? "website" },
     { property: "og:site_name", content: festivalName },
     { property: "og:locale", content: "en_AU" },
     { property: "og:title", content: facts.title?.trim() || festivalName },
     { property: "og:description", content: description },
-    { property: "og:url", content: address },
+    { property: "og:url", content: url },
     { property: "og:image", content: picture },
     { property: "og:image:type", content: "image/png" },
     { property: "og:image:width", content: "1200" },
@@ -91,8 +96,12 @@ function canonicalPath(path: string) {
 /** At most 200 characters on one line, cut at a word boundary. */
 function shorten(description: string | undefined) {
   const line = description?.replace(/\s+/g, " ").trim();
-  if (!line) return undefined;
-  if (line.length <= 200) return line;
-  const cut = line.slice(0, 199);
-  return `${cut.slice(0, cut.lastIndexOf(" ")).trim() || cut}…`;
+  return line ? truncateAtWord(line, 200) : undefined;
+}
+
+function truncateAtWord(line: string, most: number): string {
+  if (line.length <= most) return line;
+  const truncated = line.slice(0, most - 1);
+  const end = truncated.lastIndexOf(" ");
+  return `${end > 0 ? truncated.slice(0, end).trim() : truncated}…`;
 }

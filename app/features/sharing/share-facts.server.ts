@@ -1,6 +1,6 @@
 import { asset, type Entry, entries, entry, text } from "#app/services/content/content-tree.ts";
 import { festivalName } from "#app/services/site/festival-name.ts";
-import { fixedPages } from "./listed-pages.ts";
+import { builtInPageTitles } from "./listed-pages.ts";
 import type { SharePicture } from "./share-picture.server.ts";
 import type { SharingSources } from "./sharing-sources.server.ts";
 
@@ -30,7 +30,7 @@ export async function pageShareFacts(sources: SharingSources, slug: string): Pro
       picture: pictureOf(sections),
     };
   }
-  const title = text(page?.fields.title) ?? fixedPages.get(slug) ?? (page && name);
+  const title = text(page?.fields.title) ?? builtInPageTitles.get(slug) ?? (page && name);
   if (title === undefined) return undefined;
   const picture = pictureOf(entries(page?.fields.sections)) ?? pictureOf(entries(landing?.fields.sections));
   return { title, label: name, foot, festival: name, seed: slug, picture };
@@ -56,8 +56,8 @@ export async function bandShareFacts(sources: SharingSources, slug: string): Pro
 
 /** A poster may be replaced under the same address, so its ETag is the version. */
 async function versionOf({ fetchPicture }: SharingSources, path: string) {
-  const answer = await fetchPicture(path, { method: "HEAD" }).catch(() => undefined);
-  return answer?.headers.get("ETag") ?? "";
+  const response = await fetchPicture(path, { method: "HEAD" }).catch(() => undefined);
+  return response?.headers.get("ETag") ?? "";
 }
 
 async function first({ pages }: SharingSources, query: Record<string, string | number>): Promise<Entry | undefined> {

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { fixedPages } from "./listed-pages.ts";
+import { builtInPageTitles } from "./listed-pages.ts";
 import { sharingEndpoints } from "./sharing-endpoints.server.ts";
 import { item, testSources, updatedAt } from "./test-sharing-sources.server.ts";
 
@@ -54,11 +54,11 @@ test("a page's banner is on the right, a band's poster on the left", async () =>
 test("a picture is drawn once, then comes from the cache, and is a 304 for a matching ETag", async () => {
   const { sources, cached, fetched } = testSources(files);
   const app = sharingEndpoints(sources);
-  const answers = await Promise.all([1, 2, 3].map(() => app.request("/share/history.png")));
+  const responses = await Promise.all([1, 2, 3].map(() => app.request("/share/history.png")));
   await app.request("/share/history.png");
   expect(fetched).toEqual(["/content/assets/banner.png"]);
   expect(cached.size).toBe(1);
-  const etag = answers[0]?.headers.get("ETag") ?? "";
+  const etag = responses[0]?.headers.get("ETag") ?? "";
   const again = await app.request("/share/history.png", { headers: { "If-None-Match": etag } });
   expect(again.status).toBe(304);
   const mark = new TextEncoder().encode("cached");
@@ -114,15 +114,15 @@ test.each([
   expect(cached.size).toBe(0);
 });
 
-test("the site map lists every page and band once, and no unlisted page", async () => {
+test("the sitemap lists every page and band once, and no unlisted page", async () => {
   const { sources, items } = testSources();
   items.push(item("generalPage", { slug: "band", title: "Line-up" }));
   const response = await sharingEndpoints(sources).request("/sitemap.xml");
   expect(response.headers.get("Content-Type")).toContain("xml");
   const xml = await response.text();
-  expect([...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+  expect([...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
     "https://jazz.example.org/",
-    ...[...fixedPages.keys()].map((slug) => `https://jazz.example.org/${slug}`),
+    ...[...builtInPageTitles.keys()].map((slug) => `https://jazz.example.org/${slug}`),
     "https://jazz.example.org/history",
     "https://jazz.example.org/trams%20%26%20%3Ctrains%3E/2027",
     "https://jazz.example.org/bands/cordial",
@@ -135,7 +135,7 @@ test("the site map lists every page and band once, and no unlisted page", async 
   await expect(drawn.png().toBuffer()).resolves.toBeInstanceOf(Buffer);
 });
 
-test("robots.txt allows pages and share pictures, and names the site map", async () => {
+test("robots.txt allows pages and share pictures, and names the sitemap", async () => {
   const text = await (await sharingEndpoints(testSources().sources).request("/robots.txt")).text();
   expect(text).toContain("Sitemap: https://jazz.example.org/sitemap.xml");
   expect(text).toContain("Disallow: /api/\n");

@@ -1,5 +1,7 @@
 import { type Context, Hono } from "hono";
+import { matchesEtag } from "#app/platform/cache/cached-response.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
+import { embeddable } from "#app/platform/http/security-headers.server.ts";
 import { bandShareFacts, pageShareFacts, type ShareFacts } from "./share-facts.server.ts";
 import { createSharePictureRenderer, type SharePictureRenderer } from "./share-picture-renderer.server.ts";
 import type { SharingSources } from "./sharing-sources.server.ts";
@@ -13,7 +15,7 @@ export function sharingEndpoints(sources: SharingSources): Hono {
   const { siteUrl, clientOf } = sources;
   const renderer = createSharePictureRenderer(sources);
   const visitorOf = (c: Context) => ({ client: clientOf(c), signal: c.req.raw.signal });
-  const picture = (c: Context, facts: ShareFacts | undefined) => answerPicture(c, renderer, facts, visitorOf(c));
+  const picture = (c: Context, facts: ShareFacts | undefined) => respondWithPicture(c, renderer, facts, visitorOf(c));
   return new Hono()
     .get("/robots.txt", (c) => c.text(robotsTxt(siteUrl), 200, { "Cache-Control": "public, max-age=3600" }))
     .get("/sitemap.xml", async (c) =>
@@ -30,12 +32,11 @@ function slugOf(c: Context<object, "/:file">) {
   return c.req.param("file").slice(0, -".png".length);
 }
 
-/** Share pictures are the only files that other sites may embed. */
-const crossOrigin = { "Cross-Origin-Resource-Policy": "cross-origin" };
+const crossOrigin = Object.fromEntries([embeddable]);
 
 type Visitor = Parameters<SharePictureRenderer["render"]>[1];
 
-async function answerPicture(
+async function respondWithPicture(
   c: Context,
   renderer: SharePictureRenderer,
   facts: ShareFacts | undefined,
@@ -45,20 +46,20 @@ async function answerPicture(
     return problem(404, "Not found", "There is no page of this name, so there is no picture of it.");
   const etag = `"${renderer.keyOf(facts).slice(0, 32)}"`;
   const headers = { ETag: etag, "Cache-Control": "public, max-age=86400", ...crossOrigin };
-  if (c.req.header("If-None-Match")?.includes(etag)) return c.body(null, 304, headers);
+  if (matchesEtag(etag, c.req.header("If-None-Match"))) return c.body(null, 304, headers);
   const drawn = await renderer.render(facts, visitor);
   if (!drawn) return tooBusy();
   const { bytes, complete } = drawn;
-  const answer = complete ? headers : { "Cache-Control": "public, max-age=60", ...crossOrigin };
-  return new Response(Uint8Array.from(bytes), { headers: { ...answer, "Content-Type": "image/png" } });
+  const cacheHeaders = complete ? headers : { "Cache-Control": "public, max-age=60", ...crossOrigin };
+  return new Response(Uint8Array.from(bytes), { headers: { ...cacheHeaders, "Content-Type": "image/png" } });
 }
 
 function tooBusy() {
-  const answer = problem(
+  const response = problem(
     503,
     "Not available just now",
     "Too many pictures are being drawn. Please try again in a moment.",
   );
-  answer.headers.set("Retry-After", "5");
-  return answer;
+  response.headers.set("Retry-After", "5");
+  return response;
 }

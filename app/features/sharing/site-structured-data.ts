@@ -1,17 +1,17 @@
 import { festivalName } from "#app/services/site/festival-name.ts";
-import type { StructuredData } from "#app/services/site/structured-data.ts";
+import { type StructuredData, withoutEmptyValues } from "#app/services/site/structured-data.ts";
 
 /** The association behind the festival. `profiles` are its social media accounts. */
 export function organization(siteUrl: string, profiles: readonly string[]): StructuredData {
-  return {
+  return withoutEmptyValues({
     "@context": "https://schema.org",
     "@type": "Organization",
     "@id": `${siteUrl}/#organization`,
     name: festivalName,
     url: `${siteUrl}/`,
-    logo: { "@type": "ImageObject", url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
+    logo: `${siteUrl}/icon-512.png`,
     sameAs: [...profiles],
-  };
+  });
 }
 
 export type Crumb = { name: string; path: string };
@@ -26,7 +26,7 @@ export function breadcrumbList(siteUrl: string, trail: readonly Crumb[]): Struct
       "@type": "ListItem",
       position: index + 1,
       name,
-      item: siteUrl + path,
+      item: { "@type": "WebPage", "@id": siteUrl + path },
     })),
   };
 }

@@ -1,19 +1,19 @@
 import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
 import { isRecord, text } from "#app/services/content/content-tree.ts";
 import { contentPagePath } from "./content-page-meta.ts";
-import { fixedPages, isListed } from "./listed-pages.ts";
+import { builtInPageTitles, isListed } from "./listed-pages.ts";
 import type { SharingSources } from "./sharing-sources.server.ts";
 
 export type ListedPage = { path: string; changedAt?: string | undefined };
 
-/** Every page that search engines may index: the landing page, the fixed pages, the content pages, each band. */
+/** Every page that search engines may index: the landing page, the built-in pages, the content pages, each band. */
 export async function listPages({ pages, bands }: Pick<SharingSources, "pages" | "bands">): Promise<ListedPage[]> {
   const [landing, written, playing] = await Promise.all([
     pages.entries({ content_type: "landingPage", include: 10, limit: 1 }),
     allGeneralPages(pages),
     bands(),
   ]);
-  const changes = new Map<string, string | undefined>([...fixedPages.keys()].map((slug) => [slug, undefined]));
+  const changes = new Map<string, string | undefined>([...builtInPageTitles.keys()].map((slug) => [slug, undefined]));
   for (const page of written) {
     const written = isRecord(page) && isRecord(page.fields) ? text(page.fields.slug) : undefined;
     const slug = written && trimSlashes(written);
@@ -45,12 +45,12 @@ export function robotsTxt(siteUrl: string): string {
 async function allGeneralPages(pages: SharingSources["pages"]): Promise<unknown[]> {
   const found: unknown[] = [];
   for (;;) {
-    const answer = await pages.entries({
+    const page = await pages.entries({
       content_type: "generalPage",
       ...(found.length > 0 ? { skip: found.length } : {}),
     });
-    found.push(...answer.items);
-    if (answer.items.length === 0 || found.length >= answer.total) return found;
+    found.push(...page.items);
+    if (page.items.length === 0 || found.length >= page.total) return found;
   }
 }
 

@@ -102,8 +102,12 @@ function toConfig(env: Settings) {
     hstsSubdomains: env.HSTS_SUBDOMAINS === "on",
     /** Whether rendered pages are cached. */
     pageCache: env.PAGE_CACHE === "on",
+    /** Whether the pictures of pages are made before a visitor asks for them. */
+    warmPictures: env.WARM_PICTURES === "on",
     /** The bearer token that allows remote requests for the metrics. Undefined: local requests only. */
     metricsToken: env.METRICS_TOKEN,
+    /** Whether a session of the desk that began with an emailed link alone may see anybody's data. */
+    deskSecondFactor: env.DESK_SECOND_FACTOR ?? (siteIsLocal ? ("offered" as const) : ("required" as const)),
     payments: paymentSettings(env),
     /** The price of a membership, in Australian cents. */
     membershipFeeCents: env.MEMBERSHIP_FEE_CENTS,

@@ -37,6 +37,9 @@ export const retentionSettings = {
   RETAIN_UNSENT_MAILS: duration.prefault("1 year"),
   RETAIN_MAILBOX: duration.prefault("90 days"),
   RETAIN_SANDBOX_PAYMENTS: duration.prefault("90 days"),
+  RETAIN_DESK_LOG: duration
+    .refine(({ ms }) => ms >= units.year, "must be a year at least: the database deletes no younger row")
+    .prefault("2 years"),
 };
 
 /** A misspelt setting would silently leave a longer default in place. @returns a message for each unknown setting. */
@@ -71,6 +74,8 @@ export function retentionOf(env: z.output<typeof parsed>) {
     mailbox: env.RETAIN_MAILBOX,
     /** Final payments of the embedded sandbox. */
     sandboxPayments: env.RETAIN_SANDBOX_PAYMENTS,
+    /** Who changed what at the desk, and when. */
+    deskLog: env.RETAIN_DESK_LOG,
   };
 }
 

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { retentionSettings } from "./retention.server.ts";
-import { coversEverybody, isNetwork } from "./trusted-networks.ts";
+import { coversThePublic, isNetwork } from "./trusted-networks.ts";
 
 function wholeNumber(min: number, max: number, unit = "") {
   const message = `must be a whole number ${unit}from ${min} to ${max}`;
@@ -95,12 +95,14 @@ export const settings = z
         "must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8, separated by commas",
       )
       .refine(
-        (list) => !list.every(isNetwork) || !coversEverybody(list),
-        "must not contain everybody: name your own proxies only, or anybody could choose the address that limits are counted by",
+        (list) => !list.every(isNetwork) || !coversThePublic(list),
+        "must not contain everybody, or a large part of the internet: name your own proxies only, or anybody could choose the address that limits are counted by",
       ),
     ...retentionSettings,
     HSTS_SUBDOMAINS: onOff,
     PAGE_CACHE: onOff,
+    WARM_PICTURES: onOff,
+    DESK_SECOND_FACTOR: z.enum(["required", "offered"], "must be required or offered").optional(),
     METRICS_TOKEN: z
       .string()
       .regex(/^\S{16,}$/, "must have at least 16 characters, and no space")

@@ -36,15 +36,41 @@ const notPublic = [
 ];
 const mappedPrefix = 0xffffn << 32n;
 
+/** More public addresses than these are no longer somebody's proxies: a /8 of IPv4, a /16 of IPv6. */
+const MOST_PUBLIC = { ipv4: 2n ** 24n, ipv6: 2n ** 112n };
+
 /**
- * Whether the networks together contain every public address of IPv4 or of IPv6: then anybody could claim any address by a header, and no
- * rate limit would hold.
+ * Whether the networks together contain so many public addresses of IPv4 or of IPv6 that anybody could claim any address by a header, and
+ * no rate limit would hold.
  */
-export function coversEverybody(networks: readonly string[]): boolean {
-  const ranges = networks.map(rangeOf);
+export function coversThePublic(networks: readonly string[]): boolean {
+  const ranges = merge(networks.map(rangeOf));
   const ipv4: Range = [mappedPrefix, mappedPrefix + 0xffff_ffffn];
+  const publicIpv4 = countIn(ranges, [ipv4]) - countIn(ranges, notPublic.map(rangeOf));
   // All public IPv6 addresses so far are in 2000::/3.
-  return isCovered(ipv4, [...ranges, ...notPublic.map(rangeOf)]) || isCovered(rangeOf("2000::/3"), ranges);
+  return publicIpv4 > MOST_PUBLIC.ipv4 || countIn(ranges, [rangeOf("2000::/3")]) > MOST_PUBLIC.ipv6;
+}
+
+/** The same addresses in ranges that do not overlap. */
+function merge(ranges: readonly Range[]): Range[] {
+  const merged: Range[] = [];
+  for (const [first, last] of [...ranges].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const before = merged.at(-1);
+    if (before === undefined || first > before[1]) merged.push([first, last]);
+    else if (last > before[1]) merged[merged.length - 1] = [before[0], last];
+  }
+  return merged;
+}
+
+/** How many addresses of the ranges are in these blocks. Neither overlap among themselves. */
+function countIn(ranges: readonly Range[], blocks: readonly Range[]): bigint {
+  let count = 0n;
+  for (const [first, last] of ranges)
+    for (const [from, to] of blocks) {
+      const [start, end] = [first > from ? first : from, last < to ? last : to];
+      if (start <= end) count += end - start + 1n;
+    }
+  return count;
 }
 
 /** IPv4 as the part of IPv6 that stands for it. */
@@ -54,13 +80,6 @@ function rangeOf(network: string): Range {
   const value = family === "ipv6" ? ipv6Number(address) : mappedPrefix + ipv4Number(address);
   const first = (value >> host) << host;
   return [first, first + (1n << host) - 1n];
-}
-
-function isCovered([first, last]: Range, ranges: readonly Range[]): boolean {
-  let next = first;
-  for (const [from, to] of [...ranges].sort(([a], [b]) => (a < b ? -1 : 1)))
-    if (from <= next && to >= next) next = to + 1n;
-  return next > last;
 }
 
 function ipv4Number(address: string): bigint {

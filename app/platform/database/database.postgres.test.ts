@@ -65,19 +65,19 @@ test("the server aborts a hanging statement, which counts as a database failure"
 test("a query to an unresponsive server times out, and its connection is discarded with its transaction", async () => {
   await using database = await openTestDatabase();
   if (database.location.engine !== "postgres") throw new Error("this is not PostgreSQL");
-  const db = new Kysely<{ notes: { words: string } }>({
+  const db = new Kysely<{ notes: { note: string } }>({
     dialect: postgresDialect(database.location.url, { limitMs: 200, graceMs: 100 }),
   });
-  await sql`create table notes (words text)`.execute(db);
+  await sql`create table notes (note text)`.execute(db);
   const storing = db.transaction().execute(async (trx) => {
     // Simulates an unresponsive server, which does not apply its own statement timeout either.
     await sql`set local statement_timeout = 0`.execute(trx);
-    await trx.insertInto("notes").values({ words: "half a record" }).execute();
+    await trx.insertInto("notes").values({ note: "half a record" }).execute();
     await sql`select pg_sleep(60)`.execute(trx);
   });
   expect(await storing.catch(isDatabaseUnavailable)).toBe(true);
-  await db.transaction().execute((trx) => trx.insertInto("notes").values({ words: "a whole one" }).execute());
-  expect(await db.selectFrom("notes").selectAll().execute()).toEqual([{ words: "a whole one" }]);
+  await db.transaction().execute((trx) => trx.insertInto("notes").values({ note: "a whole one" }).execute());
+  expect(await db.selectFrom("notes").selectAll().execute()).toEqual([{ note: "a whole one" }]);
   await db.destroy();
 });
 
@@ -90,9 +90,9 @@ async function openBreakableDatabase() {
   const connection = parts.use(await startBreakableConnection(Number(url.port)));
   url.port = String(connection.port);
   const outbound = createOutboundCalls(createLog("silent"));
-  const db = openDatabase<{ notes: { words: string } }>({ engine: "postgres", url: url.href }, outbound);
+  const db = openDatabase<{ notes: { note: string } }>({ engine: "postgres", url: url.href }, outbound);
   parts.defer(() => db.destroy());
-  await sql`create table notes (words text)`.execute(db);
+  await sql`create table notes (note text)`.execute(db);
   const whole = parts.move();
   return {
     db,
@@ -108,17 +108,17 @@ test("queries fail fast while the server is unresponsive, until it answers again
   const begun = Promise.withResolvers<void>();
   const unresponsive = Promise.withResolvers<void>();
   const storing = db.transaction().execute(async (trx) => {
-    await trx.insertInto("notes").values({ words: "half a record" }).execute();
+    await trx.insertInto("notes").values({ note: "half a record" }).execute();
     begun.resolve();
     await unresponsive.promise;
-    await trx.insertInto("notes").values({ words: "the other half" }).execute();
+    await trx.insertInto("notes").values({ note: "the other half" }).execute();
   });
   await begun.promise;
   connection.become("unresponsive");
   const read = () => db.selectFrom("notes").selectAll().execute();
   // More queries than connections: some wait for a response, some to connect, some in the pool's queue.
-  const asked = Array.from({ length: 15 }, () => read().catch(isDatabaseUnavailable));
-  expect(await Promise.all(asked)).toEqual(asked.map(() => true));
+  const reads = Array.from({ length: 15 }, () => read().catch(isDatabaseUnavailable));
+  expect(await Promise.all(reads)).toEqual(reads.map(() => true));
   expect(state()).not.toBe("closed");
   expect(await read().catch(({ name }) => name)).toBe("DatabaseUnavailable");
   unresponsive.resolve();
@@ -127,8 +127,8 @@ test("queries fail fast while the server is unresponsive, until it answers again
   connection.become("working");
   await expect.poll(() => read().catch(isDatabaseUnavailable), { timeout: 5_000 }).toEqual([]);
   expect(state()).toBe("closed");
-  await db.transaction().execute((trx) => trx.insertInto("notes").values({ words: "a whole one" }).execute());
-  expect(await read()).toEqual([{ words: "a whole one" }]);
+  await db.transaction().execute((trx) => trx.insertInto("notes").values({ note: "a whole one" }).execute());
+  expect(await read()).toEqual([{ note: "a whole one" }]);
 });
 
 test("queries wait for a busy server, slow ones and those queued behind them", async () => {

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from "./database-failure.server.ts";
 
 /** A query that takes longer starts a probe of the server. */
 const PROBE_AFTER_MS = 1_000;
-/** The probe's timeout, counted in steps: a process that was suspended meanwhile counts one step only. */
+/** The probe's timeout, counted in steps: a suspension of the process counts as one step only. */
 const STEPS = 20;
 const STEP_MS = 100;
 

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { isSqliteError } from "./database-failure.server.ts";
 
@@ -24,10 +24,15 @@ export function checkSqliteIntegrity(file: string): string | undefined {
   }
 }
 
-/** Reads the names of the tables; none if there is no file, or an empty one. @throws SQLite's error for a damaged file. */
+/**
+ * Reads the names of the tables; none if there is no file, or an empty one. A transaction that a crash has left in a rollback journal is
+ * rolled back, which a connection that only reads cannot do.
+ *
+ * @throws SQLite's error for a damaged file.
+ */
 export function readSqliteTables(file: string): string[] | "not-a-database" {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return [];
-  using database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  using database = new DatabaseSync(file, { readOnly: !existsSync(`${file}-journal`), timeout: 5000 });
   try {
     const rows = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
     return rows.map(({ name }) => String(name)).filter((name) => !name.startsWith("sqlite_"));
@@ -42,6 +47,13 @@ export function readSqliteRows(file: string, table: string): Record<string, unkn
   using database = new DatabaseSync(file, { readOnly: true });
   const known = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table);
   return known ? database.prepare(`SELECT * FROM "${table}"`).all() : [];
+}
+
+/** Deletes all rows of those tables that there are, in a database that no other process has open. */
+export function emptySqliteTables(file: string, tables: readonly string[]) {
+  using database = new DatabaseSync(file);
+  const known = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
+  for (const table of tables.filter((name) => known.get(name))) database.exec(`DELETE FROM "${table}"`);
 }
 
 /**

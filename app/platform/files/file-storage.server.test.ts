@@ -77,9 +77,9 @@ test("a bucket that never answers times out, then its circuit breaker opens", as
   const files = createFileStorage({ dataDir: folder(), s3: { ...store, endpoint: silent.url } }, hasty);
   for (const _ of [1, 2, 3]) await expect(files.read(name)).rejects.toThrow(StorageUnavailable);
   expect(calls.breakers()).toMatchObject([{ name: "object store", state: "open" }]);
-  const asked = silent.connections();
+  const requestCount = silent.connections();
   await expect(files.put(name, bytes, "image/jpeg")).rejects.toThrow(StorageUnavailable);
-  expect(silent.connections()).toBe(asked);
+  expect(silent.connections()).toBe(requestCount);
 });
 
 test("a full disk is distinguished from other faults", () => {

@@ -94,7 +94,7 @@ async function openFile(storage: Flystorage, name: string, options: { abortSigna
 }
 
 /** Not `Readable.toWeb`, whose type the fetch API's does not accept. Reads on demand, and closes the file when it is cancelled. */
-function asWebStream(stream: Readable) {
+export function asWebStream(stream: Readable) {
   const chunks: AsyncIterator<Uint8Array<ArrayBuffer>> = stream.iterator();
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {

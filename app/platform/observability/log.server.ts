@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
 import pino, { type DestinationStream, type Logger } from "pino";
 import type { Config } from "#app/platform/config/config.server.ts";
 
@@ -9,6 +10,16 @@ const requestIds = new AsyncLocalStorage<string>();
 /** The id of the request that is being answered: in each of its log lines, and in its response's `X-Request-Id`. */
 export function currentRequestId(): string | undefined {
   return requestIds.getStore();
+}
+
+/** Of this process: no other one has the same. */
+const idPrefix = randomBytes(9).toString("base64url");
+let requestCount = 0;
+
+/** An id that no other request has, here or in another process. It says nothing of the request. */
+export function createRequestId(): string {
+  requestCount += 1;
+  return `${idPrefix}-${requestCount.toString(36)}`;
 }
 
 /** Runs `work` on behalf of the request with that id. */

@@ -1,5 +1,6 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Log } from "./log.server.ts";
+import { createResponseDurations } from "./response-durations.server.ts";
 
 /** The label of requests in the metrics: not the path, which has too many values. */
 type RequestKind = "page" | "api" | "content" | "picture" | "sandbox" | "operator";
@@ -15,23 +16,13 @@ export type Metrics = {
 
 export type Reading = { value: number; labels?: Record<string, string> };
 
-/** Seconds: from a cached page to an upload of ten megabytes. */
-const buckets = [0.001, 0.005, 0.025, 0.1, 0.5, 2, 10];
-
 /** The process's own metrics are collected from the first scrape on. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  const requests = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "Answers by kind and status, and how long they took. Files of the build are not counted.",
-    labelNames: ["kind", "status"],
-    buckets,
-    registers: [registry],
-  });
+  const durations = createResponseDurations();
   let collectsProcess = false;
   return {
-    observeResponse: (path, status, seconds) =>
-      requests.observe({ kind: kindOf(path), status: String(status) }, seconds),
+    observeResponse: (path, status, seconds) => durations.observe(kindOf(path), status, seconds),
     gauge(name, help, source) {
       const gauge: Gauge = new Gauge({
         name,
@@ -48,7 +39,7 @@ export function createMetrics(): Metrics {
     async text() {
       if (!collectsProcess) collectDefaultMetrics({ register: registry });
       collectsProcess = true;
-      return { contentType: registry.contentType, body: await registry.metrics() };
+      return { contentType: registry.contentType, body: `${durations.text()}${await registry.metrics()}` };
     },
   };
 }
@@ -66,28 +57,27 @@ async function readingsOf(source: () => Promise<Reading[]> | Reading[]): Promise
 export type AnsweredRequest = { requestId: string; method: string; path: string; status: number; ms: number };
 
 /** Records each response, whether cached or rendered: one line in the debug log and one observation in the metrics. */
-export function recordResponse(
-  { log, metrics }: { log: Log; metrics: Metrics },
-  { ms, ...answered }: AnsweredRequest,
-): void {
-  metrics.observeResponse(answered.path, answered.status, ms / 1000);
-  if (log.isLevelEnabled("debug")) log.debug({ ...answered, ms: Math.round(ms) }, "request");
+export function recordResponse({ log, metrics }: { log: Log; metrics: Metrics }, answered: AnsweredRequest): void {
+  metrics.observeResponse(answered.path, answered.status, answered.ms / 1000);
+  if (log.isLevelEnabled("debug")) log.debug({ ...answered, ms: Math.round(answered.ms) }, "request");
 }
 
-const kindsByPrefix: readonly (readonly [string, RequestKind])[] = [
-  ["/api/", "api"],
-  ["/graphql", "api"],
-  ["/imageupload", "api"],
-  ["/webhooks/", "api"],
-  ["/content/assets/", "picture"],
-  ["/content/", "content"],
-  ["/uploads/", "picture"],
-  ["/share/", "picture"],
-  ["/sandbox/", "sandbox"],
-  ["/healthz", "operator"],
-  ["/metrics", "operator"],
-];
+const kindsByFolder = new Map<string, RequestKind>([
+  ["api", "api"],
+  ["graphql", "api"],
+  ["imageupload", "api"],
+  ["webhooks", "api"],
+  ["content", "content"],
+  ["uploads", "picture"],
+  ["share", "picture"],
+  ["sandbox", "sandbox"],
+  ["healthz", "operator"],
+  ["metrics", "operator"],
+]);
 
+/** By the first folder of the path. Looked up for each response, so it takes one look into a map. */
 function kindOf(path: string): RequestKind {
-  return kindsByPrefix.find(([prefix]) => path.startsWith(prefix))?.[1] ?? "page";
+  if (path.startsWith("/content/assets/")) return "picture";
+  const end = path.indexOf("/", 1);
+  return kindsByFolder.get(path.slice(1, end < 0 ? undefined : end)) ?? "page";
 }

@@ -16,9 +16,9 @@ test("retries a call that fails for a moment", async () => {
 
 test("opens the circuit after repeated failures, then lets one trial call through, and all calls after a success", async () => {
   const { service, breakers } = serviceWith({ breaker });
-  let asked = 0;
+  let requestCount = 0;
   const failing = async () => {
-    asked += 1;
+    requestCount += 1;
     return fail();
   };
   await expect(service.call(failing)).rejects.toThrow("in trouble");
@@ -26,11 +26,11 @@ test("opens the circuit after repeated failures, then lets one trial call throug
   await expect(service.call(failing)).rejects.toThrow("in trouble");
   expect([breakers()[0]?.state, service.isCircuitOpen()]).toEqual(["open", true]);
   await expect(service.call(failing)).rejects.toSatisfy(isCircuitOpenError);
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
 
   await expect.poll(() => service.isCircuitOpen()).toBe(false);
   await expect(service.call(failing)).rejects.toThrow("in trouble");
-  expect([asked, service.isCircuitOpen()]).toEqual([3, true]);
+  expect([requestCount, service.isCircuitOpen()]).toEqual([3, true]);
 
   await expect.poll(() => service.isCircuitOpen()).toBe(false);
   const several = [1, 2, 3].map((one) => service.call(async () => one));
@@ -58,15 +58,15 @@ test("the body of a response that began in time may take longer", async () => {
 
 test("an error of the call itself is not retried and does not count as a failure", async () => {
   const { service, breakers } = serviceWith({ retries: 3, isFailure: () => false, breaker });
-  let asked = 0;
+  let requestCount = 0;
   for (const _ of [1, 2, 3])
     await expect(
       service.call(async () => {
-        asked += 1;
+        requestCount += 1;
         return fail();
       }),
     ).rejects.toThrow("in trouble");
-  expect([asked, breakers()[0]?.state]).toEqual([3, "closed"]);
+  expect([requestCount, breakers()[0]?.state]).toEqual([3, "closed"]);
 });
 
 test.each([-3, 3])("the cool-down does not change when the clock is put forward by %i hours", async (hours) => {

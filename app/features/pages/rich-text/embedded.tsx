@@ -31,32 +31,32 @@ export function EmbeddedAsset({ target }: { target: unknown }) {
   );
 }
 
-/** An entry between two paragraphs: a sponsor as its picture, an entry with an address as a link, anything else by its name. */
+/** An entry between two paragraphs: a sponsor as its picture, an entry with a URL as a link, anything else by its name. */
 export function EmbeddedEntry({ target }: { target: unknown }) {
   const found = entry(target);
   if (found === undefined) return null;
   const name = entryName(found);
-  const address = entryAddress(found);
+  const url = entryUrl(found);
   const logo = asset(found.fields.sponsorImage);
   if (logo !== undefined) {
     return (
       <p className={styles.sponsor}>
-        <SafeLink to={address}>
+        <SafeLink to={url}>
           <Picture asset={{ ...logo, alt: name ?? logo.alt }} sizes="240px" />
         </SafeLink>
       </p>
     );
   }
   if (name === undefined) return null;
-  if (address === undefined) return <p className={styles.name}>{name}</p>;
+  if (url === undefined) return <p className={styles.name}>{name}</p>;
   return (
     <p>
-      <ArrowButton to={address}>{name}</ArrowButton>
+      <ArrowButton to={url}>{name}</ArrowButton>
     </p>
   );
 }
 
-/** The address of an entry: a page's path, anything else's own address, if it has one. */
-export function entryAddress(target: Entry | undefined): string | undefined {
+/** The URL of an entry: a page's path, anything else's own URL, if it has one. */
+export function entryUrl(target: Entry | undefined): string | undefined {
   return target && (pageAddress(target) ?? buttonAddress(target.fields));
 }

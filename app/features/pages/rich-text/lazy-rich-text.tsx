@@ -3,6 +3,9 @@ import type { RichTextProps } from "./rich-text.tsx";
 // The renderer is loaded later, but the server's markup needs its style from the start.
 import "./rich-text.module.css";
 
+/** The server has all of its code at hand, and waits for nothing while it renders. */
+const serverModule = import.meta.env.SSR ? await import("./rich-text.tsx") : undefined;
+
 const DeferredRichText = lazy(async () => {
   await firstInteraction();
   const { RichText } = await import("./rich-text.tsx");
@@ -14,9 +17,10 @@ const DeferredRichText = lazy(async () => {
  * first interacts with the page. Until then its links are plain links.
  */
 export function LazyRichText(props: RichTextProps) {
+  const Renderer = serverModule?.RichText ?? DeferredRichText;
   return (
     <Suspense>
-      <DeferredRichText {...props} />
+      <Renderer {...props} />
     </Suspense>
   );
 }

@@ -1,33 +1,39 @@
 import type { RenderNode } from "@contentful/rich-text-react-renderer";
 import { BLOCKS, INLINES } from "@contentful/rich-text-types";
+import { createContext, type ReactNode, use } from "react";
 import { asset, entry, entryName, text } from "#app/services/content/content-tree.ts";
 import { plainTextOf } from "#app/services/content/rich-text-document.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { SafeLink } from "#app/ui/safe-link.tsx";
-import { EmbeddedAsset, EmbeddedEntry, entryAddress } from "./embedded.tsx";
+import { EmbeddedAsset, EmbeddedEntry, entryUrl } from "./embedded.tsx";
 import styles from "./rich-text.module.css";
+
+/** Six levels of a text whose highest is the fourth of the page end at the ninth. */
+const headingLevels = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** An empty paragraph, as the editor leaves one at the end, is not rendered. Every link target may be missing. */
 export const renderNode: RenderNode = {
   [BLOCKS.PARAGRAPH]: (node, children) => (node.content.some(isFilled) ? <p>{children}</p> : null),
-  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`heading-${level}`, renderHeading(level)])),
+  ...Object.fromEntries(headingLevels.map((level) => [`heading-${level}`, renderHeading(level)])),
   [BLOCKS.QUOTE]: (_, children) => <blockquote className={styles.quote}>{children}</blockquote>,
   [BLOCKS.TABLE]: renderTable(),
-  [BLOCKS.TABLE_ROW]: (_, children) => <tr>{children}</tr>,
-  [BLOCKS.TABLE_CELL]: renderTableCell("td"),
-  [BLOCKS.TABLE_HEADER_CELL]: renderTableCell("th"),
+  [BLOCKS.TABLE_ROW]: (node, cells) => (
+    <HeaderScope value={node.content.every(isHeaderCell) ? "col" : "row"}>
+      <tr>{cells}</tr>
+    </HeaderScope>
+  ),
+  [BLOCKS.TABLE_CELL]: ({ data }, children) => <td {...spans(data)}>{children}</td>,
+  [BLOCKS.TABLE_HEADER_CELL]: ({ data }, children) => <HeaderCell {...spans(data)}>{children}</HeaderCell>,
   [BLOCKS.EMBEDDED_ENTRY]: (node) => <EmbeddedEntry target={node.data.target} />,
   [BLOCKS.EMBEDDED_ASSET]: (node) => <EmbeddedAsset target={node.data.target} />,
   [BLOCKS.EMBEDDED_RESOURCE]: () => null,
   [INLINES.HYPERLINK]: (node, children) => <SafeLink to={text(node.data.uri)}>{children}</SafeLink>,
-  [INLINES.ENTRY_HYPERLINK]: (node, children) => (
-    <SafeLink to={entryAddress(entry(node.data.target))}>{children}</SafeLink>
-  ),
+  [INLINES.ENTRY_HYPERLINK]: (node, children) => <SafeLink to={entryUrl(entry(node.data.target))}>{children}</SafeLink>,
   [INLINES.ASSET_HYPERLINK]: (node, children) => <SafeLink to={asset(node.data.target)?.url}>{children}</SafeLink>,
   [INLINES.RESOURCE_HYPERLINK]: (_, children) => children,
   [INLINES.EMBEDDED_ENTRY]: (node) => {
     const target = entry(node.data.target);
-    return target && <SafeLink to={entryAddress(target)}>{entryName(target)}</SafeLink>;
+    return target && <SafeLink to={entryUrl(target)}>{entryName(target)}</SafeLink>;
   },
   [INLINES.EMBEDDED_RESOURCE]: () => null,
 };
@@ -61,13 +67,25 @@ function renderTable(): RenderNode[string] {
   };
 }
 
-/** The browser finds out by itself whether a header cell heads a column or a row. */
-function renderTableCell(Tag: "td" | "th"): RenderNode[string] {
-  return (node, children) => (
-    <Tag colSpan={span(node.data.colspan)} rowSpan={span(node.data.rowspan)}>
+/** A row of header cells only heads columns; a header cell beside others heads its row. */
+const HeaderScope = createContext<"col" | "row">("row");
+
+function isHeaderCell({ nodeType }: { nodeType: string }) {
+  return nodeType === BLOCKS.TABLE_HEADER_CELL;
+}
+
+type Spans = { colSpan?: number | undefined; rowSpan?: number | undefined };
+
+function HeaderCell({ children, ...spans }: Spans & { children: ReactNode }) {
+  return (
+    <th scope={use(HeaderScope)} {...spans}>
       {children}
-    </Tag>
+    </th>
   );
+}
+
+function spans({ colspan, rowspan }: Record<string, unknown>): Spans {
+  return { colSpan: span(colspan), rowSpan: span(rowspan) };
 }
 
 /** How many columns or rows a cell spans; undefined for one, or for anything that is no such number. */

@@ -44,12 +44,23 @@ test("the highest heading takes the level given, none is skipped, and there is n
   expect(inside(heading(5), heading(3))).toBe("<h3>was 5</h3><h3>was 3</h3>");
 });
 
-test("headings end at the sixth level, and an empty one is left out", () => {
-  const deep = documentOf(
-    ...[1, 2, 3, 4].map((level) => block(`heading-${level}`, [textNode("x")])),
-    block("heading-2", [textNode(" ")]),
-  );
-  expect(render(deep, 5).match(/<h\d/g)).toEqual(["<h5", "<h6", "<h6", "<h6"]);
+test("six levels of a text are six levels of the page, wherever it stands; below the sixth they are said in ARIA", () => {
+  const six = documentOf(...[1, 2, 3, 4, 5, 6].map((level) => block(`heading-${level}`, [textNode("x")])));
+  const levels = (top: number) => render(six, top).match(/<h\d( aria-level="\d")?/g);
+  expect(levels(2)).toEqual(["<h2", "<h3", "<h4", "<h5", "<h6", '<h6 aria-level="7"']);
+  expect(levels(4)).toEqual(["<h4", "<h5", "<h6", '<h6 aria-level="7"', '<h6 aria-level="8"', '<h6 aria-level="9"']);
+});
+
+test("a heading inside a list or a table fits the page, too", () => {
+  const heading = (level: number) => block(`heading-${level}`, [textNode("x")]);
+  const list = block("unordered-list", [block("list-item", [heading(1), paragraph("one")])]);
+  const table = block("table", [block("table-row", [block("table-cell", [heading(5)])])]);
+  expect(render(documentOf(heading(2), list, table), 3).match(/<h\d/g)).toEqual(["<h3", "<h3", "<h4"]);
+});
+
+test("an empty heading is left out, and has no place in the outline", () => {
+  const markup = inside(block("heading-1", [textNode(" ")]), block("heading-2", [textNode("x")]));
+  expect(markup).toBe("<h3>x</h3>");
 });
 
 test("an empty paragraph, as the editor leaves one, is not rendered", () => {
@@ -67,7 +78,19 @@ test("a table is in a region that scrolls by keyboard, too, and is labelled by i
   );
   expect(markup).toMatch(/^<section [^>]*aria-label="Table: Day, Venue"[^>]*>/);
   expect(markup).toContain('tabindex="0"');
-  expect(markup).toContain("<tr><th><p>Day</p></th><th><p>Venue</p></th></tr><tr><td><p>Friday</p></td>");
+  expect(markup).toContain(
+    '<tr><th scope="col"><p>Day</p></th><th scope="col"><p>Venue</p></th></tr><tr><td><p>Friday</p></td>',
+  );
+});
+
+test("a header cell beside other cells heads its row", () => {
+  const cells = [
+    block("table-header-cell", [paragraph("Friday")], { rowspan: 2 }),
+    block("table-cell", [paragraph("Town Hall")]),
+  ];
+  expect(inside(block("table", [block("table-row", cells)]))).toContain(
+    '<tr><th scope="row" rowSpan="2"><p>Friday</p></th><td><p>Town Hall</p></td></tr>',
+  );
 });
 
 test("a table cell may span others", () => {

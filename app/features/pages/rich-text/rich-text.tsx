@@ -1,6 +1,8 @@
 import { documentToReactComponents } from "@contentful/rich-text-react-renderer";
 import { asDocument, plainTextOf, type RichNode, readRichText } from "#app/services/content/rich-text-document.ts";
 import { renderMark } from "#app/ui/rich-text-marks.tsx";
+import { useAfterFirstParagraph } from "../after-first-paragraph.tsx";
+import { firstParagraph } from "./first-paragraph.ts";
 import { renderNode } from "./render-nodes.tsx";
 import styles from "./rich-text.module.css";
 
@@ -13,9 +15,21 @@ export type RichTextProps = {
 /** A rich text document with every node and mark, quotes first. Malformed parts are left out. */
 export function RichText({ document, level }: RichTextProps) {
   const content = readRichText(document);
+  const inserted = useAfterFirstParagraph(document);
   if (content === undefined || content.length === 0) return null;
-  const ordered = asDocument(fitHeadings(quotesFirst(content), level));
-  return <div className={styles.richText}>{documentToReactComponents(ordered, { renderNode, renderMark })}</div>;
+  const ordered = fitHeadings(quotesFirst(content), level);
+  const opening = inserted ? firstParagraph(ordered) + 1 : 0;
+  return (
+    <div className={styles.richText}>
+      {render(ordered.slice(0, opening))}
+      {inserted && <div className={styles.inserted}>{inserted}</div>}
+      {render(ordered.slice(opening))}
+    </div>
+  );
+}
+
+function render(content: RichNode[]) {
+  return documentToReactComponents(asDocument(content), { renderNode, renderMark });
 }
 
 /** Blockquotes first, everything else after them in its order. */
@@ -26,15 +40,18 @@ function quotesFirst(content: RichNode[]): RichNode[] {
 
 /**
  * Shifts a document's headings to the levels that fit the page: the highest becomes `top`, none is skipped, and the order of depth
- * stays. A text that starts with heading 1 or 4 then renders the same, and the page keeps its one `h1`.
+ * stays, inside lists and tables as well. A text that starts with heading 1 or 4 then renders the same, and the page keeps its one `h1`.
  */
 function fitHeadings(content: RichNode[], top: number): RichNode[] {
   const above: number[] = [];
-  return content.map((node) => {
+  const fit = (node: RichNode): RichNode => {
+    if (!("content" in node)) return node;
     const level = Number(/^heading-([1-6])$/.exec(node.nodeType)?.[1]);
-    if (Number.isNaN(level) || !("content" in node) || plainTextOf(node).trim() === "") return node;
+    if (Number.isNaN(level)) return { ...node, content: node.content.map(fit) };
+    if (plainTextOf(node).trim() === "") return node;
     while (above.length > 0 && (above.at(-1) ?? 0) >= level) above.pop();
     above.push(level);
-    return { ...node, nodeType: `heading-${Math.min(6, top + above.length - 1)}` };
-  });
+    return { ...node, nodeType: `heading-${top + above.length - 1}` };
+  };
+  return content.map(fit);
 }

@@ -10,7 +10,7 @@ const camp = item("camp", { title: "Can I camp?", pageText: documentOf(block("he
 test("questions that open, one at a time, without JavaScript", () => {
   const markup = renderSection(accordionSection, {
     heading: "Questions",
-    items: [camp, item("dogs", { title: "Dogs?" })],
+    items: [camp, item("dogs", { title: "Dogs?", pageText: documentOf("On a lead.") })],
   });
   const names = [...markup.matchAll(/<details name="([^"]+)"/g)].map(([, name]) => name);
   expect(names).toHaveLength(2);
@@ -22,8 +22,9 @@ test("headings go down by one: section, question, answer", () => {
   expect(markup.match(/<h\d/g)).toEqual(["<h1", "<h2", "<h3"]);
 });
 
-test("an item that did not come with the page is the one read by its id; one without a title is left out", () => {
-  const items = [{ sys: { type: "Link", linkType: "Entry", id: "far" } }, item("mute", { pageText: documentOf("x") })];
+test("an item that did not come with the page is the one read by its id; one without a title or a text is left out", () => {
+  const faulty = [item("mute", { pageText: documentOf("x") }), item("dogs", { title: "Dogs?" })];
+  const items = [{ sys: { type: "Link", linkType: "Entry", id: "far" } }, ...faulty];
   const texts = {
     far: { id: "far", type: "accordionItem", fields: { title: "Is it far?", pageText: documentOf("No.") } },
   };

@@ -1,4 +1,4 @@
-import { text } from "#app/services/content/content-tree.ts";
+import { richText, text } from "#app/services/content/content-tree.ts";
 import { Accordion } from "#app/ui/accordion.tsx";
 import { Heading } from "#app/ui/heading.tsx";
 import { resolveText } from "../../linked-texts.ts";
@@ -6,16 +6,18 @@ import type { Section } from "../../section.ts";
 import { withUniqueKeys } from "../../with-unique-keys.ts";
 import styles from "./accordion-section.module.css";
 
-/** accordion: questions that open, each an entry of its own with a title and a text. An item without a title is left out. */
+/** accordion: questions that open, each an entry of its own with a title and a text. An item without one of them is left out. */
 export const accordionSection: Section = {
   heading: (fields) => text(fields.heading),
   render({ fields, heading, page, level, levelBelow }) {
     const links = Array.isArray(fields.items) ? fields.items : [];
     const entries = links.map((link) => resolveText(link, page.texts)).filter((item) => item !== undefined);
     const items = withUniqueKeys(entries).flatMap(({ key, fields: { title, pageText } }) => {
-      const body = <page.RichText key={key} document={pageText} level={levelBelow + 1} />;
       const question = text(title);
-      return question === undefined ? [] : [{ id: key, title: question, body }];
+      const answerContent = richText(pageText);
+      if (question === undefined || answerContent === undefined) return [];
+      const body = <page.RichText key={key} document={answerContent} level={levelBelow + 1} />;
+      return [{ id: key, title: question, body }];
     });
     if (heading === undefined && items.length === 0) return null;
     return (

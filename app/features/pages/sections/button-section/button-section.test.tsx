@@ -5,14 +5,14 @@ import { buttonSection } from "./button-section.tsx";
 
 const fields = { buttonText: "See the bands", buttonLink: entryOf("generalPage", { slug: "band" }) };
 
-test("elsewhere it is a plain button to a page or an address", () => {
+test("on a page without a form it is a link to a page or a URL", () => {
   expect(renderSection(buttonSection, fields)).toContain('href="/band"');
   expect(renderSection(buttonSection, { buttonText: "Out", buttonLinkUrl: "https://example.org" })).toContain(
     'href="https://example.org/"',
   );
 });
 
-test("on the pages with a form of their own it renders what the route put there, and no dead button before that", () => {
+test("on a page with a form it renders the element that the route passes, and nothing if the route passes none", () => {
   for (const slug of ["volunteer", "band-applications", "membership"]) {
     expect(renderSection(buttonSection, fields, { slug })).toBe("");
     expect(renderSection(buttonSection, fields, { slug, slots: { buttonSection: <b>wizard</b> } })).toContain(
@@ -21,7 +21,7 @@ test("on the pages with a form of their own it renders what the route put there,
   }
 });
 
-test("without words or a place to lead to there is no button", () => {
+test("without a text or a link target there is no button", () => {
   expect(renderSection(buttonSection, { buttonText: "Nowhere" })).toBe("");
   expect(renderSection(buttonSection, { buttonLinkUrl: "/band" })).toBe("");
 });

@@ -31,7 +31,7 @@ test("without: the plain picture with its description, no words and no buttons",
 test("the picture is preloaded for the head, in the widths a screen may need", () => {
   const preload = /<link rel="preload"[^>]*>/.exec(renderSection(hero, overlay))?.[0];
   expect(preload).toContain('fetchPriority="high"');
-  expect(preload).toContain('imageSizes="100vw"');
+  expect(preload).toContain('imageSizes="(min-width: 700px) 100vw, 88vw"');
   expect(preload).toMatch(/w=320&amp;fm=avif[^,]* 320w,.* 1440w/);
 });
 

@@ -16,7 +16,7 @@ export const hero: Section = {
   render({ fields, heading, page, level, first }) {
     const media = asset(fields.media);
     const overlay = flag(fields.overlay);
-    if (media === undefined && !overlay) return null;
+    if (media === undefined && heading === undefined) return null;
     const button = buttonProps(fields);
     return (
       <section className={styles.hero}>

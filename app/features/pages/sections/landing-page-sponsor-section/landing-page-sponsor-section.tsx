@@ -2,7 +2,7 @@ import { asset, type Entry, entries, text } from "#app/services/content/content-
 import { Heading } from "#app/ui/heading.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { SafeLink } from "#app/ui/safe-link.tsx";
-import type { Section, SectionProps } from "../../section.ts";
+import type { Section } from "../../section.ts";
 import { withUniqueKeys } from "../../with-unique-keys.ts";
 import styles from "./landing-page-sponsor-section.module.css";
 
@@ -25,55 +25,61 @@ export const pageSponsors = sponsorSection({ className: styles.pageGrid, sizes: 
 function sponsorSection(grid: LogoGrid): Section {
   return {
     heading: (fields) => text(fields.headingText),
-    render: (props) => <Sponsors {...props} grid={grid} />,
+    render({ fields, heading, level, levelBelow }) {
+      const majors = toLogos(fields.majorSponsors);
+      const others = toLogos(fields.sponsors);
+      if (heading === undefined && majors.length === 0 && others.length === 0) return null;
+      return (
+        <section className={styles.sponsors}>
+          <div className={styles.inner}>
+            <Heading level={level} className={styles.heading}>
+              {heading}
+            </Heading>
+            <Group title={text(fields.majorSponsorText)} level={levelBelow} logos={majors} grid={majorGrid} />
+            {majors.length > 0 && others.length > 0 && <hr className={styles.separator} />}
+            <Group title={text(fields.sponsorHeading)} level={levelBelow} logos={others} grid={grid} />
+          </div>
+        </section>
+      );
+    },
   };
 }
 
-function Sponsors({ fields, heading, level, levelBelow, grid }: SectionProps & { grid: LogoGrid }) {
-  const majors = entries(fields.majorSponsors);
-  const others = entries(fields.sponsors);
+type Logo = ReturnType<typeof toLogo> & { key: string };
+type GroupProps = { title: string | undefined; level: number; logos: Logo[]; grid: LogoGrid };
+
+/** A title with its sponsors; without one of them not even the title. */
+function Group({ title, level, logos, grid: { className, sizes } }: GroupProps) {
+  if (logos.length === 0) return null;
   return (
-    <section className={styles.sponsors}>
-      <div className={styles.inner}>
-        <Heading level={level} className={styles.heading}>
-          {heading}
-        </Heading>
-        <Heading level={levelBelow} className={styles.groupTitle}>
-          {text(fields.majorSponsorText)}
-        </Heading>
-        <Logos sponsors={majors} grid={majorGrid} />
-        {majors.length > 0 && others.length > 0 && <hr className={styles.separator} />}
-        <Heading level={levelBelow} className={styles.groupTitle}>
-          {text(fields.sponsorHeading)}
-        </Heading>
-        <Logos sponsors={others} grid={grid} />
-      </div>
-    </section>
+    <>
+      <Heading level={level} className={styles.groupTitle}>
+        {title}
+      </Heading>
+      <ul className={`${styles.grid} ${className ?? ""}`}>
+        {logos.map(({ key, logo, name, url }) => (
+          <li key={key} className={styles.tile}>
+            <SafeLink to={url} className={styles.link}>
+              {logo ? (
+                <Picture asset={{ ...logo, alt: name }} sizes={sizes} />
+              ) : (
+                <span className={styles.name}>{name}</span>
+              )}
+            </SafeLink>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
 /** Sponsors without a picture are shown by name; one without either is left out. */
-function Logos({ sponsors, grid: { className, sizes } }: { sponsors: Entry[]; grid: LogoGrid }) {
-  const logos = withUniqueKeys(sponsors.map(toLogo).filter(({ logo, name }) => logo !== undefined || name !== ""));
-  if (logos.length === 0) return null;
-  return (
-    <ul className={`${styles.grid} ${className ?? ""}`}>
-      {logos.map(({ key, logo, name, address }) => (
-        <li key={key} className={styles.tile}>
-          <SafeLink to={address} className={styles.link}>
-            {logo ? (
-              <Picture asset={{ ...logo, alt: name }} sizes={sizes} />
-            ) : (
-              <span className={styles.name}>{name}</span>
-            )}
-          </SafeLink>
-        </li>
-      ))}
-    </ul>
-  );
+function toLogos(links: unknown): Logo[] {
+  const logos = entries(links).map(toLogo);
+  return withUniqueKeys(logos.filter(({ logo, name }) => logo !== undefined || name !== ""));
 }
 
 function toLogo({ id, fields }: Entry) {
   const logo = asset(fields.sponsorImage);
-  return { id, logo, name: text(fields.title) ?? logo?.alt ?? "", address: text(fields.buttonLinkUrl) };
+  return { id, logo, name: text(fields.title) ?? logo?.alt ?? "", url: text(fields.buttonLinkUrl) };
 }

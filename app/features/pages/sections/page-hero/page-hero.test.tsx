@@ -4,7 +4,7 @@ import { textIn } from "#tests/support/render-markup.tsx";
 import { renderSection } from "#tests/support/render-section.tsx";
 import { pageHero } from "./page-hero.tsx";
 
-const words = { overlay: true, overlayText: "Everything you need", buttonText: "Bands", buttonLinkUrl: "/band" };
+const fields = { overlay: true, overlayText: "Everything you need", buttonText: "Bands", buttonLinkUrl: "/band" };
 
 test("a jpeg is a picture, an mp4 a film", () => {
   expect(renderSection(pageHero, { media: pictureOf("hall") })).toContain("<img");
@@ -12,11 +12,11 @@ test("a jpeg is a picture, an mp4 a film", () => {
 });
 
 test("the button shows only over an overlay, and when hasButton is set", () => {
-  expect(renderSection(pageHero, { ...words, hasButton: true })).toContain('href="/band"');
-  expect(renderSection(pageHero, words)).not.toContain("<a");
-  expect(renderSection(pageHero, { ...words, hasButton: true, overlay: false })).toBe("");
+  expect(renderSection(pageHero, { ...fields, hasButton: true })).toContain('href="/band"');
+  expect(renderSection(pageHero, fields)).not.toContain("<a");
+  expect(renderSection(pageHero, { ...fields, hasButton: true, overlay: false })).toBe("");
 });
 
 test("there is no View schedule on a content page", () => {
-  expect(textIn(renderSection(pageHero, words))).toBe("Everything you need");
+  expect(textIn(renderSection(pageHero, fields))).toBe("Everything you need");
 });

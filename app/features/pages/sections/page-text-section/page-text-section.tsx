@@ -1,4 +1,4 @@
-import { flag, text } from "#app/services/content/content-tree.ts";
+import { flag, richText, text } from "#app/services/content/content-tree.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Heading } from "#app/ui/heading.tsx";
 import type { Section } from "../../section.ts";
@@ -10,7 +10,9 @@ export const pageTextSection: Section = {
   heading: (fields) => text(fields.heading),
   render({ fields, heading, page, level, levelBelow }) {
     const subtitle = text(fields.subtitle);
+    const body = richText(fields.pageText);
     const button = flag(fields.showCtaButton) ? buttonProps(fields) : undefined;
+    if ((heading ?? subtitle ?? body ?? button) === undefined) return null;
     return (
       <section className={styles.pageText}>
         {(heading ?? subtitle) !== undefined && (
@@ -21,14 +23,16 @@ export const pageTextSection: Section = {
             {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
           </div>
         )}
-        <div className={styles.text}>
-          <page.RichText document={fields.pageText} level={levelBelow} />
-          {button && (
-            <p className={styles.button}>
-              <ButtonLink {...button} />
-            </p>
-          )}
-        </div>
+        {(body ?? button) !== undefined && (
+          <div className={styles.text}>
+            {body !== undefined && <page.RichText document={body} level={levelBelow} />}
+            {button && (
+              <p className={styles.button}>
+                <ButtonLink {...button} />
+              </p>
+            )}
+          </div>
+        )}
       </section>
     );
   },

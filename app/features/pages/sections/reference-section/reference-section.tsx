@@ -1,4 +1,4 @@
-import { entries, text } from "#app/services/content/content-tree.ts";
+import { entries, richText, text } from "#app/services/content/content-tree.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import type { Section } from "../../section.ts";
 import { withUniqueKeys } from "../../with-unique-keys.ts";
@@ -12,10 +12,12 @@ export const referenceSection: Section = {
       const title = text(item.title);
       return title === undefined ? [] : [{ key, title, subtitle: text(item.subtitle) }];
     });
+    const body = richText(fields.preQuestionText);
+    if ((heading ?? body) === undefined && items.length === 0) return null;
     return (
       <section className={styles.referenceSection}>
         <Heading level={level}>{heading}</Heading>
-        <page.RichText document={fields.preQuestionText} level={levelBelow} />
+        {body !== undefined && <page.RichText document={body} level={levelBelow} />}
         {items.length > 0 && (
           <ul className={styles.items}>
             {items.map(({ key, title, subtitle }) => (

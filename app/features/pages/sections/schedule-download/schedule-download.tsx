@@ -1,34 +1,46 @@
-import { type Asset, asset, entry, text } from "#app/services/content/content-tree.ts";
+import { parseDay } from "#app/platform/time/calendar-day.ts";
+import { type Asset, asset, type Entry, entry, text } from "#app/services/content/content-tree.ts";
+import { lineupAnnouncement } from "#app/services/site/lineup-announcement.ts";
+import { Announcement } from "#app/ui/announcement.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Heading } from "#app/ui/heading.tsx";
 import type { Section } from "../../section.ts";
 import { EnlargeablePicture } from "./enlargeable-picture.tsx";
 import styles from "./schedule-download.module.css";
 
-/** scheduleDownload: the festival's two schedule pictures, to download or to enlarge. */
+/** scheduleDownload: the festival's two schedule pictures, to download or to enlarge; without one, when the line-up comes out. */
 export const scheduleDownload: Section = {
   heading: (fields) => text(fields.heading),
-  render({ fields, heading, level }) {
+  render({ fields, heading, page, level }) {
     const festival = entry(fields.festival)?.fields ?? {};
     const web = asset(festival.webSchedule);
     const mobile = asset(festival.mobileSchedule);
     const subtitle = text(fields.subtitle);
-    if (web === undefined && mobile === undefined && heading === undefined) return null;
+    const hasPicture = web !== undefined || mobile !== undefined;
+    if (!hasPicture && heading === undefined) return null;
     return (
       <section className={styles.scheduleDownload}>
-        <div className={styles.words}>
+        <div>
           <Heading level={level}>{heading}</Heading>
-          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
-          <div className={styles.buttons}>
-            <Download picture={web}>Download web schedule</Download>
-            <Download picture={mobile}>Download mobile schedule</Download>
-          </div>
+          {hasPicture && subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          {hasPicture ? (
+            <div className={styles.buttons}>
+              <Download picture={web}>Download web schedule</Download>
+              <Download picture={mobile}>Download mobile schedule</Download>
+            </div>
+          ) : (
+            <Announcement text={lineupAnnouncement(datesOf(festival), page.today)} />
+          )}
         </div>
         {web && <EnlargeablePicture picture={web} />}
       </section>
     );
   },
 };
+
+function datesOf({ startDate, endDate, lineupDate }: Entry["fields"]) {
+  return { endDate: parseDay(endDate) ?? parseDay(startDate), lineupDate: parseDay(lineupDate) };
+}
 
 function Download({ picture, children }: { picture: Asset | undefined; children: string }) {
   if (picture === undefined) return null;

@@ -1,4 +1,4 @@
-import { text } from "#app/services/content/content-tree.ts";
+import { richText, text } from "#app/services/content/content-tree.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import type { Section } from "../../section.ts";
 import styles from "./single-text-section.module.css";
@@ -6,10 +6,14 @@ import styles from "./single-text-section.module.css";
 /** singleTextSection: one column of text under its heading. */
 export const singleTextSection: Section = {
   heading: (fields) => text(fields.headingText),
-  render: ({ fields, heading, page, level, levelBelow }) => (
-    <section className={styles.singleText}>
-      <Heading level={level}>{heading}</Heading>
-      <page.RichText document={fields.pageText} level={levelBelow} />
-    </section>
-  ),
+  render({ fields, heading, page, level, levelBelow }) {
+    const body = richText(fields.pageText);
+    if ((heading ?? body) === undefined) return null;
+    return (
+      <section className={styles.singleText}>
+        <Heading level={level}>{heading}</Heading>
+        {body !== undefined && <page.RichText document={body} level={levelBelow} />}
+      </section>
+    );
+  },
 };

@@ -1,4 +1,4 @@
-import { text } from "#app/services/content/content-tree.ts";
+import { richText, text } from "#app/services/content/content-tree.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { resolveText } from "../../linked-texts.ts";
 import type { Section } from "../../section.ts";
@@ -7,14 +7,18 @@ import styles from "./text-band.module.css";
 /** textBand: a band of colour with a heading and a text that is an entry of its own. */
 export const textBand: Section = {
   heading: (fields) => text(fields.heading),
-  render: ({ fields, heading, page, level, levelBelow }) => (
-    <section className={styles.textBand}>
-      <div className={styles.columns}>
-        <Heading level={level} className={styles.heading}>
-          {heading}
-        </Heading>
-        <page.RichText document={resolveText(fields.content, page.texts)?.fields.pageText} level={levelBelow} />
-      </div>
-    </section>
-  ),
+  render({ fields, heading, page, level, levelBelow }) {
+    const body = richText(resolveText(fields.content, page.texts)?.fields.pageText);
+    if ((heading ?? body) === undefined) return null;
+    return (
+      <section className={styles.textBand}>
+        <div className={styles.columns}>
+          <Heading level={level} className={styles.heading}>
+            {heading}
+          </Heading>
+          {body !== undefined && <page.RichText document={body} level={levelBelow} />}
+        </div>
+      </section>
+    );
+  },
 };

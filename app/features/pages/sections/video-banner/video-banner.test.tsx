@@ -16,7 +16,7 @@ test("under reduced motion no source fits, so the poster stays", () => {
   );
 });
 
-test("without JavaScript or HTML5 video it says what to do, and there is no dead button", () => {
+test("without JavaScript or HTML5 video it says what to do, and there is no button that does nothing", () => {
   const markup = renderSection(videoBanner, { media: filmOf("dusk") });
   expect(textIn(markup)).toMatch(/enable JavaScript.*supports HTML5 video/);
   expect(markup).toContain("<noscript><p");

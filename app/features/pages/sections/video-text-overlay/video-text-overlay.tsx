@@ -23,7 +23,7 @@ export const videoTextOverlay: Section = {
         {hasCard && (
           <div className={styles.card}>
             <Heading level={level}>{heading}</Heading>
-            {body && <p className={styles.words}>{body}</p>}
+            {body && <p className={styles.text}>{body}</p>}
             {button && <ButtonLink {...button} newTab />}
           </div>
         )}
