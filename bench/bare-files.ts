@@ -5,7 +5,7 @@ import { layOut, type ServedFile } from "./served-files.ts";
 const program = `
   const { readFileSync, readdirSync } = require("node:fs");
   const [folder, port] = process.argv.slice(1);
-  const types = { html: "text/html; charset=utf-8", json: "application/json", avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: "image/png" };
+  const types = { html: "text/html; charset=utf-8", css: "text/css; charset=utf-8", json: "application/json", avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: "image/png" };
   const answers = new Map();
   const answer = (name, type, encoding) => {
     const body = readFileSync(folder + "/" + name);

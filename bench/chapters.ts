@@ -1,37 +1,46 @@
 import { freePort, startSite } from "#tests/support/site.ts";
+import { measureColdPages } from "./cold-pages.ts";
+import { measureDesk } from "./desk.ts";
 import { type Duration, fullDuration, quickDuration } from "./duration.ts";
 import { measureEndurance } from "./endurance.ts";
 import { measureApplications } from "./growth-applications.ts";
 import { measureBands } from "./growth-bands.ts";
 import { measurePages } from "./growth-pages.ts";
+import { measureHits } from "./hits.ts";
 import { measureHostileClient } from "./hostile-client.ts";
 import { measureLanding } from "./landing.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import type { Measurement } from "./measurement.ts";
 import { measureRendered } from "./rendered.ts";
 import type { Chapter } from "./report.ts";
-import { measureAnswers, measurePicture } from "./shared-responses.ts";
-import { measureSize } from "./size.ts";
+import { measurePicture, measureSharedResponses } from "./shared-responses.ts";
+import { measureDeskSize, measureSize } from "./size.ts";
 import { measureStart } from "./start.ts";
 import { measureSubmissions } from "./submissions.ts";
 import { measureVisitors } from "./visitors.ts";
+import { measureWall } from "./wall.ts";
 
 /** Every chapter of the report, in its order. */
 export const measurements: readonly Measurement[] = [
   { name: "size", needs: [], measure: () => onSite(measureSize) },
+  { name: "desk-size", needs: [], measure: measureDeskSize },
   { name: "lighthouse", needs: [], measure: ({ once }) => onSite((url) => measureLighthouse(url, once ? 1 : 3)) },
-  { name: "landing", needs: ["wrk", "nginx"], measure: ({ pace }) => measureLanding(pace) },
+  { name: "wall", needs: [], measure: ({ once }) => measureWall(once ? 1 : 3) },
+  { name: "landing", needs: ["wrk", "nginx"], measure: ({ duration }) => measureLanding(duration) },
+  { name: "hits", needs: ["wrk"], measure: ({ duration }) => measureHits(duration) },
   { name: "memory", needs: ["wrk"], measure: ({ once }) => measureEndurance(once) },
-  { name: "rendered", needs: ["wrk"], measure: ({ pace }) => measureRendered(pace) },
-  { name: "answers", needs: ["wrk", "nginx"], measure: ({ pace }) => measureAnswers(pace) },
-  { name: "picture", needs: ["wrk", "nginx"], measure: ({ pace }) => measurePicture(pace) },
+  { name: "rendered", needs: ["wrk"], measure: ({ duration }) => measureRendered(duration) },
+  { name: "cold", needs: [], measure: ({ duration }) => measureColdPages(duration) },
+  { name: "answers", needs: ["wrk", "nginx"], measure: ({ duration }) => measureSharedResponses(duration) },
+  { name: "picture", needs: ["wrk", "nginx"], measure: ({ duration }) => measurePicture(duration) },
   { name: "hostile", needs: [], measure: ({ once }) => measureHostileClient(once ? 15 : 60) },
   { name: "submissions", needs: [], measure: ({ once }) => measureSubmissions(once ? 1 : 3) },
   { name: "start", needs: [], measure: ({ once }) => measureStart(once ? 1 : 5) },
-  { name: "visitors", needs: ["wrk", "nginx"], measure: ({ pace }) => measureVisitors(pace) },
-  { name: "pages", needs: ["wrk"], measure: ({ pace }) => measurePages(pace) },
-  { name: "bands", needs: ["wrk"], measure: ({ pace }) => measureBands(pace) },
-  { name: "applications", needs: ["wrk"], measure: ({ pace }) => measureApplications(pace) },
+  { name: "visitors", needs: ["wrk", "nginx"], measure: ({ duration }) => measureVisitors(duration) },
+  { name: "pages", needs: ["wrk"], measure: ({ duration }) => measurePages(duration) },
+  { name: "bands", needs: ["wrk"], measure: ({ duration }) => measureBands(duration) },
+  { name: "applications", needs: ["wrk"], measure: ({ duration }) => measureApplications(duration) },
+  { name: "desk", needs: ["wrk"], measure: ({ once, duration }) => measureDesk(once, duration) },
 ];
 
 /** How long each is measured. */

@@ -33,9 +33,13 @@ export function milliseconds(value: number): string {
   return `${value.toFixed(1)} ms`;
 }
 
-/** "21,480" of whatever came in a second; one digit more where there are few. */
-export function rate({ perSecond }: { perSecond: number }): string {
-  return perSecond < 10 ? perSecond.toFixed(1) : count(Math.round(perSecond));
+/** Below this share of the time the load generator is the limit, and not the server. */
+export const SERVER_IS_LIMIT = 0.9;
+
+/** "21,480" of whatever came in a second; one digit more where there are few. "(client)": a server that was hardly busy could have sent more. */
+export function rate({ perSecond, processor }: { perSecond: number; processor?: { busy: number } }): string {
+  const shown = perSecond < 10 ? perSecond.toFixed(1) : count(Math.round(perSecond));
+  return processor !== undefined && processor.busy < SERVER_IS_LIMIT ? `${shown} (client)` : shown;
 }
 
 /** "100,000". */

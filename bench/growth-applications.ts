@@ -13,28 +13,28 @@ import { submit } from "./submitters.ts";
 const clients = 16;
 
 /** How the number of stored applications affects applying, and reading pages. */
-export function measureApplications(pace: Duration): Promise<Chapter> {
+export function measureApplications(duration: Duration): Promise<Chapter> {
   return measureSizes(
     {
       title: "Growing: applications",
       how:
         "So many volunteer applications of earlier years are in the database, each with its two emails, sent long ago, and its idempotency keys; they are written in one " +
-        `transaction. ${clients} clients then apply for ${pace.seconds} s, as in the chapter on applications, and wrk reads the landing page over ${connections} connections while the ` +
+        `transaction. ${clients} clients then apply for ${duration.seconds} s, as in the chapter on applications, and wrk reads the landing page over ${connections} connections while the ` +
         "emails of those are sent.",
       columns: ["applications", "database", "acknowledged a second", "p99", "`/` a second", "memory"],
     },
-    (dataDir, size) => measure(dataDir, size, pace),
+    (dataDir, size) => measure(dataDir, size, duration),
   );
 }
 
-async function measure(dataDir: string, size: number, pace: Duration): Promise<Size> {
+async function measure(dataDir: string, size: number, duration: Duration): Promise<Size> {
   const file = join(dataDir, "festival.sqlite");
   writeApplications(file, size);
   const { size: bytes } = statSync(file);
   return withServer(startServed(dataDir, { RATE_LIMIT: "off" }), async (site) => {
     await submit(site.url, clients, 1_000);
-    const { acknowledged, times, seconds } = await submit(site.url, clients, pace.seconds * 1000);
-    const landing = await sample({ url: `${site.url}/` }, pace);
+    const { acknowledged, times, seconds } = await submit(site.url, clients, duration.seconds * 1000);
+    const landing = await sample({ url: `${site.url}/` }, duration);
     const memory = site.memory();
     const a99 = percentile(times, 99);
     const each = acknowledged / seconds;

@@ -9,27 +9,27 @@ import { connections } from "./peers.ts";
 import type { Chapter } from "./report.ts";
 
 /** How the number of bands affects the site. */
-export function measureBands(pace: Duration): Promise<Chapter> {
+export function measureBands(duration: Duration): Promise<Chapter> {
   return measureSizes(
     {
       title: "Growing: bands",
       how:
         "The line-up is so many bands, the starter ones over and over under other names, written into the database in one transaction. Then the site starts, and wrk " +
-        `asks over ${connections} connections for ${pace.seconds} s, compressed. \`/band\`, \`/schedule\` and \`get-bands\` hold the whole line-up, so they grow with it by design: a festival of a ` +
+        `asks over ${connections} connections for ${duration.seconds} s, compressed. \`/band\`, \`/schedule\` and \`get-bands\` hold the whole line-up, so they grow with it by design: a festival of a ` +
         "hundred thousand bands would want them in parts. An answer that takes longer than a second, the second time too, is asked for no more.",
       columns: ["bands", "start", "`/`, a second", "any band's page", "p99", "`/band`", "`get-bands`", "memory"],
     },
-    (dataDir, size) => measure(dataDir, size, pace),
+    (dataDir, size) => measure(dataDir, size, duration),
   );
 }
 
-async function measure(dataDir: string, size: number, pace: Duration): Promise<Size> {
+async function measure(dataDir: string, size: number, duration: Duration): Promise<Size> {
   writeBands(join(dataDir, "festival.sqlite"), size);
   return withServer(startServed(dataDir, { RATE_LIMIT: "off" }, { alone: true }), async (site) => {
-    const landing = await sample({ url: `${site.url}/` }, pace);
-    const any = await sample({ url: `${site.url}/bands/number`, random: size }, pace);
-    const all = await sample({ url: `${site.url}/band` }, pace);
-    const records = await sample({ url: `${site.url}/api/records/get-bands` }, pace);
+    const landing = await sample({ url: `${site.url}/` }, duration);
+    const any = await sample({ url: `${site.url}/bands/number`, random: size }, duration);
+    const all = await sample({ url: `${site.url}/band` }, duration);
+    const records = await sample({ url: `${site.url}/api/records/get-bands` }, duration);
     const memory = site.memory();
     const p99 = any.kind === "load" ? milliseconds(any.p99) : "";
     return {

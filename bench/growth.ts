@@ -21,8 +21,8 @@ export type Sample = ({ kind: "load" } & Loaded) | { kind: "once"; ms: number } 
 /** Requests twice, since the first response may not be cached, and if that is fast enough, over 32 connections for the given duration. */
 export async function sample(target: Target, { seconds }: Duration): Promise<Sample> {
   const asked = { ...target, headers: accepting("gzip") };
-  const first = await askOnce(asked);
-  const again = first.kind === "once" ? await askOnce(asked) : first;
+  const first = await requestOnce(asked);
+  const again = first.kind === "once" ? await requestOnce(asked) : first;
   if (again.kind !== "once" || again.ms > slowMs) return again;
   await load(asked, { connections, seconds: 1 });
   const loaded = await load(asked, { connections, seconds });
@@ -31,13 +31,13 @@ export async function sample(target: Target, { seconds }: Duration): Promise<Sam
     : { kind: "none", why: `none of ${connections} in ${seconds} s` };
 }
 
-async function askOnce({ url, headers, random }: Target): Promise<Sample> {
+async function requestOnce({ url, headers, random }: Target): Promise<Sample> {
   const begin = performance.now();
   try {
     const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await fetch(`${url}${random ?? ""}`, { headers: { ...headers }, signal });
-    await answer.arrayBuffer();
-    if (!answer.ok) return { kind: "none", why: `answered ${answer.status}` };
+    const response = await fetch(`${url}${random ?? ""}`, { headers: { ...headers }, signal });
+    await response.arrayBuffer();
+    if (!response.ok) return { kind: "none", why: `answered ${response.status}` };
     return { kind: "once", ms: performance.now() - begin };
   } catch {
     return { kind: "none", why: `no answer in ${timeoutMs / 1000} s` };

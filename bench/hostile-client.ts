@@ -16,8 +16,8 @@ const pages = ["/", "/history", "/band", "/contact"];
 const breathMs = 100;
 const bars = { pageMs: 100, memory: 2 ** 30 };
 
-type Answer = { status: number; ms: number; body: Buffer };
-type Seen = Record<"pages" | "cached" | "fresh", Answer[]>;
+type TimedResponse = { status: number; ms: number; body: Buffer };
+type Seen = Record<"pages" | "cached" | "fresh", TimedResponse[]>;
 
 /**
  * One client sends hostile pictures and asks for large AVIFs as fast as it can, and breaks half of that off; another reads pages, and
@@ -88,7 +88,7 @@ async function attack(url: string, assets: readonly string[], end: number) {
     }
   });
   let width = 2400;
-  const asking = Array.from({ length: 30 }, async (_, index) => {
+  const clients = Array.from({ length: 30 }, async (_, index) => {
     for (let round = index; performance.now() < end; round += 1) {
       width -= 1;
       const address = `${assets[round % assets.length]}?w=${1100 + (width % 1300)}&fm=avif&q=42`;
@@ -96,10 +96,10 @@ async function attack(url: string, assets: readonly string[], end: number) {
       await wait(breathMs);
     }
   });
-  await Promise.all([...sending, ...asking]);
+  await Promise.all([...sending, ...clients]);
 }
 
-/** Extreme shapes, passes without end, and the worst that is still admitted. */
+/** Extreme shapes, passes without end, and the worst that is still accepted. */
 async function hostileUploads(): Promise<Buffer[]> {
   const black = { width: 8000, height: 5000, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.5 } } as const;
   return Promise.all([
@@ -112,7 +112,7 @@ async function hostileUploads(): Promise<Buffer[]> {
   ]);
 }
 
-function upload(url: string, picture: Buffer): Promise<Answer> {
+function upload(url: string, picture: Buffer): Promise<TimedResponse> {
   const border = "----picture";
   const head = `--${border}\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(head), picture, Buffer.from(`\r\n--${border}--\r\n`)]);
@@ -124,12 +124,12 @@ function upload(url: string, picture: Buffer): Promise<Answer> {
   return send(new URL("/imageupload", url), { method: "POST", localAddress: hostile, headers, agent: false }, body);
 }
 
-function get(url: string, path: string, localAddress: string, breakOffMs?: number): Promise<Answer> {
+function get(url: string, path: string, localAddress: string, breakOffMs?: number): Promise<TimedResponse> {
   return send(new URL(path, url), { localAddress, agent: false }, undefined, breakOffMs);
 }
 
 /** A request whose connection breaks has the status 0. */
-function send(url: URL, options: object, body?: Buffer, breakOffMs?: number): Promise<Answer> {
+function send(url: URL, options: object, body?: Buffer, breakOffMs?: number): Promise<TimedResponse> {
   const begin = performance.now();
   return new Promise((resolve) => {
     const end = (status: number, parts: Buffer[]) =>
@@ -146,10 +146,10 @@ function send(url: URL, options: object, body?: Buffer, breakOffMs?: number): Pr
 }
 
 function chapter({ pages: read, cached, fresh }: Seen, memory: number, seconds: number): Chapter {
-  const row = (name: string, answers: Answer[]) => {
-    const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
-    const failed = answers.filter(({ status }) => status !== 200).length;
-    return { name, failed, p50: percentile(sorted, 50), p99: percentile(sorted, 99), count: answers.length };
+  const row = (name: string, responses: TimedResponse[]) => {
+    const sorted = responses.map(({ ms }) => ms).sort((a, b) => a - b);
+    const failed = responses.filter(({ status }) => status !== 200).length;
+    return { name, failed, p50: percentile(sorted, 50), p99: percentile(sorted, 99), count: responses.length };
   };
   const rows = [row("pages", read), row("pictures that are made", cached), row("small pictures that are not", fresh)];
   return {

@@ -1,42 +1,43 @@
 import { withDataFolder, withServer } from "./data-folder.ts";
 import { type Duration, formatDuration } from "./duration.ts";
 import { kilobytes, milliseconds, rate } from "./figures.ts";
-import { startServed } from "./measured-process.ts";
+import { type MeasuredProcess, startServed } from "./measured-process.ts";
 import { type Compared, comparedColumns, compareWithPeers, connections } from "./peers.ts";
 import { pinning } from "./programs.ts";
 import { type Chapter, over, under } from "./report.ts";
 import { accepting, bytesOf } from "./served-files.ts";
-import { contender, type Loaded, runInTurns } from "./wrk.ts";
+import { contender, type Measured, runInTurns } from "./wrk.ts";
 
 const bars = { ofNginx: 0.4, p99: 20 } as const;
-type Brotli = { bytes: number; site: Loaded };
+type Brotli = { bytes: number; site: Measured };
 
 /** The landing page from our process, beside nginx and a bare Node server that send the same bytes. */
-export function measureLanding(pace: Duration): Promise<Chapter> {
+export function measureLanding(duration: Duration): Promise<Chapter> {
   return withDataFolder((dataDir) =>
-    withServer(startServed(dataDir, {}, { alone: true }), async ({ url }) => {
-      const compared = await compareWithPeers(`${url}/`, "page.html", ["plain", "gzip"], pace);
-      return chapter(compared, await withBrotli(`${url}/`, pace), pace);
+    withServer(startServed(dataDir, {}, { alone: true }), async (site) => {
+      const compared = await compareWithPeers(site, "/", "page.html", ["plain", "gzip"], duration);
+      return chapter(compared, await withBrotli(site, duration), duration);
     }),
   );
 }
 
 /** Brotli, which browsers prefer and Debian's nginx lacks. Undefined where the site does not send it. */
-async function withBrotli(page: string, { rounds, seconds }: Duration): Promise<Brotli | undefined> {
+async function withBrotli(server: MeasuredProcess, { rounds, seconds }: Duration): Promise<Brotli | undefined> {
+  const page = `${server.url}/`;
   const bytes = await bytesOf(page, "br").catch(() => undefined);
   if (!bytes) return undefined;
-  const site = contender({ url: page, headers: accepting("br") });
+  const site = contender({ url: page, headers: accepting("br") }, server);
   await runInTurns([site], { connections, seconds }, rounds);
   return { bytes: bytes.length, site: site.result() };
 }
 
-function chapter(compared: readonly Compared[], brotli: Brotli | undefined, pace: Duration): Chapter {
+function chapter(compared: readonly Compared[], brotli: Brotli | undefined, duration: Duration): Chapter {
   const [plain, gzip] = compared;
   if (!plain || !gzip) throw new Error("The landing page was not measured.");
   return {
     title: "The landing page under load",
     how:
-      `wrk asks for \`/\` over ${connections} connections from one thread, ${formatDuration(pace)}, in turns with two peers that send the site's very bytes (checked): ` +
+      `wrk asks for \`/\` over ${connections} connections from one thread, ${formatDuration(duration)}, in turns with two peers that send the site's very bytes (checked): ` +
       "nginx with one worker, from disk, `sendfile`, `open_file_cache`, the compressed page lying ready (`gzip_static`); and bare `node:http`, from memory, " +
       `headers made once. ${pinning} Neither the site nor nginx logs requests: the site's level is \`info\`, where requests are not logged, and nginx's ` +
       "`access_log` is off. The site sends all its headers, security policy and ETag among them; the peers send what they send by themselves.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 export const scores = ["performance", "accessibility", "best-practices", "seo"] as const;
-const figures = z.object({
+const metrics = z.object({
   performance: z.number(),
   accessibility: z.number(),
   "best-practices": z.number(),
@@ -10,35 +10,39 @@ const figures = z.object({
   lcp: z.number(),
   tbt: z.number(),
   cls: z.number(),
+  /** How fast the processor was during this run, by Lighthouse's own scale: a phone of today has 1,000 to 1,500 of its own. */
+  benchmarkIndex: z.number(),
 });
 /** Scores are of a hundred. */
-export type Run = z.output<typeof figures>;
+export type Run = z.output<typeof metrics>;
 
-/** The result of one run: every figure, and the audits that lost points; or why it failed. */
-export type Outcome = { ok: true; run: Run; faults: string[] } | { ok: false; reason: string };
+/** The result of one run: every metric, and the audits that lost points; or why it failed. */
+export type Outcome = { ok: true; run: Run; failedAudits: string[] } | { ok: false; reason: string };
 
-/** Lighthouse gives a result even when it failed; then figures are missing from it, and it says why. */
+/** Lighthouse returns a result even when it failed; then metrics are missing from it, and it says why. */
 export function readResult(lhr: unknown): Outcome {
-  const { categories, audits, runtimeError } = resultSchema.parse(lhr);
+  const { categories, audits, runtimeError, environment } = resultSchema.parse(lhr);
   if (runtimeError) return { ok: false, reason: runtimeError.message };
-  const seen = figures.safeParse({
+  const parsed = metrics.safeParse({
     ...Object.fromEntries(scores.map((name) => [name, scoreOf(categories[name]?.score)])),
     lcp: audits["largest-contentful-paint"]?.numericValue,
     tbt: audits["total-blocking-time"]?.numericValue,
     cls: audits["cumulative-layout-shift"]?.numericValue,
+    benchmarkIndex: environment.benchmarkIndex,
   });
-  if (seen.success) return { ok: true, run: seen.data, faults: faultsOf({ categories, audits }) };
-  const unseen = Object.values(audits).find(({ errorMessage }) => errorMessage)?.errorMessage;
-  return { ok: false, reason: unseen ?? `no ${seen.error.issues.map(({ path }) => path.join()).join(", ")}` };
+  if (parsed.success) return { ok: true, run: parsed.data, failedAudits: failedAuditsOf({ categories, audits }) };
+  const failure = Object.values(audits).find(({ errorMessage }) => errorMessage)?.errorMessage;
+  return { ok: false, reason: failure ?? `no ${parsed.error.issues.map(({ path }) => path.join()).join(", ")}` };
 }
 
-/** One missing figure makes the score of its whole category void. */
+/** One missing metric makes the score of its category null. */
 function scoreOf(score: number | null | undefined) {
   return typeof score === "number" ? Math.round(score * 100) : undefined;
 }
 
 const resultSchema = z.object({
   runtimeError: z.object({ message: z.string() }).optional(),
+  environment: z.object({ benchmarkIndex: z.number() }),
   categories: z.record(
     z.string(),
     z.object({ score: z.number().nullable(), auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })) }),
@@ -54,8 +58,11 @@ const resultSchema = z.object({
   ),
 });
 
-/** The audits that lost points, so that a missed bar says what to fix. */
-function faultsOf({ categories, audits }: z.output<typeof resultSchema>): string[] {
+/** The audits that lost points, so that a missed budget says what to fix. */
+function failedAuditsOf({
+  categories,
+  audits,
+}: Pick<z.output<typeof resultSchema>, "categories" | "audits">): string[] {
   const counted = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
   return counted.flatMap(({ id }) => {
     const audit = audits[id];

@@ -15,6 +15,8 @@ export type MeasuredProcess = {
   startedIn: number;
   /** Memory of the process and its children now, in bytes (VmRSS, so Linux only). */
   memory: () => number;
+  /** Processor time that the process, its threads and its children have used so far, in milliseconds (user and system; Linux only). */
+  processorTime: () => number;
   stop: () => Promise<void>;
 };
 
@@ -33,7 +35,11 @@ export function startServed(
     .parse(JSON.parse(readFileSync("package.json", "utf8")));
   const shell = ["-c", scripts.serve];
   const [program, args] = alone ? pinned("server", "/bin/sh", shell) : ["/bin/sh", shell];
-  return startCommand((port) => [program, args, { PORT: String(port), DATA_DIR: dataDir, ...env }]);
+  return startCommand((port) => [
+    program,
+    args,
+    { PORT: String(port), DATA_DIR: dataDir, WARM_PICTURES: "off", ...env },
+  ]);
 }
 
 /** A peer that is one script: it gets a file to use and the port to listen on. */
@@ -64,7 +70,13 @@ export async function startCommand(command: (port: number) => Command): Promise<
   };
   try {
     const startedIn = await firstPage(`${url}/`, begin, () => child.exitCode !== null);
-    return { url, startedIn, memory: () => residentBytes(child.pid), stop };
+    return {
+      url,
+      startedIn,
+      memory: () => residentBytes(child.pid),
+      processorTime: () => processorMs(child.pid),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -86,6 +98,16 @@ async function firstPage(address: string, begin: number, hasEnded: () => boolean
 /** nginx consists of a master process and its worker. A child that is about to end has no memory any more. */
 function residentBytes(pid: number | string | undefined): number {
   const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
-  return children.reduce((bytes, child) => bytes + residentBytes(child), Number(kibibytes ?? 0) * 1024);
+  return childrenOf(pid).reduce((bytes, child) => bytes + residentBytes(child), Number(kibibytes ?? 0) * 1024);
+}
+
+/** The kernel counts in ticks of 10 ms. Fields 14 and 15 of `stat` are the time of all threads; the second field, a name, may hold spaces. */
+function processorMs(pid: number | string | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  return childrenOf(pid).reduce((ms, child) => ms + processorMs(child), ticks * 10);
+}
+
+function childrenOf(pid: number | string | undefined): string[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
 }

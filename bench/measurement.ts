@@ -7,7 +7,7 @@ export type Measurement = {
   name: string;
   needs: readonly Program[];
   /** `once`: a single short round of each. */
-  measure: (manner: { once: boolean; pace: Duration }) => Promise<Chapter>;
+  measure: (options: { once: boolean; duration: Duration }) => Promise<Chapter>;
 };
 
 /**

@@ -33,7 +33,8 @@ export function report(chapters: readonly Chapter[], { machine, date, command }:
 
 const howToRead =
   "Each figure is shown beside a peer that was measured in the same run, alternating with the site, and is the median of its rounds. A *bar* is what the " +
-  "figure has to reach; one that is missed is named here, at the top. Everything runs on one machine: load generator and server share it.";
+  "figure has to reach; one that is missed is named here, at the top. Everything runs on one machine: load generator and server share it. " +
+  "*(client)* beside a rate: the load generator was the limit, for the server was busy for less than 90 % of the time; processor time for each request says what such a rate hides.";
 
 /** `.cache/bench.json`: the figures by chapter, for further calculation. */
 export function summary(chapters: Readonly<Record<string, Chapter>>, { machine, date }: Environment): string {

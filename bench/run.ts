@@ -44,7 +44,7 @@ console.log(text);
 async function measure({ name, measure: run }: Measurement): Promise<Chapter> {
   const begin = performance.now();
   try {
-    return await run({ once, pace: durationOf(once) });
+    return await run({ once, duration: durationOf(once) });
   } catch (error) {
     console.error(error);
     const why = error instanceof Error ? error.message : String(error);

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 
 /** A file that a peer serves under `name`, with the bytes that the site sent; `gzip`, if it is sent compressed too. */
 export type ServedFile = { name: string; plain: Buffer; gzip?: Buffer };
@@ -12,25 +13,39 @@ export function accepting(encoding: Encoding, headers: Readonly<Record<string, s
   return encoding === "plain" ? { ...headers } : { ...headers, "Accept-Encoding": encoding };
 }
 
+/** A response that is compressed quickly at first, and made as small as it gets behind, has a weak ETag until then. */
+const smallWithinMs = 5_000;
+
 /**
- * The bytes of an answer as they travel: nothing is unpacked.
+ * The bytes of an answer as they travel: nothing is unpacked, and compressed as far as the server compresses it.
  *
  * @throws when it is not a 200 in the encoding that was asked for, or not there within a minute.
  */
-export function bytesOf(url: string, encoding: Encoding, headers: Record<string, string> = {}): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const asking = get(url, { headers: accepting(encoding, headers), timeout: 60_000 }, (answer) => {
-      const came = answer.headers["content-encoding"] ?? "plain";
+export async function bytesOf(url: string, encoding: Encoding, headers: Record<string, string> = {}): Promise<Buffer> {
+  const until = performance.now() + smallWithinMs;
+  let answer = await answerOf(url, encoding, headers);
+  while (answer.isQuick && performance.now() < until) {
+    await wait(200);
+    answer = await answerOf(url, encoding, headers);
+  }
+  return answer.bytes;
+}
+
+function answerOf(url: string, encoding: Encoding, headers: Record<string, string>) {
+  return new Promise<{ bytes: Buffer; isQuick: boolean }>((resolve, reject) => {
+    const request = get(url, { headers: accepting(encoding, headers), timeout: 60_000 }, (response) => {
+      const came = response.headers["content-encoding"] ?? "plain";
       const chunks: Buffer[] = [];
-      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-      answer.once("error", reject);
-      answer.once("end", () => {
-        if (answer.statusCode === 200 && came === encoding) return resolve(Buffer.concat(chunks));
-        reject(new Error(`${url} came with ${answer.statusCode}, ${came} in place of ${encoding}.`));
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.once("error", reject);
+      response.once("end", () => {
+        const isQuick = response.headers.etag?.startsWith("W/") === true;
+        if (response.statusCode === 200 && came === encoding) return resolve({ bytes: Buffer.concat(chunks), isQuick });
+        reject(new Error(`${url} came with ${response.statusCode}, ${came} in place of ${encoding}.`));
       });
     });
-    asking.once("timeout", () => asking.destroy(new Error(`${url} did not answer within a minute.`)));
-    asking.once("error", reject);
+    request.once("timeout", () => request.destroy(new Error(`${url} did not answer within a minute.`)));
+    request.once("error", reject);
   });
 }
 

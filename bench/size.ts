@@ -1,3 +1,4 @@
+import { deskBudget, measureBareProgram, measureDeskScreens } from "./desk-size.ts";
 import { kilobytes } from "./figures.ts";
 import { measureBareSite } from "./framework-baseline.ts";
 import { budget, type Kind, measurePageSize } from "./landing-size.ts";
@@ -39,6 +40,32 @@ export async function measureSize(siteUrl: string): Promise<Chapter> {
       ...over("Landing page, CSS", kinds.CSS.bytes, budget.CSS, kilobytes),
       ...over("Landing page, fonts", kinds.fonts.bytes, budget.fonts, kilobytes),
       ...over("Landing page, in all", total, budget.total, kilobytes),
+    ],
+  };
+}
+
+/** What the committee's desk weighs over the framework: the frame around every page, and each page with it. */
+export async function measureDeskSize(): Promise<Chapter> {
+  const floor = await measureBareProgram();
+  const { shell, screens } = measureDeskScreens();
+  return {
+    title: "The desk",
+    how:
+      "JavaScript and CSS that the document of a page asks for before anything is shown, as gzip, from the build's manifest. The peer is the " +
+      "smallest program that the same React, React DOM, React Router and bundler can make: two pages that link to each other.",
+    columns: ["", "bytes", "budget"],
+    rows: [
+      ["React, React DOM and React Router (the peer)", kilobytes(floor), ""],
+      ["the frame, over the peer", kilobytes(shell - floor), kilobytes(deskBudget.shell)],
+      ...screens.map(({ page, bytes }) => [
+        `\`${page}\`, over the peer`,
+        kilobytes(bytes - floor),
+        kilobytes(deskBudget.screen),
+      ]),
+    ],
+    missed: [
+      ...over("The desk's frame", shell - floor, deskBudget.shell, kilobytes),
+      ...screens.flatMap(({ page, bytes }) => over(page, bytes - floor, deskBudget.screen, kilobytes)),
     ],
   };
 }

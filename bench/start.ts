@@ -8,7 +8,7 @@ import { type MeasuredProcess, startServed } from "./measured-process.ts";
 import { type Chapter, over } from "./report.ts";
 import { bytesOf, type ServedFile } from "./served-files.ts";
 
-const bars = { start: 2000, memory: 180e6 } as const;
+const bars = { start: 2000, memory: 150e6 } as const;
 const idleMs = 10_000;
 const addresses = ["/", "/band", "/history", "/contact", "/schedule", "/api/header", "/api/records/get-bands"];
 const visited = [...addresses, ...addresses, ...addresses];

@@ -65,9 +65,9 @@ async function measureDraining(process: MeasuredProcess): Promise<number> {
 
 /** Number of queued emails; the peer has none. */
 async function mailsWaiting({ url }: MeasuredProcess): Promise<number> {
-  const answer = await fetch(`${url}/healthz?verbose`);
-  if (!answer.headers.get("content-type")?.includes("json")) return 0;
-  return z.object({ outbox: z.object({ waiting: z.number() }) }).parse(await answer.json()).outbox.waiting;
+  const response = await fetch(`${url}/healthz?verbose`);
+  if (!response.headers.get("content-type")?.includes("json")) return 0;
+  return z.object({ outbox: z.object({ waiting: z.number() }) }).parse(await response.json()).outbox.waiting;
 }
 
 function summary(rounds: readonly Round[]): Round {

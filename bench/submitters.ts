@@ -44,10 +44,10 @@ function post(agent: Agent, url: string, body: string): Promise<number> {
     const sending = request(
       `${url}/api/records/volunteer-application`,
       { agent, method: "POST", headers },
-      (answer) => {
-        answer.resume();
-        answer.once("end", () => resolve(answer.statusCode ?? 0));
-        answer.once("error", reject);
+      (response) => {
+        response.resume();
+        response.once("end", () => resolve(response.statusCode ?? 0));
+        response.once("error", reject);
       },
     );
     sending.once("error", reject);

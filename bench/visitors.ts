@@ -8,30 +8,30 @@ import { type Chapter, over } from "./report.ts";
 import { accepting, bytesOf } from "./served-files.ts";
 import { contender, type Loaded, type LoadOptions, runInTurns } from "./wrk.ts";
 
-const crowds = [1, 10, 100, 1_000];
+const visitorCounts = [1, 10, 100, 1_000];
 
-type Crowd = { visitors: number; site: Loaded; nginx: Loaded; memory: number };
+type Result = { visitors: number; site: Loaded; nginx: Loaded; memory: number };
 
 /** The landing page for ever more visitors at once, each of whom asks again as soon as it has come. */
-export function measureVisitors(pace: Duration): Promise<Chapter> {
+export function measureVisitors(duration: Duration): Promise<Chapter> {
   return withDataFolder((dataDir) =>
     withServer(startServed(dataDir, {}, { alone: true }), async (site) => {
       const page = `${site.url}/`;
       const file = { name: "page.html", plain: await bytesOf(page, "plain"), gzip: await bytesOf(page, "gzip") };
       return withServer(startNginx([file]), async ({ url }) => {
-        const crowd = async (visitors: number) => ({
+        const measureVisitorCount = async (visitors: number) => ({
           visitors,
           ...(await compare(
             page,
             `${url}/${file.name}`,
-            { connections: visitors, seconds: pace.seconds },
-            pace.rounds,
+            { connections: visitors, seconds: duration.seconds },
+            duration.rounds,
           )),
           memory: site.memory(),
         });
-        const results: Crowd[] = [];
-        for (const visitors of crowds) results.push(await crowd(visitors));
-        return chapter(results, pace);
+        const results: Result[] = [];
+        for (const visitors of visitorCounts) results.push(await measureVisitorCount(visitors));
+        return chapter(results, duration);
       });
     }),
   );
@@ -45,11 +45,11 @@ async function compare(page: string, file: string, effort: LoadOptions, rounds: 
   return { site: site.result(), nginx: nginx.result() };
 }
 
-function chapter(results: readonly Crowd[], pace: Duration): Chapter {
+function chapter(results: readonly Result[], duration: Duration): Chapter {
   return {
     title: "Growing: visitors at once",
     how:
-      `wrk asks for \`/\`, compressed, over so many connections, ${formatDuration(pace)}, in turns with nginx (one worker, the same bytes from disk). A visitor here sends the next request as soon ` +
+      `wrk asks for \`/\`, compressed, over so many connections, ${formatDuration(duration)}, in turns with nginx (one worker, the same bytes from disk). A visitor here sends the next request as soon ` +
       `as the page has arrived; people read it first. Memory is the site's right after. ${pinning}`,
     columns: ["connections", "the site, requests/s", "p99", "memory", "nginx, requests/s", "p99", "ratio"],
     rows: results.map(({ visitors, site, nginx, memory }) => [
