@@ -6,6 +6,7 @@ import { band, expectPicture, photograph, rowOf, saveRow, uploadPicture } from "
 import { expect, test } from "#tests/support/browser.ts";
 import type { Site } from "#tests/support/site.ts";
 import {
+  expectProblems,
   expectReceivedOnce,
   expectThanks,
   fillAll,
@@ -82,12 +83,18 @@ test("members: after the number is confirmed, rows are entered one by one, each 
   await expect(wizard.getByText("3 of 3 saved")).toBeVisible();
 
   await number.fill("2");
-  await expect(wizard.getByText("If you press Confirm, the rows below start again, empty.")).toBeVisible();
+  await expect(wizard.getByText("If you press Confirm, the last member is taken out.")).toBeVisible();
   await expect(rows).toHaveCount(3);
   await pressIncomplete(wizard, "Next", ["Please press Confirm."]);
   await press(wizard, "Confirm");
-  await expect(rows).toHaveCount(1);
-  await expect(rowOf(wizard, 1).getByLabel("Name")).toHaveValue("");
+  await expect(rows).toHaveCount(2);
+  await expect(wizard.getByText("2 of 2 saved")).toBeVisible();
+  await number.fill("4");
+  await expect(wizard.getByText("Press Confirm to add 2 more. Those below stay.")).toBeVisible();
+  await press(wizard, "Confirm");
+  await expect(rows).toHaveCount(3);
+  await expect(rowOf(wizard, 2).getByLabel("Name")).toHaveValue("Kim Nguyen");
+  await expect(rowOf(wizard, 3).getByLabel("Name")).toBeFocused();
 });
 
 test("a picture can be refused in the browser, by the server or by a lost connection, and cancelled, uploaded and replaced", async ({
@@ -140,7 +147,7 @@ test("a picture can be refused in the browser, by the server or by a lost connec
   browserErrors.length = 0;
 });
 
-test("an application whose picture has expired is refused, and can be submitted with a new one", async ({
+test("an application whose picture was deleted meanwhile leads to the picture with the server's words, and is sent with a new one", async ({
   page,
   site,
   browserErrors,
@@ -149,23 +156,26 @@ test("an application whose picture has expired is refused, and can be submitted 
   const wizard = await openWizard(page, band);
   await fillAll(wizard, band, email);
   forgetPicture(site, String(await wizard.getByRole("img").getAttribute("src")));
-  const refused = page.waitForResponse(band.post);
+  const refused = page.waitForResponse(band.submitUrl);
   await press(wizard, "Submit");
   expect((await refused).status()).toBe(422);
   expect(await (await refused).json()).toMatchObject({ errors: [{ field: "upload" }] });
-  await expect(wizard.getByRole("heading", { name: "That did not go through" })).toBeFocused();
-  await press(wizard, "Close");
-  await page.getByRole("button", { name: "Apply now" }).click();
-  await pressIncomplete(wizard, "Submit", ["Please upload an image."]);
+  const gone = ["We do not have this picture any more. Please choose it again."];
+  await expectProblems(wizard, gone);
+  await expect(wizard.getByRole("img")).toHaveCount(0);
+  await wizard.getByRole("alert").getByRole("link").click();
+  await expect(wizard.getByLabel("Picture of the band")).toBeFocused();
+  await pressIncomplete(wizard, "Submit", gone);
   await uploadPicture(wizard);
+  await expect(wizard.getByRole("alert")).toHaveCount(0);
   await press(wizard, "Submit");
   await expectReceivedOnce(site, band, email, await expectThanks(wizard, band, email));
   browserErrors.length = 0;
 });
 
 /** Deletes the picture, as happens to an upload that no application uses within a day. */
-function forgetPicture({ dataDir }: Site, address: string) {
-  const filename = String(address.split("/").at(-1));
+function forgetPicture({ dataDir }: Site, url: string) {
+  const filename = String(url.split("/").at(-1));
   const db = new DatabaseSync(join(dataDir, "festival.sqlite"), { timeout: 5000 });
   expect(db.prepare("delete from uploads where filename = ?").run(filename).changes).toBe(1);
   db.close();

@@ -10,12 +10,13 @@ import {
   fillMarketing,
   fillMembers,
   marketing,
-  people,
+  members,
   photograph,
   rowOf,
 } from "#tests/support/band-wizard.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 import {
+  applyButton,
   expectProblems,
   expectReceivedOnce,
   expectThanks,
@@ -27,7 +28,7 @@ import {
   tabTo,
 } from "#tests/support/wizard.ts";
 
-for (const screen of screens) {
+for (const screen of screens.byMouse) {
   test(`a band applies by mouse at ${screen.width} px, and every step says what is missing`, async ({ page, site }) => {
     const email = `band.mouse.${screen.width}@example.org`;
     await page.setViewportSize(screen);
@@ -79,7 +80,7 @@ for (const screen of screens) {
 
     await pressIncomplete(wizard, "Submit", [messages.upload, messages.bio, messages.website]);
     await fillMarketing(wizard);
-    const sent = page.waitForRequest(band.post);
+    const sent = page.waitForRequest(band.submitUrl);
     await press(wizard, "Submit");
     expect((await sent).postDataJSON()).toEqual(band.payloadFor(email, site));
     await expect(wizard.getByRole("heading", { name: "Thank you" })).toBeFocused();
@@ -87,17 +88,19 @@ for (const screen of screens) {
     await press(wizard, "Close");
     await expect(wizard).toBeHidden();
   });
+}
 
+for (const screen of screens.byKeyboard) {
   test(`a band applies by keyboard alone at ${screen.width} px`, async ({ page, site }) => {
     const email = `band.keys.${screen.width}@example.org`;
     await page.setViewportSize(screen);
     await openPage(page, "/band-applications");
-    await page.getByRole("button", { name: "Apply now" }).focus();
+    await applyButton(page).focus();
     await page.keyboard.press("Enter");
     const wizard = page.getByRole("dialog");
-    const type = async (field: Locator, words: string) => {
+    const type = async (field: Locator, text: string) => {
       await tabTo(page, field);
-      await page.keyboard.type(words);
+      await page.keyboard.type(text);
     };
     const hit = async (target: Locator, key = "Enter") => {
       await tabTo(page, target);
@@ -125,7 +128,7 @@ for (const screen of screens) {
     await expect(wizard.getByRole("heading", { name: "Band members" })).toBeFocused();
     await type(wizard.getByLabel("How many members?"), "3");
     await page.keyboard.press("Enter");
-    for (const [index, [name, instrument]] of people.entries()) {
+    for (const [index, [name, instrument]] of members.entries()) {
       const row = rowOf(wizard, index + 1);
       await expect(row.getByLabel("Name"), "Confirm and Save lead to the next name").toBeFocused();
       await page.keyboard.type(name);
@@ -152,7 +155,7 @@ for (const screen of screens) {
     await expect(wizard.getByLabel("Picture of the band"), "the button to replace it").toBeFocused();
     await type(wizard.getByLabel("Biography"), marketing.Biography);
     await type(wizard.getByLabel("Website"), marketing.Website);
-    const sent = page.waitForRequest(band.post);
+    const sent = page.waitForRequest(band.submitUrl);
     await hit(wizard.getByRole("button", { name: "Submit" }));
     expect((await sent).postDataJSON()).toEqual(band.payloadFor(email, site));
     await expect(wizard.getByRole("heading", { name: "Thank you" })).toBeFocused();

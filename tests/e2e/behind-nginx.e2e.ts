@@ -44,9 +44,9 @@ test("request smuggling through nginx fails, and the next request gets its own a
   for (const { name, path, bytes } of smuggledRequests()) {
     await exchange(https, bytes, 400);
     for (const next of ["/healthz", "/contact"]) {
-      const answer = await exchange(https, request(next));
-      expect(statusOf(answer), `${next} after ${name}`).toBe(200);
-      expect(answer, `${next} after ${name}`).toContain(next === "/healthz" ? '{"status":"ok"}' : "<title>Contact");
+      const response = await exchange(https, request(next));
+      expect(statusOf(response), `${next} after ${name}`).toBe(200);
+      expect(response, `${next} after ${name}`).toContain(next === "/healthz" ? '{"status":"ok"}' : "<title>Contact");
     }
     // nginx logs each request that it recognises on a connection; the site must not receive any other.
     expect(await timesSeen(path), name).toBeLessThanOrEqual(timesLogged(path));
@@ -108,10 +108,10 @@ test("a foreign Host header is not answered and never reaches a page", async () 
     { "X-Forwarded-Proto": "http" },
     { "X-Forwarded-Port": "81" },
   ]) {
-    const answer = await exchange(https, request("/history", headers));
-    expect(statusOf(answer)).toBe(200);
-    expect(answer).toContain(`<link rel="canonical" href="https://${deployedName}/history"`);
-    expect(answer).not.toMatch(/elsewhere\.example|http:\/\/jazz/);
+    const response = await exchange(https, request("/history", headers));
+    expect(statusOf(response)).toBe(200);
+    expect(response).toContain(`<link rel="canonical" href="https://${deployedName}/history"`);
+    expect(response).not.toMatch(/elsewhere\.example|http:\/\/jazz/);
   }
   expect(await exchange(https, request("/", { Host: "elsewhere.example" }))).toBe("");
   const http = { port: nginx.http, name: null };
@@ -151,8 +151,8 @@ test("slow clients block no others, never reach the site, and are disconnected i
     socket.resume();
     socket.write(halves[n % 2] ?? "");
   });
-  const answer = await exchange(https, request("/history"));
-  expect(statusOf(answer)).toBe(200);
+  const response = await exchange(https, request("/history"));
+  expect(statusOf(response)).toBe(200);
   await Promise.all(slow.map(async (socket) => socket.destroyed || once(socket, "close")));
   expect(site.output()).not.toContain("slow-");
 });

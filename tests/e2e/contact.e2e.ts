@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accessFaults } from "#tests/support/access-faults.ts";
+import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { messagesFrom } from "#tests/support/contact-messages.ts";
@@ -14,19 +14,19 @@ for (const width of [360, 1440]) {
     const site = await start();
     await page.setViewportSize({ width, height: 800 });
     await openPage(page, `${site.url}/contact`);
-    expect(await accessFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(await sidewaysOverflow(page)).toEqual([]);
     await write(page, "Ann");
     await submit(page).click();
-    await expect(said(page)).toHaveText(thanks);
-    await expect(said(page)).toBeFocused();
-    await expect(said(page)).toBeInViewport();
-    expect(await accessFaults(page)).toEqual([]);
+    await expect(confirmationText(page)).toHaveText(thanks);
+    await expect(confirmationText(page)).toBeFocused();
+    await expect(confirmationText(page)).toBeInViewport();
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(await sidewaysOverflow(page)).toEqual([]);
-    const [letter] = await emailsTo(site, "committee@cjf.example.org");
-    expect(letter?.subject).toMatch(/^Message from the website M-[0-9A-Z]{6}$/);
-    expect(letter?.replyTo?.value).toEqual([{ name: "Ann", address: "ann@example.org" }]);
-    expect(letter?.text).toContain("Where do I park?");
+    const [email] = await emailsTo(site, "committee@cjf.example.org");
+    expect(email?.subject).toMatch(/^Message from the website M-[0-9A-Z]{6}$/);
+    expect(email?.replyTo?.value).toEqual([{ name: "Ann", address: "ann@example.org" }]);
+    expect(email?.text).toContain("Where do I park?");
     expect(messagesFrom(site, "Ann")).toEqual([unsent]);
   });
 }
@@ -40,20 +40,20 @@ test("the form works by keyboard alone, without focus on the honeypot", async ({
   }
   await expect(submit(page)).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(said(page)).toHaveText(thanks);
+  await expect(confirmationText(page)).toHaveText(thanks);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(form(page).getByLabel("Name")).toBeFocused();
   await expect(form(page).getByLabel("Message")).toHaveValue("");
-  await expect(said(page)).toBeEmpty();
+  await expect(confirmationText(page)).toBeEmpty();
   await expect.poll(() => messagesFrom(site, "Keys")).toEqual([unsent]);
 });
 
 test("an empty form is thanked for and not mailed", async ({ page, site }) => {
   await openPage(page, "/contact");
-  const [answer] = await Promise.all([page.waitForResponse(call), submit(page).click()]);
-  await expect(said(page)).toHaveText(thanks);
-  expect(answer.status()).toBe(200);
+  const [response] = await Promise.all([page.waitForResponse(call), submit(page).click()]);
+  await expect(confirmationText(page)).toHaveText(thanks);
+  expect(response.status()).toBe(200);
   expect(messagesFrom(site, "")).toContainEqual({ status: "empty", email: "", message: "" });
 });
 
@@ -61,16 +61,46 @@ test("an invalid address is accepted", async ({ page, site }) => {
   await openPage(page, "/contact");
   await write(page, "Bob", "bob at home");
   await submit(page).click();
-  await expect(said(page)).toHaveText(thanks);
+  await expect(confirmationText(page)).toHaveText(thanks);
   await expect.poll(() => messagesFrom(site, "Bob")).toEqual([{ ...unsent, email: "bob at home" }]);
 });
+
+test("a message that the server refuses comes back into the form with the server's words, and is sent when mended", async ({
+  page,
+  site,
+  browserErrors,
+}) => {
+  await openPage(page, "/contact");
+  await write(page, "Long");
+  await page.route(call, (route) => route.continue({ postData: withLongName(route.request().postDataJSON()) }), {
+    times: 1,
+  });
+  await submit(page).click();
+  const summary = page.getByRole("main").getByRole("alert");
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole("link")).toHaveText(["Please keep this to 200 characters."]);
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(form(page).getByLabel("Name")).toHaveAccessibleDescription("Please keep this to 200 characters.");
+  await expect(form(page).getByLabel("Message")).toHaveValue(unsent.message);
+  await expect(confirmationText(page)).toBeEmpty();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await submit(page).click();
+  await expect(confirmationText(page)).toHaveText(thanks);
+  await expect.poll(() => messagesFrom(site, "Long")).toEqual([unsent]);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  browserErrors.length = 0;
+});
+
+function withLongName({ variables, ...operation }: { variables: object }) {
+  return JSON.stringify({ ...operation, variables: { ...variables, senderName: "x".repeat(201) } });
+}
 
 test("a double click is one message", async ({ page, site }) => {
   await openPage(page, "/contact");
   await write(page, "Double");
-  const [answer] = await Promise.all([page.waitForResponse(call), submit(page).dblclick()]);
-  await answer.finished();
-  await expect(said(page)).toHaveText(thanks);
+  const [response] = await Promise.all([page.waitForResponse(call), submit(page).dblclick()]);
+  await response.finished();
+  await expect(confirmationText(page)).toHaveText(thanks);
   expect(messagesFrom(site, "Double")).toHaveLength(1);
 });
 
@@ -79,7 +109,7 @@ test("a filled honeypot is thanked for, stored as suspected and not mailed", asy
   await write(page, "Robot");
   await page.locator("input[name=subject]").evaluate((trap) => trap.setAttribute("value", "Cheap watches"));
   await submit(page).click();
-  await expect(said(page)).toHaveText(thanks);
+  await expect(confirmationText(page)).toHaveText(thanks);
   await expect.poll(() => messagesFrom(site, "Robot")).toEqual([{ ...unsent, status: "suspected" }]);
 });
 
@@ -93,11 +123,13 @@ test("a message written offline is thanked for, and delivered once the browser i
   await write(page, "Offline");
   await context.setOffline(true);
   await submit(page).click();
-  await expect(said(page)).toContainText(thanks);
-  await expect(said(page)).toContainText("Your message has not reached us yet. Please leave this page open");
-  expect(await accessFaults(page)).toEqual([]);
+  await expect(confirmationText(page)).toContainText(thanks);
+  await expect(confirmationText(page)).toContainText(
+    "Your message has not reached us yet. Please leave this page open",
+  );
+  expect(await accessibilityViolations(page)).toEqual([]);
   await context.setOffline(false);
-  await expect(said(page)).toHaveText(thanks);
+  await expect(confirmationText(page)).toHaveText(thanks);
   expect(messagesFrom(site, "Offline")).toEqual([unsent]);
   expect(await keptInTab(page)).toBe(0);
   expect(browserErrors.splice(0)).not.toEqual([]);
@@ -110,9 +142,9 @@ test("the outcome of one message does not disturb the next", async ({ page, site
   await submit(page).click();
   await form(page).getByRole("button", { name: "Write another message" }).click();
   await write(page, "Second");
-  await expect(said(page)).toContainText("Your message has not reached us yet");
+  await expect(confirmationText(page)).toContainText("Your message has not reached us yet");
   await context.setOffline(false);
-  await expect(said(page)).toBeEmpty();
+  await expect(confirmationText(page)).toBeEmpty();
   expect(messagesFrom(site, "First")).toEqual([unsent]);
   await expect(form(page).getByLabel("Name")).toHaveValue("Second");
   await submit(page).click();
@@ -133,8 +165,8 @@ test("a server error is retried with the same key", async ({ page, site, browser
   await openPage(page, "/contact");
   await write(page, "Patience");
   await submit(page).click();
-  await expect(said(page)).toContainText("Your message has not reached us yet");
-  await expect(said(page)).toHaveText(thanks);
+  await expect(confirmationText(page)).toContainText("Your message has not reached us yet");
+  await expect(confirmationText(page)).toHaveText(thanks);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
   expect(messagesFrom(site, "Patience")).toEqual([unsent]);
@@ -171,9 +203,9 @@ test("a final refusal is thanked for too, with another way to write", async ({ p
   await openPage(page, "/contact");
   await write(page, "Refused");
   await submit(page).click();
-  await expect(said(page)).toContainText(thanks);
-  await expect(said(page)).toContainText("Your message has not reached us.");
-  await expect(said(page).getByRole("link", { name: "hello@cjf.example.org" })).toBeVisible();
+  await expect(confirmationText(page)).toContainText(thanks);
+  await expect(confirmationText(page)).toContainText("Your message has not reached us.");
+  await expect(confirmationText(page).getByRole("link", { name: "hello@cjf.example.org" })).toBeVisible();
   expect(await keptInTab(page)).toBe(1);
   expect(browserErrors.splice(0)).not.toEqual([]);
 });
@@ -201,7 +233,7 @@ test("a browser without usable storage can send", async ({ page, site }) => {
   await openPage(page, "/contact");
   await write(page, "Private");
   await submit(page).click();
-  await expect(said(page)).toHaveText(thanks);
+  await expect(confirmationText(page)).toHaveText(thanks);
   await expect.poll(() => messagesFrom(site, "Private")).toEqual([unsent]);
 });
 
@@ -231,8 +263,8 @@ test.describe("without JavaScript", () => {
     await page.goto(`${site.url}/contact`);
     await write(page, "Plain");
     await submit(page).click();
-    await expect(said(page)).toHaveText(thanks);
-    await expect(said(page)).toBeInViewport();
+    await expect(confirmationText(page)).toHaveText(thanks);
+    await expect(confirmationText(page)).toBeInViewport();
     expect(messagesFrom(site, "Plain")).toEqual([unsent]);
     await emailsTo(site, "committee@cjf.example.org");
     await page.getByRole("link", { name: "Write another message" }).click();
@@ -248,7 +280,7 @@ function submit(page: Page) {
   return form(page).getByRole("button", { name: "Submit" });
 }
 
-function said(page: Page) {
+function confirmationText(page: Page) {
   return form(page).getByRole("status");
 }
 
@@ -264,7 +296,7 @@ async function leaveUndelivered(page: Page, name: string) {
   await openPage(page, "/contact");
   await write(page, name);
   await submit(page).click();
-  await expect(said(page)).toContainText("Your message has not reached us yet");
+  await expect(confirmationText(page)).toContainText("Your message has not reached us yet");
   await page.unroute(call);
 }
 

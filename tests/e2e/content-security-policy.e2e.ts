@@ -46,8 +46,8 @@ test("every response has exactly one policy, which allows nothing by default", a
     expect(await policyOf(`${site.url}${path}`), path).toMatch(/^default-src 'none'; [^,]*frame-ancestors 'none'/);
 });
 
-async function policyOf(address: string) {
-  const { headers } = await fetch(address);
+async function policyOf(url: string) {
+  const { headers } = await fetch(url);
   // Policies that name the site's own address use http only on this machine.
   return (headers.get("Content-Security-Policy") ?? "").replace(/http:\/\/localhost:\d+/, "https://localhost");
 }

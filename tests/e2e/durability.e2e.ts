@@ -42,7 +42,7 @@ test("PostgreSQL: after SIGKILL every acknowledged record is stored once, and no
 async function killWhileSubmitting(
   env: Record<string, string>,
   mails: (dataDir: string) => Promise<string[]>,
-  later?: () => Promise<void>,
+  beforeDelivery?: () => Promise<void>,
 ) {
   const port = String(await freePort());
   const dataDir = mkdtempSync(join(tmpdir(), "festival-killed-"));
@@ -58,7 +58,7 @@ async function killWhileSubmitting(
       site = await startSite({ ...env, PORT: port }, dataDir);
     }
     await clientRun.finish();
-    await later?.();
+    await beforeDelivery?.();
     await everyMailIsOut(site);
   } finally {
     clientRun.finish().catch(() => undefined);
@@ -102,16 +102,17 @@ async function sendUntilAcknowledged(url: string, application: object): Promise<
   };
   const init = { method: "POST", headers, body: JSON.stringify(application) };
   for (;;) {
-    const answer = await fetch(`${url}/api/records/volunteer-application`, init).catch(() => undefined);
-    const body: unknown = await answer?.json().catch(() => undefined);
-    if (answer?.status === 200 && body !== undefined) return z.object({ reference: z.string() }).parse(body).reference;
-    if (answer !== undefined && answer.status !== 200 && answer.status < 500)
-      throw new Error(`The answer was ${answer.status}`);
+    const response = await fetch(`${url}/api/records/volunteer-application`, init).catch(() => undefined);
+    const body: unknown = await response?.json().catch(() => undefined);
+    if (response?.status === 200 && body !== undefined)
+      return z.object({ reference: z.string() }).parse(body).reference;
+    if (response !== undefined && response.status !== 200 && response.status < 500)
+      throw new Error(`The answer was ${response.status}`);
     await wait(50);
   }
 }
 
-/** Ends the leases of killed processes, as two minutes would: another process then sends their emails. */
+/** Ends the leases of killed processes: another process then sends their emails. Of a leased email, `due_at` is the end of the lease. */
 async function endLeases(url: string) {
   const db = openDatabase<SiteTables>({ engine: "postgres", url });
   await db.updateTable("outbox").set({ due_at: Date.now() }).where("leased_by", "is not", null).execute();

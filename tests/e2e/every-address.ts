@@ -1,4 +1,4 @@
-import siteMap from "#app/routes.ts";
+import routes from "#app/routes.ts";
 
 export type Address = { path: string; status: number };
 
@@ -11,7 +11,7 @@ const examples: Record<string, Address[]> = {
 };
 
 /** An address of every route in `routes.ts`, so that a new route is tested without a change here. */
-export const everyAddress: Address[] = siteMap.flatMap(({ path = "" }) => {
+export const everyAddress: Address[] = routes.flatMap(({ path = "" }) => {
   const known = examples[path];
   if (known) return known;
   if (/[:*]/.test(path)) throw new Error(`The route ${path} needs an example.`);

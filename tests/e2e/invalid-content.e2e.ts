@@ -13,12 +13,17 @@ test.beforeAll(({ site }) => {
 });
 
 for (const slug of slugs) {
-  test(`a page with ${slug} still renders, with one heading, header and footer`, async ({ page, browserErrors }) => {
+  test(`a page with ${slug} still renders, with one heading, header and footer, as wide as a phone`, async ({
+    page,
+    browserErrors,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
     const response = await openPage(page, `/${slug}`);
     expect(response?.status()).toBe(200);
     await expect(page.locator("h1")).toHaveCount(1);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/\S/);
     await expect(page.getByRole("contentinfo")).toContainText("ABN");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     // Warnings about left-out sections and links are expected.
     expect(browserErrors.splice(0).filter((error) => !/^warning: (The section|A link)/.test(error))).toEqual([]);
   });

@@ -4,10 +4,11 @@ import { expect, openPage, test } from "#tests/support/browser.ts";
 test.use({ siteSettings: { RATE_LIMIT: "on" } });
 
 // A refused request would be among `browserErrors`, and fail the test.
-test("a visitor who opens every page within a minute gets no 429", async ({ page }) => {
+test("a visitor who opens every page of the menu and ten bands within a minute gets no 429", async ({ page }) => {
   await openPage(page, "/");
   const menu = page.getByRole("navigation", { name: "Main" });
   for (const name of await menu.getByRole("link", { includeHidden: true }).allTextContents()) {
+    // Its link reloads the document, which does not focus the heading that `follow` expects.
     if (name === "Membership") continue;
     await follow(page, menu.getByRole("link", { name, exact: true, includeHidden: true }));
   }
@@ -18,7 +19,9 @@ test("a visitor who opens every page within a minute gets no 429", async ({ page
   }
 });
 
-test("a client that floods the API gets 429; pages and their own calls still work", async ({ start }) => {
+test("a client that floods the API gets 429; pages, whose loaders call the API in process, still work", async ({
+  start,
+}) => {
   const { url } = await start();
   const statuses: number[] = [];
   for (let count = 0; count < 121; count += 1) statuses.push((await fetch(`${url}/api/page/member-email`)).status);
@@ -32,10 +35,10 @@ test("a client that floods the API gets 429; pages and their own calls still wor
 async function follow(page: Page, link: ReturnType<Page["getByRole"]>) {
   await link.dispatchEvent("mouseenter");
   // Read and clicked in one step, because the address changes before the page and its next link do.
-  const address = await link.evaluate((element: HTMLAnchorElement) => {
+  const url = await link.evaluate((element: HTMLAnchorElement) => {
     element.click();
     return element.href;
   });
-  await expect(page).toHaveURL(address);
+  await expect(page).toHaveURL(url);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 }

@@ -33,9 +33,9 @@ test("MORE INFO renders the band without a request for data, and the link Bands 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("BANDS");
 });
 
-for (const address of ["caravanandannexe", "CaravanandAnnexe", "caravanandannexe/"]) {
-  test(`a band's page can be opened directly at /bands/${address}`, async ({ page }) => {
-    await openPage(page, `/bands/${address}`);
+for (const slug of ["caravanandannexe", "CaravanandAnnexe", "caravanandannexe/"]) {
+  test(`a band's page can be opened directly at /bands/${slug}`, async ({ page }) => {
+    await openPage(page, `/bands/${slug}`);
     await expectBand(page);
     await page.reload();
     await expectBand(page);
@@ -95,6 +95,22 @@ test("the schedule's two pictures can be downloaded", async ({ page }) => {
     expect(file.suggestedFilename()).toMatch(/schedule.*\.(png|jpg|svg)$/);
   }
 });
+
+for (const path of ["/bands/caravanandannexe", "/schedule"]) {
+  test(`${path} prints its address, and nothing to press`, async ({ page }) => {
+    await openPage(page, path);
+    await page.emulateMedia({ media: "print" });
+    const main = page.getByRole("main");
+    const url = await page.locator('link[rel="canonical"]').getAttribute("href");
+    await expect(main.getByText(url ?? "no address", { exact: true })).toBeVisible();
+    for (const name of [/calendar/, /^Download/, /^Bands$/, /^(Previous|Next)/])
+      await expect(main.getByRole("link", { name })).toHaveCount(0);
+    const listen = await main.getByRole("link", { name: "Listen" }).all();
+    const addressesOf = listen.map((link) => link.evaluate((each) => getComputedStyle(each, "::after").content));
+    const printed = path === "/schedule" ? [] : [expect.stringContaining("https://caravanandannexe")];
+    expect(await Promise.all(addressesOf)).toEqual(printed);
+  });
+}
 
 function moreInfo(page: Page, band: string) {
   const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: band }) });

@@ -60,24 +60,24 @@ test("the log contains no typed value and no secret, even at its most verbose le
   const ours = { "Sec-Fetch-Site": "same-origin", Cookie: `payment=${secret}`, Authorization: `Bearer ${secret}` };
   const asJson = { ...ours, "Content-Type": "application/json", "Stripe-Signature": secret };
   const statuses: number[] = [];
-  const ask = async (path: string, init: RequestInit = {}) => {
+  const request = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`${site.url}${path}`, { headers: ours, redirect: "manual", ...init });
     await response.text();
     statuses.push(response.status);
   };
   for (const [path, body] of sent) {
-    await ask(path, { method: "POST", headers: asJson, body: JSON.stringify(body) });
-    await ask(path, { method: "POST", headers: asJson, body: JSON.stringify(body).slice(0, -2) });
+    await request(path, { method: "POST", headers: asJson, body: JSON.stringify(body) });
+    await request(path, { method: "POST", headers: asJson, body: JSON.stringify(body).slice(0, -2) });
   }
   const asForm = { ...ours, "Content-Type": "application/x-www-form-urlencoded" };
   const form = new URLSearchParams({ email, senderEmail: email, senderName: typed, message: typed }).toString();
   for (const path of ["/contact", "/newsletter/subscribe", `/newsletter/confirm?token=${secret}`])
-    await ask(path, { method: "POST", headers: asForm, body: form });
+    await request(path, { method: "POST", headers: asForm, body: form });
   const picture = new FormData();
   picture.append("image", new File([Uint8Array.from(await photo().jpeg().toBuffer())], `${typed}.jpg`));
   picture.append("bio", typed);
-  await ask("/imageupload", { method: "POST", body: picture });
-  await ask("/api/payments/create-payment-intent", {
+  await request("/imageupload", { method: "POST", body: picture });
+  await request("/api/payments/create-payment-intent", {
     method: "POST",
     headers: asJson,
     body: '{"items":[{"id":"cjf-membership","amount":200}]}',
@@ -89,7 +89,7 @@ test("the log contains no typed value and no secret, even at its most verbose le
     `/?email=${email}`,
     `/metrics?token=${secret}`,
   ])
-    await ask(path);
+    await request(path);
 
   expect(new Set(statuses)).toEqual(new Set([200, 201, 303, 400, 422, 503]));
   await expect.poll(site.output, { message: "the mails were tried" }).toMatch(/mail/i);

@@ -7,12 +7,12 @@ import { startSmtp } from "#tests/support/smtp.ts";
 
 async function subscribe(site: Site, email: string) {
   const headers = { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" };
-  const answer = await fetch(`${site.url}/api/add-subscriber`, {
+  const response = await fetch(`${site.url}/api/add-subscriber`, {
     method: "POST",
     headers,
     body: JSON.stringify({ email }),
   });
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
 }
 
 for (const [width, colorScheme] of [
@@ -32,11 +32,11 @@ for (const [width, colorScheme] of [
       .getByRole("link")
       .click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/confirm/i);
-    const letter = page.frameLocator("iframe");
-    await expect(letter.getByRole("heading", { level: 1 })).toBeVisible();
+    const emailFrame = page.frameLocator("iframe");
+    await expect(emailFrame.getByRole("heading", { level: 1 })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     const opened = page.context().waitForEvent("page");
-    await clickWithin(page, letter.locator("a.action"));
+    await clickWithin(page, emailFrame.locator("a.action"));
     await expect((await opened).getByRole("button", { name: /news/ })).toBeVisible();
     // The frame runs no script, not even this test's own; and the email's links name localhost, where the test uses 127.0.0.1.
     const expected = /Blocked script execution|request to a third party: http:\/\/localhost:/;
@@ -46,10 +46,10 @@ for (const [width, colorScheme] of [
 for (const colorScheme of ["light", "dark"] as const)
   test(`an email has no accessibility fault and fits at 320 px, ${colorScheme}`, async ({ page, site }) => {
     await subscribe(site, `eve.${colorScheme}@example.org`);
-    const [letter] = await emailsTo(site, `eve.${colorScheme}@example.org`);
+    const [email] = await emailsTo(site, `eve.${colorScheme}@example.org`);
     await page.setViewportSize({ width: 320, height: 800 });
     await page.emulateMedia({ colorScheme });
-    await page.setContent(letter?.html || "");
+    await page.setContent(email?.html || "");
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });

@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { describeRefund } from "#app/features/membership/membership-contract.ts";
-import { accessFaults } from "#tests/support/access-faults.ts";
+import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 import { clippedText, resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
 
@@ -25,7 +25,7 @@ const declined = {
   last_payment_error: { type: "card_error", message: "Your card has insufficient funds." },
 };
 
-test("a succeeded payment shows thanks and a ticket stub", async ({ page }) => {
+test("a succeeded payment shows thanks and a receipt", async ({ page }) => {
   await answer(page, { own, seen: [paid] });
   await openPage(page, arrival);
   await expect(status(page)).toContainText("Payment succeeded");
@@ -35,7 +35,7 @@ test("a succeeded payment shows thanks and a ticket stub", async ({ page }) => {
   await expect(page).toHaveTitle(/^Payment succeeded – /);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Membership payment");
   await expect(page.getByRole("main")).toContainText("What happens next");
-  expect(await accessFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });
 
 test("the query is removed from the address, and the router's history works", async ({ page }) => {
@@ -93,7 +93,7 @@ for (const [what, path, mine] of [
     await expect(page.getByRole("main")).not.toContainText(/Ann|ann@|J-7K3M9Q|Thank you|What happens next/);
     await expect(page).toHaveTitle(/^Error: Something went wrong, please try again – /);
     expect(calls).toEqual(["own"]);
-    expect(await accessFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 }
 
@@ -104,7 +104,7 @@ test("a refunded payment says that the money comes back, without thanks or a tic
   await expect(status(page)).toContainText("We have refunded this second payment to your card");
   await expect(page.getByRole("main")).not.toContainText(/Thank you|Member 2027|What happens next|Try again/);
   expect(calls.filter((call) => call.startsWith("mutation"))).toEqual([]);
-  expect(await accessFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });
 
 test("a declined payment shows the reason, and leads back to the draft", async ({ page }) => {
@@ -119,7 +119,7 @@ test("a declined payment shows the reason, and leads back to the draft", async (
   );
   await expect(page.getByRole("main")).not.toContainText("What happens next");
   expect(calls).toEqual(["own", "intent"]);
-  expect(await accessFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });
 
 for (const other of ["requires_action", "requires_confirmation", "canceled", "a new one"]) {
@@ -145,16 +145,21 @@ test("a processing payment is announced, and the page works by keyboard", async 
   await answer(page, { own, seen: [{ status: "processing" }] });
   await openPage(page, arrival);
   await expect(status(page)).toContainText("Your payment is processing.");
-  expect(await accessFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });
 
-test("a processing payment that fails is shown at once when the visitor comes back", async ({ page }) => {
-  await answer(page, { own, seen: [{ status: "processing" }, declined] });
+test("a processing payment that fails is shown when the visitor comes back, and the server learns that they know", async ({
+  page,
+}) => {
+  const calls = await answer(page, { own, seen: [{ ...paid, status: "processing" }, declined] });
   await page.clock.install();
   await openPage(page, arrival);
   await expect(status(page)).toContainText("Your payment is processing.");
+  await expect(status(page)).toContainText("Your reference is J-7K3M9Q.");
+  await expect(status(page)).toContainText("Write to committee@cjf.example.org with your reference");
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(status(page)).toContainText("Your payment was not successful, please try again.");
+  await expect.poll(() => calls).toEqual(["own", "intent", "intent", "own"]);
 });
 
 test("after 15 seconds the page redirects home", async ({ page }) => {
@@ -180,7 +185,7 @@ test("the redirect can be stopped", async ({ page }) => {
   await page.clock.runFor(60_000);
   await expect(page).toHaveURL(/\/member-success$/);
   await expect(page.getByRole("main")).toContainText("J-7K3M9Q");
-  expect(await accessFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });
 
 test("the countdown pauses while the page is hidden", async ({ page }) => {
@@ -204,7 +209,7 @@ test("an unavailable service is shown, and Try again uses the same secret", asyn
   await openPage(page, arrival);
   await expect(status(page)).toContainText("We cannot see your payment just now.");
   await expect(page).toHaveTitle(/^Error: We cannot see/);
-  expect(await accessFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   isAway = false;
   await page.getByRole("button", { name: "Try again" }).press("Enter");
   await expect(status(page)).toContainText("Payment succeeded");

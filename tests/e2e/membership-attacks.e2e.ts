@@ -28,39 +28,40 @@ test("the success page shows no other visitor's payment, whatever the address sa
   const reference = await expectOnePaidMember(site, email);
   const { client_secret: secret } = await ownPayment(page, site);
   const thief = await (await browser.newContext()).newPage();
-  const lookWith = async (found: string) => {
+  const requestStatus = async (found: string) => {
     const query = new URLSearchParams({ payment_intent_client_secret: found, email: attacker, name: "Ada Bright" });
     await openPage(thief, `${site.url}/member-success?${query}`);
     await expectStatus(thief, "Something went wrong, please try again.");
     await expect(thief.getByRole("main")).not.toContainText(new RegExp(`${reference}|victim|Ada`));
   };
-  await lookWith(secret);
+  await requestStatus(secret);
   await openMembershipForm(thief, site);
-  for (const found of [secret, `${intentIdFrom(secret)}_secret_invented`, "nonsense"]) await lookWith(found);
+  for (const found of [secret, `${intentIdFrom(secret)}_secret_invented`, "nonsense"]) await requestStatus(found);
   await thief.context().close();
   await expectOnePaidMember(site, email);
   await emailsTo(site, attacker, 0);
 });
 
 test("the mutations send email only to the payer of a payment", async ({ page, site }) => {
-  const lure = {
+  const spam = {
     senderEmail: attacker,
     senderName: "You have won",
     firstParagraph: "Click here",
     subjectLine: "Prize",
     year: 2026,
   };
-  const ask = () => Promise.all(["Member", "CJF"].map((recipient) => confirmTo(page, site, recipient, lure)));
-  await ask();
+  const requestConfirmations = () =>
+    Promise.all(["Member", "CJF"].map((recipient) => confirmTo(page, site, recipient, spam)));
+  await requestConfirmations();
   await openMembershipForm(page, site);
-  await ask();
+  await requestConfirmations();
   await pay(page, site, "payer@example.org");
   await expectOnePaidMember(site, "payer@example.org");
-  await ask();
+  await requestConfirmations();
   await expectOnePaidMember(site, "payer@example.org");
   expectNothingPaid(site, attacker);
-  const [letter] = await emailsTo(site, "payer@example.org");
-  expect(`${letter?.subject} ${letter?.text}`).not.toMatch(/won|Click here|Prize/);
+  const [email] = await emailsTo(site, "payer@example.org");
+  expect(`${email?.subject} ${email?.text}`).not.toMatch(/won|Click here|Prize/);
 });
 
 test("only the server sets the price", async ({ page, site }) => {
@@ -126,8 +127,8 @@ async function confirmTo(
   const passed = Object.keys(variables).map((name) => `${name}: $${name}`);
   const query = `mutation (${declared}) { sendMembershipConfirmation${recipient}(${passed}) { responseMsg } }`;
   const headers = { "Sec-Fetch-Site": "same-origin" };
-  const answer = await page.request.post(`${site.url}/graphql`, { headers, data: { query, variables } });
-  expect(await answer.json()).toMatchObject({
+  const response = await page.request.post(`${site.url}/graphql`, { headers, data: { query, variables } });
+  expect(await response.json()).toMatchObject({
     data: { [`sendMembershipConfirmation${recipient}`]: { responseMsg: expect.any(String) } },
   });
 }

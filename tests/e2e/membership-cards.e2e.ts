@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accessFaults } from "#tests/support/access-faults.ts";
+import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import {
   details,
@@ -52,7 +52,7 @@ test("each decline shows the bank's text, charges nothing and keeps the card; th
 test("passed 3-D Secure makes a member", async ({ page, site }) => {
   await pay(page, site, "passed@example.org", testCards.challenged);
   await expect(page.getByRole("button", { name: "Complete authentication" })).toBeVisible();
-  expect(await accessFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Complete authentication" }).click();
   await expectStatus(page, "Payment succeeded");
   await expectOnePaidMember(site, "passed@example.org");

@@ -1,4 +1,4 @@
-import { accessFaults } from "#tests/support/access-faults.ts";
+import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, openPage, requestsTo, test } from "#tests/support/browser.ts";
 import {
   fillDetails,
@@ -51,7 +51,7 @@ test("Pay now with missing fields sends nothing and links to them", async ({ pag
     "Please provide an address name. (City)",
     "Please provide an address name. (Postcode)",
   ]);
-  expect(await accessFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await expect(form.getByLabel("City")).toHaveAccessibleDescription("Please provide an address name.");
   await summary.getByRole("link", { name: "Please provide your email." }).click();
   await expect(form.getByLabel("Email")).toBeFocused();
@@ -76,7 +76,7 @@ test("Pay now while the payment form is loading shows a message each time", asyn
   // A screen reader announces text that is added to an alert, not text that stays in it.
   const first = await answer.elementHandle();
   await form.getByLabel("Email").press("Enter");
-  await expect.poll(() => first?.evaluate((words) => words.isConnected)).toBe(false);
+  await expect.poll(() => first?.evaluate((node) => node.isConnected)).toBe(false);
   await expect(answer).toBeVisible();
   begun.resolve();
   await waitUntilPayable(page);
@@ -134,6 +134,6 @@ for (const [width, height] of [
     const form = await openMembershipForm(page, site);
     expect(await form.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
     await expect(payNow(form)).toBeInViewport({ ratio: 1 });
-    expect(await accessFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 }

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { accessFaults } from "#tests/support/access-faults.ts";
+import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, openPage, requestsTo, test } from "#tests/support/browser.ts";
 import {
   details,
@@ -16,7 +16,7 @@ import { testCards } from "#tests/support/test-cards.ts";
 
 const newMember = "**/api/records/new-member";
 const createIntent = "**/api/payments/create-payment-intent";
-const ownPayment = "**/api/payments";
+const paymentUrl = "**/api/payments";
 
 test("filling in the form and paying makes a member", async ({ page, site }) => {
   const email = "paid@example.org";
@@ -36,9 +36,9 @@ test("a decline shows the bank's text, and nothing has to be typed again", async
   await expect(payNow(form)).toBeFocused();
   await expect(form.getByLabel("Card number")).toHaveValue("4000 0000 0000 0002");
   await expect(form.getByLabel("Security code")).toHaveValue("123");
-  for (const [label, words] of Object.entries(details)) await expect(form.getByLabel(label)).toHaveValue(words);
+  for (const [label, text] of Object.entries(details)) await expect(form.getByLabel(label)).toHaveValue(text);
   expectNothingPaid(site, email);
-  expect(await accessFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await fillCard(form, testCards.good);
   await payNow(form).click();
   await expectStatus(page, "Payment succeeded");
@@ -57,16 +57,24 @@ test("an incomplete card is reported before anything is sent", async ({ page, si
   expect(sent).toEqual([]);
 });
 
-test("the server's field errors are shown beside their fields", async ({ page, site, browserErrors }) => {
+test("the server's field errors are shown beside their fields, and in the summary, which has those of no field too", async ({
+  page,
+  site,
+  browserErrors,
+}) => {
   const form = await openMembershipForm(page, site);
   const message = "Please keep this to 100 characters.";
+  const unknownField = { field: "shoeSize", message: "We do not know this field." };
   await page.route(newMember, (route) =>
-    route.fulfill({ status: 422, json: { errors: [{ field: "city", message }] } }),
+    route.fulfill({ status: 422, json: { errors: [{ field: "city", message }, unknownField] } }),
   );
   await fillMembership(form, "refused@example.org");
   await payNow(form).click();
   await expect(form.getByRole("alert").first()).toBeFocused();
   await expect(form.getByLabel("City")).toHaveAccessibleDescription(message);
+  await expect(form.getByRole("alert").first().getByRole("link")).toHaveText([message]);
+  await expect(form.getByRole("alert").first()).toContainText(unknownField.message);
+  await expect(messageArea(form)).toBeEmpty();
   await expect(form.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
   takeRefusals(browserErrors);
 });
@@ -116,7 +124,7 @@ test("an unavailable payment service is reported, and can be tried again", async
   const form = page.getByRole("dialog");
   await expect(form).toContainText("The payment form could not be loaded.");
   await expect(payNow(form)).toHaveAttribute("aria-disabled", "true");
-  expect(await accessFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   const away = { detail: "Payments are not available just now." };
   await page.route(createIntent, (route) => route.fulfill({ status: 503, json: away }), { times: 1 });
   await form.getByRole("button", { name: "Try again" }).click();
@@ -128,7 +136,7 @@ test("an unavailable payment service is reported, and can be tried again", async
 
 test("a browser that refuses cookies gets a message", async ({ page }) => {
   const none = { client_secret: null, payment_intent: null };
-  await page.route(ownPayment, (route) => route.fulfill({ json: none }), { times: 1 });
+  await page.route(paymentUrl, (route) => route.fulfill({ json: none }), { times: 1 });
   await openPage(page, "/membership");
   await page.getByRole("button", { name: "Apply now" }).click();
   await expect(page.getByRole("dialog")).toContainText("Your browser refused our cookie");
@@ -145,7 +153,7 @@ test("with payments off the form is replaced by an address", async ({ page, star
   await expect(form.getByRole("link", { name: /@/ })).toHaveAttribute("href", /^mailto:/);
   await expect(form.getByRole("textbox")).toHaveCount(0);
   await expect(payNow(form)).toHaveCount(0);
-  expect(await accessFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });
 
 test("offline nothing is lost, and the next press continues", async ({ page, site, context, browserErrors }) => {

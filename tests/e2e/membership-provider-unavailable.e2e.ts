@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { membershipItem } from "#app/features/membership/membership-contract.ts";
 import type { Person } from "#tests/membership-run/random-people.ts";
-import { type Answer, openSimulatedBrowser } from "#tests/membership-run/simulated-browser.ts";
+import { openSimulatedBrowser, type TestResponse } from "#tests/membership-run/simulated-browser.ts";
 import { confirmCard, preparePayment, sendRecord } from "#tests/membership-run/simulated-visitor.ts";
 import { type Fault, startFaultyProxy } from "#tests/support/faulty-proxy.ts";
 import { emailsTo } from "#tests/support/mailbox.ts";
@@ -33,7 +33,7 @@ for (const [way, fault] of ways) {
       browser.get("/api/payments"),
       sendRecord(person, secret ?? "", browser),
     ]);
-    for (const answer of answers) expectAway(answer);
+    for (const response of answers) expectAway(response);
     for (const path of ["/membership", "/member-success"]) expect((await browser.get(path))?.status, path).toBe(200);
     expect(membersOf(site, person.email)).toMatchObject([{ status: "pending" }]);
 
@@ -98,9 +98,9 @@ function named(email: string): Person {
 }
 
 /** Expects 503 with a text that a person can act on. */
-function expectAway(answer: Answer) {
-  expect(answer?.status).toBe(503);
-  expect(answer?.body).toMatchObject({ detail: expect.stringMatching(/this try took no money/) });
+function expectAway(response: TestResponse) {
+  expect(response?.status).toBe(503);
+  expect(response?.body).toMatchObject({ detail: expect.stringMatching(/this try took no money/) });
 }
 
 async function expectMember(site: Site, { email }: Person) {

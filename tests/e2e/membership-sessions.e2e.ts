@@ -132,11 +132,11 @@ async function ownPayment(site: Site, page: Page) {
 
 /** Cancels a payment as the provider's dashboard does. */
 async function closePayment(site: Site, intent: string) {
-  const answer = await fetch(`${site.url}/sandbox/stripe/v1/payment_intents/${intent}/cancel`, {
+  const response = await fetch(`${site.url}/sandbox/stripe/v1/payment_intents/${intent}/cancel`, {
     method: "POST",
     headers: { Authorization: "Bearer sk_test_sandbox" },
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 test("a fee that changed while the page was open is shown before paying", async ({ page, start }) => {

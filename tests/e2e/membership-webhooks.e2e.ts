@@ -26,19 +26,19 @@ test.afterAll(async () => {
   await proxy[Symbol.asyncDispose]();
 });
 
-test("the tab is closed after paying: the webhook settles the payment", async ({ page }) => {
+test("the tab is closed after paying: the webhook syncs the payment", async ({ page }) => {
   webhooks = "none";
   await payAndCloseTab(page, "closed.tab@example.org");
   await expectOnePaidMember(site, "closed.tab@example.org");
 });
 
-test("no webhook, and the tab is closed: polling settles the payment", async ({ page }) => {
+test("no webhook, and the tab is closed: polling syncs the payment", async ({ page }) => {
   webhooks = "swallowed";
   await payAndCloseTab(page, "closed.unheard@example.org");
   await expectOnePaidMember(site, "closed.unheard@example.org");
 });
 
-test("no webhook: the success page settles the payment", async ({ page }) => {
+test("no webhook: the success page syncs the payment", async ({ page }) => {
   webhooks = "swallowed";
   await pay(page, proxy, "unheard@example.org");
   await expectStatus(page, "Payment succeeded");
@@ -65,8 +65,8 @@ test("the webhook comes twice after the page: nothing is done again", async ({ p
   await expectStatus(page, "Payment succeeded");
   await expectOnePaidMember(site, "page.first@example.org");
   webhooks = "twice";
-  const told = () => eventsPassed().filter(({ fault }) => fault === "twice");
-  await expect.poll(told, { timeout: 20_000 }).not.toEqual([]);
+  const duplicates = () => eventsPassed().filter(({ fault }) => fault === "twice");
+  await expect.poll(duplicates, { timeout: 20_000 }).not.toEqual([]);
   await expectOnePaidMember(site, "page.first@example.org");
 });
 

@@ -30,15 +30,15 @@ test("a site that was moved to PostgreSQL has the same pages, pictures and recor
 
 /** A site's responses at some of its addresses, one of them a file of the content service. */
 async function visit(site: Site, applies: boolean) {
-  const ask = async (path: string) => {
-    const answer = await fetch(`${site.url}${path}`);
-    return { path, status: answer.status, body: Buffer.from(await answer.arrayBuffer()).toString("base64") };
+  const request = async (path: string) => {
+    const response = await fetch(`${site.url}${path}`);
+    return { path, status: response.status, body: Buffer.from(await response.arrayBuffer()).toString("base64") };
   };
   const [landing = "", bands = ""] = await Promise.all(
     ["/", "/api/records/get-bands"].map(async (path) => (await fetch(`${site.url}${path}`)).text()),
   );
   const picture = /"(\/content\/assets\/[^"?]+\.png)/.exec(landing)?.[1] ?? "";
-  const answers = await Promise.all(["/history", "/band", "/schedule", "/api/header", picture].map(ask));
+  const answers = await Promise.all(["/history", "/band", "/schedule", "/api/header", picture].map(request));
   if (applies) {
     const applied = await fetch(`${site.url}/api/records/volunteer-application`, {
       method: "POST",

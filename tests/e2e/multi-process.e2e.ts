@@ -4,10 +4,10 @@ import { mailboxesOf } from "#tests/multi-process/accounts.ts";
 import { type Cluster, startCluster } from "#tests/multi-process/cluster.ts";
 import {
   expectAllDone,
-  expectCommonLimits,
-  expectNameEverywhere,
   expectNoFailures,
-  expectTitleEverywhere,
+  expectSharedRateLimit,
+  publishTitleAndExpectEverywhere,
+  renameBandAndExpectEverywhere,
   replaceEach,
   waitForVisitors,
 } from "#tests/multi-process/expectations.ts";
@@ -28,19 +28,20 @@ test("three processes act as one site while one is killed, one added and each re
   await using sites = await startCluster(3);
   const visitors = startVisitors(sites.balancer.url, { atOnce: 6, seed });
   await waitForVisitors(visitors, 15);
-  await expectCommonLimits(sites, "198.19.0.1");
+  await expectSharedRateLimit(sites, "198.19.0.1");
   await killOne(sites);
   await Promise.all([sites.add(), waitForVisitors(visitors, 5)]);
-  await expectTitleEverywhere(sites, "Yesterday");
-  await expectNameEverywhere(sites, "The Renamed");
+  await publishTitleAndExpectEverywhere(sites, "Yesterday");
+  await renameBandAndExpectEverywhere(sites, "The Renamed");
   await replaceEach(sites);
   await visitors.finish();
   expectNoFailures(sites);
   const received = () => mailboxesOf(sites.folders);
-  await expectAllDone(sites, visitors.told, received, { mostRepeats: 1, timeoutMs: 30_000 });
+  // One process was killed, and a process sends one email at a time to the mailbox.
+  await expectAllDone(sites, visitors.acknowledged, received, { maxDuplicates: 1, timeoutMs: 30_000 });
 });
 
-/** What happens to the processes and to the content during the run; `turn` makes each change unique. */
+/** What happens to the processes and to the content during the run; `iteration` makes each change unique. */
 const events = {
   kill: async (sites) => {
     if (sites.running.length > 2) await killOne(sites);
@@ -51,14 +52,14 @@ const events = {
   replace: async ({ running, replace }) => {
     if (running[0]) expect(await replace(running[0]), running[0].output()).toBe(0);
   },
-  stall: async ({ running, stall }, { chances }) => {
-    if (running[0]) await stall(running[0], chances.next() * 4_000);
+  stall: async ({ running, stall }, { random }) => {
+    if (running[0]) await stall(running[0], random.next() * 4_000);
   },
-  content: (sites, { turn }) => expectTitleEverywhere(sites, `Edition ${turn}`),
-  "line-up": (sites, { turn }) => expectNameEverywhere(sites, `The Number ${turn}s`),
-  limits: (sites, { turn }) => expectCommonLimits(sites, `198.19.1.${turn}`),
-} satisfies Record<string, Event>;
-type Event = (sites: Cluster, moment: { turn: number; chances: SeededRandom }) => Promise<void>;
+  content: (sites, { iteration }) => publishTitleAndExpectEverywhere(sites, `Version ${iteration}`),
+  "line-up": (sites, { iteration }) => renameBandAndExpectEverywhere(sites, `The Number ${iteration}s`),
+  limits: (sites, { iteration }) => expectSharedRateLimit(sites, `198.19.1.${iteration}`),
+} satisfies Record<string, ChaosAction>;
+type ChaosAction = (sites: Cluster, context: { iteration: number; random: SeededRandom }) => Promise<void>;
 
 if (process.env.LONG) {
   test("two to five processes act as one site for minutes of random kills, stalls, replacements and content changes", async () => {
@@ -66,10 +67,10 @@ if (process.env.LONG) {
     await using smtp = await startSmtp();
     await using sites = await startCluster(3, { SMTP_URL: smtp.url });
     const visitors = startVisitors(sites.balancer.url, { atOnce: 8, seed });
-    const chances = seededRandom(seed, "events");
+    const random = seededRandom(seed, "events");
     const end = performance.now() + longMs;
-    for (let turn = 0; performance.now() < end; turn += 1) {
-      const name = chances.pick<keyof typeof events>([
+    for (let iteration = 0; performance.now() < end; iteration += 1) {
+      const name = random.pick<keyof typeof events>([
         "kill",
         "add",
         "replace",
@@ -78,9 +79,9 @@ if (process.env.LONG) {
         "line-up",
         "limits",
       ]);
-      await test.step(`${turn}: ${name}`, async () => {
-        await events[name](sites, { turn, chances });
-        await wait(chances.next() * 2_000);
+      await test.step(`${iteration}: ${name}`, async () => {
+        await events[name](sites, { iteration, random });
+        await wait(random.next() * 2_000);
         expectNoFailures(sites);
       });
     }
@@ -88,8 +89,8 @@ if (process.env.LONG) {
     await visitors.finish();
     expectNoFailures(sites);
     const received = async () => smtp.mails.map(({ parsed }) => parsed);
-    const mostRepeats = sites.killed.length * connectionsEach;
-    await expectAllDone(sites, visitors.told, received, { mostRepeats, timeoutMs: leaseMs + 60_000 });
+    const maxDuplicates = sites.killed.length * connectionsEach;
+    await expectAllDone(sites, visitors.acknowledged, received, { maxDuplicates, timeoutMs: leaseMs + 60_000 });
   });
 }
 

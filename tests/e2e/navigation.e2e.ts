@@ -65,7 +65,7 @@ test.describe("a link inside the site", () => {
     expect(browserErrors.splice(0).filter((error) => !error.includes("404"))).toEqual([]);
   });
 
-  test("to the membership page reloads the document, which has a policy of its own", async ({ page }) => {
+  test("to the membership page reloads the document, which has its own Content-Security-Policy", async ({ page }) => {
     await openPage(page, "/");
     const unchanged = await mark(page);
     await menu(page).getByRole("button", { name: "Take part" }).click();

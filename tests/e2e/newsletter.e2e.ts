@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accessFaults } from "#tests/support/access-faults.ts";
+import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 import { emailsTo } from "#tests/support/mailbox.ts";
 import type { Site } from "#tests/support/site.ts";
@@ -11,40 +11,40 @@ test("an address subscribes, confirms and unsubscribes", async ({ page, site }) 
   await subscribe(page, "ann@example.org");
   await expect(button(page)).toHaveText("Subscribed");
   await expect(field(page)).toHaveValue("");
-  await expect(said(page)).toHaveText("Check your inbox to confirm.");
-  expect(await accessFaults(page)).toEqual([]);
+  await expect(confirmationText(page)).toHaveText("Check your inbox to confirm.");
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   const { confirm, unsubscribe } = await linksTo(site, "ann@example.org");
   await openPage(page, confirm);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("One press and you are on the list");
-  expect(await accessFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Yes, send me the news" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are on the list");
-  expect(await accessFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are on the list");
 
   await openPage(page, unsubscribe);
-  expect(await accessFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You have left the list");
-  expect(await accessFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });
 
 test("one-click unsubscribe works with the header's link alone", async ({ page, site }) => {
   await openPage(page, "/history");
   await subscribe(page, "click@example.org");
-  const [letter] = await emailsTo(site, "click@example.org");
-  const header = (name: string) => letter?.headerLines.find(({ key }) => key === name)?.line ?? "";
+  const [email] = await emailsTo(site, "click@example.org");
+  const header = (name: string) => email?.headerLines.find(({ key }) => key === name)?.line ?? "";
   expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
-  const address = /<([^>]+)>/.exec(header("list-unsubscribe").replaceAll(/\s+/g, ""))?.[1] ?? "";
-  const answer = await fetch(here(site, address), {
+  const url = /<([^>]+)>/.exec(header("list-unsubscribe").replaceAll(/\s+/g, ""))?.[1] ?? "";
+  const response = await fetch(here(site, url), {
     method: "POST",
     body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
     redirect: "error",
   });
-  expect(answer.status).toBe(200);
-  await openPage(page, here(site, address));
+  expect(response.status).toBe(200);
+  await openPage(page, here(site, url));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You have left the list");
 });
 
@@ -53,7 +53,7 @@ test("opening every link of an email changes nothing", async ({ page, site }) =>
   await subscribe(page, "scanned@example.org");
   const { confirm, unsubscribe } = await linksTo(site, "scanned@example.org");
   for (const method of ["GET", "HEAD"])
-    for (const address of [confirm, unsubscribe]) expect((await fetch(address, { method })).status).toBe(200);
+    for (const url of [confirm, unsubscribe]) expect((await fetch(url, { method })).status).toBe(200);
   await openPage(page, confirm);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("One press and you are on the list");
 });
@@ -62,10 +62,10 @@ test("the pages behind the links are not cached or indexed, and send no referrer
   await openPage(page, "/history");
   await subscribe(page, "private@example.org");
   const links = await linksTo(site, "private@example.org");
-  for (const address of [links.confirm, links.unsubscribe]) {
-    const answer = await request.get(address);
-    expect(answer.headers()).toMatchObject({ "referrer-policy": "same-origin", "cache-control": "no-store" });
-    expect(await answer.text()).toContain('<meta name="robots" content="noindex"');
+  for (const url of [links.confirm, links.unsubscribe]) {
+    const response = await request.get(url);
+    expect(response.headers()).toMatchObject({ "referrer-policy": "same-origin", "cache-control": "no-store" });
+    expect(await response.text()).toContain('<meta name="robots" content="noindex"');
   }
   expect(await (await request.get("/sitemap.xml")).text()).not.toContain("newsletter");
 });
@@ -73,11 +73,11 @@ test("the pages behind the links are not cached or indexed, and send no referrer
 test("an unknown link says what to do", async ({ page, browserErrors }) => {
   for (const token of ["x".repeat(43), "x"]) {
     for (const path of ["/newsletter/confirm", "/newsletter/unsubscribe"]) {
-      const answer = await openPage(page, `${path}?token=${token}`);
-      expect(answer?.status()).toBe(404);
+      const response = await openPage(page, `${path}?token=${token}`);
+      expect(response?.status()).toBe(404);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("We do not know this link");
       await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
     }
   }
   expect(browserErrors.splice(0)).toHaveLength(8);
@@ -90,8 +90,8 @@ test("the link of a former subscriber does not subscribe again", async ({ page, 
   await openPage(page, unsubscribe);
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You have left the list");
-  const answer = await openPage(page, confirm);
-  expect(answer?.status()).toBe(410);
+  const response = await openPage(page, confirm);
+  expect(response?.status()).toBe(410);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has had its day");
   expect(browserErrors.splice(0)).toHaveLength(2);
 
@@ -107,7 +107,7 @@ test("typing after subscribing resets the form", async ({ page }) => {
   await expect(button(page)).toHaveText("Subscribed");
   await field(page).fill("s");
   await expect(button(page)).toHaveText("Subscribe");
-  await expect(said(page)).toBeEmpty();
+  await expect(confirmationText(page)).toBeEmpty();
 });
 
 test("a second press while sending sends nothing, and 200 is success too", async ({ page }) => {
@@ -120,7 +120,7 @@ test("a second press while sending sends nothing, and 200 is success too", async
   });
   await openPage(page, "/history");
   await subscribe(page, "patient@example.org");
-  await expect(said(page)).toHaveText("Sending…");
+  await expect(confirmationText(page)).toHaveText("Sending…");
   await button(page).click();
   await field(page).press("Enter");
   answered.resolve();
@@ -134,10 +134,10 @@ for (const status of [0, 403, 429, 500]) {
     await page.route(call, (route) => (status === 0 ? route.abort() : route.fulfill({ status, json: {} })));
     await openPage(page, "/history");
     await subscribe(page, "ann@example.org");
-    await expect(said(page)).toHaveText("That did not go through. Please try again.");
+    await expect(confirmationText(page)).toHaveText("That did not go through. Please try again.");
     await expect(button(page)).toHaveText("Subscribe");
     await expect(field(page)).toHaveValue("ann@example.org");
-    expect(await accessFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(browserErrors.splice(0)).not.toEqual([]);
   });
 }
@@ -146,7 +146,7 @@ for (const address of ["", "ann", "ann@example", "ann@example.org, bob@example.o
   test(`the address "${address}" gets an error beside its field`, async ({ page, browserErrors }) => {
     await openPage(page, "/history");
     await subscribe(page, address);
-    await expect(said(page)).toHaveText("Please check the address. It should read like name@example.org.");
+    await expect(confirmationText(page)).toHaveText("Please check the address. It should read like name@example.org.");
     await expect(field(page)).toHaveValue(address);
     await expect(field(page)).toHaveAttribute("aria-invalid", "true");
     await expect(field(page)).toHaveAccessibleDescription(/^Please check the address/);
@@ -222,7 +222,7 @@ function button(page: Page) {
   return page.getByRole("contentinfo").getByRole("button");
 }
 
-function said(page: Page) {
+function confirmationText(page: Page) {
   return page.getByRole("contentinfo").getByRole("status");
 }
 
@@ -233,9 +233,9 @@ async function subscribe(page: Page, address: string) {
 
 /** The links of the one mail to an address, at the address this site is reached by. */
 async function linksTo(site: Site, address: string) {
-  const [letter] = await emailsTo(site, address);
+  const [email] = await emailsTo(site, address);
   const link = (page: string) =>
-    new RegExp(`https?://\\S+/newsletter/${page}\\?token=[\\w-]{43}`).exec(letter?.text ?? "");
+    new RegExp(`https?://\\S+/newsletter/${page}\\?token=[\\w-]{43}`).exec(email?.text ?? "");
   return {
     confirm: here(site, link("confirm")?.[0] ?? ""),
     unsubscribe: here(site, link("unsubscribe")?.[0] ?? ""),
@@ -243,7 +243,7 @@ async function linksTo(site: Site, address: string) {
 }
 
 /** Replaces SITE_URL's localhost, which the browser of these tests may not open, by the site's address. */
-function here(site: Site, address: string) {
-  const { pathname, search } = new URL(address);
+function here(site: Site, url: string) {
+  const { pathname, search } = new URL(url);
   return site.url + pathname + search;
 }

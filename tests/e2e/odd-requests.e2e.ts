@@ -30,9 +30,56 @@ test("every malformed or unknown address is answered with 404", async ({ site })
 test("a request with two hosts gets 400, for a cached page too", async ({ site }) => {
   expect((await fetch(site.url)).status).toBe(200);
   const connection = await openRaw(site.url);
-  connection.say("GET / HTTP/1.1\r\nHost: localhost\r\nHost: elsewhere.example\r\nConnection: close\r\n\r\n");
+  connection.send("GET / HTTP/1.1\r\nHost: localhost\r\nHost: elsewhere.example\r\nConnection: close\r\n\r\n");
   await expect.poll(connection.isOver).toBe(true);
   expect(connection.received()).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test("HTTP/1.0 without a host is answered, as health checks of load balancers ask", async ({ site }) => {
+  for (const path of ["/healthz", "/robots.txt", "/favicon.svg", "/.well-known/security.txt", "/api/header", "/"]) {
+    const connection = await openRaw(site.url);
+    connection.send(`GET ${path} HTTP/1.0\r\n\r\n`);
+    await expect.poll(connection.isOver).toBe(true);
+    expect(connection.received(), path).toMatch(/^HTTP\/1\.1 200 /);
+  }
+});
+
+test("what is sent without a body is refused, and the next request on its connection is answered", async ({ site }) => {
+  for (const path of ["/api/records/volunteer-application", "/imageupload", "/graphql", "/contact"]) {
+    const connection = await openRaw(site.url);
+    connection.send(
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nOrigin: ${site.url}\r\nContent-Type: application/json\r\n\r\n`,
+    );
+    await expect.poll(connection.received, path).toMatch(/^HTTP\/1\.1 4\d\d /);
+    connection.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    await expect.poll(connection.isOver, path).toBe(true);
+    expect(connection.received(), path).toContain("HTTP/1.1 200 OK");
+  }
+});
+
+test("a 304, a HEAD and a short answer vary by encoding as a compressed answer does", async ({ site }) => {
+  const [logo = ""] = /\/content\/assets\/[^"?]+\.svg/.exec(await (await fetch(site.url)).text()) ?? [];
+  for (const path of [
+    logo,
+    "/",
+    "/favicon.svg",
+    "/api/header",
+    "/api/page/member-email",
+    "/schedule.ics",
+    "/robots.txt",
+  ]) {
+    const whole = await fetch(`${site.url}${path}`);
+    const etag = whole.headers.get("ETag") ?? "";
+    const known = await fetch(`${site.url}${path}`, { headers: { "If-None-Match": etag } });
+    const head = await fetch(`${site.url}${path}`, { method: "HEAD" });
+    expect([whole.status, known.status, head.status], path).toEqual([200, 304, 200]);
+    expect([null, whole.headers.get("Content-Length")], path).toContain(head.headers.get("Content-Length"));
+    expect(known.headers.get("ETag")?.replace("W/", ""), path).toBe(etag.replace("W/", ""));
+    for (const { headers } of [whole, known, head]) {
+      expect(headers.get("Vary"), path).toMatch(/accept-encoding/i);
+      expect(headers.get("Cache-Control"), path).toBe(whole.headers.get("Cache-Control"));
+    }
+  }
 });
 
 test("a page answers only GET and HEAD, and other methods are not logged", async ({ site }) => {

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { readSectionTypes } from "#app/features/pages/section-types.server.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 import { resize } from "#tests/support/browser-layout.ts";
@@ -50,24 +51,28 @@ test("the contact page has its fixed cards", async ({ page }) => {
   await expect(main).toContainText("A0099147X");
 });
 
-test("the pages with an application or membership form have an Apply now button", async ({ page }) => {
-  for (const path of ["/volunteer", "/band-applications", "/membership"]) {
+test("the pages with an application have two Apply now buttons, the first after a paragraph, the membership page one", async ({
+  page,
+}) => {
+  for (const [path, times] of Object.entries({ "/volunteer": 2, "/band-applications": 2, "/membership": 1 })) {
     await openPage(page, path);
-    await expect(page.getByRole("main").getByRole("button", { name: "Apply now" })).toBeVisible();
+    const buttons = page.getByRole("main").getByRole("button", { name: "Apply now" });
+    await expect(buttons).toHaveCount(times);
+    await expect(buttons.last()).toBeVisible();
   }
 });
 
 test("the style guide shows every type of section", async ({ site }) => {
-  const answer = await fetch(
+  const response = await fetch(
     `${site.url}/content/spaces/cjf/environments/master/entries?content_type=generalPage&fields.slug=style-guide&include=10&access_token=cjf-delivery`,
   );
-  const { items, includes } = await answer.json();
+  const { items, includes } = await response.json();
   const types = new Map(includes.Entry.map(({ sys }: Document) => [sys.id, sys.contentType.sys.id]));
   const shown = items[0].fields.sections.map(({ sys }: Document) => types.get(sys.id));
   expect(new Set(shown)).toEqual(new Set(readSectionTypes()));
 });
 
-test("the style guide is in no menu, no site map and no search engine", async ({ page, request }) => {
+test("the style guide is in no menu, no sitemap and no search engine", async ({ page, request }) => {
   await openPage(page, "/style-guide");
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
   await expect(page.locator('header a[href="/style-guide"], footer a[href="/style-guide"]')).toHaveCount(0);
@@ -87,8 +92,9 @@ test("the picture of a picture-and-headline section is on the side that its entr
   ] as const) {
     const words = page.getByRole("heading", { name: heading, exact: true });
     const picture = page.locator("section").filter({ has: words }).locator("img");
-    const [word, seen] = await Promise.all([words.boundingBox(), picture.boundingBox()]);
-    expect((seen?.x ?? 0) < (word?.x ?? 0), heading).toBe(isLeft);
+    const leftOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().left);
+    const [headingLeft, pictureLeft] = await Promise.all([leftOf(words), leftOf(picture)]);
+    expect(pictureLeft < headingLeft, heading).toBe(isLeft);
   }
 });
 
@@ -101,6 +107,52 @@ test("a banner is at most 250 px high on a phone, 400 px on a large screen", asy
     await openPage(page, "/about-cjf");
     const box = await page.getByRole("main").locator("img").first().boundingBox();
     expect(box?.height).toBeLessThanOrEqual(maxHeight);
+  }
+});
+
+test("every picture of every section has its space before it is loaded", async ({ page }) => {
+  await resize(page, 360);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/content/assets/**", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/style-guide", { waitUntil: "domcontentloaded" });
+  const pictures = page.getByRole("main").locator("img");
+  const heights = () =>
+    pictures.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)));
+  const before = await heights();
+  expect(Math.min(...before)).toBeGreaterThan(20);
+  await pictures.evaluateAll((all: HTMLImageElement[]) => {
+    for (const each of all) each.loading = "eager";
+  });
+  release();
+  const isLoaded = (all: HTMLImageElement[]) => all.every((each) => each.complete && each.naturalWidth > 0);
+  await expect.poll(() => pictures.evaluateAll(isLoaded), { timeout: 20_000 }).toBe(true);
+  expect(await heights()).toEqual(before);
+});
+
+test("the six levels of heading in a text look different", async ({ page }) => {
+  for (const width of [360, 1440]) {
+    await resize(page, width);
+    await openPage(page, "/style-guide");
+    const text = page
+      .getByRole("main")
+      .locator("section")
+      .filter({ has: page.locator("h6") });
+    const looks = await text
+      .first()
+      .locator("h2 ~ div :is(h3, h4, h5, h6), div :is(h3, h4, h5, h6)")
+      .evaluateAll((all) =>
+        all.map((each) => {
+          const { fontFamily, fontSize, fontStretch, fontStyle, fontWeight, color } = getComputedStyle(each);
+          const look = [fontFamily, fontSize, fontStretch, fontStyle, fontWeight, color].join();
+          return { level: each.ariaLevel ?? each.tagName, look };
+        }),
+      );
+    const levels = new Set(looks.map(({ level }) => level));
+    expect(levels.size).toBeGreaterThanOrEqual(6);
+    expect(new Set(looks.map(({ look }) => look)).size).toBe(levels.size);
   }
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accessFaults } from "#tests/support/access-faults.ts";
+import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { lastChange, mountCard, pay } from "#tests/support/payment-element.ts";
@@ -49,8 +49,8 @@ test("errors have Stripe's texts beside their fields, and the first one is focus
     ["Expiry date", "0121", "Your card's expiration year is in the past."],
     ["Security code", "12", "Your card's security code is incomplete."],
   ] as const;
-  for (const [name, answer, message] of wrong) {
-    await field(page, name).fill(answer);
+  for (const [name, input, message] of wrong) {
+    await field(page, name).fill(input);
     await page.keyboard.press("Tab");
     await expect(field(page, name)).toHaveAttribute("aria-invalid", "true");
     await expect(field(page, name)).toHaveAccessibleDescription(new RegExp(`^${message}`));
@@ -89,9 +89,9 @@ test("the element works by keyboard alone", async ({ page }) => {
   await page.getByLabel("Name").focus();
   await page.keyboard.press("Tab");
   await expect(page.getByText("Cards to try")).toBeFocused();
-  for (const answer of ["4242424242424242", "1234", "123"]) {
+  for (const input of ["4242424242424242", "1234", "123"]) {
     await page.keyboard.press("Tab");
-    await page.keyboard.type(answer);
+    await page.keyboard.type(input);
   }
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/thanks\?/);
@@ -162,7 +162,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.getByText("Cards to try").click();
     await page.getByRole("button", { name: "Pay now" }).click();
     await expect(page.getByText("This is a test: no card is charged.")).toBeVisible();
-    expect(await accessFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     for (const target of await page.locator("#card").locator("input, summary, button").all()) {
       expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }

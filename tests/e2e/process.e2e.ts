@@ -14,13 +14,13 @@ test("on SIGTERM the running request completes, and the process exits with 0 wit
 }) => {
   const site = await start(contentfulSettings(contentful.url));
   contentful.become("hanging");
-  const answer = fetch(`${site.url}/api/landingPage`);
-  await expect.poll(() => contentful.asked.length).toBeGreaterThan(0);
+  const response = fetch(`${site.url}/api/landingPage`);
+  await expect.poll(() => contentful.requests.length).toBeGreaterThan(0);
   const asked = performance.now();
   site.process.kill("SIGTERM");
   await expect.poll(() => acceptsConnections(site)).toBe(false);
   contentful.become("well");
-  expect(await (await answer).json()).toMatchObject({ items: [{ fields: { title: "Home page" } }] });
+  expect(await (await response).json()).toMatchObject({ items: [{ fields: { title: "Home page" } }] });
   expect(await site.stop()).toBe(0);
   expect(performance.now() - asked).toBeLessThan(5000);
 });
@@ -31,8 +31,8 @@ test("while it drains, /healthz answers 503, and other requests are answered wit
   const site = await start({ DRAIN_SECONDS: "1" });
   site.process.kill("SIGTERM");
   await expect.poll(async () => (await fetch(`${site.url}/healthz`)).status).toBe(503);
-  const answer = await fetch(`${site.url}/history`);
-  expect([answer.status, answer.headers.get("Connection")]).toEqual([200, "close"]);
+  const response = await fetch(`${site.url}/history`);
+  expect([response.status, response.headers.get("Connection")]).toEqual([200, "close"]);
   expect(await site.stop()).toBe(0);
 });
 
@@ -70,11 +70,11 @@ test("invalid settings make the process exit with 1, and all of them are named",
       LOG_LEVEL: "loud",
     },
   });
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+  const [printed, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   expect(code).toBe(1);
   for (const name of ["PORT", "SITE_URL", "FESTIVAL_TIME_ZONE", "DATABASE_URL", "LOG_LEVEL"])
-    expect(said).toContain(`${name}:`);
-  expect(said).not.toContain("    at ");
+    expect(printed).toContain(`${name}:`);
+  expect(printed).not.toContain("    at ");
 });
 
 test("only the owner can read the data folder, and two processes can start on a new one at once", async ({ start }) => {

@@ -70,6 +70,28 @@ test("an uploaded picture and a share picture have an A+, too", async ({ site })
   }
 });
 
+test("only public files may be embedded by other sites", async ({ site }) => {
+  const policyOf = async (path: string) =>
+    (await fetch(new URL(path, site.url))).headers.get("Cross-Origin-Resource-Policy");
+  const bands = await (await fetch(`${site.url}/api/records/get-bands`)).text();
+  const [poster = ""] = /\/content\/assets\/[^"?]+/.exec(bands) ?? [];
+  const variant = `${poster}?w=320&fm=webp`;
+  // The second one is sent from memory.
+  for (const path of [poster, variant, variant, "/favicon.svg", "/share/history.png"])
+    expect(await policyOf(path), path).toBe("cross-origin");
+  for (const path of [
+    "/",
+    "/no-such-page",
+    "/api/header",
+    "/schedule.ics",
+    "/robots.txt",
+    "/healthz",
+    "/content/assets/x",
+    entries,
+  ])
+    expect(await policyOf(path), path).toBe("same-origin");
+});
+
 test("the payment cookie has an A+ and is the only cookie of this host", async ({ start }) => {
   const site = await start({
     STRIPE_SECRET_KEY: "",
@@ -105,20 +127,20 @@ test("with Stripe's keys, only the two payment pages may load Stripe's script", 
     expect(await policyOf(path), path).not.toContain("stripe.com");
 
   async function policyOf(path: string) {
-    const answer = await request.get(path);
-    return answer.headers()["content-security-policy"];
+    const response = await request.get(path);
+    return response.headers()["content-security-policy"];
   }
 });
 
 test("the success page sends no referrer and is not cached", async ({ request }) => {
-  const answer = await request.get("/member-success?payment_intent_client_secret=pi_1_secret_x&name=Ann");
-  expect(answer.headers()).toMatchObject({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
-  expect(await answer.text()).toContain('name="robots" content="noindex"');
+  const response = await request.get("/member-success?payment_intent_client_secret=pi_1_secret_x&name=Ann");
+  expect(response.headers()).toMatchObject({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
+  expect(await response.text()).toContain('name="robots" content="noindex"');
 });
 
 /** The response to a cross-origin GET, as the Observatory requests it. */
 async function verdictOn(url: string, path: string, response: Response) {
   const { headers } = await fetch(`${url}${path}`, { redirect: "manual", headers: elsewhere });
   const isPage = response.headers.get("Content-Type")?.startsWith("text/html");
-  return judge({ headers: response.headers, toAnotherSite: headers, ...(isPage && { html: await response.text() }) });
+  return judge({ headers: response.headers, crossOrigin: headers, ...(isPage && { html: await response.text() }) });
 }

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { accessFaults } from "#tests/support/access-faults.ts";
+import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 import { clippedText, resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { everyAddress } from "./every-address.ts";
@@ -76,7 +76,7 @@ async function expectReadable(page: Page, devtools: CDPSession, { width, textSiz
   await page.evaluate(() => document.fonts.ready);
   expect.soft(await sidewaysOverflow(page), where).toEqual([]);
   expect.soft(await clippedText(page), where).toEqual([]);
-  if (theme) expect.soft(await accessFaults(page), where).toEqual([]);
+  if (theme) expect.soft(await accessibilityViolations(page), where).toEqual([]);
 }
 
 /** Opens every accordion item; without `name` they do not close each other. */

@@ -67,13 +67,13 @@ function postJson(site: Site, path: string, body: object) {
 }
 
 async function post({ url }: Site, path: string, body: string | FormData, headers: Record<string, string> = {}) {
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method: "POST",
     body,
     headers: { ...headers, "Sec-Fetch-Site": "same-origin" },
   });
-  expect(answer.ok, `${path} answers ${answer.status}`).toBe(true);
-  return answer.json();
+  expect(response.ok, `${path} answers ${response.status}`).toBe(true);
+  return response.json();
 }
 
 /** Expects what holds for every email: its sender, its recipient, and that every mail program can show it. */

@@ -15,9 +15,9 @@ test("with a full disk a submission gets 503, nothing acknowledged is lost, and 
   const acknowledged: string[] = [];
   let refused: Response | undefined;
   while (refused === undefined) {
-    const answer = await apply(full.url, acknowledged.length);
-    if (answer.status === 200) acknowledged.push(await referenceIn(answer));
-    else refused = answer;
+    const response = await apply(full.url, acknowledged.length);
+    if (response.status === 200) acknowledged.push(await referenceIn(response));
+    else refused = response;
   }
   expect(refused.status).toBe(503);
   expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
@@ -67,6 +67,6 @@ function apply(url: string, n: number) {
   });
 }
 
-async function referenceIn(answer: Response) {
-  return z.object({ reference: z.string() }).parse(await answer.json()).reference;
+async function referenceIn(response: Response) {
+  return z.object({ reference: z.string() }).parse(await response.json()).reference;
 }

@@ -23,9 +23,9 @@ test(`${idle} idle connections and hundreds of slow ones do not delay other requ
     openMany(100, site.url),
     openMany(50, site.url, { reads: false }),
   ]);
-  for (const one of heads) one.say("GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow");
-  for (const one of bodies) one.say(`${headOf("POST", "/api/records/volunteer-application", 5_000)}{"name":`);
-  for (const one of readers) for (let turn = 0; turn < 20; turn += 1) one.say(headOf("GET", "/band"));
+  for (const one of heads) one.send("GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow");
+  for (const one of bodies) one.send(`${headOf("POST", "/api/records/volunteer-application", 5_000)}{"name":`);
+  for (const one of readers) for (let turn = 0; turn < 20; turn += 1) one.send(headOf("GET", "/band"));
 
   await expectService(site);
   const all = [...quiet, ...heads, ...bodies, ...readers];
@@ -39,17 +39,17 @@ test(`${idle} idle connections and hundreds of slow ones do not delay other requ
 
 test("an oversized request head gets 431 and an oversized body 413, chunked or not, and the next request is answered", async () => {
   const head = await openRaw(site.url);
-  head.say(`GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`);
+  head.send(`GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`);
   await expect.poll(head.isOver).toBe(true);
   expect(head.received()).toMatch(/^HTTP\/1\.1 431 /);
 
   const declared = await openRaw(site.url);
-  declared.say(headOf("POST", "/api/records/volunteer-application", 1e12));
+  declared.send(headOf("POST", "/api/records/volunteer-application", 1e12));
   await expect.poll(declared.received).toMatch(/^HTTP\/1\.1 413 /);
 
   const endless = await openRaw(site.url);
-  endless.say(headOf("POST", "/api/records/volunteer-application"));
-  for (let chunk = 0; chunk < 40; chunk += 1) endless.say(`2000\r\n${"x".repeat(0x2000)}\r\n`);
+  endless.send(headOf("POST", "/api/records/volunteer-application"));
+  for (let chunk = 0; chunk < 40; chunk += 1) endless.send(`2000\r\n${"x".repeat(0x2000)}\r\n`);
   await expect.poll(endless.received).toMatch(/^HTTP\/1\.1 413 /);
 
   for (const one of [declared, endless]) one.end();
@@ -59,14 +59,14 @@ test("an oversized request head gets 431 and an oversized body 413, chunked or n
 test("a client that does not finish its request head gets 408, and one that reads no response is disconnected", async () => {
   test.skip(!isLong, "takes more than a minute");
   const slow = await openRaw(site.url);
-  slow.say("GET / HTTP/1.1\r\nHost: localhost\r\n");
-  const dripping = setInterval(() => slow.say("X-Drip: 1\r\n"), 1_000);
+  slow.send("GET / HTTP/1.1\r\nHost: localhost\r\n");
+  const dripping = setInterval(() => slow.send("X-Drip: 1\r\n"), 1_000);
   await expect.poll(slow.isOver, { timeout: 25_000 }).toBe(true);
   clearInterval(dripping);
   expect(slow.received()).toMatch(/^HTTP\/1\.1 408 /);
 
   const readers = await openMany(50, site.url, { reads: false });
-  for (const one of readers) for (let turn = 0; turn < 200; turn += 1) one.say(headOf("GET", "/band"));
+  for (const one of readers) for (let turn = 0; turn < 200; turn += 1) one.send(headOf("GET", "/band"));
   await expectService(site);
   const before = handlesOf(site);
   await expect.poll(() => handlesOf(site), { timeout: 150_000 }).toBeLessThan(before - 45);
@@ -76,13 +76,13 @@ test("a client that does not finish its request head gets 408, and one that read
 /** Expects pages, a call and an application to be answered in time. */
 async function expectService({ url }: Site) {
   for (const path of ["/", "/band", "/api/header"]) expect((await fetch(url + path)).status, path).toBe(200);
-  const answer = await fetch(`${url}/api/records/volunteer-application`, {
+  const response = await fetch(`${url}/api/records/volunteer-application`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" },
     body: JSON.stringify(volunteerApplication(1)),
     signal: AbortSignal.timeout(5_000),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 function headOf(method: string, path: string, length?: number) {

@@ -1,6 +1,16 @@
 import { expect, openPage, test } from "#tests/support/browser.ts";
-import { contact, details, fillContact, fillDetails, fillInfo, volunteer } from "#tests/support/volunteer-wizard.ts";
 import {
+  addedQuestions,
+  contact,
+  details,
+  fillAddedByKeyboard,
+  fillContact,
+  fillDetails,
+  fillInfo,
+  volunteer,
+} from "#tests/support/volunteer-wizard.ts";
+import {
+  applyButton,
   expectReceivedOnce,
   expectThanks,
   openWizard,
@@ -11,7 +21,7 @@ import {
   tabTo,
 } from "#tests/support/wizard.ts";
 
-for (const screen of screens) {
+for (const screen of screens.byMouse) {
   test(`a volunteer applies by mouse at ${screen.width} px, and every step says what is missing`, async ({
     page,
     site,
@@ -53,6 +63,7 @@ for (const screen of screens) {
       "Please select age group.",
       "Please select at least one option. (Do you have?)",
       "Please select at least one option. (Which jobs would you be happy to do?)",
+      ...addedQuestions("info").flatMap(([, { value }]) => ("message" in value ? [value.message] : [])),
     ]);
     await wizard.getByLabel("Drivers Licence").check();
     await wizard.getByLabel("None of the above").check();
@@ -70,7 +81,7 @@ for (const screen of screens) {
       "Please provide your emergency contact relationship.",
     ]);
     await fillContact(wizard);
-    const sent = page.waitForRequest(volunteer.post);
+    const sent = page.waitForRequest(volunteer.submitUrl);
     await press(wizard, "Submit");
     expect((await sent).postDataJSON()).toEqual(volunteer.payloadFor(email, site));
     await expect(wizard.getByRole("heading", { name: "Thank you" })).toBeFocused();
@@ -78,22 +89,24 @@ for (const screen of screens) {
     await press(wizard, "Close");
     await expect(wizard).toBeHidden();
 
-    await page.getByRole("button", { name: "Apply now" }).click();
+    await applyButton(page).click();
     await expect(wizard).toContainText("Step 1 of 4");
     await expect(wizard.getByRole("checkbox")).not.toBeChecked();
   });
+}
 
+for (const screen of screens.byKeyboard) {
   test(`a volunteer applies by keyboard alone at ${screen.width} px`, async ({ page, site }) => {
     const email = `volunteer.keys.${screen.width}@example.org`;
     await page.setViewportSize(screen);
     await openPage(page, "/volunteer");
-    await page.getByRole("button", { name: "Apply now" }).focus();
+    await applyButton(page).focus();
     await page.keyboard.press("Enter");
     const wizard = page.getByRole("dialog");
-    const type = async (label: string, words: string) => {
+    const type = async (label: string, text: string) => {
       await page.keyboard.press("Tab");
       await expect(wizard.getByLabel(label)).toBeFocused();
-      await page.keyboard.type(words);
+      await page.keyboard.type(text);
     };
     const tick = async (label: string) => {
       await tabTo(page, wizard.getByLabel(label));
@@ -112,9 +125,10 @@ for (const screen of screens) {
 
     await expect(wizard.getByRole("heading", { name: "Your details" })).toBeFocused();
     const { Postcode: postcode, ...others } = { ...details, Email: email };
-    for (const [label, words] of Object.entries(others)) await type(label, words);
+    for (const [label, text] of Object.entries(others)) await type(label, text);
     await type("State", "VIC");
     await type("Postcode", postcode);
+    await fillAddedByKeyboard(wizard, "details");
     // Enter in a field is Next.
     await page.keyboard.press("Enter");
 
@@ -122,17 +136,19 @@ for (const screen of screens) {
     await type("Age group", "26");
     await tick("Responsible Service of Alcohol certificate");
     await tick("Hospitality");
+    await fillAddedByKeyboard(wizard, "info");
     await submit("Next");
 
     await expect(wizard.getByRole("heading", { name: "Emergency contact" })).toBeFocused();
-    for (const [label, words] of Object.entries(contact)) await type(label, words);
-    const sent = page.waitForRequest(volunteer.post);
+    for (const [label, text] of Object.entries(contact)) await type(label, text);
+    await fillAddedByKeyboard(wizard, "emergencyContact");
+    const sent = page.waitForRequest(volunteer.submitUrl);
     await submit("Submit");
     expect((await sent).postDataJSON()).toEqual(volunteer.payloadFor(email, site));
     await expect(wizard.getByRole("heading", { name: "Thank you" })).toBeFocused();
     await expectReceivedOnce(site, volunteer, email, await expectThanks(wizard, volunteer, email));
     await page.keyboard.press("Escape");
     await expect(wizard).toBeHidden();
-    await expect(page.getByRole("button", { name: "Apply now" })).toBeFocused();
+    await expect(applyButton(page)).toBeFocused();
   });
 }

@@ -1,7 +1,15 @@
 import { band } from "#tests/support/band-wizard.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { volunteer } from "#tests/support/volunteer-wizard.ts";
-import { expectThanks, fillAll, type Journey, openFilled, openWizard, press } from "#tests/support/wizard.ts";
+import {
+  applyButton,
+  expectThanks,
+  fillAll,
+  type Journey,
+  openFilled,
+  openWizard,
+  press,
+} from "#tests/support/wizard.ts";
 
 /** The buttons below each step. */
 const feet = new Map<Journey, string[][]>([
@@ -21,7 +29,7 @@ const feet = new Map<Journey, string[][]>([
 ]);
 
 for (const [journey, foot] of feet) {
-  const { who, steps } = journey;
+  const { applicant: who, steps } = journey;
 
   test(`${who}: every step has its buttons, looks incomplete until it is filled, and is still filled after Back`, async ({
     page,
@@ -49,7 +57,7 @@ for (const [journey, foot] of feet) {
     site,
   }) => {
     const email = "draft@example.org";
-    const apply = page.getByRole("button", { name: "Apply now" });
+    const apply = applyButton(page);
     const wizard = await openWizard(page, journey);
     await page.keyboard.press("Escape");
     await expect(wizard, "nothing to lose yet").toBeHidden();
@@ -73,13 +81,19 @@ for (const [journey, foot] of feet) {
 
     await page.reload();
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Bo Bright");
-    await openWizard(page, journey);
+    const progress = `Continue your application (step ${steps.length} of ${steps.length})`;
+    await expect(page.getByRole("button", { name: progress })).toHaveCount(2);
+    await page.getByRole("button", { name: "Start again" }).first().click();
+    await expect(wizard.getByRole("heading", { name: "Start again?" })).toBeFocused();
+    await press(wizard, "Keep my answers");
     await expect(place).toBeVisible();
     await journey.refill(wizard);
-    const sent = page.waitForRequest(journey.post);
+    const sent = page.waitForRequest(journey.submitUrl);
     await press(wizard, "Submit");
     expect((await sent).postDataJSON()).toEqual(journey.payloadFor(email, site));
     await expectThanks(wizard, journey, email);
+    await press(wizard, "Close");
+    await expect(page.getByRole("button", { name: "Apply now" })).toHaveCount(2);
   });
 }
 
@@ -90,20 +104,20 @@ test.describe("in a browser in another time zone", () => {
     { journey: volunteer, key: "year", years: ["2027", "2028", "2028"] },
     { journey: band, key: "yearPlaying", years: ["2028", "2028", "2029"] },
   ])
-    test(`${journey.who}: the year changes in the festival's time zone, for bands at the end of January`, async ({
+    test(`${journey.applicant}: the year changes in the festival's time zone, for bands at the end of January`, async ({
       page,
       browserErrors,
     }) => {
       const wizard = await openFilled(page, journey, "year@example.org");
-      await page.route(journey.post, (route) => route.fulfill({ status: 500 }));
+      await page.route(journey.submitUrl, (route) => route.fulfill({ status: 500 }));
       const sent: unknown[] = [];
       for (const now of ["2027-12-31T12:59:00Z", "2027-12-31T13:01:00Z", "2028-01-31T13:01:00Z"]) {
         await page.clock.setFixedTime(now);
-        const request = page.waitForRequest(journey.post);
+        const request = page.waitForRequest(journey.submitUrl);
         await press(wizard, "Submit");
         sent.push((await request).postDataJSON()[key]);
         await press(wizard, "Close");
-        await page.getByRole("button", { name: "Apply now" }).click();
+        await applyButton(page).click();
       }
       expect(sent).toEqual(years);
       browserErrors.length = 0;

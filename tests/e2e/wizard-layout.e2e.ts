@@ -6,7 +6,7 @@ import { volunteer } from "#tests/support/volunteer-wizard.ts";
 import { openWizard, tabTo } from "#tests/support/wizard.ts";
 
 for (const journey of [volunteer, band]) {
-  const { who, steps } = journey;
+  const { applicant: who, steps } = journey;
   const email = "looks@example.org";
   const forthIn = (wizard: Locator) => wizard.getByRole("button", { name: /^(Next|Submit)$/ });
 

@@ -3,17 +3,17 @@ import { expect, openPage, test } from "#tests/support/browser.ts";
 import { volunteer } from "#tests/support/volunteer-wizard.ts";
 
 for (const journey of [volunteer, band]) {
-  const { who, path, questions, script, steps } = journey;
+  const { applicant: who, path, questionsUrl, scriptUrl, steps } = journey;
 
   for (const reach of ["hover", "focus"] as const)
     test(`${who}: the wizard's script is loaded on ${reach} of the button, and not before`, async ({ page }) => {
       const fetched: string[] = [];
       page.on("request", (request) => {
-        if (script.test(request.url())) fetched.push(request.url());
+        if (scriptUrl.test(request.url())) fetched.push(request.url());
       });
       await openPage(page, path);
       expect(fetched).toEqual([]);
-      await page.getByRole("button", { name: "Apply now" })[reach]();
+      await page.getByRole("button", { name: "Apply now" }).first()[reach]();
       await expect.poll(() => fetched).not.toEqual([]);
     });
 
@@ -23,7 +23,7 @@ for (const journey of [volunteer, band]) {
     browserErrors,
   }) => {
     await openPage(page, path);
-    const apply = page.getByRole("button", { name: "Apply now" });
+    const apply = page.getByRole("button", { name: "Apply now" }).first();
     await context.setOffline(true);
     await apply.click();
     await expect(page.getByText("The form could not be loaded. Please look at your connection")).toBeVisible();
@@ -39,7 +39,7 @@ for (const journey of [volunteer, band]) {
     browserErrors,
   }) => {
     await openPage(page, "/history");
-    await page.route(questions, (route) => route.abort());
+    await page.route(questionsUrl, (route) => route.abort());
     const link = page.getByRole("navigation", { name: "Main" }).locator(`a[href="${path}"]`);
     await link.dispatchEvent("click");
     await expect(page).toHaveURL(path);
@@ -54,7 +54,7 @@ for (const journey of [volunteer, band]) {
 
     test(`${who}: the button's place says where to write`, async ({ page }) => {
       await page.goto(path);
-      await expect(page.getByRole("button", { name: "Apply now" })).toBeHidden();
+      await expect(page.getByRole("button", { name: "Apply now" }).last()).toBeHidden();
       await expect(page.locator("main noscript p")).toHaveText(/apply by writing to the committee at hello@/);
       await expect(page.locator("main noscript a")).toHaveAttribute("href", /^mailto:hello@/);
       await expect(page.locator("main noscript a")).toBeVisible();

@@ -61,12 +61,12 @@ export function pictureBodies(pictures: readonly Buffer[]): fc.Arbitrary<Body> {
 }
 
 /** Sometimes damaged, and sometimes declared as another type. */
-function bodies(type: string, whole: fc.Arbitrary<Buffer>): fc.Arbitrary<Body> {
+function bodies(type: string, intact: fc.Arbitrary<Buffer>): fc.Arbitrary<Body> {
   const types = fc.oneof(
     { weight: 14, arbitrary: fc.constant(type) },
     { weight: 1, arbitrary: fc.constantFrom(...otherTypes) },
   );
-  return fc.record({ type: types, bytes: corruptedBytes(whole) });
+  return fc.record({ type: types, bytes: corruptedBytes(intact) });
 }
 
 const otherTypes = [

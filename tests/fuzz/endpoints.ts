@@ -8,19 +8,19 @@ import { mutatedPayload } from "./mutate-payload.ts";
 import { paymentEndpoints } from "./payment-endpoints.ts";
 
 /**
- * An endpoint that accepts POST, and its random input. A refusal is a problem+json unless `speaks` says otherwise, and 200 names a record
- * unless it `makes` something else. `address` is one of those that the path stands for.
+ * An endpoint that accepts POST, and its random input. `errorFormat`: what an error response contains, if not application/problem+json.
+ * `successBody`: what a 200 contains, if not a record's reference. `examplePath`: a concrete path where `path` is a pattern.
  */
 export type Endpoint = {
   path: string;
   bodies: fc.Arbitrary<Body>;
-  address?: string;
+  examplePath?: string;
   query?: fc.Arbitrary<string>;
   headers?: Record<string, string>;
-  speaks?: "graphql" | "page" | "stripe";
-  makes?: "payment";
-  /** More concurrent requests would be refused. */
-  mostAtOnce?: number;
+  errorFormat?: "graphql" | "page" | "stripe";
+  successBody?: "payment";
+  /** The endpoint refuses more concurrent requests. */
+  maxConcurrent?: number;
 };
 
 /** Names of the pictures that the applications of bands may show: they are stored before. */
@@ -87,17 +87,17 @@ function aliases(count: number) {
 export const endpoints: readonly Endpoint[] = [
   { path: "/api/records/volunteer-application", bodies: jsonBodies(number.map((n) => volunteerApplication(n))) },
   { path: "/api/records/band-application", bodies: jsonBodies(band) },
-  { path: "/imageupload", bodies: pictureBodies(pictures), mostAtOnce: 5 },
+  { path: "/imageupload", bodies: pictureBodies(pictures), maxConcurrent: 5 },
   { path: "/api/add-subscriber", bodies: jsonBodies(subscriber) },
-  { path: "/newsletter/subscribe", bodies: formBodies(subscriber), speaks: "page" },
-  { path: "/newsletter/confirm", bodies: formBodies(fc.constant({})), query: tokens, speaks: "page" },
+  { path: "/newsletter/subscribe", bodies: formBodies(subscriber), errorFormat: "page" },
+  { path: "/newsletter/confirm", bodies: formBodies(fc.constant({})), query: tokens, errorFormat: "page" },
   {
     path: "/newsletter/unsubscribe",
     bodies: formBodies(fc.constant({ "List-Unsubscribe": "One-Click" })),
     query: tokens,
-    speaks: "page",
+    errorFormat: "page",
   },
-  { path: "/contact", bodies: formBodies(message), speaks: "page" },
-  { path: "/graphql", bodies: jsonBodies(operation), speaks: "graphql" },
+  { path: "/contact", bodies: formBodies(message), errorFormat: "page" },
+  { path: "/graphql", bodies: jsonBodies(operation), errorFormat: "graphql" },
   ...paymentEndpoints,
 ];

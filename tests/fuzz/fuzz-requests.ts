@@ -8,7 +8,7 @@ import { corruptedBytes } from "./malformed-values.ts";
 
 /** One request; `isAborted`: the client disconnects in the middle of the body. */
 export type FuzzRequest = { path: string; headers: Record<string, string>; body: Buffer; isAborted: boolean };
-export type Answer = { status: number; type: string; text: string };
+export type TestResponse = { status: number; type: string; text: string };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 
@@ -37,7 +37,7 @@ const someHeaders = fc.record(
 
 /** Random requests to an endpoint: most are same-origin, and some have malformed headers. */
 export function fuzzRequests(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
-  const { path, address = path, bodies, query = fc.constant(""), headers: given = {} } = endpoint;
+  const { path, examplePath: address = path, bodies, query = fc.constant(""), headers: given = {} } = endpoint;
   const own: fc.Arbitrary<Record<string, string>> = fc.constant({ "Sec-Fetch-Site": "same-origin" });
   const headers = fc.oneof({ weight: 3, arbitrary: own }, { weight: 1, arbitrary: someHeaders });
   const isAborted = fc.nat(19).map((n) => n === 19);
@@ -65,7 +65,7 @@ export function describeRequest({ path, headers, body, isAborted }: FuzzRequest)
 export async function sendRequest(
   url: string,
   { path, headers, body, isAborted }: FuzzRequest,
-): Promise<Answer | undefined> {
+): Promise<TestResponse | undefined> {
   const length = { "Content-Length": String(body.length) };
   const sending = request(new URL(url), { path, method: "POST", agent, headers: { ...headers, ...length } });
   // The response may arrive before the body is sent; errors while sending the rest are ignored.
@@ -78,9 +78,9 @@ export async function sendRequest(
   }
   sending.end(body);
   // The event's only argument is the answer.
-  const [answer]: IncomingMessage[] = await once(sending, "response");
-  if (!answer) throw new Error("There is no answer.");
-  return { status: answer.statusCode ?? 0, type: answer.headers["content-type"] ?? "", text: await text(answer) };
+  const [response]: IncomingMessage[] = await once(sending, "response");
+  if (!response) throw new Error("There is no answer.");
+  return { status: response.statusCode ?? 0, type: response.headers["content-type"] ?? "", text: await text(response) };
 }
 
 /** Requests with malformed HTTP. */
@@ -96,7 +96,7 @@ export function rawRequests(paths: readonly string[]): fc.Arbitrary<Buffer> {
     `X: ${"x".repeat(20_000)}`,
     Array.from({ length: 2500 }, () => "a: b").join("\r\n"),
   );
-  const whole = fc
+  const intact = fc
     .tuple(
       fc.constantFrom(...paths),
       heads,
@@ -107,7 +107,7 @@ export function rawRequests(paths: readonly string[]): fc.Arbitrary<Buffer> {
         `POST ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n${head}\r\n\r\n${body}`,
       ),
     );
-  return corruptedBytes(whole);
+  return corruptedBytes(intact);
 }
 
 /** Sends bytes, ends the stream, and returns the statuses received before the connection closed. */

@@ -48,7 +48,7 @@ function nested(depth: number) {
 }
 
 /** Bytes as the page sends them, or truncated, overwritten, duplicated, or random. */
-export function corruptedBytes(whole: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer> {
+export function corruptedBytes(intact: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer> {
   const spot = fc.double({ min: 0, max: 1, noNaN: true });
   const scrap = fc.oneof(
     fc.uint8Array({ minLength: 1, maxLength: 40 }),
@@ -57,19 +57,19 @@ export function corruptedBytes(whole: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer
     ),
   );
   return fc.oneof(
-    { weight: 16, arbitrary: whole },
+    { weight: 16, arbitrary: intact },
     {
       weight: 2,
-      arbitrary: fc.tuple(whole, spot).map(([bytes, at]) => bytes.subarray(0, Math.floor(bytes.length * at))),
+      arbitrary: fc.tuple(intact, spot).map(([bytes, at]) => bytes.subarray(0, Math.floor(bytes.length * at))),
     },
     {
       weight: 2,
-      arbitrary: fc.tuple(whole, spot, scrap).map(([bytes, at, rubbish]) => {
+      arbitrary: fc.tuple(intact, spot, scrap).map(([bytes, at, malformed]) => {
         const cut = Math.floor(bytes.length * at);
-        return Buffer.concat([bytes.subarray(0, cut), rubbish, bytes.subarray(cut + rubbish.length)]);
+        return Buffer.concat([bytes.subarray(0, cut), malformed, bytes.subarray(cut + malformed.length)]);
       }),
     },
-    { weight: 1, arbitrary: whole.map((bytes) => Buffer.concat([bytes, bytes])) },
+    { weight: 1, arbitrary: intact.map((bytes) => Buffer.concat([bytes, bytes])) },
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 2000 }).map((bytes) => Buffer.from(bytes)) },
     { weight: 1, arbitrary: fc.nat(60_000).map((depth) => Buffer.from(`{"a":${"[".repeat(depth)}`)) },
   );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ContactMessage, contactMessage } from "#app/features/contact/contact-contract.ts";
 import { confirmation } from "./endpoints.ts";
-import type { Answer, FuzzRequest } from "./fuzz-requests.ts";
+import type { FuzzRequest, TestResponse } from "./fuzz-requests.ts";
 
 /** Identifies a message by its text, because neither the form nor the mutation returns a reference. */
 export function inOneLine({ senderName, senderEmail, message }: ContactMessage): string {
@@ -22,15 +22,15 @@ const confirmed = z.object({ data: z.object({ sendContactConfirmation: z.object(
 /** The message that a response acknowledges; undefined where it acknowledges none, or none that can be parsed. */
 export async function acknowledgedMessage(
   { path, headers, body }: FuzzRequest,
-  answer: Answer,
+  response: TestResponse,
 ): Promise<string | undefined> {
-  if (path === "/contact" && answer.status === 303) {
+  if (path === "/contact" && response.status === 303) {
     const form = await new Response(Uint8Array.from(body), {
       headers: { "Content-Type": headers["Content-Type"] ?? "" },
     }).formData();
     return inOneLine(contactMessage.parse(Object.fromEntries(form)));
   }
-  if (path !== "/graphql" || answer.status !== 200 || !confirmed.safeParse(JSON.parse(answer.text)).success)
+  if (path !== "/graphql" || response.status !== 200 || !confirmed.safeParse(JSON.parse(response.text)).success)
     return undefined;
   const sent = operation.safeParse(JSON.parse(body.toString()));
   return sent.success ? inOneLine(contactMessage.parse(sent.data.variables ?? {})) : undefined;

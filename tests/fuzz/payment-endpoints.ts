@@ -34,28 +34,38 @@ const card = fc.record({
 });
 
 const intents = "/sandbox/stripe/v1/payment_intents";
-const known = { headers: { Authorization: "Bearer sk_test_sandbox" }, speaks: "stripe" } as const;
-const browser = { headers: { Authorization: "Bearer pk_test_sandbox" }, speaks: "stripe" } as const;
+const withSecretKey = { headers: { Authorization: "Bearer sk_test_sandbox" }, errorFormat: "stripe" } as const;
+const withPublishableKey = { headers: { Authorization: "Bearer pk_test_sandbox" }, errorFormat: "stripe" } as const;
 
 /** The endpoints of memberships and payments, with the sandbox as the provider. */
 export const paymentEndpoints: readonly Endpoint[] = [
   { path: "/api/records/new-member", bodies: jsonBodies(member) },
-  { path: "/api/payments/create-payment-intent", bodies: jsonBodies(order), makes: "payment" },
+  { path: "/api/payments/create-payment-intent", bodies: jsonBodies(order), successBody: "payment" },
   {
     path: "/webhooks/stripe",
     bodies: jsonBodies(event),
     headers: { "Stripe-Signature": "t=1,v1=0" },
-    makes: "payment",
+    successBody: "payment",
   },
-  { path: intents, bodies: formBodies(payment), ...known },
-  { path: `${intents}/:id`, address: `${intents}/pi_1`, bodies: formBodies(changes), ...known },
-  { path: `${intents}/:id/confirm`, address: `${intents}/pi_1/confirm`, bodies: formBodies(card), ...browser },
-  { path: `${intents}/:id/cancel`, address: `${intents}/pi_1/cancel`, bodies: formBodies(fc.constant({})), ...known },
-  { path: "/sandbox/stripe/v1/refunds", bodies: formBodies(fc.constant({ payment_intent: "pi_1" })), ...known },
+  { path: intents, bodies: formBodies(payment), ...withSecretKey },
+  { path: `${intents}/:id`, examplePath: `${intents}/pi_1`, bodies: formBodies(changes), ...withSecretKey },
+  {
+    path: `${intents}/:id/confirm`,
+    examplePath: `${intents}/pi_1/confirm`,
+    bodies: formBodies(card),
+    ...withPublishableKey,
+  },
+  {
+    path: `${intents}/:id/cancel`,
+    examplePath: `${intents}/pi_1/cancel`,
+    bodies: formBodies(fc.constant({})),
+    ...withSecretKey,
+  },
+  { path: "/sandbox/stripe/v1/refunds", bodies: formBodies(fc.constant({ payment_intent: "pi_1" })), ...withSecretKey },
   {
     path: "/sandbox/stripe/challenge/:token",
-    address: `/sandbox/stripe/challenge/${"A".repeat(43)}`,
+    examplePath: `/sandbox/stripe/challenge/${"A".repeat(43)}`,
     bodies: formBodies(fc.record({ answer: fc.constantFrom("complete", "fail", "leave", "x") })),
-    speaks: "page",
+    errorFormat: "page",
   },
 ];

@@ -53,26 +53,26 @@ const kinds: readonly Kind[] = [
 /** The stored records: references by endpoint, messages by their text, and the incomplete records. */
 export async function readStored(
   services: Services,
-): Promise<{ references: Map<string, string[]>; messages: Set<string>; faults: unknown[] }> {
+): Promise<{ references: Map<string, string[]>; messages: Set<string>; problems: unknown[] }> {
   const references = new Map<string, string[]>();
-  const faults: unknown[] = [];
+  const problems: unknown[] = [];
   for (const kind of kinds) {
     const rows = await readAll(kind.records, services);
     references.set(
       kind.path,
       rows.map((row) => String(row.reference)),
     );
-    faults.push(...rows.filter((row) => !isAsAgreed(row, kind.contract)));
+    problems.push(...rows.filter((row) => !isAsAgreed(row, kind.contract)));
     const mailed = rows.filter(({ status }) => status === kind.mailed).length;
     for (const mail of kind.mails) {
       const queued = await countMails(services, mail);
-      if (queued < mailed) faults.push(`${mailed} records at ${kind.path}, but ${queued} mails ${mail}`);
+      if (queued < mailed) problems.push(`${mailed} records at ${kind.path}, but ${queued} mails ${mail}`);
     }
   }
   const pictures = await readPictures(services);
   references.set("/imageupload", pictures.names);
   const messages = new Set((await readAll(messageExport, services)).map((row) => inOneLine(contactMessage.parse(row))));
-  return { references, messages, faults: [...faults, ...pictures.faults] };
+  return { references, messages, problems: [...problems, ...pictures.problems] };
 }
 
 async function readAll(records: RecordExport, services: Services) {
@@ -104,10 +104,10 @@ async function countMails({ db }: Services, kind: string) {
 async function readPictures({ db, files }: Services) {
   const rows = await db.selectFrom("uploads").select(["filename", "bytes"]).execute();
   const uploaded = rows.filter(({ filename }) => !pictureNames.includes(filename));
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const { filename, bytes } of uploaded) {
     const stored = await new Response(await files.read(filename)).bytes();
-    if (stored.length !== bytes) faults.push(`${filename} has ${stored.length} bytes and should have ${bytes}`);
+    if (stored.length !== bytes) problems.push(`${filename} has ${stored.length} bytes and should have ${bytes}`);
   }
-  return { names: uploaded.map(({ filename }) => filename), faults };
+  return { names: uploaded.map(({ filename }) => filename), problems };
 }

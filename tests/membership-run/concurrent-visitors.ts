@@ -24,13 +24,13 @@ export function startVisitors(people: Person[], siteUrl: string, provider: Provi
     return browser;
   };
   const tryOn = (person: Person, device: number) => {
-    const chances = seededRandom(seed, `${person.firstName} on ${device}`);
-    return joinAsVisitor(person, browserOf(person, device), provider, chances);
+    const random = seededRandom(seed, `${person.firstName} on ${device}`);
+    return joinAsVisitor(person, browserOf(person, device), provider, random);
   };
   const tryAsStranger = (person: Person) => {
-    const chances = seededRandom(seed, `stranger beside ${person.firstName}`);
+    const random = seededRandom(seed, `stranger beside ${person.firstName}`);
     const stranger = { ...person, phone: phones.stranger };
-    return joinAsVisitor(stranger, openSimulatedBrowser(siteUrl, chances), provider, chances);
+    return joinAsVisitor(stranger, openSimulatedBrowser(siteUrl, random), provider, random);
   };
   const workThrough = async () => {
     for (const person of waiting) {

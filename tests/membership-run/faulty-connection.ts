@@ -10,14 +10,14 @@ const providerFaults = ["none", "none", "none", "none", "none", "none", "none", 
 const OUTAGE = { every: 40, lasts: 8 };
 
 /** The faults of the connection between the site and all its clients. `calm` ends them: from then on everything arrives. */
-export function faultyConnectionToSite(chances: SeededRandom) {
+export function faultyConnectionToSite(random: SeededRandom) {
   const state = { isCalm: false, webhooks: 0 };
   return {
     faultOf({ path, headers }: ProxiedRequest): Fault {
       if (state.isCalm) return "none";
       if (path !== "/webhooks/stripe") return faultKinds.find((kind) => kind === headers[faultHeader]) ?? "none";
       state.webhooks += 1;
-      return state.webhooks % OUTAGE.every < OUTAGE.lasts ? "cut" : chances.pick(webhookFaults);
+      return state.webhooks % OUTAGE.every < OUTAGE.lasts ? "cut" : random.pick(webhookFaults);
     },
     calm() {
       state.isCalm = true;
@@ -26,10 +26,10 @@ export function faultyConnectionToSite(chances: SeededRandom) {
 }
 
 /** The faults of the connection between the site and its provider. */
-export function faultyConnectionToProvider(chances: SeededRandom) {
+export function faultyConnectionToProvider(random: SeededRandom) {
   const state = { isCalm: false };
   return {
-    faultOf: (): Fault => (state.isCalm ? "none" : chances.pick(providerFaults)),
+    faultOf: (): Fault => (state.isCalm ? "none" : random.pick(providerFaults)),
     calm() {
       state.isCalm = true;
     },

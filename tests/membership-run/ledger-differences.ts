@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { SandboxTables } from "#embedded/payment-sandbox/sandbox-migrations.ts";
 
-/** The site and the provider, whose records have to agree; each in its own database or both in one. */
+/** The databases of the site and of the payment provider, which are reconciled; each in its own database or both in one. */
 export type Databases = { site: Kysely<SiteTables>; provider: Kysely<SandboxTables> };
 
 const payment = z.object({
@@ -24,7 +24,7 @@ export async function ledgerDifferences({ site, provider }: Databases): Promise<
   const rows = await provider.selectFrom("sandbox_payment_intents").select("state").execute();
   const payments = rows.map(({ state }) => payment.parse(JSON.parse(state)));
   const members = await site.selectFrom("members").selectAll().execute();
-  const letters = await site
+  const emails = await site
     .selectFrom("outbox")
     .select(["once_key", "status"])
     .where("kind", "like", "membership-%")
@@ -33,7 +33,7 @@ export async function ledgerDifferences({ site, provider }: Databases): Promise<
   const refunded = succeeded.filter(({ refund }) => refund !== undefined);
   const charged = succeeded.filter(({ refund }) => refund === undefined);
   const paid = members.filter(({ status }) => status === "paid");
-  const typed = await site.selectFrom("membership_payers").selectAll().where("phone", "<>", "").execute();
+  const uncleared = await site.selectFrom("membership_payers").selectAll().where("phone", "<>", "").execute();
   return [
     ...payments.filter(({ status }) => status === "processing").map(({ id }) => `${id} is being processed`),
     ...setDifferences(
@@ -48,12 +48,12 @@ export async function ledgerDifferences({ site, provider }: Databases): Promise<
     ...refunded
       .filter((each) => !paid.some((member) => withPayer(each).endsWith(nameOf(member))))
       .map((each) => `${withPayer(each)} was refunded, but they are no member`),
-    ...typed
+    ...uncleared
       .filter(({ member_id }) => paid.some(({ id }) => id === member_id))
-      .map(({ payment_intent }) => `${payment_intent} still has what was typed, but its member has paid`),
+      .map(({ payment_intent }) => `${payment_intent} still has the payer's details, but its member has paid`),
     ...setDifferences(
       "emails, two for each payment charged and one for each refunded",
-      letters.map(({ once_key, status }) => `${once_key} ${status}`),
+      emails.map(({ once_key, status }) => `${once_key} ${status}`),
       [
         ...charged.flatMap(({ id }) => ["member", "festival"].map((recipient) => `membership-${recipient}:${id} sent`)),
         ...refunded.map(({ id }) => `membership-refund:${id} sent`),
@@ -84,7 +84,7 @@ function duplicates(what: string, list: string[]): string[] {
   return list.filter((each, index) => list.indexOf(each) < index).map((each) => `${what}: ${each}`);
 }
 
-/** The emails in the mailbox, each Message-ID once, as "recipient membership", sorted. */
+/** The emails in the mailbox, each Message-ID once, as "recipient reference", sorted. */
 export async function sentEmails(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, "mail");
   const files = readdirSync(folder).filter((name) => name.endsWith(".eml"));

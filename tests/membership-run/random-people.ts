@@ -12,7 +12,7 @@ export type Person = {
   lastName: string;
   email: string;
   cards: readonly [Card, ...Card[]];
-  /** Whether the tab is closed once the card is accepted, so that only the webhook or polling can settle the payment. */
+  /** Whether the tab is closed once the card is accepted, so that only the webhook or polling can sync the payment. */
   leavesAtOnce: boolean;
   /** Two where they use a phone and a computer at the same time. */
   devices: 1 | 2;
@@ -48,15 +48,15 @@ const wallets = [
 ] as const satisfies readonly Person["cards"][];
 
 /** The people of a run. Every fifth shares an address with the one before, as couples do. */
-export function randomPeople(count: number, chances: SeededRandom): Person[] {
+export function randomPeople(count: number, random: SeededRandom): Person[] {
   return Array.from({ length: count }, (_, number) => ({
     firstName: `Person${number}`,
     lastName: "Runner",
     email: `home${number % 5 === 4 ? number - 1 : number}@example.org`,
-    cards: chances.pick(wallets),
-    leavesAtOnce: chances.happens(0.4),
-    devices: chances.happens(0.2) ? 2 : 1,
-    hasStranger: chances.happens(0.3),
+    cards: random.pick(wallets),
+    leavesAtOnce: random.happens(0.4),
+    devices: random.happens(0.2) ? 2 : 1,
+    hasStranger: random.happens(0.3),
     phone: phones.own,
     sharesBrowser: number % 10 >= 5,
   }));

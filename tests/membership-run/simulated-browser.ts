@@ -2,15 +2,15 @@ import type { Fault } from "#tests/support/faulty-proxy.ts";
 import type { SeededRandom } from "#tests/support/seeded-random.ts";
 
 /** The response; undefined where none came. */
-export type Answer = { status: number; body: unknown } | undefined;
+export type TestResponse = { status: number; body: unknown } | undefined;
 
 export type SimulatedBrowser = {
   siteUrl: string;
-  get: (path: string) => Promise<Answer>;
+  get: (path: string) => Promise<TestResponse>;
   /** As a page of the site sends JSON. */
-  postJson: (path: string, body: object, headers?: Record<string, string>) => Promise<Answer>;
+  postJson: (path: string, body: object, headers?: Record<string, string>) => Promise<TestResponse>;
   /** As the payment provider's script sends a form. */
-  postForm: (path: string, fields: Record<string, string>, headers?: Record<string, string>) => Promise<Answer>;
+  postForm: (path: string, fields: Record<string, string>, headers?: Record<string, string>) => Promise<TestResponse>;
 };
 
 /** The header that tells `startFaultyProxy` which fault this request gets. */
@@ -29,13 +29,13 @@ const faults = ["cut", "lost", "silent", "twice", "late"] as const satisfies Fau
  */
 export function openSimulatedBrowser(
   siteUrl: string,
-  chances: SeededRandom,
+  random: SeededRandom,
   badLine = 0.25,
   ownHeaders: Record<string, string> = {},
 ): SimulatedBrowser {
   const cookies = new Map<string, string>();
-  const ask = async (path: string, init: RequestInit): Promise<Answer> => {
-    const fault: Fault = chances.happens(badLine) ? chances.pick(faults) : "none";
+  const request = async (path: string, init: RequestInit): Promise<TestResponse> => {
+    const fault: Fault = random.happens(badLine) ? random.pick(faults) : "none";
     const headers = {
       ...ownHeaders,
       ...Object.fromEntries(new Headers(init.headers)),
@@ -44,10 +44,10 @@ export function openSimulatedBrowser(
     };
     const signal = AbortSignal.timeout(fault === "silent" ? SILENCE_MS : TIMEOUT_MS);
     try {
-      const answer = await fetch(new URL(path, siteUrl), { ...init, headers, signal, redirect: "manual" });
-      const text = await answer.text();
-      keepCookies(cookies, answer.headers.getSetCookie());
-      return { status: answer.status, body: text.startsWith("{") ? JSON.parse(text) : text };
+      const response = await fetch(new URL(path, siteUrl), { ...init, headers, signal, redirect: "manual" });
+      const text = await response.text();
+      keepCookies(cookies, response.headers.getSetCookie());
+      return { status: response.status, body: text.startsWith("{") ? JSON.parse(text) : text };
     } catch {
       return undefined;
     }
@@ -55,14 +55,15 @@ export function openSimulatedBrowser(
   const ownPage = { "Sec-Fetch-Site": "same-origin" };
   return {
     siteUrl,
-    get: (path) => ask(path, { headers: ownPage }),
+    get: (path) => request(path, { headers: ownPage }),
     postJson: (path, body, headers = {}) =>
-      ask(path, {
+      request(path, {
         method: "POST",
         body: JSON.stringify(body),
         headers: { ...ownPage, "Content-Type": "application/json", ...headers },
       }),
-    postForm: (path, fields, headers = {}) => ask(path, { method: "POST", body: new URLSearchParams(fields), headers }),
+    postForm: (path, fields, headers = {}) =>
+      request(path, { method: "POST", body: new URLSearchParams(fields), headers }),
   };
 }
 

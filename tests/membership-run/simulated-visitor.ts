@@ -8,7 +8,7 @@ import {
 } from "#app/features/membership/membership-contract.ts";
 import type { SeededRandom } from "#tests/support/seeded-random.ts";
 import { type Card, type Person, phones } from "./random-people.ts";
-import type { Answer, SimulatedBrowser } from "./simulated-browser.ts";
+import type { SimulatedBrowser, TestResponse } from "./simulated-browser.ts";
 
 /** The payment provider as a browser reaches it. */
 export type ProviderAddress = { publishableKey: string; url: string };
@@ -35,7 +35,7 @@ export async function joinAsVisitor(
   person: Person,
   browser: SimulatedBrowser,
   provider: ProviderAddress,
-  chances: SeededRandom,
+  random: SeededRandom,
 ) {
   const cards = [...person.cards];
   let secret: string | undefined;
@@ -45,7 +45,7 @@ export async function joinAsVisitor(
       ? await pressPayNow(person, cards[0] ?? person.cards[0], secret, browser, provider)
       : "unclear";
     if (pressed === "over") return;
-    if (pressed === "paid") return person.leavesAtOnce ? undefined : lookAtSuccessPage(browser, chances);
+    if (pressed === "paid") return person.leavesAtOnce ? undefined : visitSuccessPage(browser, random);
     if (pressed === "unclear") await wait(PAUSE_MS);
     if (pressed === "renew") secret = undefined;
     if (pressed === "declined" && cards.length === 1) return;
@@ -55,8 +55,8 @@ export async function joinAsVisitor(
 
 /** Opens the form. @returns the client secret, if a response came. */
 export async function preparePayment(browser: SimulatedBrowser) {
-  const answer = await browser.postJson("/api/payments/create-payment-intent", { items: [membershipItem] });
-  return answer?.status === 200 ? intentAnswer.parse(answer.body).clientSecret : undefined;
+  const response = await browser.postJson("/api/payments/create-payment-intent", { items: [membershipItem] });
+  return response?.status === 200 ? intentAnswer.parse(response.body).clientSecret : undefined;
 }
 
 async function pressPayNow(
@@ -69,11 +69,11 @@ async function pressPayNow(
   const recorded = await sendRecord(person, secret, browser);
   if (recorded?.status === 409) return refusal.parse(recorded.body).code === problemCodes.closed ? "renew" : "over";
   if (recorded?.status !== 200) return "unclear";
-  const answer = await confirmCard(person, card, secret, browser, provider);
-  if (answer?.status === 402) return "declined";
+  const response = await confirmCard(person, card, secret, browser, provider);
+  if (response?.status === 402) return "declined";
   // The payment may be closed: the form asks the site for its state.
-  if (answer?.status !== 200) return "unclear";
-  const { status, next_action } = confirmed.parse(answer.body);
+  if (response?.status !== 200) return "unclear";
+  const { status, next_action } = confirmed.parse(response.body);
   if (status === "requires_action" && next_action)
     return answerChallenge(card, challengeAt(provider, next_action.redirect_to_url.url), browser);
   return status === "succeeded" || status === "processing" ? "paid" : "declined";
@@ -84,7 +84,7 @@ export async function sendRecord(
   { firstName, lastName, email, phone = phones.own }: Person,
   secret: string,
   browser: SimulatedBrowser,
-): Promise<Answer> {
+): Promise<TestResponse> {
   const record = {
     firstName,
     lastName,
@@ -108,7 +108,7 @@ export function confirmCard(
   secret: string,
   browser: SimulatedBrowser,
   provider: ProviderAddress,
-): Promise<Answer> {
+): Promise<TestResponse> {
   return browser.postForm(
     `${provider.url}/v1/payment_intents/${intentIdFrom(secret)}/confirm`,
     { ...cardFields(person, card), client_secret: secret, return_url: `${browser.siteUrl}/member-success` },
@@ -143,19 +143,19 @@ function challengeAt(provider: ProviderAddress, url: string) {
 async function answerChallenge(card: Card, url: string, browser: SimulatedBrowser): Promise<Pressed> {
   await browser.get(url);
   if (card.challenge === "left") return "declined";
-  const answer = await browser.postForm(url, { answer: card.challenge === "passed" ? "complete" : "fail" });
-  if (answer === undefined) return "unclear";
+  const response = await browser.postForm(url, { answer: card.challenge === "passed" ? "complete" : "fail" });
+  if (response === undefined) return "unclear";
   return card.challenge === "passed" ? "paid" : "declined";
 }
 
 /** Opens the success page: it requests the payment's status and sends both mutations, in any order, perhaps reloaded. */
-async function lookAtSuccessPage(browser: SimulatedBrowser, chances: SeededRandom) {
+async function visitSuccessPage(browser: SimulatedBrowser, random: SeededRandom) {
   const confirmations = ["Member", "CJF"].map((recipient) => () => {
     const query = `mutation { sendMembershipConfirmation${recipient}(year: 2026) { responseMsg } }`;
     return browser.postJson("/graphql", { query });
   });
   const calls = [() => browser.get("/api/payments"), ...confirmations];
   do {
-    for (const call of calls.toSorted(() => chances.next() - 0.5)) await call();
-  } while (chances.happens(0.3));
+    for (const call of calls.toSorted(() => random.next() - 0.5)) await call();
+  } while (random.happens(0.3));
 }

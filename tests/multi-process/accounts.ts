@@ -38,7 +38,7 @@ function asText(each: unknown) {
 }
 
 /** Every expected email as "recipient reference", sorted. */
-export async function mailsDue(
+export async function expectedMails(
   db: Kysely<Tables>,
   { volunteers, bands, subscribers }: Acknowledged,
 ): Promise<string[]> {
@@ -55,7 +55,7 @@ export async function mailsDue(
 }
 
 /** Every received email, and how many were received again under the same Message-ID. */
-export function expectedRecipients(mails: readonly ParsedMail[]) {
+export function receivedMails(mails: readonly ParsedMail[]) {
   const byId = new Map(mails.map((mail) => [mail.messageId, recipientAndReference(mail)]));
   return { mails: [...byId.values()].toSorted(), repeats: mails.length - byId.size };
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "@playwright/test";
 import type { ParsedMail } from "mailparser";
 import { ledgerDifferences } from "#tests/membership-run/ledger-differences.ts";
-import { acknowledgedRecords, expectedRecipients, mailsDue, storedIn } from "./accounts.ts";
+import { acknowledgedRecords, expectedMails, receivedMails, storedIn } from "./accounts.ts";
 import type { Cluster } from "./cluster.ts";
 import { pathsWithBands, pathsWithContent, publishTitle, renameBand } from "./publish-changes.ts";
 import { type Acknowledged, clientAt, type Visitors } from "./visitors.ts";
@@ -13,7 +13,7 @@ export async function waitForVisitors({ count }: Visitors, more: number) {
 }
 
 /** Expects five subscriptions a minute over all processes, and then a refusal by each of them. */
-export async function expectCommonLimits({ running }: Cluster, address: string) {
+export async function expectSharedRateLimit({ running }: Cluster, address: string) {
   const headers = { ...clientAt(address), "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" };
   const statuses: number[] = [];
   for (let turn = 0; turn < 5 + running.length; turn += 1) {
@@ -23,24 +23,24 @@ export async function expectCommonLimits({ running }: Cluster, address: string) 
   expect(statuses).toEqual([...Array(5).fill(422), ...Array(running.length).fill(429)]);
 }
 
-export async function expectTitleEverywhere({ db, running }: Cluster, title: string) {
+export async function publishTitleAndExpectEverywhere({ db, running }: Cluster, title: string) {
   await publishTitle(db, title);
   await expectEverywhere(running, pathsWithContent, title);
 }
 
-export async function expectNameEverywhere({ db, running }: Cluster, name: string) {
+export async function renameBandAndExpectEverywhere({ db, running }: Cluster, name: string) {
   await renameBand(db, name);
   await expectEverywhere(running, pathsWithBands, name);
 }
 
 /** Expects every process to show a change within two seconds after it was published. */
-async function expectEverywhere(running: Cluster["running"], paths: readonly string[], words: string) {
+async function expectEverywhere(running: Cluster["running"], paths: readonly string[], text: string) {
   const published = performance.now();
   const untilShown = async (address: string) => {
     for (;;) {
       const asked = performance.now() - published;
-      if ((await (await fetch(address)).text()).includes(words)) return;
-      expect(asked, `${address} does not say ${words}`).toBeLessThan(2_000);
+      if ((await (await fetch(address)).text()).includes(text)) return;
+      expect(asked, `${address} does not say ${text}`).toBeLessThan(2_000);
       await wait(200);
     }
   };
@@ -60,27 +60,27 @@ export async function replaceEach({ running, replace, balancer }: Cluster) {
  */
 export function expectNoFailures({ balancer, killed, printed }: Cluster) {
   const failed = balancer.passed.filter(({ status }) => status === 0 || status >= 500);
-  const others = failed.filter(({ asked }) => !killed.some(({ url }) => url === asked.at(-1)));
-  expect(others, others.map(({ asked }) => printed(asked.at(-1) ?? "")).join("\n")).toEqual([]);
+  const others = failed.filter(({ triedUrls }) => !killed.some(({ url }) => url === triedUrls.at(-1)));
+  expect(others, others.map(({ triedUrls }) => printed(triedUrls.at(-1) ?? "")).join("\n")).toEqual([]);
   expect(failed.filter(({ method, status }) => method === "GET" && status >= 500)).toEqual([]);
 }
 
 /**
  * Expects that in the end every acknowledged submission is stored once, and each of its emails is sent.
  *
- * @param mostRepeats how many emails the killed processes may have been sending, which then arrive twice under one Message-ID
+ * @param maxDuplicates how many emails the killed processes may have been sending, which then arrive twice under one Message-ID
  */
 export async function expectAllDone(
   { db }: Cluster,
-  told: Acknowledged,
+  acknowledged: Acknowledged,
   received: () => Promise<ParsedMail[]>,
-  { mostRepeats, timeoutMs }: { mostRepeats: number; timeoutMs: number },
+  { maxDuplicates, timeoutMs }: { maxDuplicates: number; timeoutMs: number },
 ) {
   const unsent = () => db.selectFrom("outbox").select(["kind", "last_error"]).where("status", "!=", "sent").execute();
   await expect.poll(unsent, { timeout: timeoutMs }).toEqual([]);
   await expect.poll(() => ledgerDifferences({ site: db, provider: db }), { timeout: timeoutMs }).toEqual([]);
-  expect(await storedIn(db)).toEqual(acknowledgedRecords(told));
-  const { mails, repeats } = expectedRecipients(await received());
-  expect(mails).toEqual(await mailsDue(db, told));
-  expect(repeats).toBeLessThanOrEqual(mostRepeats);
+  expect(await storedIn(db)).toEqual(acknowledgedRecords(acknowledged));
+  const { mails, repeats } = receivedMails(await received());
+  expect(mails).toEqual(await expectedMails(db, acknowledged));
+  expect(repeats).toBeLessThanOrEqual(maxDuplicates);
 }

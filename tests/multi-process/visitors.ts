@@ -1,7 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import type { Person } from "#tests/membership-run/random-people.ts";
-import { type Answer, openSimulatedBrowser, type SimulatedBrowser } from "#tests/membership-run/simulated-browser.ts";
+import {
+  openSimulatedBrowser,
+  type SimulatedBrowser,
+  type TestResponse,
+} from "#tests/membership-run/simulated-browser.ts";
 import { joinAsVisitor } from "#tests/membership-run/simulated-visitor.ts";
 import { bandApplication } from "#tests/support/band-application.ts";
 import { photo } from "#tests/support/pictures.ts";
@@ -44,27 +48,34 @@ const wallets: [Person["cards"], ...Person["cards"][]] = [
 /** What the visitors do, round robin. */
 const journeys = [read, applyAsBand, read, payMembership, read, volunteer, read, write, read, subscribe];
 
-export type Visitors = { told: Acknowledged; count: () => number; finish: () => Promise<void> };
+export type Visitors = { acknowledged: Acknowledged; count: () => number; finish: () => Promise<void> };
 
 /** Runs `atOnce` visitors at a time, and starts a new one after each, until `finish` is called. */
 export function startVisitors(siteUrl: string, { atOnce, seed }: { atOnce: number; seed: number }): Visitors {
-  const told: Acknowledged = { volunteers: [], bands: [], messages: [], subscribers: [], payers: [], readers: 0 };
+  const acknowledged: Acknowledged = {
+    volunteers: [],
+    bands: [],
+    messages: [],
+    subscribers: [],
+    payers: [],
+    readers: 0,
+  };
   const state = { begun: 0, done: 0, isFinishing: false };
   const runVisitors = async () => {
     while (!state.isFinishing) {
       const number = state.begun;
       state.begun += 1;
-      const chances = seededRandom(seed, `visitor ${number}`);
-      await journeys[number % journeys.length]?.(arrive(siteUrl, number, chances), told, chances);
+      const random = seededRandom(seed, `visitor ${number}`);
+      await journeys[number % journeys.length]?.(arrive(siteUrl, number, random), acknowledged, random);
       state.done += 1;
-      await wait(chances.next() * 100);
+      await wait(random.next() * 100);
     }
   };
   const allVisitors = Promise.all(Array.from({ length: atOnce }, runVisitors));
   // The rejection is reported by finish(); until then it must not count as unhandled.
   allVisitors.catch(() => undefined);
   return {
-    told,
+    acknowledged,
     count: () => state.done,
     finish: async () => {
       state.isFinishing = true;
@@ -73,9 +84,9 @@ export function startVisitors(siteUrl: string, { atOnce, seed }: { atOnce: numbe
   };
 }
 
-function arrive(siteUrl: string, number: number, chances: SeededRandom): Visitor {
+function arrive(siteUrl: string, number: number, random: SeededRandom): Visitor {
   const client = clientAt(`198.18.${number >> 8}.${number & 255}`);
-  return { number, siteUrl, client, browser: openSimulatedBrowser(siteUrl, chances, 0, client) };
+  return { number, siteUrl, client, browser: openSimulatedBrowser(siteUrl, random, 0, client) };
 }
 
 /** The header by which a proxy before the balancer names the client's address (here those reserved for tests, RFC 2544). */
@@ -83,53 +94,53 @@ export function clientAt(address: string): Record<string, string> {
   return { "X-Forwarded-For": address };
 }
 
-async function read({ browser }: Visitor, told: Acknowledged) {
+async function read({ browser }: Visitor, acknowledged: Acknowledged) {
   for (const path of reading) {
-    const answer = await browser.get(path);
-    if (answer?.status !== 200) throw new Error(`${path} answered ${answer?.status}`);
+    const response = await browser.get(path);
+    if (response?.status !== 200) throw new Error(`${path} answered ${response?.status}`);
   }
-  told.readers += 1;
+  acknowledged.readers += 1;
 }
 
-async function volunteer({ number, browser }: Visitor, told: Acknowledged) {
+async function volunteer({ number, browser }: Visitor, acknowledged: Acknowledged) {
   const application = volunteerApplication(number);
   const body = await untilAccepted(browser, "/api/records/volunteer-application", application);
-  told.volunteers.push({ email: application.email, ...reference.parse(body) });
+  acknowledged.volunteers.push({ email: application.email, ...reference.parse(body) });
 }
 
-async function applyAsBand({ number, siteUrl, client, browser }: Visitor, told: Acknowledged) {
+async function applyAsBand({ number, siteUrl, client, browser }: Visitor, acknowledged: Acknowledged) {
   const picture = await uploadPicture(siteUrl, client);
   const application = bandApplication(number, { upload: picture });
   const body = await untilAccepted(browser, "/api/records/band-application", application);
-  told.bands.push({ email: application.leaderEmail, picture, ...reference.parse(body) });
+  acknowledged.bands.push({ email: application.leaderEmail, picture, ...reference.parse(body) });
 }
 
-async function write({ number, browser }: Visitor, told: Acknowledged) {
+async function write({ number, browser }: Visitor, acknowledged: Acknowledged) {
   const senderEmail = `writer.${number}@example.org`;
   const variables = { senderEmail, senderName: `Writer ${number}`, message: "Where do I park?" };
   await untilAccepted(browser, "/graphql", { query: message, variables });
-  told.messages.push(senderEmail);
+  acknowledged.messages.push(senderEmail);
 }
 
-async function subscribe({ number, browser }: Visitor, told: Acknowledged) {
+async function subscribe({ number, browser }: Visitor, acknowledged: Acknowledged) {
   const email = `reader.${number}@example.org`;
   await untilAccepted(browser, "/api/add-subscriber", { email });
-  told.subscribers.push(email);
+  acknowledged.subscribers.push(email);
 }
 
-async function payMembership({ number, siteUrl, browser }: Visitor, told: Acknowledged, chances: SeededRandom) {
+async function payMembership({ number, siteUrl, browser }: Visitor, acknowledged: Acknowledged, random: SeededRandom) {
   const person: Person = {
     firstName: `Payer${number}`,
     lastName: "Member",
     email: `payer.${number}@example.org`,
-    cards: chances.pick(wallets),
+    cards: random.pick(wallets),
     leavesAtOnce: false,
     devices: 1,
     sharesBrowser: false,
   };
   const provider = { publishableKey: "pk_test_sandbox", url: `${siteUrl}/sandbox/stripe` };
-  await joinAsVisitor(person, browser, provider, chances);
-  told.payers.push(person.email);
+  await joinAsVisitor(person, browser, provider, random);
+  acknowledged.payers.push(person.email);
 }
 
 /** Repeats a request under the same key after no response or 503, as our forms do. */
@@ -143,20 +154,20 @@ async function uploadPicture(siteUrl: string, client: Record<string, string>): P
   const form = new FormData();
   form.append("image", new Blob([Uint8Array.from(jpeg)]), "band.jpg");
   const body = await retryUntilAnswered("/imageupload", async () => {
-    const answer = await fetch(`${siteUrl}/imageupload`, { method: "POST", headers, body: form }).catch(
+    const response = await fetch(`${siteUrl}/imageupload`, { method: "POST", headers, body: form }).catch(
       () => undefined,
     );
-    return answer && { status: answer.status, body: await answer.json().catch(() => undefined) };
+    return response && { status: response.status, body: await response.json().catch(() => undefined) };
   });
   return `/uploads/${z.object({ filename: z.string() }).parse(body).filename}`;
 }
 
-async function retryUntilAnswered(path: string, send: () => Promise<Answer>): Promise<unknown> {
+async function retryUntilAnswered(path: string, send: () => Promise<TestResponse>): Promise<unknown> {
   for (;;) {
-    const answer = await send();
-    if (answer && answer.status < 300 && answer.body !== undefined) return answer.body;
-    if (answer && answer.status >= 300 && answer.status < 500)
-      throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    const response = await send();
+    if (response && response.status < 300 && response.body !== undefined) return response.body;
+    if (response && response.status >= 300 && response.status < 500)
+      throw new Error(`${path} answered ${response.status}: ${JSON.stringify(response.body)}`);
     await wait(AGAIN_MS);
   }
 }

@@ -2,7 +2,10 @@ import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { extract } from "tar";
 import { describe, expect, test } from "vitest";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { createServices } from "#app/services/services.server.ts";
 import { type Applied, apply, backedUp, bandsIn, fill, folder, openSite, run } from "#tests/support/data-folder.ts";
+import { signIn } from "#tests/support/desk.ts";
 import { runInChildProcess } from "#tests/support/run-script.ts";
 
 test("a backup made while applications arrive is intact and contains every one acknowledged before", {
@@ -115,6 +118,27 @@ describe("npm run restore", () => {
     expect(readdirSync(join(dataDir, aside[0] ?? "", "uploads"))).toEqual(later);
     expect(await bandsIn(join(dataDir, aside[0] ?? ""))).toEqual(["The Lamplighters later"]);
     expect(statSync(join(dataDir, "festival.sqlite")).mode & 0o777).toBe(0o600);
+  });
+
+  test("signs nobody in at the desk again, by a session or by a link of that time", async () => {
+    const dataDir = folder();
+    const services = await createServices(loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }));
+    const { personId } = await signIn(services, { chair: "change" });
+    const link = { secret_hash: "a", person_id: personId, purpose: "mail" as const, tries: 0 };
+    await services.db
+      .insertInto("desk_sign_in_links")
+      .values({ ...link, created_at: 1, expires_at: Date.now() + 1e6 })
+      .execute();
+    await services.close();
+    const file = join(folder(), "backup.tar.gz");
+    expect(await run("backup", dataDir, file)).toMatchObject({ code: 0 });
+    expect(await run("restore", dataDir, file, {}, ["--replace"])).toMatchObject({ code: 0 });
+    const restored = await createServices(loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }));
+    const { db } = restored;
+    expect(await db.selectFrom("desk_people").select("id").execute()).toEqual([{ id: personId }]);
+    expect(await db.selectFrom("desk_sessions").selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom("desk_sign_in_links").selectAll().execute()).toEqual([]);
+    await restored.close();
   });
 
   test("replaces a damaged database", async () => {

@@ -8,8 +8,8 @@ import { restoreBackup } from "#app/services/maintenance/restore-backup.server.t
 import { backedUp, folder } from "#tests/support/data-folder.ts";
 
 describe("a backup that cannot be trusted changes nothing", () => {
-  test.each<[string, (whole: Buffer) => Buffer]>([
-    ["is cut off", (whole) => whole.subarray(0, whole.length / 2)],
+  test.each<[string, (intact: Buffer) => Buffer]>([
+    ["is cut off", (intact) => intact.subarray(0, intact.length / 2)],
     ["is something else", () => Buffer.alloc(5000, "x")],
     ["is empty", () => Buffer.alloc(0)],
   ])("when it %s", async (_, change) => {
@@ -47,11 +47,11 @@ describe("a backup that cannot be trusted changes nothing", () => {
     ],
     ["there is a folder too many", (at) => mkdirSync(join(at, "uploads", "deeper")), /does not belong/],
     ["there is a link in it", (at) => symlinkSync("/etc/passwd", join(at, "mail", "two.eml")), /does not belong/],
-  ])("when %s", async (_, change, words) => {
+  ])("when %s", async (_, change, message) => {
     const { file } = await backedUp();
     const unpacked = await unpack(file);
     change(unpacked);
-    await refuses(await packed(unpacked, readdirSync(unpacked)), words);
+    await refuses(await packed(unpacked, readdirSync(unpacked)), message);
   });
 
   test.each(["../outside.eml", "mail/../../outside.eml", "/outside.eml"])(
@@ -81,11 +81,11 @@ async function packed(unpacked: string, names: string[]) {
   return file;
 }
 
-async function refuses(file: string, words: RegExp) {
+async function refuses(file: string, message: RegExp) {
   const parent = folder();
   const dataDir = join(parent, "data");
   const restored = await restoreBackup(loadConfig({ DATA_DIR: dataDir }), file, { replace: false });
-  expect(restored).toMatchObject({ ok: false, reason: expect.stringMatching(words) });
+  expect(restored).toMatchObject({ ok: false, reason: expect.stringMatching(message) });
   expect(readdirSync(dataDir)).toEqual([]);
   expect(readdirSync(parent)).toEqual(["data"]);
   expect(existsSync("/outside.eml")).toBe(false);

@@ -12,20 +12,20 @@ const long = test.runIf(process.env.LONG);
 long("systemd takes the units as they are, and finds little that they leave open", { timeout: 120_000 }, (context) => {
   if (!hasTool("systemd-analyze", "systemd")) return context.skip();
   const units = unitsForHere();
-  expect(tried("systemd-analyze", ["verify", "--man=no", ...units])).toEqual({ status: 0, said: "" });
+  expect(tried("systemd-analyze", ["verify", "--man=no", ...units])).toEqual({ status: 0, output: "" });
   const services = units.filter((name) => name.endsWith(".service"));
   // Tenths of a point, from 0 to 100.
   const closed = tried("systemd-analyze", ["security", "--offline=true", "--threshold=20", ...services]);
-  expect(closed.status, closed.said).toBe(0);
+  expect(closed.status, closed.output).toBe(0);
 });
 
 long("nginx takes its configuration as it is", { timeout: 120_000 }, (context) => {
   if (!hasTool("nginx") || !hasTool("openssl")) return context.skip();
-  const { folder, arguments: words } = writeNginx({ http: 8080, https: 8443, site: 3000 });
+  const { folder, arguments: args } = writeNginx({ http: 8080, https: 8443, site: 3000 });
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const { status, said } = tried("nginx", [...words, "-t"]);
-  expect(status, said).toBe(0);
-  expect(said.replaceAll(/.*"listen \.\.\. http2" directive is deprecated.*/g, "")).not.toMatch(/warn|error/);
+  const { status, output } = tried("nginx", [...args, "-t"]);
+  expect(status, output).toBe(0);
+  expect(output.replaceAll(/.*"listen \.\.\. http2" directive is deprecated.*/g, "")).not.toMatch(/warn|error/);
 });
 
 long("Caddy takes its configuration as it is, for one process and for several", { timeout: 120_000 }, (context) => {
@@ -37,19 +37,19 @@ long("Caddy takes its configuration as it is, for one process and for several", 
   for (const text of [one, several.replaceAll(/#(?=lb_|health_)/g, "")]) {
     const file = join(folder, "Caddyfile");
     writeFileSync(file, text);
-    const { status, said } = tried("caddy", ["validate", "--adapter", "caddyfile", "--config", file], {
+    const { status, output } = tried("caddy", ["validate", "--adapter", "caddyfile", "--config", file], {
       HOME: folder,
       XDG_DATA_HOME: folder,
       XDG_CONFIG_HOME: folder,
     });
-    expect(status, said).toBe(0);
-    expect(said).not.toMatch(/"level":"(warn|error)"/);
+    expect(status, output).toBe(0);
+    expect(output).not.toMatch(/"level":"(warn|error)"/);
   }
 });
 
 long("a shell finds nothing odd in the script that updates", { timeout: 120_000 }, (context) => {
   if (!hasTool("shellcheck")) return context.skip();
-  expect(tried("shellcheck", ["deploy/update.sh"])).toEqual({ status: 0, said: "" });
+  expect(tried("shellcheck", ["deploy/update.sh"])).toEqual({ status: 0, output: "" });
 });
 
 /** Copies of the units with this machine's paths, because systemd checks that the programs exist. */
@@ -66,11 +66,11 @@ function unitsForHere() {
   });
 }
 
-function tried(program: string, words: string[], env: Record<string, string> = {}) {
-  const { status, stdout, stderr, error } = spawnSync(program, words, {
+function tried(program: string, args: string[], env: Record<string, string> = {}) {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
     encoding: "utf8",
     env: { ...withSbin(), ...env },
   });
   if (error) throw error;
-  return { status, said: `${stdout}${stderr}` };
+  return { status, output: `${stdout}${stderr}` };
 }

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { contentSections } from "#app/features/pages/section-registry.ts";
 
 const files = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n").filter(existsSync);
 const documents = files.filter((file) => file.endsWith(".md"));
@@ -27,12 +28,12 @@ test.each(documents)("each link of %s leads to an existing file and heading", (d
 });
 
 test.each(documents)("each file that %s names exists", (document) => {
-  const words = [...readFileSync(document, "utf8").matchAll(/`([^`\s…]+)`/g)].map(([, word = ""]) => word);
-  const paths = words.filter((word) =>
-    /^(app|server|embedded|migrations|scripts|tests|bench|deploy|docs)\/[\w@./-]+$/.test(word),
+  const codeSpans = [...readFileSync(document, "utf8").matchAll(/`([^`\s…]+)`/g)].map(([, codeSpan = ""]) => codeSpan);
+  const paths = codeSpans.filter((codeSpan) =>
+    /^(app|server|embedded|migrations|scripts|tests|bench|deploy|docs)\/[\w@./-]+$/.test(codeSpan),
   );
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
-  const alone = words.filter((word) => /^[\w.-]+\.(tsx?|cjs)$/.test(word));
+  const alone = codeSpans.filter((codeSpan) => /^[\w.-]+\.(tsx?|cjs)$/.test(codeSpan));
   expect(alone.filter((name) => !names.has(name))).toEqual([]);
 });
 
@@ -40,15 +41,20 @@ test("each heading of docs/product that a comment names exists", () => {
   const missing = code.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/(docs\/product\/[\w-]+\.md)(?:, ([A-Z][\w -]*\w))?/g)]
       .filter(([, document = "", title]) => !existsSync(document) || !isTitled(document, title))
-      .map(([words]) => `${file}: ${words}`),
+      .map(([match]) => `${file}: ${match}`),
   );
   expect(missing).toEqual([]);
 });
 
 /** The sentence may go on after the heading's words. */
-function isTitled(document: string, words: string | undefined) {
-  return words === undefined || titlesOf(document).some((title) => words.startsWith(title));
+function isTitled(document: string, heading: string | undefined) {
+  return heading === undefined || titlesOf(document).some((title) => heading.startsWith(title));
 }
+
+test("docs/content-model.md describes every section type", () => {
+  const contentModel = readFileSync("docs/content-model.md", "utf8");
+  expect(Object.keys(contentSections).filter((name) => !contentModel.includes(name))).toEqual([]);
+});
 
 test("each decision that code or a document names exists", () => {
   const decisions = files

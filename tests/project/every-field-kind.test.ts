@@ -124,7 +124,12 @@ const emails = formEmails(form, {
     opening: "It is here.",
     whatHappensNext: "We read.",
   },
-  committee: { replyTo: "them", who: "somebody", preview: (textOf) => textOf("text"), sections: { all: null } },
+  committee: {
+    replyRecipient: "them",
+    applicantNoun: "somebody",
+    preview: (textOf) => textOf("text"),
+    sectionHeadings: { all: null },
+  },
 });
 const answers = examplePayload(form);
 
@@ -180,8 +185,8 @@ describe("an answer to a field of each kind", () => {
         stored: { column },
       },
     ] of storedFields(form)) {
-      const told: unknown = Reflect.get(found?.data ?? {}, column);
-      expect(told, name).toEqual(typeof answers[name] === "boolean" ? 1 : answers[name]);
+      const exported: unknown = Reflect.get(found?.data ?? {}, column);
+      expect(exported, name).toEqual(typeof answers[name] === "boolean" ? 1 : answers[name]);
     }
     await site.db.transaction().execute(async (trx) => void (await found?.erase?.(trx)));
     expect(await site.records()).toEqual([]);
@@ -219,7 +224,7 @@ describe("an answer to a field of each kind", () => {
   });
 });
 
-type Told<Field> = Omit<Field, "mails"> & {
+type FieldWithEmails<Field> = Omit<Field, "mails"> & {
   mails: { committee: { section: string; label: string }; applicant: { label: string } };
 };
 
@@ -230,8 +235,8 @@ it("the compiler refuses a field that lacks one of its places", () => {
   expectTypeOf<Omit<typeof fields.text, "question">>().not.toExtend<Field>();
   expectTypeOf<Omit<typeof fields.text, "stored">>().not.toExtend<Field>();
   expectTypeOf<Omit<typeof fields.text, "mails">>().not.toExtend<Field>();
-  expectTypeOf<Told<typeof fields.text>>().not.toExtend<Field>();
-  expectTypeOf<Told<typeof fields.choice>>().toExtend<Field>();
+  expectTypeOf<FieldWithEmails<typeof fields.text>>().not.toExtend<Field>();
+  expectTypeOf<FieldWithEmails<typeof fields.choice>>().toExtend<Field>();
   expectTypeOf<{ column: string; exportColumn: string }>().not.toExtend<StoredField["stored"]>();
   expectTypeOf<{ committee: { section: string; label: string } }>().not.toExtend<StoredField["mails"]>();
 });

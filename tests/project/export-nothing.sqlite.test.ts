@@ -8,8 +8,8 @@ import { expect, test } from "vitest";
 test("npm run export reports a folder without a database, and does not create one", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "festival-export-"));
   const env = { ...process.env, DATA_DIR: dataDir };
-  const asking = promisify(execFile)(process.execPath, ["scripts/export.ts", "volunteers"], { env });
-  expect(await asking.catch((error: unknown) => error)).toMatchObject({
+  const exporting = promisify(execFile)(process.execPath, ["scripts/export.ts", "volunteers"], { env });
+  expect(await exporting.catch((error: unknown) => error)).toMatchObject({
     code: 1,
     stdout: "",
     stderr: expect.stringMatching(/^There is no festival here: .*DATA_DIR/),

@@ -31,8 +31,13 @@ describe("npm run export", () => {
     await submitForm(installation, volunteerForm, payloadSchema(volunteerForm).parse(sent), undefined, now);
     expect(await installation.json("volunteers")).toEqual([{ ...sent, ...later }]);
     const [row] = await installation.csv("volunteers");
-    const cells = { phone: "'+61 400 000 000", name: "'=HYPERLINK(1)", roles: "Hospitality; Billeting" };
-    expect(row).toEqual({ ...sent, ...later, ...cells, licence: "true", rsa: "false", lifting: "true" });
+    const cells = {
+      phone: "'+61 400 000 000",
+      name: "'=HYPERLINK(1)",
+      licence: "true",
+      roles: "Hospitality; Billeting",
+    };
+    expect(row).toEqual({ ...asCells(sent), ...later, ...cells });
   });
 
   it("exports bands' applications with their members", async () => {
@@ -69,6 +74,23 @@ describe("npm run export", () => {
       status: "pending",
     });
     expect(await installation.csv("subscribers")).toMatchObject([{ confirmedAt: "", status: "pending" }]);
+  });
+
+  it("says when the links of subscribers lead to this machine, and how to get those of the public site", async () => {
+    await using installation = await openInstallation();
+    await installation.db.insertInto("subscribers").values(subscriber).execute();
+    const { settings } = installation;
+    for (const SITE_URL of [settings.SITE_URL, "http://127.0.0.1:3000"]) {
+      const local = await runInProcess("export", ["subscribers"], { ...settings, SITE_URL });
+      expect(local).toMatchObject({ code: 0, stderr: expect.stringContaining(`begin with ${SITE_URL}, which only`) });
+      expect(local.stderr).toContain("Set SITE_URL in .env");
+      expect(local.stdout).toMatch(/^\ufeff"email","unsubscribeLink"/);
+    }
+    const site = { SITE_URL: "https://jazz.example.org", MAIL: "mailbox", PAYMENTS: "off" };
+    const open = await runInProcess("export", ["subscribers"], { ...settings, ...site });
+    expect(open).toMatchObject({ code: 0, stderr: "" });
+    expect(open.stdout).toContain("https://jazz.example.org/newsletter/unsubscribe?token=");
+    expect((await runInProcess("export", ["members"], settings)).stderr).toBe("");
   });
 
   it("exports members as paid only if the provider confirmed the payment", async () => {
@@ -110,18 +132,18 @@ describe("npm run export", () => {
     const child = spawn(process.execPath, ["scripts/export.ts", "messages"], {
       env: { ...process.env, ...installation.settings },
     });
-    const complaints: Buffer[] = [];
-    child.stderr.on("data", (chunk) => complaints.push(chunk));
+    const errorOutput: Buffer[] = [];
+    child.stderr.on("data", (chunk) => errorOutput.push(chunk));
     await once(child.stdout, "data");
     child.stdout.destroy();
     expect(await once(child, "exit")).toEqual([0, null]);
-    expect(Buffer.concat(complaints).toString()).toBe("");
+    expect(Buffer.concat(errorOutput).toString()).toBe("");
   });
 
   it.each([[[]], [["everything"]], [["bands", "--format", "xml"]], [["bands", "--colour"]], [["bands", "members"]]])(
     "says how it is used when asked for %j",
-    async (asked) => {
-      expect(await runInProcess("export", asked, {})).toMatchObject({
+    async (names) => {
+      expect(await runInProcess("export", names, {})).toMatchObject({
         code: 2,
         stdout: "",
         stderr: expect.stringMatching(/^Usage: .*volunteers\|bands\|members\|subscribers\|messages .*csv\|json/),
@@ -131,12 +153,21 @@ describe("npm run export", () => {
 });
 
 /** An installation that the command finds by its settings. */
+/** What a CSV has in its cells of yes/no and of lists. */
+function asCells(sent: Record<string, unknown>) {
+  const cells = Object.entries(sent).map(([name, value]) => {
+    if (typeof value === "boolean") return [name, String(value)];
+    return [name, Array.isArray(value) ? value.join("; ") : value];
+  });
+  return Object.fromEntries(cells);
+}
+
 async function openInstallation() {
   const { db, location, close } = await openTestDatabase<SiteTables>(migrationSets);
   const dataDir = mkdtempSync(join(tmpdir(), "festival-export-"));
   const url = location.engine === "sqlite" ? `sqlite:${location.file}` : location.url;
   const settings = { DATA_DIR: dataDir, DATABASE_URL: url, SITE_URL: "http://localhost:4321", LOG_LEVEL: "warn" };
-  const run = (...asked: string[]) => runInProcess("export", asked, settings);
+  const run = (...args: string[]) => runInProcess("export", args, settings);
   return {
     settings,
     db,

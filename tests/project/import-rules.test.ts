@@ -21,6 +21,9 @@ const violations: Record<string, [file: string, imported: string]> = {
   "no-orphan-resolution": ["app/ui/x.ts", "./nowhere.ts"],
   "no-feature-to-feature": ["app/features/a/feature.ts", "../b/y.ts"],
   "features-not-upward": ["app/features/a/upward.ts", "../../../server/y.ts"],
+  "desk-not-upward": ["app/desk/a/upward.ts", "../../../server/y.ts"],
+  "no-public-code-to-desk": ["app/features/a/desk.ts", "../../desk/b/y.ts"],
+  "no-desk-room-to-room": ["app/desk/a/room.ts", "../b/y.ts"],
   "wizard-not-upward": ["app/wizard/x.ts", "../features/b/y.ts"],
   "ui-not-upward": ["app/ui/upward.ts", "../services/mail/y.ts"],
   "services-not-upward": ["app/services/mail/x.ts", "../../features/b/y.ts"],
@@ -41,6 +44,7 @@ const imported = [
   "embedded/b/y.ts",
   "app/features/a/y.server.ts",
   "app/features/b/y.ts",
+  "app/desk/b/y.ts",
   "app/services/mail/y.ts",
   "app/platform/http/y.ts",
 ];

@@ -6,8 +6,8 @@ import { runInChildProcess, runInProcess } from "#tests/support/run-script.ts";
 import { freePort } from "#tests/support/site.ts";
 import { startSmtp } from "#tests/support/smtp.ts";
 
-async function mailTest(settings: Record<string, string>, ...words: string[]) {
-  const { code, stdout, stderr } = await runInProcess("mail-test", words, settings);
+async function mailTest(settings: Record<string, string>, ...args: string[]) {
+  const { code, stdout, stderr } = await runInProcess("mail-test", args, settings);
   return { code, printed: stdout + stderr };
 }
 
@@ -23,16 +23,16 @@ test("sends one mail and prints the server's response, but not the password", as
 
 test("prints advice for each common fault", async () => {
   await using smtp = await startSmtp({ login: { user: "festival", password: "right" } });
-  await using refusing = await startSmtp({ behaviour: "refuse" });
-  const faults = [
+  await using refusing = await startSmtp({ behaviour: "unknown-recipient" });
+  const invalidSettings = [
     [{ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }, /cannot be reached.*firewall/],
     [{ SMTP_URL: smtp.url.replace("right", "wrong") }, /refused our login.*password/],
     [{ SMTP_URL: `${smtp.url}?requireTLS=true` }, /no encrypted connection.*STARTTLS/],
     [{ SMTP_URL: refusing.url }, /No such user here[\s\S]*refused the recipient.*Check the address/],
   ] as const;
-  for (const [settings, words] of faults) {
+  for (const [settings, message] of invalidSettings) {
     const { code, printed } = await mailTest(settings, "ann@example.org");
-    expect(printed).toMatch(words);
+    expect(printed).toMatch(message);
     expect(code).toBe(1);
   }
 });

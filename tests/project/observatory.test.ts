@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { judge } from "#tests/support/observatory/judge-headers.ts";
 import { judgePolicy } from "#tests/support/observatory/judge-policy.ts";
 
-/** The expected findings come from the Observatory's own tests (test/csp.test.js and others). */
-describe("a policy gets the Observatory's finding", () => {
+/** The expected findings come from the tests of Mozilla's HTTP Observatory (test/csp.test.js and others). */
+describe("a Content-Security-Policy gets the finding of Mozilla's HTTP Observatory", () => {
   test.each([
     ["default-src 'none'", "csp-implemented-with-no-unsafe-default-src-none"],
     [
@@ -30,7 +30,7 @@ describe("a policy gets the Observatory's finding", () => {
   ])("%j: %s", (policy, finding) => expect(judgePolicy(policy, undefined)).toBe(finding));
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   const good = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
@@ -38,7 +38,7 @@ describe("an answer", () => {
     "X-Content-Type-Options": "nosniff",
   };
   const graded = (headers: [string, string][] | Record<string, string>, allowed: Record<string, string> = {}) =>
-    judge({ headers: new Headers(headers), toAnotherSite: new Headers(allowed) });
+    judge({ headers: new Headers(headers), crossOrigin: new Headers(allowed) });
 
   test("without security headers is a D, and with an unprotected session cookie an F", () => {
     expect(graded({})).toMatchObject({ score: 30, grade: "D" });

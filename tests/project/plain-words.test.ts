@@ -20,19 +20,19 @@ const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*|(?<=^|\n)\s*#[^\n]*/g;
 function privateReferences(file: string, text: string): string[] {
   const found = new Map<number, string>();
   const add = (pattern: RegExp, within = text, offset = 0) => {
-    for (const { 0: words, index } of within.matchAll(pattern)) found.set(offset + index, words);
+    for (const { 0: match, index } of within.matchAll(pattern)) found.set(offset + index, match);
   };
   add(codeInBrackets);
   add(sectionNumber);
   add(outsideDocument);
-  if (!file.endsWith(".md")) for (const { 0: words, index } of text.matchAll(comment)) add(bareCode, words, index);
-  return [...found].flatMap(([at, words]) => {
+  if (!file.endsWith(".md")) for (const { 0: match, index } of text.matchAll(comment)) add(bareCode, match, index);
+  return [...found].flatMap(([at, match]) => {
     const line = text.slice(0, at).split("\n").length;
     const around = text
       .split("\n")
       .slice(Math.max(line - 2, 0), line)
       .join(" ");
-    return standard.test(around) ? [] : [`${file}:${line} ${words}`];
+    return standard.test(around) ? [] : [`${file}:${line} ${match}`];
   });
 }
 

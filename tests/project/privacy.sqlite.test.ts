@@ -19,8 +19,8 @@ test("npm run privacy prints personal data, erases it only on confirmation, and 
   });
 
   expect(installation.bytes()).toContain("ann@example.org");
-  const asked = await installation.privacy("erase", "ann@example.org");
-  expect(asked).toMatchObject({ code: 1, stdout: expect.stringContaining("add --yes to erase it") });
+  const result = await installation.privacy("erase", "ann@example.org");
+  expect(result).toMatchObject({ code: 1, stdout: expect.stringContaining("add --yes to erase it") });
   expect(await installation.messages()).toHaveLength(1);
 
   const erased = await installation.privacy("erase", "ann@example.org", "--yes");
@@ -36,8 +36,8 @@ test("npm run privacy prints personal data, erases it only on confirmation, and 
 test.each([
   ["no address", ["erase", "ann"]],
   ["a name that is none", ["erase", "ann@example.org", "--name", " "]],
-])("npm run privacy prints its usage when asked about %s", async (_, words) => {
-  expect(await runInProcess("privacy", words, { LOG_LEVEL: "silent" })).toMatchObject({
+])("npm run privacy prints its usage when asked about %s", async (_, args) => {
+  expect(await runInProcess("privacy", args, { LOG_LEVEL: "silent" })).toMatchObject({
     code: 2,
     stdout: "",
     stderr: expect.stringContaining("Usage:"),
@@ -52,8 +52,8 @@ async function openInstallation() {
   return {
     /** The bytes of the database's files as text, while the site has them open. */
     bytes: () => [file, `${file}-wal`].map((each) => readFileSync(each, "latin1")).join(""),
-    asProgram: (...words: string[]) => runInChildProcess("privacy", words, { DATA_DIR: folder, LOG_LEVEL: "silent" }),
-    privacy: (...words: string[]) => runInProcess("privacy", words, { DATA_DIR: folder, LOG_LEVEL: "silent" }),
+    asProgram: (...args: string[]) => runInChildProcess("privacy", args, { DATA_DIR: folder, LOG_LEVEL: "silent" }),
+    privacy: (...args: string[]) => runInProcess("privacy", args, { DATA_DIR: folder, LOG_LEVEL: "silent" }),
     messages: () => services.db.selectFrom("contact_messages").select("message").execute(),
     async [Symbol.asyncDispose]() {
       await services.close();

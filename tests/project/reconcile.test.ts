@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { settlePayment } from "#app/features/membership/payments/settle-payment.server.ts";
+import { syncPayment } from "#app/features/membership/payments/sync-payment.server.ts";
 import { migrate } from "#app/platform/database/database.server.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { type MembershipTest, openMembershipServices } from "#tests/support/membership-services.ts";
@@ -27,7 +27,7 @@ test("npm run reconcile prints only the counts without differences, and otherwis
   await using open = await openMembershipServices();
   const database = await settingsOf(open);
   const visitor = openVisitor(open.app);
-  await settlePayment(open, await visitor.becomeMember());
+  await syncPayment(open, await visitor.becomeMember());
   expect(await run(database, runInChildProcess)).toMatchObject({
     code: 0,
     stdout: "No difference. Members paid: 1. Payments succeeded: 1.\n",

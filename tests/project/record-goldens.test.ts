@@ -22,7 +22,7 @@ import { openVisitor } from "#tests/support/membership-visitor.ts";
 /**
  * What release 0.1.0 made of messages, subscriptions and memberships: the answer, the row, the queued mails, the mails as they are sent,
  * the idempotency keys, the export, the privacy export and what is left after erasure; and what it answered to bad values. Changed since on
- * purpose: CSV cells are quoted, requests to confirm have a token of their own, and a payment carries what was typed with it.
+ * purpose: CSV cells are quoted, requests to confirm have a token of their own and stand in the privacy export, and a payment carries what was typed with it.
  */
 const fixture = new URL("../fixtures/records-0.1.0.json", import.meta.url);
 const recorded = JSON.parse(readFileSync(fixture, "utf8"));
@@ -81,7 +81,7 @@ const samples: Record<keyof typeof records, Record<string, (site: Site) => Promi
       const secret = await visitor.begin();
       const joined = bodyOf(await visitor.join(secret, member, key));
       expect((await visitor.confirm(secret, member)).body).toMatchObject({ status: "succeeded" });
-      await visitor.own();
+      await visitor.fetchPayment();
       return [joined, bodyOf(await visitor.join(secret, member))];
     },
   },
@@ -211,20 +211,20 @@ async function openSite() {
     post: async (path: string, body: object) => bodyOf(await visitor.post(path, body)),
     form: async (path: string, fields: Record<string, string>) => {
       const headers = { "Sec-Fetch-Site": "same-origin" };
-      const answer = await app.request(
+      const response = await app.request(
         path,
         { method: "POST", headers, body: new URLSearchParams(fields) },
         { incoming: { socket: {} } },
       );
-      return [answer.status, answer.headers.get("Location")];
+      return [response.status, response.headers.get("Location")];
     },
     followLink: async (page: string) => {
       const { token: leaving } = await db.selectFrom("subscribers").select("token").executeTakeFirstOrThrow();
       const token = page === "confirm" ? await usableConfirmToken(db, email) : leaving;
       const headers = { "Sec-Fetch-Site": "same-origin" };
       const path = `/newsletter/${page}?token=${token}`;
-      const answer = await app.request(path, { method: "POST", headers }, { incoming: { socket: {} } });
-      return [answer.status, answer.headers.get("Location")];
+      const response = await app.request(path, { method: "POST", headers }, { incoming: { socket: {} } });
+      return [response.status, response.headers.get("Location")];
     },
     exported: async (name: keyof typeof records, format: "csv" | "json") => {
       const { fields, pages } = records[name].records;

@@ -2,8 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { z } from "zod";
+import { yearPlaying } from "#app/features/band-applications/band-answers.ts";
+import { festivalDatesText } from "#app/features/lineup/festival-dates.ts";
 import { membershipEmails } from "#app/features/membership/emails/membership-emails.server.tsx";
-import { readSectionTypes } from "#app/features/pages/section-types.server.ts";
+import { contentRules } from "#app/features/pages/section-types.server.ts";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { type ContentTables, contentMigrations, createContent } from "#app/services/content/content.server.ts";
@@ -14,7 +17,7 @@ import { committeeEmailFacts } from "#tests/support/membership-email-facts.ts";
 const starter = "content/festival.json";
 
 test("the starter content has no faults", async () => {
-  expect(await checkContentFile(starter, readSectionTypes())).toEqual([]);
+  expect(await checkContentFile(starter, contentRules())).toEqual([]);
 });
 
 test("an export of the starter content equals it, pictures and film included", async () => {
@@ -33,6 +36,37 @@ test("an export of the starter content equals it, pictures and film included", a
       true,
     );
 });
+
+const published = z.object({ sys: z.object({ publishedVersion: z.number(), archivedAt: z.undefined().optional() }) });
+const documents = z.object({ entries: z.array(z.unknown()), assets: z.array(z.unknown()) });
+
+/** Every text that a visitor may read, of pages and of bands. */
+function starterTexts(): string[] {
+  const { entries, assets } = documents.parse(readJson(starter));
+  const shown = [...entries, ...assets].filter((document) => published.safeParse(document).success);
+  return [...JSON.stringify([shown, readJson("content/bands.json")]).matchAll(/"(?:[^"\\]|\\.)*"/g)]
+    .map(([text]) => text)
+    .filter((text) => !/^"(\d{4}-|\/|[^ ]*ctfassets|[\w-]*[a-z-][\w-]*"$)/.test(text));
+}
+
+test("its texts name no year to come and no weekday of a date but the festival's own dates", () => {
+  const dates = "Thursday 10 to Monday 14 June 2027";
+  expect(festivalDatesText({ startDate: "2027-06-10", endDate: "2027-06-14" })).toBe(dates);
+  const texts = starterTexts();
+  expect(texts.filter((text) => text.includes(dates)).length).toBeGreaterThan(3);
+  const others = texts.map((text) => text.replaceAll(dates, "").replace(/^"Schedule 2027 for/, ""));
+  expect(others.filter((text) => /\b(202[7-9]|20[3-9]\d)\b/.test(text))).toEqual([]);
+  expect(others.filter((text) => /day,? \d+ [A-Z]/.test(text))).toEqual([]);
+});
+
+test.each(["2026-11-22", "2027-01-31", "2027-02-01", "2027-06-12", "2027-06-15", "2030-01-01", "2030-12-31"])(
+  "its closing date for bands is still to come on %s, in the year that they apply for",
+  (day) => {
+    const year = yearPlaying(new Date(`${day}T12:00:00+10:00`), "Australia/Melbourne");
+    expect(`${year}-01-31` >= day).toBe(true);
+    expect(starterTexts().filter((text) => text.includes("Apply by 31 January to play that June."))).toHaveLength(2);
+  },
+);
 
 test("its email to a new member is complete, and links to pages of this site", async () => {
   await using opened = await openStarter();

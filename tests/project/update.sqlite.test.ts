@@ -16,8 +16,8 @@ import { expect, onTestFinished, test } from "vitest";
 /** deploy/update.sh with fake programs that record their arguments. */
 test("an update makes a backup, builds beside the running version, switches over, restarts and keeps the settings", () => {
   const server = openServer();
-  const { status, said } = server.update({ isWell: true });
-  expect(status, said).toBe(0);
+  const { status, output } = server.update({ isWell: true });
+  expect(status, output).toBe(0);
   expect(server.asked()).toEqual([
     "systemctl start festival-backup.service",
     "npm ci",
@@ -30,9 +30,9 @@ test("an update makes a backup, builds beside the running version, switches over
 
 test("an unhealthy new version is replaced by the old one, with a message", () => {
   const server = openServer();
-  const { status, said } = server.update({ isWell: false });
+  const { status, output } = server.update({ isWell: false });
   expect(status).toBe(1);
-  expect(said).toContain("the old one runs again");
+  expect(output).toContain("the old one runs again");
   expect(server.runs()).toBe(server.old);
   expect(server.asked().filter((each) => each.endsWith("restart festival"))).toHaveLength(2);
 });
@@ -75,7 +75,7 @@ function openServer() {
       FAILS: fails,
     };
     const { status, stdout, stderr } = spawnSync(resolve("deploy/update.sh"), { env, encoding: "utf8" });
-    return { status, said: `${stdout}${stderr}` };
+    return { status, output: `${stdout}${stderr}` };
   };
   const asked = () => readFileSync(log, "utf8").split("\n").filter(Boolean);
   return { old, update, asked, runs: () => readlinkSync(join(home, "site")) };

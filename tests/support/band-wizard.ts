@@ -4,7 +4,7 @@ import { photo } from "./pictures.ts";
 import type { Site } from "./site.ts";
 import { dateAtFestival, type Journey, press } from "./wizard.ts";
 
-export const people = [
+export const members = [
   ["Pat Tonkin", "Piano"],
   ["Kim Nguyen", "Double Bass"],
   ["Ash Trewin", "Drums"],
@@ -14,11 +14,11 @@ export const marketing = { Biography: "Three friends and a piano.", Website: "st
 
 /** The band's wizard. */
 export const band: Journey = {
-  who: "a band",
+  applicant: "a band",
   path: "/band-applications",
-  questions: "**/api/page/band-application-questions",
-  post: "**/api/records/band-application",
-  script: /band-wizard-[^/]+\.js$/,
+  questionsUrl: "**/api/page/band-application-questions",
+  submitUrl: "**/api/records/band-application",
+  scriptUrl: /band-wizard-[^/]+\.js$/,
   steps: [
     (wizard) => wizard.getByRole("checkbox").check(),
     fillDetails,
@@ -44,7 +44,7 @@ export const band: Journey = {
     upload: expect.stringMatching(pictureAddress(site)),
     bio: "Three friends and a piano.",
     bandLink: "https://example.org/stompers",
-    musicians: people.map(([musician, instrument], index) => ({ id: index + 1, musician, instrument })),
+    musicians: members.map(([musician, instrument], index) => ({ id: index + 1, musician, instrument })),
   }),
   reference: /^B-[0-9A-Z]{6}$/,
   records: "bands",
@@ -62,7 +62,7 @@ function pictureAddress({ url }: Site) {
 }
 
 export async function fillDetails(wizard: Locator) {
-  for (const [label, words] of Object.entries(details)) await wizard.getByLabel(label).fill(words);
+  for (const [label, text] of Object.entries(details)) await wizard.getByLabel(label).fill(text);
   await wizard.getByLabel("Style").selectOption("Swing");
 }
 
@@ -80,7 +80,7 @@ export async function fillMembers(wizard: Locator) {
 
 export async function saveRow(wizard: Locator, id: number) {
   const row = rowOf(wizard, id);
-  const [name = "", instrument = ""] = people[id - 1] ?? [];
+  const [name = "", instrument = ""] = members[id - 1] ?? [];
   await row.getByLabel("Name").fill(name);
   await row.getByLabel("Main instrument").selectOption(instrument);
   await row.getByRole("button", { name: "Save" }).click();
@@ -102,7 +102,7 @@ export async function fillFees(wizard: Locator) {
 
 export async function fillMarketing(wizard: Locator) {
   await uploadPicture(wizard);
-  for (const [label, words] of Object.entries(marketing)) await wizard.getByLabel(label).fill(words);
+  for (const [label, text] of Object.entries(marketing)) await wizard.getByLabel(label).fill(text);
 }
 
 export async function uploadPicture(wizard: Locator) {

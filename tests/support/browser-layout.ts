@@ -44,9 +44,14 @@ export function clippedText(page: Page, place = "body"): Promise<string[]> {
       const { parentElement } = node;
       if (!parentElement?.checkVisibility(shown) || parentElement.closest("noscript, script, video, svg")) return false;
       const box = cutterOf(parentElement)?.getBoundingClientRect();
-      const words = boxOf(node);
-      if (box === undefined || box.width <= 2 || words.width === 0) return false;
-      const beyond = [box.left - words.left, words.right - box.right, box.top - words.top, words.bottom - box.bottom];
+      const rangeBox = boxOf(node);
+      if (box === undefined || box.width <= 2 || rangeBox.width === 0) return false;
+      const beyond = [
+        box.left - rangeBox.left,
+        rangeBox.right - box.right,
+        box.top - rangeBox.top,
+        rangeBox.bottom - box.bottom,
+      ];
       return Math.max(...beyond) > 4;
     };
     const cut: string[] = [];

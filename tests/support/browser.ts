@@ -50,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   browserErrors: [
     async ({ context, javaScriptEnabled }, use) => {
       const browserErrors: string[] = [];
-      await watch(context, browserErrors, javaScriptEnabled);
+      await collectBrowserErrors(context, browserErrors, javaScriptEnabled);
       await use(browserErrors);
       expect(browserErrors, "nothing went wrong in the browser").toEqual([]);
     },
@@ -58,7 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-async function watch(context: BrowserContext, browserErrors: string[], withScripts: boolean) {
+async function collectBrowserErrors(context: BrowserContext, browserErrors: string[], withScripts: boolean) {
   await context.addInitScript(() =>
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
       console.error(`Content-Security-Policy, ${violatedDirective}: ${blockedURI}`),
@@ -71,7 +71,7 @@ async function watch(context: BrowserContext, browserErrors: string[], withScrip
   context.on("weberror", (error) => browserErrors.push(`uncaught: ${error.error().message}`));
   context.on("request", (request) => {
     const { protocol, hostname } = new URL(request.url());
-    if (protocol.startsWith("http") && hostname !== "127.0.0.1")
+    if (protocol.startsWith("http") && hostname !== "127.0.0.1" && hostname !== "localhost")
       browserErrors.push(`request to a third party: ${request.url()}`);
   });
   context.on("requestfailed", (request) => {

@@ -5,8 +5,8 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 /** The token in a queued email that asks an address to confirm, if one of them still works. */
 export async function usableConfirmToken(db: Kysely<SiteTables>, email: string, now = new Date()): Promise<string> {
-  const asked = db.selectFrom("outbox").select("facts").where("kind", "=", "newsletter-confirmation");
-  for (const { facts } of await asked.execute()) {
+  const confirmationEmails = db.selectFrom("outbox").select("facts").where("kind", "=", "newsletter-confirmation");
+  for (const { facts } of await confirmationEmails.execute()) {
     const { email: to = "", confirmToken = "" } = JSON.parse(facts);
     const isTheirs = emailKey(to) === emailKey(email);
     if (isTheirs && (await findConfirmation(db, confirmToken, now))?.isUsable) return confirmToken;

@@ -37,13 +37,13 @@ const ownPage = { "Sec-Fetch-Site": "same-origin" };
 export async function apply(app: Hono, name: string): Promise<Applied> {
   const sent = await app.request("/imageupload", { method: "POST", body: formOf({ image: jpeg }), headers: ownPage });
   const upload = `/uploads/${storedPicture.parse(await sent.json()).filename}`;
-  const answer = await app.request("/api/records/band-application", {
+  const response = await app.request("/api/records/band-application", {
     method: "POST",
     body: JSON.stringify(bandApplication(name, { upload })),
     headers: { ...ownPage, "Content-Type": "application/json" },
   });
-  expect(answer.status).toBe(200);
-  const { reference } = await answer.json();
+  expect(response.status).toBe(200);
+  const { reference } = await response.json();
   return { reference, upload };
 }
 

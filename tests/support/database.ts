@@ -6,7 +6,7 @@ import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
 import { type MigrationSet, migrate, openDatabase } from "#app/platform/database/database.server.ts";
 
 /**
- * A database of a test's own, with the tables of `sets`: a SQLite file, or, when TEST_DATABASE_URL names a PostgreSQL server, a
+ * A new database for one test, with the tables of `sets`: a SQLite file, or, when TEST_DATABASE_URL names a PostgreSQL server, a
  * database made there. The same tests run on both.
  */
 export async function openTestDatabase<Tables>(sets: readonly MigrationSet[] = []) {
@@ -27,14 +27,14 @@ export async function testLocation(sets: readonly MigrationSet[] = []): Promise<
 }
 
 /** Migrated once a worker: copying a database is much faster than migrating it. */
-const templates: { sets: readonly MigrationSet[]; made: Promise<DatabaseLocation> }[] = [];
+const templates: { sets: readonly MigrationSet[]; location: Promise<DatabaseLocation> }[] = [];
 
 function templateFor(sets: readonly MigrationSet[]): Promise<DatabaseLocation> {
   const known = templates.find((template) => areSame(template.sets, sets));
-  if (known) return known.made;
-  const made = makeTemplate(sets);
-  templates.push({ sets, made });
-  return made;
+  if (known) return known.location;
+  const location = makeTemplate(sets);
+  templates.push({ sets, location });
+  return location;
 }
 
 function areSame(some: readonly MigrationSet[], others: readonly MigrationSet[]) {
@@ -78,13 +78,13 @@ async function newPostgresDatabase(server: string, template?: DatabaseLocation):
   return { location: { engine: "postgres", url: url.href }, drop: () => dropLater(server, name) };
 }
 
-/** Databases to be dropped, many at a time: PostgreSQL writes a checkpoint before the first of them goes. */
+/** Databases to drop, in batches: PostgreSQL writes a checkpoint before it drops the first one. */
 const unused: string[] = [];
-const mostUnused = 24;
+const maxUnused = 24;
 
 async function dropLater(server: string, name: string) {
   unused.push(name);
-  if (unused.length < mostUnused) return;
+  if (unused.length < maxUnused) return;
   await onServer(server, unused.splice(0).map(dropping));
 }
 

@@ -12,17 +12,17 @@ export function examplePayload(form: FormDefinition, changes: Record<string, unk
 export function exampleAnswers<Form extends FormDefinition>(form: Form): Answers<Form>;
 export function exampleAnswers(form: FormDefinition): unknown {
   const answers: Record<string, unknown> = emptyAnswers(form);
-  for (const [name, { value }] of askedFields(form)) {
-    const example = exampleOf(value, name);
-    if (value.kind === "wholeNumber") answers[name] = String(example);
-    else if (value.kind !== "rows") answers[name] = example;
+  for (const [name, { value: fieldType }] of askedFields(form)) {
+    const example = exampleOf(fieldType, name);
+    if (fieldType.kind === "wholeNumber") answers[name] = String(example);
+    else if (fieldType.kind !== "rows") answers[name] = example;
   }
   return answers;
 }
 
 /** A value that a field accepts; a free text names the field. */
-export function exampleOf(value: FieldKind, name: string): unknown {
-  switch (value.kind) {
+export function exampleOf(fieldType: FieldKind, name: string): unknown {
+  switch (fieldType.kind) {
     case "email":
       return `${name.toLowerCase()}@example.org`;
     case "link":
@@ -32,20 +32,20 @@ export function exampleOf(value: FieldKind, name: string): unknown {
     case "year":
       return "2027";
     case "choice":
-      return value.options[0];
+      return fieldType.options[0];
     case "choices":
-      return [value.options[0]];
+      return [fieldType.options[0]];
     case "contentChoices":
       return [`Some ${name}`];
     case "wholeNumber":
-      return value.min;
+      return fieldType.min;
     case "agreement":
     case "yesNo":
       return true;
     case "ticks":
-      return Object.keys(value.options).slice(0, 1);
+      return Object.keys(fieldType.options).slice(0, 1);
     case "rows": {
-      const cells = Object.entries(value.cells).map(([cell, kind]) => [cell, exampleOf(kind, cell)]);
+      const cells = Object.entries(fieldType.cells).map(([cell, kind]) => [cell, exampleOf(kind, cell)]);
       return [{ id: 1, ...Object.fromEntries(cells) }];
     }
     default:

@@ -51,10 +51,10 @@ export type FakeContentful = Awaited<ReturnType<typeof startFakeContentful>>;
 export async function startFakeContentful(source?: string) {
   let mode: Mode = "well";
   let recovery = Promise.withResolvers<void>();
-  const asked: { method: string; path: string; search: string; authorization: string | undefined }[] = [];
+  const requests: { method: string; path: string; search: string; authorization: string | undefined }[] = [];
   const app = new Hono();
   app.get("*", async (c) => {
-    asked.push({
+    requests.push({
       method: c.req.method,
       path: c.req.path,
       search: new URL(c.req.url).search,
@@ -80,7 +80,7 @@ export async function startFakeContentful(source?: string) {
   await new Promise<void>((resolve) => (server.listening ? resolve() : server.once("listening", () => resolve())));
   return {
     url: `http://127.0.0.1:${portOf(server.address())}`,
-    asked,
+    requests,
     become: (next: Mode) => {
       mode = next;
       recovery.resolve();
@@ -126,13 +126,13 @@ async function forward(source: string, path: string, search: string): Promise<Re
   return new Response(body, { status: response.status, headers: { "Content-Type": "application/json" } });
 }
 
-/** Contentful's file hosts work while its Delivery API fails, and compress drawings for clients that accept it. */
+/** Contentful's file hosts work while its Delivery API fails, and compress SVG files for clients that accept it. */
 async function forwardFile(source: string, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const file = pathname.slice(`/${space}/`.length);
-  const asked = ["Range", "Accept-Encoding"].map((name) => [name, request.headers.get(name) ?? ""] as const);
+  const forwardedHeaders = ["Range", "Accept-Encoding"].map((name) => [name, request.headers.get(name) ?? ""] as const);
   const response = await fetch(`${source}/content/assets/${contentApi.space}/${file}${search}`, {
-    headers: Object.fromEntries(asked.filter(([, value]) => value !== "")),
+    headers: Object.fromEntries(forwardedHeaders.filter(([, value]) => value !== "")),
   });
   const packed = response.headers.get("Content-Encoding") === "gzip";
   const bytes = Buffer.from(await response.arrayBuffer());

@@ -74,10 +74,10 @@ async function passOn(target: string, passing: ProxiedRequest, fault: Fault, out
   if (fault === "late") await wait(LATE_MS);
   // The response to the duplicate is discarded.
   if (fault === "twice") deliver(target, passing).catch(() => undefined);
-  const answer = await deliver(target, passing);
+  const response = await deliver(target, passing);
   if (fault === "lost") return outgoing.destroy();
   if (fault === "silent") return;
-  outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+  outgoing.writeHead(response.status, response.headers).end(response.body);
 }
 
 /** Forwards on a new connection: one kept open would not survive a restart of the target. */
@@ -86,6 +86,6 @@ async function deliver(target: string, { method, path, headers, body }: ProxiedR
   asking.end(body);
   const [incoming]: IncomingMessage[] = await once(asking, "response");
   if (!incoming) throw new Error("There was no answer.");
-  const { statusCode: status = 500, headers: answered } = incoming;
-  return { status, headers: { ...answered, connection: "close" }, body: await buffer(incoming) };
+  const { statusCode: status = 500, headers: responseHeaders } = incoming;
+  return { status, headers: { ...responseHeaders, connection: "close" }, body: await buffer(incoming) };
 }

@@ -42,6 +42,9 @@ export function invalidContent() {
         entry(`wrong-${sys.id}-${at}`, sys.id, Object.fromEntries(fields.map((field) => [field.id, value]))),
       ),
     );
+  const longSections = contentTypes
+    .filter(({ sys }) => sectionTypes.includes(sys.id))
+    .map(({ sys, fields }) => entry(`long-${sys.id}`, sys.id, longFields(fields)));
   const entries = [
     page("no-sections", []),
     page("dangling-link", [link("nowhere"), link("nowhere", "Asset")]),
@@ -55,12 +58,18 @@ export function invalidContent() {
       wrongSections.map(({ sys }) => link(sys.id)),
     ),
     ...wrongSections,
+    page(
+      "long-words",
+      longSections.map(({ sys }) => link(sys.id)),
+    ),
+    ...longSections,
+    entry("long-sponsor", "sponsor", { title: longWord }),
     entry("page-wrong-page", "generalPage", { slug: "wrong-page", title: 7, description: [], sections: "words" }),
   ];
   const mysteryBox = { sys: { id: "mysteryBox", type: "ContentType" }, name: "Mystery", fields: [heading] };
   return {
     file: { contentTypes: [...contentTypes, mysteryBox], entries, assets: [], locales },
-    slugs: ["no-sections", "dangling-link", "itself", "unknown-section", "wrong-fields", "wrong-page"],
+    slugs: ["no-sections", "dangling-link", "itself", "unknown-section", "wrong-fields", "wrong-page", "long-words"],
     faulty: [
       "page-dangling-link",
       "page-itself",
@@ -71,6 +80,20 @@ export function invalidContent() {
     ],
   };
 }
+
+/** Every text of a section as one word of 60 letters, and its button and sponsors. */
+function longFields(fields: { id: string; type: string }[]) {
+  const filled = fields.map(({ id, type }) => [id, longValue(id, type)] as const);
+  return { ...Object.fromEntries(filled.filter(([, value]) => value !== undefined)), buttonLinkUrl: "/band" };
+}
+
+function longValue(id: string, type: string): unknown {
+  if (type === "Boolean") return true;
+  if (isText(type)) return longWord;
+  return /sponsors$/i.test(id) ? [link("long-sponsor")] : undefined;
+}
+
+const longWord = "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunt";
 
 const heading = { id: "heading", name: "Heading", type: "Symbol", required: false, localized: false };
 

@@ -4,10 +4,10 @@ import { type ParsedMail, simpleParser } from "mailparser";
 import { expect } from "./browser.ts";
 import type { Site } from "./site.ts";
 
-/** Every file that was read, by its path: a mail never changes once it is written, and a mailbox is read again and again. */
+/** Parsed files by path: an email's file never changes, and the folder is polled. */
 const parsed = new Map<string, Promise<ParsedMail>>();
 
-/** Waits until the site's mailbox holds `count` mails to an address, and reads them, oldest first. */
+/** Waits until the site's mail folder contains `count` emails to an address. @returns them, oldest first */
 export async function emailsTo(site: Site, address: string, count = 1): Promise<ParsedMail[]> {
   const emails = async () => (await everyEmail(join(site.dataDir, "mail"))).filter((mail) => isTo(mail, address));
   await expect.poll(async () => (await emails()).length, { message: `mails to ${address}` }).toBe(count);

@@ -43,7 +43,7 @@ export async function fillMembership(form: Locator, email: string, card: string 
 }
 
 export async function fillDetails(form: Locator, email: string) {
-  for (const [label, words] of Object.entries({ ...details, Email: email })) await form.getByLabel(label).fill(words);
+  for (const [label, text] of Object.entries({ ...details, Email: email })) await form.getByLabel(label).fill(text);
 }
 
 export async function fillCard(form: Locator, card: string) {
@@ -96,8 +96,8 @@ export async function expectOnePaidMember(site: Site, email: string): Promise<st
   const emails = ["festival", "member"].map((recipient) => ({ kind: `membership-${recipient}`, status: "sent" }));
   // A process takes longer for its first email.
   await expect.poll(() => emailsAbout(site, payment ?? ""), { timeout: 20_000 }).toEqual(emails);
-  const [letter] = await emailsTo(site, email);
-  expect(letter?.text).toContain(reference);
+  const [confirmationEmail] = await emailsTo(site, email);
+  expect(confirmationEmail?.text).toContain(reference);
   expect(paymentsOf(site, email)).toBe(1);
   return reference;
 }

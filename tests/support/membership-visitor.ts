@@ -3,7 +3,7 @@ import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
 import { memberPayload } from "./member-payload.ts";
 import { testCards } from "./test-cards.ts";
 
-export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
+export type TestResponse = { status: number; headers: Headers; body: Record<string, unknown> };
 export type Visitor = ReturnType<typeof openVisitor>;
 
 const item = { id: "cjf-membership", amount: 200 };
@@ -15,19 +15,19 @@ export function openVisitor(
 ) {
   const env = { incoming: { socket: { remoteAddress: address } } };
   const jar = { cookie };
-  const ask = async (path: string, init: RequestInit): Promise<Answer> => {
+  const request = async (path: string, init: RequestInit): Promise<TestResponse> => {
     const headers = {
       "Sec-Fetch-Site": "same-origin",
       Cookie: jar.cookie,
       ...Object.fromEntries(new Headers(init.headers)),
     };
-    const answer = await app.request(path, { ...init, headers }, env);
-    const set = answer.headers.getSetCookie()[0];
+    const response = await app.request(path, { ...init, headers }, env);
+    const set = response.headers.getSetCookie()[0];
     if (set !== undefined) jar.cookie = set.split(";")[0] ?? "";
-    return { status: answer.status, headers: answer.headers, body: await answer.json() };
+    return { status: response.status, headers: response.headers, body: await response.json() };
   };
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    ask(path, {
+    request(path, {
       method: "POST",
       headers: { "Content-Type": "application/json", ...headers },
       body: JSON.stringify(body),
@@ -48,7 +48,7 @@ export function openVisitor(
     overrides: Partial<Record<string, unknown>> = {},
     card: string = testCards.good,
   ) =>
-    ask(`/sandbox/stripe/v1/payment_intents/${intentIdFrom(clientSecret)}/confirm`, {
+    request(`/sandbox/stripe/v1/payment_intents/${intentIdFrom(clientSecret)}/confirm`, {
       method: "POST",
       headers: { Authorization: "Bearer pk_test_sandbox" },
       body: confirmation(clientSecret, memberPayload(overrides), card, siteUrl),
@@ -59,7 +59,7 @@ export function openVisitor(
     begin,
     join,
     confirm,
-    own: () => ask("/api/payments", {}),
+    fetchPayment: () => request("/api/payments", {}),
     graphql: (query: string, variables: object = {}) => post("/graphql", { query, variables }),
     /** Pays without any fault. @returns the payment's id */
     async becomeMember(

@@ -5,7 +5,7 @@ import { testLocation } from "./database.ts";
 /** An empty database, a connection to it, and its URL. */
 export async function openTarget() {
   const { location, drop } = await testLocation();
-  if (location.engine !== "postgres") throw new Error("this is tried on PostgreSQL");
+  if (location.engine !== "postgres") throw new Error("this test needs PostgreSQL");
   const db = openDatabase<Record<string, Record<string, unknown>>>(location);
   onTestFinished(async () => {
     await db.destroy();

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { withSbin } from "./operators-tool.ts";
 import { freePort } from "./site.ts";
 
-/** The name that deploy/ is written for. */
+/** The host name in the files of deploy/. */
 export const deployedName = "jazz.example.org";
 
 type Ports = { http: number; https: number; site: number };
@@ -61,11 +61,11 @@ http {
 `;
 }
 
-/** Starts nginx as deploy/nginx.conf has it, in front of a site on this machine. */
+/** Starts nginx with deploy/nginx.conf in front of a site on this machine. */
 export async function startNginx(sitePort: number) {
   const ports = { http: await freePort(), https: await freePort(), site: sitePort };
-  const { folder, arguments: words } = writeNginx(ports);
-  const nginx = spawn("nginx", [...words, "-g", "daemon off;"], { env: withSbin(), stdio: "ignore" });
+  const { folder, arguments: args } = writeNginx(ports);
+  const nginx = spawn("nginx", [...args, "-g", "daemon off;"], { env: withSbin(), stdio: "ignore" });
   const log = (name: "festival.log" | "error.log") => readFileSync(join(folder, name), "utf8");
   await untilListening(ports.https, () => nginx.exitCode !== null && `nginx did not start:\n${log("error.log")}`);
   const stop = async () => {

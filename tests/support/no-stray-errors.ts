@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
 /** Fails every test that writes to `console.error` or `console.warn` (React's warnings, for example) without expecting it. */
-const spoken: string[] = [];
+const logged: string[] = [];
 
 beforeEach(() => {
-  spoken.length = 0;
+  logged.length = 0;
   for (const level of ["error", "warn"] as const)
-    vi.spyOn(console, level).mockImplementation((...words) => void spoken.push(words.join(" ")));
+    vi.spyOn(console, level).mockImplementation((...messages) => void logged.push(messages.join(" ")));
 });
 
 afterEach(() => {
-  expect(spoken, "the console stayed quiet").toEqual([]);
+  expect(logged, "the console stayed quiet").toEqual([]);
 });
 
 /** Clears and returns the messages so far, for a test that provokes them. */
 export function takeConsole(): string[] {
-  return spoken.splice(0);
+  return logged.splice(0);
 }

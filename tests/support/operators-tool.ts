@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * A program that operators use and the site does not need. Where it is missing, root installs it from Debian.
+ * Looks for a program that operators use and the site does not need. Where it is missing, root installs it from Debian.
  *
  * @returns whether it is installed; if not, prints which tests did not run, because skipped tests go unnoticed.
  */
@@ -10,7 +10,7 @@ export function hasTool(program: string, debianPackage = program): boolean {
   if (process.getuid?.() === 0) spawnSync("apt-get", ["install", "--yes", debianPackage], { stdio: "ignore" });
   if (isThere(program)) return true;
   process.stdout.write(
-    `\nNOT RUN: there is no ${program} here (Debian's package ${debianPackage}), so nothing was tried with it.\n`,
+    `\nNOT RUN: there is no ${program} here (Debian's package ${debianPackage}), so its tests were skipped.\n`,
   );
   return false;
 }

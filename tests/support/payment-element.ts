@@ -63,12 +63,12 @@ export function lastChange(page: Page) {
 
 /** In the page: begins a payment as the membership form does. */
 async function beginPayment(): Promise<string> {
-  const answer = await fetch("/api/payments/create-payment-intent", {
+  const response = await fetch("/api/payments/create-payment-intent", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ items: [{ id: "cjf-membership", amount: 200 }] }),
   });
-  const { clientSecret } = await answer.json();
+  const { clientSecret } = await response.json();
   return clientSecret;
 }
 

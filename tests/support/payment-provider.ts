@@ -21,7 +21,7 @@ const keys = {
   webhookSecret: "whsec_standalone",
 };
 
-/** A payment provider on a port of its own, like Stripe: it runs while the site is down. @param siteUrl receives the webhooks */
+/** The payment sandbox as a separate server, which runs while the site is down. @param siteUrl receives the webhooks */
 export async function startPaymentProvider(siteUrl: string): Promise<PaymentProvider> {
   const { db, close } = await openTestDatabase<SandboxTables>([{ name: "sandbox", migrations: sandboxMigrations }]);
   const sandbox = createPaymentSandbox({

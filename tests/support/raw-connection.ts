@@ -2,7 +2,7 @@ import { connect } from "node:net";
 
 /** A TCP connection on which a test sends any bytes at any time. */
 export type RawConnection = {
-  say(text: string): void;
+  send(text: string): void;
   /** Everything received so far; nothing while it is not read. */
   received(): string;
   /** Whether the server has closed it. */
@@ -26,7 +26,7 @@ export async function openRaw(url: string, { reads = true } = {}): Promise<RawCo
       received += chunk.toString("latin1");
     });
   return {
-    say: (text) => void socket.write(text),
+    send: (text) => void socket.write(text),
     received: () => received,
     isOver: () => over,
     end: () => void socket.destroy(),

@@ -28,17 +28,17 @@ export async function openRaw({ port, from = "127.0.0.2", name = deployedName }:
 /** Sends bytes as they are. @returns everything received until the server closes the connection or sends nothing for the timeout. */
 export async function exchange(visit: Visit, bytes: string | Uint8Array, silenceMs = 10_000): Promise<string> {
   const socket = await openRaw(visit);
-  const said: Buffer[] = [];
-  socket.on("data", (chunk: Buffer) => said.push(chunk));
+  const received: Buffer[] = [];
+  socket.on("data", (chunk: Buffer) => received.push(chunk));
   socket.setTimeout(silenceMs, () => socket.destroy());
   socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
   if (!socket.destroyed) await once(socket, "close");
-  return Buffer.concat(said).toString("latin1");
+  return Buffer.concat(received).toString("latin1");
 }
 
 /** The status of the first answer; undefined for none. */
-export function statusOf(answer: string): number | undefined {
-  const status = /^HTTP\/1\.[01] (\d{3})/.exec(answer)?.[1];
+export function statusOf(response: string): number | undefined {
+  const status = /^HTTP\/1\.[01] (\d{3})/.exec(response)?.[1];
   return status === undefined ? undefined : Number(status);
 }
 

@@ -13,6 +13,7 @@ export function renderSection(
     title: "",
     texts: {},
     currentYear: 2027,
+    today: "2027-06-01",
     scheduleUrl: "/festival-info",
     slots: {},
     RichText,

@@ -9,10 +9,10 @@ export type ScriptResult = { code: number | null; stdout: string; stderr: string
 /** Runs `scripts/<name>.ts` as npm would, in a process of its own. */
 export async function runInChildProcess(
   name: string,
-  words: readonly string[],
+  args: readonly string[],
   env: Record<string, string>,
 ): Promise<ScriptResult> {
-  const child = spawn(process.execPath, [`scripts/${name}.ts`, ...words], {
+  const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -31,7 +31,7 @@ let runs = 0;
  */
 export async function runInProcess(
   name: string,
-  words: readonly string[],
+  args: readonly string[],
   env: Record<string, string>,
 ): Promise<ScriptResult> {
   // The query makes Vite load the script anew, but not what it imports.
@@ -39,9 +39,9 @@ export async function runInProcess(
   const { argv, exit, exitCode, env: settings } = process;
   const { log, error } = console;
   const output = Object.getOwnPropertyDescriptor(process, "stdout") ?? {};
-  const [printed, complained]: [string[], string[]] = [[], []];
+  const [printed, printedErrors]: [string[], string[]] = [[], []];
   const stdout = collectInto(printed);
-  process.argv = [process.execPath, name, ...words];
+  process.argv = [process.execPath, name, ...args];
   process.env = { ...settings, ...env };
   process.exitCode = 0;
   process.exit = (code) => {
@@ -49,7 +49,7 @@ export async function runInProcess(
     throw new Exited();
   };
   console.log = (...parts) => void printed.push(`${parts.join(" ")}\n`);
-  console.error = (...parts) => void complained.push(`${parts.join(" ")}\n`);
+  console.error = (...parts) => void printedErrors.push(`${parts.join(" ")}\n`);
   Object.defineProperty(process, "stdout", { ...output, get: () => stdout });
   try {
     await import(script);
@@ -62,7 +62,7 @@ export async function runInProcess(
   }
   const code = Number(process.exitCode);
   process.exitCode = exitCode;
-  return { code, stdout: printed.join(""), stderr: complained.join("") };
+  return { code, stdout: printed.join(""), stderr: printedErrors.join("") };
 }
 
 function collectInto(parts: string[]) {

@@ -13,9 +13,12 @@ export function newSeed(): number {
   return Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 1e9));
 }
 
-/** Mulberry32: small, and even enough for choosing faults. @param words name an independent stream of the same seed */
-export function seededRandom(seed: number, words = ""): SeededRandom {
-  let state = [...words].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x01000193), seed | 0);
+/** Mulberry32: small, and uniform enough for fault injection. @param streamName names an independent stream of the same seed */
+export function seededRandom(seed: number, streamName = ""): SeededRandom {
+  let state = [...streamName].reduce(
+    (sum, character) => Math.imul(sum ^ character.charCodeAt(0), 0x01000193),
+    seed | 0,
+  );
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

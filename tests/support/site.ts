@@ -32,7 +32,7 @@ export async function startSite(
   const [program = "", ...args] = [
     ...withFileSizeLimit(options.largestFileBytes),
     process.execPath,
-    "--max-semi-space-size=8",
+    "--max-semi-space-size=4",
     "server/main.ts",
     ...(options.development ? ["--dev"] : []),
   ];
@@ -42,6 +42,7 @@ export async function startSite(
       NODE_ENV: options.development ? "development" : "production",
       LOG_LEVEL: "warn",
       RATE_LIMIT: "off",
+      WARM_PICTURES: "off",
       PORT: String(port),
       DATA_DIR: dataDir,
       ...env,

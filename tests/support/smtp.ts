@@ -3,11 +3,17 @@ import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
 
 /**
- * How the server treats mails: `refuse` knows no recipient (550), `no-relay` has a rule against us (554), `greylist` asks every recipient
- * to try again later (451), `dislike` refuses the content (554), `hang` never responds, `drop` receives the whole mail and closes
- * the connection without a response.
+ * How the server treats mails: `unknown-recipient` (550), `relay-denied` (554), `greylist`: try again later (451), `reject-content` (554),
+ * `hang` never responds, `drop` receives the whole mail and closes the connection without a response.
  */
-export type SmtpBehaviour = "accept" | "refuse" | "no-relay" | "greylist" | "dislike" | "hang" | "drop";
+export type SmtpBehaviour =
+  | "accept"
+  | "unknown-recipient"
+  | "relay-denied"
+  | "greylist"
+  | "reject-content"
+  | "hang"
+  | "drop";
 
 export type ReceivedMail = {
   sender: string;
@@ -50,10 +56,10 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<Smtp> {
     disableReverseLookup: true,
     closeTimeout: 100,
     ...handlersOf(state),
-    onAuth: ({ username, password }, _session, answer) =>
+    onAuth: ({ username, password }, _session, callback) =>
       username === login?.user && password === login?.password
-        ? answer(null, { user: username })
-        : answer(new Error("Wrong user or password")),
+        ? callback(null, { user: username })
+        : callback(new Error("Wrong user or password")),
   });
   server.on("error", () => undefined);
   server.server.on("connection", (socket: Socket) => {
@@ -76,31 +82,31 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<Smtp> {
 
 type State = { behaviour: SmtpBehaviour; mails: ReceivedMail[]; sockets: Set<Socket> };
 
-const refusals: Partial<Record<SmtpBehaviour, [code: number, words: string]>> = {
-  refuse: [550, "5.1.1 No such user here"],
-  "no-relay": [554, "5.7.1 Relay access denied"],
+const refusals: Partial<Record<SmtpBehaviour, [code: number, text: string]>> = {
+  "unknown-recipient": [550, "5.1.1 No such user here"],
+  "relay-denied": [554, "5.7.1 Relay access denied"],
   greylist: [451, "4.7.1 Greylisted, come again later"],
 };
 
 function handlersOf(state: State): Pick<SMTPServerOptions, "onConnect" | "onRcptTo" | "onData"> {
   return {
-    onConnect: (_session, answer) => {
-      if (state.behaviour !== "hang") answer();
+    onConnect: (_session, callback) => {
+      if (state.behaviour !== "hang") callback();
     },
-    onRcptTo: ({ address }, _session, answer) => {
+    onRcptTo: ({ address }, _session, callback) => {
       const refusal = refusals[state.behaviour];
-      if (!refusal) return answer();
-      answer(Object.assign(new Error(`${refusal[1]}: ${address}`), { responseCode: refusal[0] }));
+      if (!refusal) return callback();
+      callback(Object.assign(new Error(`${refusal[1]}: ${address}`), { responseCode: refusal[0] }));
     },
-    onData: async (stream, session, answer) => {
+    onData: async (stream, session, callback) => {
       const mail = await receive(stream, session).catch(() => undefined);
       // The client disconnected before the mail was complete.
       if (mail === undefined) return;
       state.mails.push(mail);
       if (state.behaviour === "drop") socketOf(session, state)?.destroy();
-      else if (state.behaviour === "dislike")
-        answer(Object.assign(new Error("Looks like spam"), { responseCode: 554 }));
-      else answer();
+      else if (state.behaviour === "reject-content")
+        callback(Object.assign(new Error("Looks like spam"), { responseCode: 554 }));
+      else callback();
     },
   };
 }

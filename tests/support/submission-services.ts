@@ -38,7 +38,7 @@ export async function openSubmissionServices(settings: Record<string, string> = 
 export async function postJson(app: App, path: string, body: unknown, headers: Record<string, string> = {}) {
   const own = { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" };
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  const answer = await app.request(path, { method: "POST", headers: { ...own, ...headers }, body: text }, visitor);
-  const type = answer.headers.get("Content-Type") ?? "";
-  return { status: answer.status, type, headers: answer.headers, body: await answer.json() };
+  const response = await app.request(path, { method: "POST", headers: { ...own, ...headers }, body: text }, visitor);
+  const type = response.headers.get("Content-Type") ?? "";
+  return { status: response.status, type, headers: response.headers, body: await response.json() };
 }

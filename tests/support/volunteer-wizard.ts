@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { askedFields } from "#app/services/forms/form-schema.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { exampleOf } from "./example-payload.ts";
-import { dateAtFestival, type Journey } from "./wizard.ts";
+import { dateAtFestival, type Journey, tabTo } from "./wizard.ts";
 
 /** What these tests write, by label. */
 export const details = {
@@ -22,11 +22,11 @@ export const contact = {
 
 /** The volunteer's wizard. */
 export const volunteer: Journey = {
-  who: "a volunteer",
+  applicant: "a volunteer",
   path: "/volunteer",
-  questions: "**/api/page/volunteer-application-questions",
-  post: "**/api/records/volunteer-application",
-  script: /volunteer-wizard-[^/]+\.js$/,
+  questionsUrl: "**/api/page/volunteer-application-questions",
+  submitUrl: "**/api/records/volunteer-application",
+  scriptUrl: /volunteer-wizard-[^/]+\.js$/,
   steps: [(wizard) => wizard.getByRole("checkbox").check(), fillDetails, fillInfo, fillContact],
   refill: fillContact,
   payloadFor: (email) => ({
@@ -52,7 +52,7 @@ export const volunteer: Journey = {
 };
 
 export async function fillDetails(wizard: Locator, email: string) {
-  for (const [label, words] of Object.entries({ ...details, Email: email })) await wizard.getByLabel(label).fill(words);
+  for (const [label, text] of Object.entries({ ...details, Email: email })) await wizard.getByLabel(label).fill(text);
   await wizard.getByLabel("State").selectOption("VIC");
   await fillAdded(wizard, "details");
 }
@@ -65,12 +65,12 @@ export async function fillInfo(wizard: Locator) {
 }
 
 export async function fillContact(wizard: Locator) {
-  for (const [label, words] of Object.entries(contact)) await wizard.getByLabel(label).fill(words);
+  for (const [label, text] of Object.entries(contact)) await wizard.getByLabel(label).fill(text);
   await fillAdded(wizard, "emergencyContact");
 }
 
 /** The questions that were added after the first release. */
-function addedQuestions(step?: string) {
+export function addedQuestions(step?: string) {
   return askedFields(volunteerForm, step).filter(([, field]) => "stored" in field && field.stored.since !== undefined);
 }
 
@@ -83,5 +83,16 @@ async function fillAdded(wizard: Locator, step: string) {
     else if (value.kind === "choice") await field.selectOption(String(example));
     else if (Array.isArray(example)) await wizard.getByLabel(String(example[0])).check();
     else await field.fill(String(example));
+  }
+}
+
+/** The same by keyboard alone. */
+export async function fillAddedByKeyboard(wizard: Locator, step: string) {
+  const page = wizard.page();
+  for (const [name, { value, question }] of addedQuestions(step)) {
+    const example = exampleOf(value, name);
+    const isBox = value.kind === "yesNo" || Array.isArray(example);
+    await tabTo(page, wizard.getByLabel(Array.isArray(example) ? String(example[0]) : question.label));
+    await (isBox ? page.keyboard.press("Space") : page.keyboard.type(String(example)));
   }
 }

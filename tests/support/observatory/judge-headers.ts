@@ -1,20 +1,20 @@
 import { directivesOf, judgePolicy } from "./judge-policy.ts";
 import { type Finding, gradeOf } from "./points.ts";
 
-/** An answer of a site that is asked for by https. */
-export type Answer = {
+/** A site's response to a request by https. */
+export type HeaderResponse = {
   headers: Headers;
   /** The page, where it is one. */
   html?: string;
-  /** The headers of the answer that another site's page gets. */
-  toAnotherSite: Headers;
+  /** The headers of the response that a page of another origin gets. */
+  crossOrigin: Headers;
 };
 
 const sixMonths = 15_768_000;
 const anotherSite = "https://http-observatory.security.mozilla.org";
 
-/** The Observatory's findings on one response, test by test, and the resulting grade. */
-export function judge({ headers, html, toAnotherSite }: Answer) {
+/** The findings of Mozilla's HTTP Observatory on one response, test by test, and the resulting grade. */
+export function judge({ headers, html, crossOrigin }: HeaderResponse) {
   const policy = headers.get("Content-Security-Policy") ?? undefined;
   const reportOnly = headers.get("Content-Security-Policy-Report-Only") ?? undefined;
   const findings: Finding[] = [
@@ -28,7 +28,7 @@ export function judge({ headers, html, toAnotherSite }: Answer) {
       "unsafe-none",
     ]),
     judgeToken("corp", headers.get("Cross-Origin-Resource-Policy"), ["same-origin", "same-site", "cross-origin"]),
-    judgeSharing(toAnotherSite),
+    judgeSharing(crossOrigin),
     judgeReferrer(headers.get("Referrer-Policy")),
     judgeTransport(headers.get("Strict-Transport-Security")),
     judgeScripts(html),
@@ -102,8 +102,8 @@ function judgeReferrer(header: string | null): Finding {
   if (header === null) return "referrer-policy-not-implemented";
   const good = ["no-referrer", "same-origin", "strict-origin", "strict-origin-when-cross-origin"];
   const bad = ["origin", "origin-when-cross-origin", "unsafe-url", "no-referrer-when-downgrade"];
-  const said = header.split(",").map((each) => each.trim().toLowerCase());
-  const last = said.findLast((each) => good.includes(each) || bad.includes(each));
+  const directives = header.split(",").map((each) => each.trim().toLowerCase());
+  const last = directives.findLast((each) => good.includes(each) || bad.includes(each));
   if (last === undefined) return "referrer-policy-header-invalid";
   return good.includes(last) ? "referrer-policy-private" : "referrer-policy-unsafe";
 }

@@ -1,0 +1,73 @@
+import { parse } from "csv-parse/sync";
+import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
+import { createDeskSessions } from "#app/desk/access/desk-sessions.server.ts";
+import type { InboxKind } from "#app/desk/records/inboxes.ts";
+import { manyChanged, recordList } from "#app/desk/records/record-list-contract.ts";
+import { recordListEndpoints } from "#app/desk/records/record-list-endpoints.server.ts";
+import { deskApi } from "#app/desk/server/desk-endpoint.server.ts";
+import { formTables } from "#app/services/database/form-tables.server.ts";
+import { bandForm } from "#app/services/forms/band-form.ts";
+import type { FormDefinition } from "#app/services/forms/form-definition.ts";
+import { toRow } from "#app/services/forms/form-record.ts";
+import { messageForm } from "#app/services/forms/message-form.ts";
+import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import { signIn } from "./desk.ts";
+import { examplePayload } from "./example-payload.ts";
+import { openTestServices } from "./services.ts";
+
+const forms: Record<InboxKind, FormDefinition> = { band: bandForm, volunteer: volunteerForm, message: messageForm };
+
+/** A desk with the API of its lists alone. Records are sent a minute apart, in the order of the calls. */
+export async function openDeskLists() {
+  const opened = await openTestServices();
+  const { services } = opened;
+  const { db, config } = services;
+  const app = deskApi(services, createDeskSessions(db, config), recordListEndpoints);
+  let sent = 0;
+  const send = async (kind: InboxKind, payload: Record<string, unknown>, status = "new") => {
+    sent += 1;
+    const form = forms[kind];
+    const id = crypto.randomUUID();
+    const reference = `${form.referenceLetter}-${String(sent).padStart(6, "0")}`;
+    const receivedAt = new Date(Date.UTC(2026, 10, 1, 8, sent)).toISOString();
+    const row = { id, reference, status, received_at: receivedAt, ...toRow(form, examplePayload(form, payload)) };
+    await formTables(db).insertInto(form.table).values(row).execute();
+    return { id, reference };
+  };
+  const someone = async (roles: HeldRoles, name?: string, session = {}) => {
+    const { personId, cookie } = await signIn(services, roles, session, name);
+    const post = (path: string, body: object) =>
+      app.request(`/desk/api${path}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", Cookie: cookie },
+        body: JSON.stringify(body),
+      });
+    return {
+      personId,
+      post,
+      async list(address: string) {
+        const response = await app.request(`/desk/api${address}`, { headers: { Cookie: cookie } });
+        return recordList.parse(await response.json());
+      },
+      async names(address: string) {
+        return (await this.list(address)).rows.map(({ name }) => name);
+      },
+      change: async (path: string, changes: object[]) =>
+        manyChanged.parse(await (await post(`${path}/change`, { changes })).json()),
+      /** The bands' average scores, own ones, and whether the scores are closed to this person. */
+      scores: async (kind: "band", recordId: string, value: number) =>
+        db.insertInto("desk_scores").values({ kind, record_id: recordId, person_id: personId, value, at: 1 }).execute(),
+      hasConflict: async (recordId: string) =>
+        db
+          .insertInto("desk_conflicts")
+          .values({ kind: "band", record_id: recordId, person_id: personId, at: 1 })
+          .execute(),
+    };
+  };
+  return { ...opened, db, config, send, someone };
+}
+
+/** The rows of a spreadsheet by the names of its columns. */
+export function spreadsheetRows(csv: string): Record<string, string>[] {
+  return parse(csv, { bom: true, columns: true });
+}
