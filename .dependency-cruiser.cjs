@@ -59,6 +59,27 @@ module.exports = {
       to: { path: "^(app/routes/|app/root|app/entry|server/)" },
     },
     {
+      name: "desk-not-upward",
+      severity: "error",
+      from: { path: "^app/desk/" },
+      to: { path: "^(app/routes/|app/root|app/entry|server/)" },
+    },
+    {
+      name: "no-public-code-to-desk",
+      comment: "The public site knows nothing of the desk: only the server mounts it.",
+      severity: "error",
+      from: { path: "^app/(?!desk/)", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^app/desk/" },
+    },
+    {
+      name: "no-desk-room-to-room",
+      comment:
+        "What rooms share stands in access, server, shell, parts or records. Only the lists of all rooms name several.",
+      severity: "error",
+      from: { path: "^app/desk/(?!access/|server/|shell/|parts/|records/)([^/]+)/" },
+      to: { path: "^app/desk/(?!access/|server/|shell/|parts/|records/)[^/]+/", pathNot: "^app/desk/$1/" },
+    },
+    {
       name: "wizard-not-upward",
       severity: "error",
       from: { path: "^app/wizard/" },

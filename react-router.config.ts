@@ -3,6 +3,6 @@ import type { Config } from "@react-router/dev/config";
 export default {
   appDirectory: "app",
   ssr: true,
-  // The whole site map is small: sending it with the page saves a request on every first navigation.
+  // The whole route manifest is small: sending it with the page saves a request on every first navigation.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

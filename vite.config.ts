@@ -48,14 +48,32 @@ function className(name: string, file: string): string {
   return `${name}-${mark}`;
 }
 
-export default defineConfig({
+/**
+ * Packages of many modules, of which the server uses a few: bundled, they are 500 files fewer to load and take 9 MB less memory.
+ */
+const bundledPackages = [
+  "zod",
+  "kysely",
+  "hono",
+  "@hono/node-server",
+  "react-router",
+  "@remix-run/route-pattern",
+  "cockatiel",
+];
+
+export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), browserScriptPlugin()],
   // In development: every package is found before the first page asks for it, and no page reloads for what a test or a visitor left.
   optimizeDeps: { entries: ["app/**/!(*.test|*.server).{ts,tsx}"] },
   server: { watch: { ignored: ["**/.cache/**", "**/data/**"] } },
   css: { modules: { generateScopedName: className } },
   // One style sheet: all of it is 10 kB, and the landing page's part alone took seven requests before anything was drawn.
-  build: { target: "es2023", cssCodeSplit: false },
+  // No font in the style sheet: every page would load it, and the Content-Security-Policy allows fonts from this site's addresses only.
+  build: {
+    target: "es2023",
+    cssCodeSplit: false,
+    assetsInlineLimit: (file) => (file.endsWith(".woff2") ? false : undefined),
+  },
   environments: {
     client: {
       build: {
@@ -66,6 +84,9 @@ export default defineConfig({
         },
       },
     },
-    ssr: { build: { rolldownOptions: { input: "./server/app.ts" } } },
+    ssr: {
+      build: { rolldownOptions: { input: "./server/app.ts" } },
+      ...(command === "build" && { resolve: { noExternal: bundledPackages } }),
+    },
   },
-});
+}));

@@ -6,6 +6,8 @@ import * as published from "./0004-published.ts";
 import * as privacy from "./0005-privacy.ts";
 import * as paymentDetails from "./0006-payment-details.ts";
 import * as newsletterConfirmations from "./0007-newsletter-confirmations.ts";
+import * as declinedPayments from "./0008-declined-payments.ts";
+import * as desk from "./0009-desk.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */
 export const siteMigrations: Record<string, Migration> = {
@@ -16,4 +18,6 @@ export const siteMigrations: Record<string, Migration> = {
   "0005-privacy": { up: privacy.up },
   "0006-payment-details": { up: paymentDetails.up },
   "0007-newsletter-confirmations": { up: newsletterConfirmations.up },
+  "0008-declined-payments": { up: declinedPayments.up },
+  "0009-desk": { up: desk.up },
 };

@@ -6,9 +6,9 @@ import { readFile } from "node:fs/promises";
 import { importBands } from "#app/features/lineup/bands.server.ts";
 import { withServices } from "./with-services.ts";
 
-const words = process.argv.slice(2);
-const replace = words.includes("--replace");
-const file = words.find((word) => !word.startsWith("--"));
+const args = process.argv.slice(2);
+const replace = args.includes("--replace");
+const file = args.find((arg) => !arg.startsWith("--"));
 if (!file) {
   console.error("Which file? For example: npm run bands:import -- bands.json");
   process.exit(1);

@@ -17,6 +17,7 @@ const sources = [
   "package.json",
   "package-lock.json",
   "vite.config.ts",
+  "vite.desk.config.ts",
   "react-router.config.ts",
 ];
 

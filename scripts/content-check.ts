@@ -1,8 +1,8 @@
 /**
- * `npm run content:check [-- FILE]`: names everything that an editor should mend, in the content service or in a file before it is
- * imported; exits 1 when there is something.
+ * `npm run content:check [-- FILE]`: prints every problem that an editor should correct, in the content service or in a file before it is
+ * imported; exits 1 when there is one.
  */
-import { readSectionTypes } from "#app/features/pages/section-types.server.ts";
+import { contentRules } from "#app/features/pages/section-types.server.ts";
 import { checkContentFile } from "#app/services/content/content-files.server.ts";
 import { withEmbeddedContent } from "./with-embedded-content.ts";
 
@@ -15,9 +15,11 @@ await withEmbeddedContent(async (service) => {
     );
     return 1;
   }
-  const sectionTypes = readSectionTypes();
-  const faults = file ? await checkContentFile(file, sectionTypes) : await service.check({ sectionTypes });
-  for (const { id, field, message } of faults) console.log(`${id}${field ? `, ${field}` : ""}: ${message}`);
-  console.log(faults.length === 0 ? "The content has no faults." : `\n${faults.length} to mend.`);
-  return faults.length === 0 ? 0 : 1;
+  const problems = file ? await checkContentFile(file, contentRules()) : await service.check(contentRules());
+  for (const { id, title, field, message } of problems) {
+    const place = [id, title && `"${title}"`, field].filter(Boolean).join(", ");
+    console.log(`${place}: ${message}`);
+  }
+  console.log(problems.length === 0 ? "The content has no problems." : `\n${problems.length} to mend.`);
+  return problems.length === 0 ? 0 : 1;
 });

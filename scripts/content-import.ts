@@ -1,4 +1,8 @@
-/** `npm run content:import -- FILE`: reads a contentful-export file and its assets into the embedded content service. */
+/**
+ * `npm run content:import -- FILE`: reads a contentful-export file and its assets into the embedded content
+ * service, and says how much is to be mended there.
+ */
+import { contentRules } from "#app/features/pages/section-types.server.ts";
 import { importContentFile } from "#app/services/content/content-files.server.ts";
 import { withEmbeddedContent } from "./with-embedded-content.ts";
 
@@ -19,5 +23,9 @@ await withEmbeddedContent(async (service) => {
   const counts = Object.entries(result.counts).filter(([, count]) => count > 0);
   console.log(`Imported ${counts.map(([kind, count]) => `${count} ${kind}`).join(", ")}.`);
   for (const url of result.missingFiles) console.log(`  no file was found for ${url}`);
+  const problemCount = (await service.check(contentRules())).length;
+  if (problemCount === 0) console.log("The content has no problems.");
+  else
+    console.log(`${problemCount} to mend: npm run content:check names ${problemCount === 1 ? "it" : "each of them"}.`);
   return 0;
 });

@@ -19,11 +19,13 @@ const all = [
   messageExport,
 ];
 
-const wanted = readArguments();
-if (wanted) {
-  const { records, format } = wanted;
+const options = readArguments();
+if (options) {
+  const { records, format } = options;
   await withServices(
     async ({ db, config }) => {
+      const warning = records.warning?.(config);
+      if (warning !== undefined) console.error(warning);
       const pages = records.pages({ db: db.withTables(), config });
       await print(writeExport({ fields: records.fields, pages }, format));
       return 0;

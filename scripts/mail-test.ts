@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { type Config, loadConfig } from "#app/platform/config/config.server.ts";
 import type { DeliveryResult, SmtpProblem } from "#app/services/mail/delivery-result.server.ts";
-import { UnsafeEmailError, writeMessage } from "#app/services/mail/mail-message.server.ts";
+import { composeMessage, UnsafeEmailError } from "#app/services/mail/mail-message.server.ts";
 import { createMailTransport } from "#app/services/mail/mail-transport.server.ts";
 import { festivalName } from "#app/services/site/festival-name.ts";
 import { runCommand } from "./run-command.ts";
@@ -11,14 +11,14 @@ const advice: Record<SmtpProblem, string> = {
   unreachable:
     "Check host and port in SMTP_URL (usually 587, or smtps:// with 465), and whether a firewall is in between.",
   dropped: "It closed the line. Try again in a few minutes; some servers do this to addresses they do not know.",
-  slow: "A firewall often swallows port 25: try 587, or smtps:// with 465.",
+  timeout: "A firewall often swallows port 25: try 587, or smtps:// with 465.",
   tls: "Certificate and host name must fit: use the server's own name in SMTP_URL. smtp:// needs STARTTLS, smtps:// TLS from the start.",
   login:
     "Check user and password in SMTP_URL. Special characters are written as %40 for @, %2F for /, %3A for :. Some providers want an app password.",
   sender:
     "The server does not send for MAIL_FROM. Use an address of the account in SMTP_URL, or have the provider allow it.",
   recipient: "The server knows no such recipient. Check the address, or try another.",
-  "not-now":
+  deferred:
     "It may take the mail later (greylisting), or has a rule against it: what it said tells which. The site tries for three days.",
   content: "The server did not like what the mail says: what it said tells why.",
   other: "What the server said may tell why.",
@@ -27,13 +27,13 @@ const advice: Record<SmtpProblem, string> = {
 await runCommand(() => tryMail(process.argv[2]));
 
 async function tryMail(address: string | undefined): Promise<number> {
-  if (!address) return say("Which address? npm run mail:test -- you@example.org", 2);
+  if (!address) return finish("Which address? npm run mail:test -- you@example.org", 2);
   const config = loadConfig();
   console.log(`One mail from ${config.mailFrom} to ${address}, ${way(config)}.`);
   try {
     return report(await send(config, address), config);
   } catch (error) {
-    if (error instanceof UnsafeEmailError) return say(`It was not sent: ${error.message}.`, 2);
+    if (error instanceof UnsafeEmailError) return finish(`It was not sent: ${error.message}.`, 2);
     throw error;
   }
 }
@@ -53,26 +53,26 @@ async function send(config: Config, address: string): Promise<DeliveryResult> {
     subject: "A test of the festival's mail",
     text: `This mail was sent to try the mail setting of ${config.siteUrl}.\nIf you can read it, the setting works.\n`,
   };
-  const written = await writeMessage(email, { id, date, mailFrom: config.mailFrom, festival: festivalName });
+  const composed = await composeMessage(email, { id, date, mailFrom: config.mailFrom, festival: festivalName });
   const transport = createMailTransport(config);
-  const delivery = await transport.send({ id, queuedAt: date.getTime(), ...written });
+  const delivery = await transport.send({ id, queuedAt: date.getTime(), ...composed });
   transport.close();
   return delivery;
 }
 
 function report(delivery: DeliveryResult, { smtpUrl }: Config): number {
-  if (delivery.reply) console.log(`What it said: ${delivery.reply}`);
+  if (delivery.detail) console.log(`What it said: ${delivery.detail}`);
   if (delivery.outcome !== "sent") {
-    const { reason: why, problem: trouble } = delivery;
-    const todo = trouble ? advice[trouble] : "Check that DATA_DIR can be written and its disk is not full.";
-    return say(`It was not sent: ${why}. ${todo}`, 1);
+    const { reason: why, problem: smtpProblem } = delivery;
+    const todo = smtpProblem ? advice[smtpProblem] : "Check that DATA_DIR can be written and its disk is not full.";
+    return finish(`It was not sent: ${why}. ${todo}`, 1);
   }
-  if (!smtpUrl) return say("It lies in the mailbox. Nobody gets it: set SMTP_URL to send mail.", 0);
-  return say("The server took it. If it does not come, look among the spam: SPF and DKIM of your domain decide.", 0);
+  if (!smtpUrl) return finish("It lies in the mailbox. Nobody gets it: set SMTP_URL to send mail.", 0);
+  return finish("The server took it. If it does not come, look among the spam: SPF and DKIM of your domain decide.", 0);
 }
 
-function say(words: string, code: number) {
-  if (code === 0) console.log(words);
-  else console.error(words);
+function finish(message: string, code: number) {
+  if (code === 0) console.log(message);
+  else console.error(message);
   return code;
 }

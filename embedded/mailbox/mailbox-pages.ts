@@ -17,11 +17,11 @@ export function mailboxPages(files: MailFiles, options: MailboxOptions): Hono {
   const pages = new Hono();
   pages.get("/", async (c) => {
     const names = await files.names(PAGE_SIZE + 1, c.req.query("before"));
-    const shown = await Promise.all(
+    const displayed = await Promise.all(
       names.slice(0, PAGE_SIZE).map(async (name) => ({ name, mail: await readHeaders(files, name) })),
     );
-    const older = names.length > PAGE_SIZE ? shown.at(-1)?.name : undefined;
-    return page(c, "Mails", listOf(options, shown, older));
+    const older = names.length > PAGE_SIZE ? displayed.at(-1)?.name : undefined;
+    return page(c, "Mails", listOf(options, displayed, older));
   });
   pages.get("/:name", async (c) => {
     const name = c.req.param("name");
@@ -67,7 +67,7 @@ const pagePolicy = {
 type Markup = ReturnType<typeof html>;
 
 function page(c: Context, title: string, main: Markup, status: 200 | 404 = 200) {
-  const document = html`<!doctype html>
+  const document = html`<!DOCTYPE html>
     <html lang="en-AU">
       <head>
         <meta charset="utf-8" />
@@ -127,6 +127,6 @@ function withLinks(text: string) {
 
 function timeOf({ date }: ParsedMail, { timeZone }: MailboxOptions) {
   if (!date) return "";
-  const words = date.toLocaleString("en-AU", { dateStyle: "full", timeStyle: "medium", timeZone });
-  return html`<time datetime="${date.toISOString()}">${words}</time>`;
+  const formatted = date.toLocaleString("en-AU", { dateStyle: "full", timeStyle: "medium", timeZone });
+  return html`<time datetime="${date.toISOString()}">${formatted}</time>`;
 }

@@ -1,4 +1,4 @@
-/** Plain, in the festival's inks, by day and by night. */
+/** Plain, in the festival's colours, with a dark colour scheme. */
 export const mailboxStyle = `
 :root { color-scheme: light dark; --surface: #f5efe2; --surface-raised: #fffaf0; --text: #16130f; --text-muted: #4e463b; --accent: #8c2b2f; --border-color: #8b7d66; --focus: #1d4fa3; }
 @media (prefers-color-scheme: dark) {

@@ -17,8 +17,8 @@ function openMailbox() {
     folder,
     put: mailbox.put,
     get: async (path = "") => {
-      const answer = await app.request(`${address}${path}`);
-      return { status: answer.status, headers: answer.headers, body: await answer.text() };
+      const response = await app.request(`${address}${path}`);
+      return { status: response.status, headers: response.headers, body: await response.text() };
     },
     [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }),
   };
