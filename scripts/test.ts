@@ -12,12 +12,27 @@ import { startPostgres } from "./postgres.ts";
 
 const results = ".cache/test-results";
 const tally = { passed: 0, failed: 0 };
+/** Unit tests that failed, named again at the very end: some machines show only the end of a long log. */
+const failures: string[] = [];
 const environment = {
   ...process.env,
   // The tests start many processes, and each loads the same modules.
   NODE_COMPILE_CACHE: resolve(".cache/compiled"),
   ...(process.argv.includes("--long") ? { LONG: "1" } : {}),
 };
+const unitTestResults = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
+      ),
+    }),
+  ),
+});
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
@@ -25,6 +40,7 @@ await step("route types", "react-router", ["typegen"]);
 await Promise.all([checkTypes(), checkStatically()]);
 await unitTests();
 await browserTests();
+for (const failure of failures) console.log(`\nFAILED: ${failure}`);
 console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
 process.exit(tally.failed === 0 ? 0 : 1);
 
@@ -50,8 +66,13 @@ async function unitTests() {
   } finally {
     await postgres.stop();
   }
-  const summary = z.object({ numPassedTests: z.number(), numFailedTests: z.number() }).parse(readJson(file));
-  count(summary.numPassedTests, summary.numFailedTests);
+  const { numPassedTests, numFailedTests, testResults } = unitTestResults.parse(readJson(file));
+  count(numPassedTests, numFailedTests);
+  for (const { name, message, assertionResults } of testResults) {
+    if (message) failures.push(`${name}\n${message}`);
+    for (const { fullName, status, failureMessages } of assertionResults)
+      if (status === "failed") failures.push(`${name}: ${fullName}\n${failureMessages.join("\n")}`);
+  }
 }
 
 async function browserTests() {
