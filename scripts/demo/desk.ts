@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createSignInLink } from "#app/desk/access/sign-in-links.server.ts";
 import { changeRecord } from "#app/desk/records/change-record.server.ts";
-import { type InboxKind, inboxes } from "#app/desk/records/inboxes.ts";
-import { recordKinds } from "#app/desk/records/record-kinds.ts";
+import { type RecordKind, recordTypes } from "#app/desk/records/record-types.ts";
 import { saveNote, saveTask, score } from "#app/desk/records/remarks.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
@@ -43,11 +42,12 @@ async function addPeople({ db }: Services, now: number): Promise<string[]> {
 
 /** The oldest were told: a few yes, a few no. */
 async function tellDecisions({ db }: Services) {
-  for (const { table } of recordKinds) {
+  for (const { form, isApplication } of Object.values(recordTypes)) {
+    const { table } = form;
     const oldest = await formTables(db).selectFrom(table).select("id").orderBy("received_at").limit(12).execute();
     for (const [index, { id }] of oldest.entries()) {
       const decided = index % 3 === 2 ? "declined" : "accepted";
-      const status = table === "contact_messages" ? "answered" : decided;
+      const status = isApplication ? decided : "answered";
       await formTables(db).updateTable(table).set({ status }).where("id", "=", id).execute();
     }
   }
@@ -90,15 +90,15 @@ function recordsOf(db: Services["db"], table: string, limit: number): Promise<Se
 async function decide(
   db: Services["db"],
   timeZone: string,
-  kind: InboxKind,
+  kind: RecordKind,
   personId: string,
   records: readonly Sent[],
 ) {
-  const [, ...statuses] = inboxes[kind].statuses;
+  const [, ...statuses] = recordTypes[kind].statuses;
   for (const [index, { reference }] of records.entries()) {
     const after = statuses[index % statuses.length]?.value ?? "accepted";
     const changes = [{ field: "status", before: "new", after }];
-    await changeRecord(db, { inbox: inboxes[kind], reference, personId, timeZone, version: 1, changes });
+    await changeRecord(db, { recordType: recordTypes[kind], reference, personId, timeZone, version: 1, changes });
   }
 }
 

@@ -1,6 +1,6 @@
 import { createDeskSessions } from "#app/desk/access/desk-sessions.server.ts";
-import type { InboxKind } from "#app/desk/records/inboxes.ts";
-import { inboxes } from "#app/desk/records/inboxes.ts";
+import type { RecordKind } from "#app/desk/records/record-types.ts";
+import { recordTypes } from "#app/desk/records/record-types.ts";
 import { type DeskEndpoint, deskApi } from "#app/desk/server/desk-endpoint.server.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
 import { toRow } from "#app/services/forms/form-record.ts";
@@ -21,8 +21,8 @@ export async function openDesk(endpoints: readonly DeskEndpoint[]) {
       body: JSON.stringify(body),
     });
   /** Stores a record as if a visitor had sent it. @returns its id and reference */
-  const store = async (kind: InboxKind, changes: Record<string, unknown> = {}, receivedAt = new Date()) => {
-    const { form } = inboxes[kind];
+  const store = async (kind: RecordKind, changes: Record<string, unknown> = {}, receivedAt = new Date()) => {
+    const { form } = recordTypes[kind];
     const id = crypto.randomUUID();
     const reference = `${form.referenceLetter}-${id.slice(0, 6).toUpperCase()}`;
     const row = { id, reference, status: "new", received_at: receivedAt.toISOString() };

@@ -1,9 +1,9 @@
 import { parse } from "csv-parse/sync";
 import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
 import { createDeskSessions } from "#app/desk/access/desk-sessions.server.ts";
-import type { InboxKind } from "#app/desk/records/inboxes.ts";
 import { manyChanged, recordList } from "#app/desk/records/record-list-contract.ts";
 import { recordListEndpoints } from "#app/desk/records/record-list-endpoints.server.ts";
+import type { RecordKind } from "#app/desk/records/record-types.ts";
 import { deskApi } from "#app/desk/server/desk-endpoint.server.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
 import { bandForm } from "#app/services/forms/band-form.ts";
@@ -15,7 +15,7 @@ import { signIn } from "./desk.ts";
 import { examplePayload } from "./example-payload.ts";
 import { openTestServices } from "./services.ts";
 
-const forms: Record<InboxKind, FormDefinition> = { band: bandForm, volunteer: volunteerForm, message: messageForm };
+const forms: Record<RecordKind, FormDefinition> = { band: bandForm, volunteer: volunteerForm, message: messageForm };
 
 /** A desk with the API of its lists alone. Records are sent a minute apart, in the order of the calls. */
 export async function openDeskLists() {
@@ -24,7 +24,7 @@ export async function openDeskLists() {
   const { db, config } = services;
   const app = deskApi(services, createDeskSessions(db, config), recordListEndpoints);
   let sent = 0;
-  const send = async (kind: InboxKind, payload: Record<string, unknown>, status = "new") => {
+  const send = async (kind: RecordKind, payload: Record<string, unknown>, status = "new") => {
     sent += 1;
     const form = forms[kind];
     const id = crypto.randomUUID();

@@ -1,7 +1,7 @@
 import { AddRecordForm } from "#app/desk/records/add-record-form.tsx";
-import { inboxes } from "#app/desk/records/inboxes.ts";
+import { recordTypes } from "#app/desk/records/record-types.ts";
 
 /** Adds a band by hand. */
 export default function AddBandPage() {
-  return <AddRecordForm inbox={inboxes.band} />;
+  return <AddRecordForm recordType={recordTypes.band} />;
 }

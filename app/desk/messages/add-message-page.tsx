@@ -1,7 +1,7 @@
 import { AddRecordForm } from "#app/desk/records/add-record-form.tsx";
-import { inboxes } from "#app/desk/records/inboxes.ts";
+import { recordTypes } from "#app/desk/records/record-types.ts";
 
 /** Adds a message by hand. */
 export default function AddMessagePage() {
-  return <AddRecordForm inbox={inboxes.message} />;
+  return <AddRecordForm recordType={recordTypes.message} />;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { changeRecord } from "#app/desk/records/change-record.server.ts";
-import { inboxes } from "#app/desk/records/inboxes.ts";
+import { recordTypes } from "#app/desk/records/record-types.ts";
 import { saveNote, setConflict } from "#app/desk/records/remarks.server.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
@@ -22,7 +22,11 @@ async function open() {
 test("a person's page shows a couple that shares an address, and what they sent in all years", async () => {
   await using desk = await open();
   const chair = await signIn(desk.services, { chair: "change" });
-  await desk.store("volunteer", { firstName: "Ann", lastName: "Lee", email: ann, year: "2026" });
+  await desk.store(
+    "volunteer",
+    { firstName: "Ann", lastName: "Lee", email: ann, year: "2026" },
+    new Date("2026-05-01"),
+  );
   await desk.store("volunteer", { firstName: "Bob", lastName: "Lee", email: ann.toLowerCase(), year: "2027" });
   await desk.store("volunteer", { firstName: "Eve", lastName: "Ray", email: `x${ann}` });
   await desk.db
@@ -61,7 +65,7 @@ test("who has no address is found by a reference, and a mended address finds its
   const band = await desk.store("band", { leaderName: "Lena", leaderEmail: "lena@exmaple.org" });
   const changes = [{ field: "answers.leaderEmail", before: "lena@exmaple.org", after: "lena@example.org" }];
   const change = {
-    inbox: inboxes.band,
+    recordType: recordTypes.band,
     reference: band.reference,
     personId: chair.personId,
     timeZone: "UTC",

@@ -2,16 +2,16 @@ import { type Kysely, sql } from "kysely";
 import { may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
 import { type DeskRecord, findDeskRecord } from "#app/desk/records/desk-record.server.ts";
-import { type Inbox, inboxes } from "#app/desk/records/inboxes.ts";
 import { titleOf, visibleKinds } from "#app/desk/records/mail-kinds.ts";
 import { isConflicted } from "#app/desk/records/read-record.server.ts";
+import { type RecordType, recordTypes } from "#app/desk/records/record-types.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { PersonView } from "./person-contract.ts";
 
-type Found = { inbox: Inbox; record: DeskRecord };
+type Found = { recordType: RecordType; record: DeskRecord };
 
 /**
  * Everything about the person behind an address, or behind the record with a reference, as far as somebody may see it.
@@ -23,7 +23,7 @@ export async function readPerson(
   viewer: DeskPerson,
   asked: string,
 ): Promise<PersonView | undefined> {
-  const visible = Object.values(inboxes).filter(({ view }) => may(viewer, view));
+  const visible = Object.values(recordTypes).filter(({ view }) => may(viewer, view));
   const byReference = /^[VBM]-/.test(asked) ? await recordsBy(db, visible, config.timeZone, { reference: asked }) : [];
   const email = byReference.length > 0 ? addressOf(byReference) : emailKey(asked);
   const found = email === "" ? byReference : await recordsBy(db, visible, config.timeZone, { email });
@@ -35,7 +35,7 @@ export async function readPerson(
     key: asked,
     email: email || null,
     names: distinct([...found.map(nameIn), ...memberships.map(({ name }) => name)]),
-    phones: distinct(found.map(({ inbox, record }) => textIn(record, inbox.phoneField))),
+    phones: distinct(found.map(({ recordType, record }) => textIn(record, recordType.phoneField))),
     records: found.map(recordLine),
     memberships,
     subscription,
@@ -54,20 +54,20 @@ function textIn({ answers }: DeskRecord, field: string | undefined): string {
 }
 
 /** Of a band its leader's name: the page is about a person. */
-function nameIn({ inbox, record }: Found): string {
-  return inbox.kind === "band" ? textIn(record, "leaderName") : inbox.nameOf(record.answers);
+function nameIn({ recordType, record }: Found): string {
+  return recordType.kind === "band" ? textIn(record, "leaderName") : recordType.nameOf(record.answers);
 }
 
 function addressOf(found: readonly Found[]): string {
-  return emailKey(distinct(found.map(({ inbox, record }) => textIn(record, inbox.form.emailField)))[0] ?? "");
+  return emailKey(distinct(found.map(({ recordType, record }) => textIn(record, recordType.form.emailField)))[0] ?? "");
 }
 
-function recordLine({ inbox, record }: Found): PersonView["records"][number] {
+function recordLine({ recordType, record }: Found): PersonView["records"][number] {
   return {
-    kind: inbox.kind,
-    to: `/desk/${inbox.path}/${record.reference}`,
+    kind: recordType.kind,
+    to: `/desk/${recordType.path}/${record.reference}`,
     reference: record.reference,
-    name: inbox.nameOf(record.answers) || record.reference,
+    name: recordType.nameOf(record.answers) || record.reference,
     year: record.year,
     status: record.status,
     isTold: record.status === record.toldStatus,
@@ -78,20 +78,20 @@ function recordLine({ inbox, record }: Found): PersonView["records"][number] {
 /** Newest first. An address finds what was sent with it, and what the committee mended to it. */
 async function recordsBy(
   db: Kysely<SiteTables>,
-  visible: readonly Inbox[],
+  visible: readonly RecordType[],
   timeZone: string,
   key: { reference: string } | { email: string },
 ): Promise<Found[]> {
   const found: Found[] = [];
-  for (const inbox of visible)
-    for (const reference of "email" in key ? await referencesOf(db, inbox, key.email) : [key.reference]) {
-      const record = await findDeskRecord(db, inbox, reference, timeZone);
-      if (record) found.push({ inbox, record });
+  for (const recordType of visible)
+    for (const reference of "email" in key ? await referencesOf(db, recordType, key.email) : [key.reference]) {
+      const record = await findDeskRecord(db, recordType, reference, timeZone);
+      if (record) found.push({ recordType, record });
     }
   return found.toSorted((one, other) => other.record.receivedAt.localeCompare(one.record.receivedAt));
 }
 
-async function referencesOf(db: Kysely<SiteTables>, { kind, form }: Inbox, email: string): Promise<string[]> {
+async function referencesOf(db: Kysely<SiteTables>, { kind, form }: RecordType, email: string): Promise<string[]> {
   const column = storedFields(form).find(([name]) => name === form.emailField)?.[1].stored.column ?? "";
   const corrected = `%${JSON.stringify(email)
     .slice(1, -1)
@@ -147,9 +147,9 @@ async function remarksOn(db: Kysely<SiteTables>, found: readonly Found[], viewer
   const people = await db.selectFrom("desk_people").select(["id", "name"]).execute();
   const nameOf = (id: string) => people.find((each) => each.id === id)?.name ?? "Somebody who has left";
   const [notes, tasks]: [PersonView["notes"], PersonView["tasks"]] = [[], []];
-  for (const { inbox, record } of found) {
-    const of = { kind: inbox.kind, record_id: record.id };
-    if (!(await isConflicted(db, { kind: inbox.kind, id: record.id, viewerId }))) {
+  for (const { recordType, record } of found) {
+    const of = { kind: recordType.kind, record_id: record.id };
+    if (!(await isConflicted(db, { kind: recordType.kind, id: record.id, viewerId }))) {
       const rows = await db
         .selectFrom("desk_notes")
         .selectAll()

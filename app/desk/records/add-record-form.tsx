@@ -12,22 +12,22 @@ import styles from "./add-record-form.module.css";
 import { type HandAnswer, payloadOf } from "./hand-answers.ts";
 import { HandField } from "./hand-field.tsx";
 import { handFields } from "./hand-fields.ts";
-import type { Inbox } from "./inboxes.ts";
 import { added, handSources } from "./record-add-contract.ts";
 import type { FieldProblem } from "./record-fields.ts";
+import type { RecordType } from "./record-types.ts";
 
 /** Adds somebody who rang, wrote on paper or was invited. Only the name is needed: the rest can follow. */
-export function AddRecordForm({ inbox }: { inbox: Inbox }) {
-  const { form, nameField, path, one } = inbox;
+export function AddRecordForm({ recordType }: { recordType: RecordType }) {
+  const { form, nameField, path, one } = recordType;
   const [id] = useState(() => crypto.randomUUID());
   const [source, setSource] = useState<string>(handSources[0].label);
   const [answers, setAnswers] = useState<Record<string, HandAnswer>>({});
   const [isAcknowledged, setAcknowledged] = useState(false);
   const [errors, setErrors] = useState<readonly FieldProblem[]>([]);
   const navigate = useNavigate();
-  const fields = handFields(inbox);
+  const fields = handFields(recordType);
   const save = async () => {
-    const payload = payloadOf(inbox, answers);
+    const payload = payloadOf(recordType, answers);
     const chosen = handSources.find(({ label }) => label === source)?.value;
     const body = { id, source: chosen, answers: payload, isAcknowledged };
     const result = await deskPost(`/desk/api/${path}/add`, body, added);
@@ -75,7 +75,7 @@ export function AddRecordForm({ inbox }: { inbox: Inbox }) {
           onChange={(answer) => setAnswers({ ...answers, [name]: answer })}
         />
       ))}
-      {inbox.isApplication && (
+      {recordType.isApplication && (
         <CheckboxField
           label="Send the mail that those get who apply on the site"
           hint="Only if there is an email address. Without a tick nobody gets a mail."

@@ -15,14 +15,14 @@ import { withNewReference } from "#app/services/submissions/reference.server.ts"
 import { isComputed } from "./corrections.ts";
 import { newDeskRow } from "./desk-record.server.ts";
 import { handFields } from "./hand-fields.ts";
-import type { Answers, Inbox } from "./inboxes.ts";
 import type { RecordAddition } from "./record-add-contract.ts";
 import type { FieldProblem } from "./record-fields.ts";
+import type { Answers, RecordType } from "./record-types.ts";
 
 type Added = { ok: true; reference: string } | { ok: false; errors: FieldProblem[] };
 
 /** Who adds a record of which kind. */
-export type Adding = { inbox: Inbox; personId: string; timeZone: string };
+export type Adding = { recordType: RecordType; personId: string; timeZone: string };
 
 /**
  * Stores a record as if it had been sent on the site, without what is not known. No mail goes out, unless that is asked for and there is an
@@ -30,24 +30,24 @@ export type Adding = { inbox: Inbox; personId: string; timeZone: string };
  */
 export async function addRecord(
   db: Kysely<SiteTables>,
-  { inbox, personId, timeZone }: Adding,
+  { recordType, personId, timeZone }: Adding,
   { id, source, answers, isAcknowledged }: RecordAddition,
   now = new Date(),
 ): Promise<Added> {
-  const checked = checkAnswers(inbox, answers, festivalYear(inbox, timeZone, now));
+  const checked = checkAnswers(recordType, answers, festivalYear(recordType, timeZone, now));
   if (!checked.ok) return checked;
   const { payload } = checked;
-  const { form, kind } = inbox;
+  const { form, kind } = recordType;
   return withNewReference(form.referenceLetter, (reference) =>
     db.transaction().execute(async (trx): Promise<Added> => {
-      const earlier = await earlierReference(trx, inbox, id);
+      const earlier = await earlierReference(trx, recordType, id);
       if (earlier !== undefined) return { ok: true, reference: earlier };
       const row = { id, reference, status: "new", received_at: now.toISOString(), ...toRow(form, payload) };
       await formTables(trx).insertInto(form.table).values(row).execute();
       const added: FormRecord = row;
       await trx
         .insertInto("desk_records")
-        .values({ ...newDeskRow(inbox, added, timeZone), source })
+        .values({ ...newDeskRow(recordType, added, timeZone), source })
         .execute();
       await logChange(trx, {
         personId,
@@ -55,32 +55,36 @@ export async function addRecord(
         subject: { kind, id },
         changes: [{ field: "source", before: null, after: source }],
       });
-      if (isAcknowledged) await queueMails(trx, acknowledgementOf(inbox, id, reference, payload));
+      if (isAcknowledged) await queueMails(trx, acknowledgementOf(recordType, id, reference, payload));
       return { ok: true, reference };
     }),
   );
 }
 
 /** As on the site: volunteers help this year, bands apply for the next festival. */
-function festivalYear({ kind }: Inbox, timeZone: string, now: Date): string {
+function festivalYear({ kind }: RecordType, timeZone: string, now: Date): string {
   return kind === "band" ? yearPlaying(now, timeZone) : String(yearIn(timeZone, now));
 }
 
-async function earlierReference(trx: Kysely<SiteTables>, { form }: Inbox, id: string): Promise<string | undefined> {
+async function earlierReference(
+  trx: Kysely<SiteTables>,
+  { form }: RecordType,
+  id: string,
+): Promise<string | undefined> {
   const row = await formTables(trx).selectFrom(form.table).select("reference").where("id", "=", id).executeTakeFirst();
   return row?.reference;
 }
 
 /** Every field of the form: as the form checks it where something was said, and empty where nothing was. */
-function checkAnswers(inbox: Inbox, answers: Answers, year: string) {
-  const asked = new Set(handFields(inbox).map(([name]) => name));
+function checkAnswers(recordType: RecordType, answers: Answers, year: string) {
+  const asked = new Set(handFields(recordType).map(([name]) => name));
   const errors: FieldProblem[] = Object.keys(answers)
     .filter((name) => !asked.has(name))
     .map((field) => ({ field, message: "We do not know this field." }));
   const payload: Record<string, unknown> = {};
-  for (const [name, field] of storedFields(inbox.form)) {
+  for (const [name, field] of storedFields(recordType.form)) {
     const answer = answers[name];
-    const isNeeded = name === inbox.nameField;
+    const isNeeded = name === recordType.nameField;
     payload[name] = emptyValue(field, year);
     if (isEmpty(answer) && !isNeeded) continue;
     const parsed = core.safeParse(valueSchema(field.value), answer ?? "");
@@ -90,8 +94,8 @@ function checkAnswers(inbox: Inbox, answers: Answers, year: string) {
   }
   if (errors.length > 0) return { ok: false as const, errors };
   // A volunteer's whole name follows from its parts.
-  for (const [name] of storedFields(inbox.form))
-    if (isComputed(inbox.form, name)) payload[name] = inbox.nameOf(payload);
+  for (const [name] of storedFields(recordType.form))
+    if (isComputed(recordType.form, name)) payload[name] = recordType.nameOf(payload);
   return { ok: true as const, payload };
 }
 
@@ -119,16 +123,16 @@ function emptyValue({ value }: StoredField, year: string): unknown {
 }
 
 /** The mail leaves out what is not known. */
-function acknowledgementOf(inbox: Inbox, id: string, reference: string, payload: Answers): MailToQueue[] {
-  const { form } = inbox;
+function acknowledgementOf(recordType: RecordType, id: string, reference: string, payload: Answers): MailToQueue[] {
+  const { form } = recordType;
   const said = Object.entries(payload).filter(([name, value]) => !isUnknown(form.fields[name], value));
-  if (!inbox.isApplication || isEmpty(payload[form.emailField])) return [];
+  if (!recordType.isApplication || isEmpty(payload[form.emailField])) return [];
   const application = { ...Object.fromEntries(said) };
   const facts = applicantFacts(form, { reference, receivedAt: "", application });
   const kind = `${form.name}-acknowledgement`;
   return [{ kind, facts, onceKey: `${kind}:${id}` }];
 }
 
-function isUnknown(field: Inbox["form"]["fields"][string] | undefined, value: unknown): boolean {
+function isUnknown(field: RecordType["form"]["fields"][string] | undefined, value: unknown): boolean {
   return field?.value.kind !== "rows" && (isEmpty(value) || value === 0);
 }

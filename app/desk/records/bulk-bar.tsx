@@ -2,12 +2,12 @@ import { useId } from "react";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { closePopover } from "#app/desk/shell/close-popover.ts";
 import styles from "./bulk-bar.module.css";
-import type { Inbox } from "./inboxes.ts";
 import type { RecordList } from "./record-list-contract.ts";
+import type { RecordType } from "./record-types.ts";
 import type { BulkChange } from "./use-bulk-change.ts";
 
 type BulkBarProps = {
-  inbox: Inbox;
+  recordType: RecordType;
   people: RecordList["people"];
   isBusy: boolean;
   /** Takes the beginning of the sentence that says what was done. */
@@ -16,10 +16,10 @@ type BulkBarProps = {
 };
 
 /** What can be done with the ticked rows. */
-export function BulkBar({ inbox, people, isBusy, onChange, onClear }: BulkBarProps) {
+export function BulkBar({ recordType, people, isBusy, onChange, onClear }: BulkBarProps) {
   return (
-    <div role="toolbar" aria-label={`Change the ticked ${inbox.many}`} className={styles.actions}>
-      {[...inbox.statuses.slice(1), ...inbox.statuses.slice(0, 1)].map(({ value, label, verb }, at) => (
+    <div role="toolbar" aria-label={`Change the ticked ${recordType.many}`} className={styles.actions}>
+      {[...recordType.statuses.slice(1), ...recordType.statuses.slice(0, 1)].map(({ value, label, verb }, at) => (
         <ActionButton
           key={value}
           primary={at === 0}

@@ -3,32 +3,35 @@ import { type FieldChange, logChange } from "#app/desk/access/desk-log.server.ts
 import { formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { DeskRecord } from "./desk-record.server.ts";
-import { type Inbox, statusLabel } from "./inboxes.ts";
 import { viewsOf } from "./list-query.ts";
 import { readRecords } from "./listed-records.server.ts";
 import type { ManyChange, ManyChanged } from "./record-list-contract.ts";
+import { type RecordType, statusLabel } from "./record-types.ts";
 
 /** Several changes, and who makes them. */
-export type ManyChanges = { inbox: Inbox; changes: readonly ManyChange[]; personId: string };
+export type ManyChanges = { recordType: RecordType; changes: readonly ManyChange[]; personId: string };
 
 /**
  * Gives records a status or somebody who looks after them, all in one transaction, each logged. A record that is not the version that
  * was seen any more is left as it is and named, with who changed it. What is so already is not changed.
  */
-export function changeMany(db: Kysely<SiteTables>, { inbox, changes, personId }: ManyChanges): Promise<ManyChanged> {
+export function changeMany(
+  db: Kysely<SiteTables>,
+  { recordType, changes, personId }: ManyChanges,
+): Promise<ManyChanged> {
   return db.transaction().execute(async (trx) => {
-    const records = await recordsByReference(trx, inbox, changes);
+    const records = await recordsByReference(trx, recordType, changes);
     const done: ManyChanged = { changed: 0, undo: [], stale: [] };
     // In one order, so that two such transactions never wait for each other.
     for (const change of changes.toSorted((one, other) => one.reference.localeCompare(other.reference))) {
       const record = records.get(change.reference);
       const fields = record ? differences(record, change) : [];
       if (!record || fields.length === 0) continue;
-      if (!(await store(trx, { inbox, change, record, personId }))) {
-        done.stale.push(await staleRecord(trx, inbox, record));
+      if (!(await store(trx, { recordType, change, record, personId }))) {
+        done.stale.push(await staleRecord(trx, recordType, record));
         continue;
       }
-      const subject = { kind: inbox.kind, id: record.id };
+      const subject = { kind: recordType.kind, id: record.id };
       await logChange(trx, { personId, action: "record.change", subject, changes: fields });
       done.changed += 1;
       done.undo.push(undoOf(record, change));
@@ -38,22 +41,26 @@ export function changeMany(db: Kysely<SiteTables>, { inbox, changes, personId }:
 }
 
 /** Whether a record may be given these: a status that its list has a view for, and somebody who looks after such records. */
-export function isAllowed(inbox: Inbox, memberIds: readonly string[], { status, assignedTo }: ManyChange): boolean {
-  const statuses = viewsOf(inbox).flatMap((view) => view.statuses ?? []);
+export function isAllowed(
+  recordType: RecordType,
+  memberIds: readonly string[],
+  { status, assignedTo }: ManyChange,
+): boolean {
+  const statuses = viewsOf(recordType).flatMap((view) => view.statuses ?? []);
   const isStatus = status === undefined || statuses.includes(status);
   return isStatus && (assignedTo === undefined || assignedTo === null || memberIds.includes(assignedTo));
 }
 
-async function recordsByReference(trx: Kysely<SiteTables>, inbox: Inbox, changes: readonly ManyChange[]) {
+async function recordsByReference(trx: Kysely<SiteTables>, recordType: RecordType, changes: readonly ManyChange[]) {
   const references = changes.map(({ reference }) => reference);
   const rows = await formTables(trx)
-    .selectFrom(inbox.form.table)
+    .selectFrom(recordType.form.table)
     .select("id")
     .where("reference", "in", references)
     .execute();
   const records = await readRecords(
     trx,
-    inbox,
+    recordType,
     rows.map(({ id }) => id),
   );
   return new Map(records.map((record) => [record.reference, record]));
@@ -70,10 +77,10 @@ function differences(record: DeskRecord, { status, assignedTo }: ManyChange): Fi
   ];
 }
 
-type Stored = { inbox: Inbox; change: ManyChange; record: DeskRecord; personId: string };
+type Stored = { recordType: RecordType; change: ManyChange; record: DeskRecord; personId: string };
 
 /** The condition on the version keeps what others changed, also between this transaction's reading and its writing. */
-async function store(trx: Kysely<SiteTables>, { inbox, change, record, personId }: Stored): Promise<boolean> {
+async function store(trx: Kysely<SiteTables>, { recordType, change, record, personId }: Stored): Promise<boolean> {
   const { status, assignedTo, version } = change;
   const decision = { prepared_status: status === record.toldStatus ? null : (status ?? null), prepared_by: personId };
   const result = await trx
@@ -83,7 +90,7 @@ async function store(trx: Kysely<SiteTables>, { inbox, change, record, personId 
       ...(status === undefined ? {} : decision),
       ...(assignedTo === undefined ? {} : { assigned_to: assignedTo }),
     })
-    .where("kind", "=", inbox.kind)
+    .where("kind", "=", recordType.kind)
     .where("record_id", "=", record.id)
     .where("version", "=", version)
     .executeTakeFirst();
@@ -100,17 +107,17 @@ function undoOf(record: DeskRecord, { reference, version, status, assignedTo }: 
 }
 
 /** As it is now: on PostgreSQL it may have changed since it was read. */
-async function staleRecord(trx: Kysely<SiteTables>, inbox: Inbox, { id, reference, answers }: DeskRecord) {
-  const [now] = await readRecords(trx, inbox, [id]);
+async function staleRecord(trx: Kysely<SiteTables>, recordType: RecordType, { id, reference, answers }: DeskRecord) {
+  const [now] = await readRecords(trx, recordType, [id]);
   const last = await trx
     .selectFrom("desk_log as log")
     .innerJoin("desk_people as person", "person.id", "log.person_id")
     .select("person.name")
-    .where("log.subject_kind", "=", inbox.kind)
+    .where("log.subject_kind", "=", recordType.kind)
     .where("log.subject_id", "=", id)
     .orderBy("log.at", "desc")
     .limit(1)
     .executeTakeFirst();
-  const status = now ? statusLabel(inbox, now.status) : "erased";
-  return { reference, name: inbox.nameOf(answers), status, by: last?.name ?? "somebody" };
+  const status = now ? statusLabel(recordType, now.status) : "erased";
+  return { reference, name: recordType.nameOf(answers), status, by: last?.name ?? "somebody" };
 }

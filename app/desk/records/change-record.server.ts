@@ -5,15 +5,15 @@ import { type FormRecord, formTables } from "#app/services/database/form-tables.
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { correctedAnswers } from "./corrections.ts";
 import { type DeskRecord, deskRecordOf, findDeskRecord, nameKeyOf } from "./desk-record.server.ts";
-import type { Inbox } from "./inboxes.ts";
 import { ownColumns } from "./own-columns.server.ts";
 import type { Conflict, FieldValue, RecordChange } from "./record-contract.ts";
 import { type CheckedField, checkField, currentValue, type FieldProblem, splitField } from "./record-fields.ts";
+import type { RecordType } from "./record-types.ts";
 import { wordsOf } from "./record-words.ts";
 import type { RowChange } from "./spreadsheet-contract.ts";
 
 /** Who changes what. */
-export type Change = RecordChange & { inbox: Inbox; reference: string; personId: string; timeZone: string };
+export type Change = RecordChange & { recordType: RecordType; reference: string; personId: string; timeZone: string };
 
 type Changed =
   | { ok: true; version: number }
@@ -35,9 +35,9 @@ class NotChanged extends Error {
  * that nobody else touched is changed, and one that somebody else made something else of is a conflict, which changes nothing at all.
  */
 export async function changeRecord(db: Kysely<SiteTables>, change: Change): Promise<Changed> {
-  const { inbox, reference, timeZone } = change;
+  const { recordType, reference, timeZone } = change;
   // Makes the committee's row where there is none yet, so that the transaction can lock it.
-  if (!(await findDeskRecord(db, inbox, reference, timeZone))) return { ok: false, reason: "unknown" };
+  if (!(await findDeskRecord(db, recordType, reference, timeZone))) return { ok: false, reason: "unknown" };
   try {
     return await db.transaction().execute((trx) => changeWithin(trx, change));
   } catch (error) {
@@ -71,11 +71,11 @@ export async function changeRecords(
 }
 
 async function changeWithin(trx: Kysely<SiteTables>, change: Change): Promise<Changed> {
-  const { inbox, personId } = change;
+  const { recordType, personId } = change;
   const record = await lockRecord(trx, change);
-  const columns = await ownColumns(trx, inbox.kind);
+  const columns = await ownColumns(trx, recordType.kind);
   const people = await trx.selectFrom("desk_people").select("id").where("status", "!=", "left").execute();
-  const context = { inbox, columns, personIds: people.map(({ id }) => id) };
+  const context = { recordType, columns, personIds: people.map(({ id }) => id) };
   const checked = change.changes.map((each) => ({ ...each, ...checkField(context, each.field, each.after) }));
   const errors = checked.flatMap(({ field, error }) => (error === undefined ? [] : [{ field, message: error }]));
   if (errors.length > 0) throw new NotChanged({ ok: false, reason: "invalid", errors });
@@ -86,16 +86,16 @@ async function changeWithin(trx: Kysely<SiteTables>, change: Change): Promise<Ch
     .filter(({ before, after }) => before !== after);
   await store(trx, change, record, changes);
   if (changes.length > 0) {
-    const subject = { kind: inbox.kind, id: record.id };
+    const subject = { kind: recordType.kind, id: record.id };
     await logChange(trx, { personId, action: "record.change", subject, changes });
   }
   return { ok: true, version: record.version };
 }
 
 /** Counting the version up locks the row on both engines. */
-async function lockRecord(trx: Kysely<SiteTables>, { inbox, reference }: Change): Promise<DeskRecord> {
+async function lockRecord(trx: Kysely<SiteTables>, { recordType, reference }: Change): Promise<DeskRecord> {
   const row = await formTables(trx)
-    .selectFrom(inbox.form.table)
+    .selectFrom(recordType.form.table)
     .selectAll()
     .where("reference", "=", reference)
     .$castTo<FormRecord>()
@@ -104,19 +104,19 @@ async function lockRecord(trx: Kysely<SiteTables>, { inbox, reference }: Change)
   const added = await trx
     .updateTable("desk_records")
     .set((eb) => ({ version: eb("version", "+", 1) }))
-    .where("kind", "=", inbox.kind)
+    .where("kind", "=", recordType.kind)
     .where("record_id", "=", row.id)
     .returningAll()
     .executeTakeFirst();
   if (!added) throw new NotChanged({ ok: false, reason: "unknown" });
-  return deskRecordOf(inbox, row, added);
+  return deskRecordOf(recordType, row, added);
 }
 
 type CheckedChange = RecordChange["changes"][number] & CheckedField;
 
 async function expectNoConflict(
   trx: Kysely<SiteTables>,
-  { inbox }: Change,
+  { recordType }: Change,
   record: DeskRecord,
   checked: readonly CheckedChange[],
 ) {
@@ -127,14 +127,14 @@ async function expectNoConflict(
   if (touched.length === 0) return;
   const conflicts = [];
   for (const { field } of touched) {
-    const last = await lastChange(trx, inbox, record.id, field);
+    const last = await lastChange(trx, recordType, record.id, field);
     conflicts.push({ field, theirs: currentValue(record, field), by: last?.name ?? "Somebody", at: last?.at ?? null });
   }
   throw new NotChanged({ ok: false, reason: "conflict", version: record.version - 1, conflicts });
 }
 
 /** Who changed a field last, and when. */
-async function lastChange(trx: Kysely<SiteTables>, { kind }: Inbox, id: string, field: string) {
+async function lastChange(trx: Kysely<SiteTables>, { kind }: RecordType, id: string, field: string) {
   const rows = await trx
     .selectFrom("desk_log as log")
     .leftJoin("desk_people as person", "person.id", "log.person_id")
@@ -152,7 +152,7 @@ type StoredChange = { field: string; before: FieldValue; after: FieldValue };
 
 async function store(
   trx: Kysely<SiteTables>,
-  { inbox, personId }: Change,
+  { recordType, personId }: Change,
   record: DeskRecord,
   changes: readonly StoredChange[],
 ) {
@@ -169,11 +169,11 @@ async function store(
   const texts = {
     corrections: JSON.stringify(corrections),
     own_values: JSON.stringify(own),
-    name_key: nameKeyOf(inbox, correctedAnswers(inbox, record.sent, corrections)),
+    name_key: nameKeyOf(recordType, correctedAnswers(recordType, record.sent, corrections)),
     words: wordsOf(record.reference, record.sent, corrections),
   };
   const ours = trx.updateTable("desk_records").set({ ...set, ...texts });
-  await ours.where("kind", "=", inbox.kind).where("record_id", "=", record.id).execute();
+  await ours.where("kind", "=", recordType.kind).where("record_id", "=", record.id).execute();
 }
 
 function setOrRemove(values: Record<string, unknown>, name: string, value: FieldValue) {

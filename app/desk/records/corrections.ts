@@ -1,6 +1,6 @@
 import type { StoredField } from "#app/services/forms/form-definition.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
-import type { Answers, Inbox } from "./inboxes.ts";
+import type { Answers, RecordType } from "./record-types.ts";
 
 /** Mended answers by the names of their fields. */
 export type Corrections = Readonly<Record<string, string>>;
@@ -15,17 +15,21 @@ const mendable: readonly StoredField["value"]["kind"][] = [
 ];
 
 /** The fields in which a slip can be mended: texts that somebody typed. A text that is computed from others follows those. */
-export function mendableFields({ form }: Pick<Inbox, "form">): (readonly [name: string, field: StoredField])[] {
+export function mendableFields({ form }: Pick<RecordType, "form">): (readonly [name: string, field: StoredField])[] {
   return storedFields(form).filter(([name, { value }]) => mendable.includes(value.kind) && !isComputed(form, name));
 }
 
 /** Whether a field repeats others of the payload, as a volunteer's `name` does. */
-export function isComputed(form: Inbox["form"], field: string): boolean {
+export function isComputed(form: RecordType["form"], field: string): boolean {
   return storedFields(form).some(([, { computedFields }]) => computedFields?.includes(field));
 }
 
 /** The answers as the committee works with them: mended where there was a slip. */
-export function correctedAnswers({ form, nameOf }: Pick<Inbox, "form" | "nameOf">, sent: Answers, mended: Corrections) {
+export function correctedAnswers(
+  { form, nameOf }: Pick<RecordType, "form" | "nameOf">,
+  sent: Answers,
+  mended: Corrections,
+) {
   const answers: Answers = { ...sent, ...mended };
   const computed = storedFields(form).filter(([name]) => isComputed(form, name));
   return Object.keys(mended).length === 0

@@ -7,7 +7,7 @@ import { type FormRecord, formTables } from "#app/services/database/form-tables.
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { fromRow } from "#app/services/forms/form-record.ts";
 import { type Corrections, correctedAnswers } from "./corrections.ts";
-import type { Answers, Inbox } from "./inboxes.ts";
+import type { Answers, RecordType } from "./record-types.ts";
 import { folded, wordsOf } from "./record-words.ts";
 
 /** The committee's own values by the id of their column. */
@@ -40,23 +40,23 @@ const ownSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolea
 /** A record by its reference, or undefined. Within a transaction it is locked until the end. */
 export async function findDeskRecord(
   db: Kysely<SiteTables>,
-  inbox: Inbox,
+  recordType: RecordType,
   reference: string,
   timeZone: string,
 ): Promise<DeskRecord | undefined> {
   const row = await formTables(db)
-    .selectFrom(inbox.form.table)
+    .selectFrom(recordType.form.table)
     .selectAll()
     .where("reference", "=", reference)
     .$castTo<FormRecord>()
     .executeTakeFirst();
   if (!row) return undefined;
-  return deskRecordOf(inbox, row, await addedTo(db, inbox, row, timeZone));
+  return deskRecordOf(recordType, row, await addedTo(db, recordType, row, timeZone));
 }
 
 /** A record of its form's row and the row of what the committee added. */
-export function deskRecordOf(inbox: Inbox, row: FormRecord, added: Selectable<DeskRecordsTable>): DeskRecord {
-  const sent = fromRow(inbox.form, row);
+export function deskRecordOf(recordType: RecordType, row: FormRecord, added: Selectable<DeskRecordsTable>): DeskRecord {
+  const sent = fromRow(recordType.form, row);
   const corrections = correctionsSchema.parse(parseJson(added.corrections));
   return {
     id: row.id,
@@ -65,7 +65,7 @@ export function deskRecordOf(inbox: Inbox, row: FormRecord, added: Selectable<De
     toldStatus: row.status,
     status: added.prepared_status ?? row.status,
     sent,
-    answers: correctedAnswers(inbox, sent, corrections),
+    answers: correctedAnswers(recordType, sent, corrections),
     corrections,
     own: ownSchema.parse(parseJson(added.own_values)),
     year: added.year,
@@ -76,32 +76,32 @@ export function deskRecordOf(inbox: Inbox, row: FormRecord, added: Selectable<De
 }
 
 /** What the committee has added to a record. The row is made when it is first needed: whoever comes second gets the first one's. */
-async function addedTo(db: Kysely<SiteTables>, inbox: Inbox, row: FormRecord, timeZone: string) {
+async function addedTo(db: Kysely<SiteTables>, recordType: RecordType, row: FormRecord, timeZone: string) {
   const find = () => {
-    const found = db.selectFrom("desk_records").selectAll().where("kind", "=", inbox.kind);
+    const found = db.selectFrom("desk_records").selectAll().where("kind", "=", recordType.kind);
     return found.where("record_id", "=", row.id).executeTakeFirst();
   };
   const found = await find();
   if (found) return found;
   await db
     .insertInto("desk_records")
-    .values(newDeskRow(inbox, row, timeZone))
+    .values(newDeskRow(recordType, row, timeZone))
     .onConflict((conflict) => conflict.columns(["kind", "record_id"]).doNothing())
     .execute();
   const made = await find();
-  if (!made) throw new Error(`the ${inbox.kind} ${row.reference} has no row at the desk`);
+  if (!made) throw new Error(`the ${recordType.kind} ${row.reference} has no row at the desk`);
   return made;
 }
 
 /** The row of a record that nobody on the committee has touched. */
-export function newDeskRow(inbox: Inbox, row: FormRecord, timeZone: string): DeskRecordsTable {
-  const sent = fromRow(inbox.form, row);
+export function newDeskRow(recordType: RecordType, row: FormRecord, timeZone: string): DeskRecordsTable {
+  const sent = fromRow(recordType.form, row);
   return {
-    kind: inbox.kind,
+    kind: recordType.kind,
     record_id: row.id,
-    year: yearOf(inbox, row, sent, timeZone),
+    year: yearOf(recordType, row, sent, timeZone),
     received_at: row.received_at,
-    name_key: nameKeyOf(inbox, sent),
+    name_key: nameKeyOf(recordType, sent),
     source: "site",
     told_status: row.status,
     prepared_status: null,
@@ -115,12 +115,12 @@ export function newDeskRow(inbox: Inbox, row: FormRecord, timeZone: string): Des
 }
 
 /** The name of a record as lists sort it. */
-export function nameKeyOf({ nameOf }: Inbox, answers: Answers): string {
+export function nameKeyOf({ nameOf }: RecordType, answers: Answers): string {
   return folded(nameOf(answers)).slice(0, 200);
 }
 
 /** The festival that a record is about: the year it says, or else that in which it came. */
-function yearOf({ yearField }: Inbox, row: FormRecord, sent: Answers, timeZone: string): string {
+function yearOf({ yearField }: RecordType, row: FormRecord, sent: Answers, timeZone: string): string {
   const said = yearField === undefined ? undefined : sent[yearField];
   return typeof said === "string" && said !== "" ? said : String(yearIn(timeZone, new Date(row.received_at)));
 }

@@ -2,16 +2,16 @@ import { useState } from "react";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { deskPost, file } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
-import type { Inbox } from "./inboxes.ts";
 import { type ListQuery, listSearch } from "./list-query.ts";
+import type { RecordType } from "./record-types.ts";
 
 /** The list as a spreadsheet: what is seen, in this order, on all pages. */
-export function DownloadButton({ inbox, query }: { inbox: Inbox; query: ListQuery }) {
+export function DownloadButton({ recordType, query }: { recordType: RecordType; query: ListQuery }) {
   const [isBusy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
-    const result = await deskPost(`/desk/api/${inbox.path}/csv`, { search: listSearch(query) }, file);
-    if (result.ok) save(result.data, `${inbox.path}-${query.view}.csv`);
+    const result = await deskPost(`/desk/api/${recordType.path}/csv`, { search: listSearch(query) }, file);
+    if (result.ok) save(result.data, `${recordType.path}-${query.view}.csv`);
     else notify(`The file could not be made. ${result.detail}`, { isProblem: true });
     setBusy(false);
   };

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
-import type { Inbox } from "./inboxes.ts";
 import { listSearch } from "./list-query.ts";
 import { emptyWords } from "./list-words.ts";
 import type { RecordList } from "./record-list-contract.ts";
 import styles from "./record-list-page.module.css";
+import type { RecordType } from "./record-types.ts";
 
 /** In place of the rows: why there are none, and the way to where there may be some. */
-export function EmptyList({ inbox, list }: { inbox: Inbox; list: RecordList }) {
-  const { words, isNarrowed } = emptyWords(inbox, list);
+export function EmptyList({ recordType, list }: { recordType: RecordType; list: RecordList }) {
+  const { words, isNarrowed } = emptyWords(recordType, list);
   const { q, view, year } = list.query;
   const everywhere = listSearch({ view: "all", year: "all", q });
   const isEverywhere = view === "all" && year === "all" && isNarrowed && q !== "";
@@ -18,11 +18,13 @@ export function EmptyList({ inbox, list }: { inbox: Inbox; list: RecordList }) {
         <p>
           {q !== "" && !isEverywhere && (
             <>
-              <Link to={`/desk/${inbox.path}${everywhere}`}>Search in all views and festivals</Link>
+              <Link to={`/desk/${recordType.path}${everywhere}`}>Search in all views and festivals</Link>
               {" · "}
             </>
           )}
-          <Link to={`/desk/${inbox.path}${listSearch({ view, year })}`}>Show this view without search and filters</Link>
+          <Link to={`/desk/${recordType.path}${listSearch({ view, year })}`}>
+            Show this view without search and filters
+          </Link>
         </p>
       )}
     </div>

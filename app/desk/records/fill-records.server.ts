@@ -3,39 +3,39 @@ import { type Kysely, sql } from "kysely";
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { newDeskRow } from "./desk-record.server.ts";
-import type { Inbox } from "./inboxes.ts";
+import type { RecordType } from "./record-types.ts";
 
 /** Rows added at a time: other requests are answered in between. */
 const BATCH = 200;
 
 /**
- * Adds the committee's row to every record of an inbox that has none yet, so that lists and searches find it. Of several processes that do
+ * Adds the committee's row to every record of a type that has none yet, so that lists and searches find it. Of several processes that do
  * this at once the first one's row stays. Rows whose record is gone are removed.
  *
  * @returns the years of the festivals that the records are about
  */
-export async function fillRecords(db: Kysely<SiteTables>, inbox: Inbox, timeZone: string): Promise<string[]> {
-  const known = await extentsOf(db, inbox);
-  if (await isComplete(db, inbox, known)) return known.map(({ year }) => year);
+export async function fillRecords(db: Kysely<SiteTables>, recordType: RecordType, timeZone: string): Promise<string[]> {
+  const known = await extentsOf(db, recordType);
+  if (await isComplete(db, recordType, known)) return known.map(({ year }) => year);
   for (;;) {
-    const rows = await withoutDeskRow(db, inbox);
+    const rows = await withoutDeskRow(db, recordType);
     if (rows.length === 0) break;
     await db
       .insertInto("desk_records")
-      .values(rows.map((row) => newDeskRow(inbox, row, timeZone)))
+      .values(rows.map((row) => newDeskRow(recordType, row, timeZone)))
       .onConflict((conflict) => conflict.columns(["kind", "record_id"]).doNothing())
       .execute();
     await nextTurn();
   }
-  await removeOrphans(db, inbox);
-  return (await extentsOf(db, inbox)).map(({ year }) => year);
+  await removeOrphans(db, recordType);
+  return (await extentsOf(db, recordType)).map(({ year }) => year);
 }
 
 /** How many records there are, and when the latest came. */
 type Extent = { records: number; latest: string | null };
 
 /** The committee's rows by festival. */
-async function extentsOf(db: Kysely<SiteTables>, { kind }: Inbox): Promise<(Extent & { year: string })[]> {
+async function extentsOf(db: Kysely<SiteTables>, { kind }: RecordType): Promise<(Extent & { year: string })[]> {
   const { rows } = await sql<Extent & { year: string }>`
     select year, count(*) as records, max(received_at) as latest from desk_records where kind = ${kind} group by year`.execute(
     db,
@@ -44,7 +44,7 @@ async function extentsOf(db: Kysely<SiteTables>, { kind }: Inbox): Promise<(Exte
 }
 
 /** Whether the form's table has as many records and the same latest one. */
-async function isComplete(db: Kysely<SiteTables>, { form }: Inbox, known: readonly Extent[]): Promise<boolean> {
+async function isComplete(db: Kysely<SiteTables>, { form }: RecordType, known: readonly Extent[]): Promise<boolean> {
   const { rows } = await sql<Extent>`
     select count(*) as records, max(received_at) as latest from ${sql.table(form.table)}`.execute(db);
   const records = known.reduce((sum, extent) => sum + Number(extent.records), 0);
@@ -52,7 +52,7 @@ async function isComplete(db: Kysely<SiteTables>, { form }: Inbox, known: readon
   return Number(rows[0]?.records) === records && (rows[0]?.latest ?? undefined) === latest.at(-1);
 }
 
-async function withoutDeskRow(db: Kysely<SiteTables>, { kind, form }: Inbox): Promise<FormRecord[]> {
+async function withoutDeskRow(db: Kysely<SiteTables>, { kind, form }: RecordType): Promise<FormRecord[]> {
   const known = sql<boolean>`exists (select 1 from desk_records d where d.kind = ${kind} and d.record_id = id)`;
   return formTables(db)
     .selectFrom(form.table)
@@ -63,7 +63,7 @@ async function withoutDeskRow(db: Kysely<SiteTables>, { kind, form }: Inbox): Pr
     .execute();
 }
 
-async function removeOrphans(db: Kysely<SiteTables>, { kind, form }: Inbox): Promise<void> {
+async function removeOrphans(db: Kysely<SiteTables>, { kind, form }: RecordType): Promise<void> {
   await db
     .deleteFrom("desk_records")
     .where("kind", "=", kind)

@@ -1,13 +1,13 @@
 import { parseWholeNumber, type RowList, type ValueKind } from "#app/services/forms/field-kinds.ts";
 import { handFields } from "./hand-fields.ts";
-import type { Answers, Inbox } from "./inboxes.ts";
+import type { Answers, RecordType } from "./record-types.ts";
 
 /** An answer while it is being written: a text, a box, or several boxes. */
 export type HandAnswer = string | boolean | string[];
 
 /** What is sent of what was written: nothing of what was left empty. */
-export function payloadOf(inbox: Inbox, written: Readonly<Record<string, HandAnswer>>): Answers {
-  const answered = handFields(inbox).flatMap(([name, { value }]) => {
+export function payloadOf(recordType: RecordType, written: Readonly<Record<string, HandAnswer>>): Answers {
+  const answered = handFields(recordType).flatMap(([name, { value }]) => {
     const answer = written[name];
     return answer === undefined || answer === "" || answer === false ? [] : [[name, sentValue(value, answer)] as const];
   });

@@ -1,9 +1,9 @@
 import { ActionPageLink } from "#app/desk/parts/action-button.tsx";
 import { useMay } from "#app/desk/shell/use-account.ts";
-import type { Inbox } from "./inboxes.ts";
+import type { RecordType } from "./record-types.ts";
 
 /** What one can do with a whole list besides reading it. */
-export function ListActions({ inbox: { path, one, change, isApplication } }: { inbox: Inbox }) {
+export function ListActions({ recordType: { path, one, change, isApplication } }: { recordType: RecordType }) {
   const mayChange = useMay(change);
   const mayChangeColumns = useMay("columns.change");
   return (

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Inbox } from "./inboxes.ts";
 import { type ListQuery, type ListView, viewsOf } from "./list-query.ts";
+import type { RecordType } from "./record-types.ts";
 import { folded } from "./record-words.ts";
 
 /** A list that somebody of the committee looks at. `year` is a festival's, or `all`. */
-export type ListRequest = { inbox: Inbox; query: ListQuery; viewerId: string; year: string };
+export type ListRequest = { recordType: RecordType; query: ListQuery; viewerId: string; year: string };
 
 /** More words than these are not searched for. */
 const maxTerms = 8;
@@ -13,22 +13,22 @@ const maxTerms = 8;
 const status = sql`coalesce(d.prepared_status, d.told_status)`;
 
 /** The records of a list, among `desk_records as d`. */
-export function inList({ inbox, query, viewerId, year }: ListRequest): RawBuilder<boolean> {
-  const view = viewsOf(inbox).find(({ value }) => value === query.view);
+export function inList({ recordType, query, viewerId, year }: ListRequest): RawBuilder<boolean> {
+  const view = viewsOf(recordType).find(({ value }) => value === query.view);
   return all([
-    ofFestival(inbox, year),
-    ...(view ? [inView(inbox, view, viewerId)] : []),
+    ofFestival(recordType, year),
+    ...(view ? [inView(recordType, view, viewerId)] : []),
     ...(query.status === "" ? [] : [sql`${status} = ${query.status}`]),
     ...(query.source === "" ? [] : [sql`d.source = ${query.source}`]),
     ...termsOf(query.q).map((term) => sql`d.words like ${`%${term}%`} escape '\\'`),
   ]);
 }
 
-export function ofFestival({ kind }: Pick<Inbox, "kind">, year: string): RawBuilder<boolean> {
+export function ofFestival({ kind }: Pick<RecordType, "kind">, year: string): RawBuilder<boolean> {
   return year === "all" ? sql`d.kind = ${kind}` : sql`d.kind = ${kind} and d.year = ${year}`;
 }
 
-export function inView(inbox: Inbox, view: ListView, viewerId: string): RawBuilder<boolean> {
+export function inView(recordType: RecordType, view: ListView, viewerId: string): RawBuilder<boolean> {
   return all([
     ...(view.statuses ? [sql`${status} in (${sql.join(view.statuses)})`] : []),
     ...(view.isMine ? [sql`d.assigned_to = ${viewerId}`] : []),
@@ -36,21 +36,24 @@ export function inView(inbox: Inbox, view: ListView, viewerId: string): RawBuild
       ? [sql`d.prepared_status in ('accepted', 'declined') and d.prepared_status <> d.told_status`]
       : []),
     ...(view.isUnscored
-      ? [sql`not ${isAmong("desk_scores", inbox, viewerId)}`, sql`not ${isAmong("desk_conflicts", inbox, viewerId)}`]
+      ? [
+          sql`not ${isAmong("desk_scores", recordType, viewerId)}`,
+          sql`not ${isAmong("desk_conflicts", recordType, viewerId)}`,
+        ]
       : []),
   ]);
 }
 
 /** By the average of the scores only where the viewer may see it, so that the order gives nothing away. Equal ones: the newest first. */
-export function orderOf({ inbox, query, viewerId }: ListRequest): RawBuilder<unknown> {
+export function orderOf({ recordType, query, viewerId }: ListRequest): RawBuilder<unknown> {
   switch (query.sort) {
     case "oldest":
       return sql`d.received_at, d.record_id`;
     case "name":
       return sql`d.name_key, d.record_id`;
     case "score":
-      return sql`case when ${isAmong("desk_scores", inbox, viewerId)} and not ${isAmong("desk_conflicts", inbox, viewerId)}
-        then (select avg(s.value) from desk_scores s where s.kind = ${inbox.kind} and s.record_id = d.record_id) end
+      return sql`case when ${isAmong("desk_scores", recordType, viewerId)} and not ${isAmong("desk_conflicts", recordType, viewerId)}
+        then (select avg(s.value) from desk_scores s where s.kind = ${recordType.kind} and s.record_id = d.record_id) end
         desc nulls last, d.received_at desc, d.record_id desc`;
     default:
       return sql`d.received_at desc, d.record_id desc`;
@@ -58,7 +61,7 @@ export function orderOf({ inbox, query, viewerId }: ListRequest): RawBuilder<unk
 }
 
 /** Whether the viewer has given a score, or has said that they are too close to judge: asked once a statement, not once a row. */
-function isAmong(table: "desk_scores" | "desk_conflicts", { kind }: Pick<Inbox, "kind">, viewerId: string) {
+function isAmong(table: "desk_scores" | "desk_conflicts", { kind }: Pick<RecordType, "kind">, viewerId: string) {
   return sql`d.record_id in (select j.record_id from ${sql.table(table)} j
     where j.kind = ${kind} and j.person_id = ${viewerId})`;
 }

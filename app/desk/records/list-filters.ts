@@ -1,19 +1,21 @@
 import type { ListFilter } from "#app/desk/parts/list-filters.tsx";
-import type { Inbox } from "./inboxes.ts";
 import { sortsOf, sources, viewsOf } from "./list-query.ts";
 import type { RecordList } from "./record-list-contract.ts";
+import type { RecordType } from "./record-types.ts";
 
 /** What a list can be narrowed to and sorted by. The status is no filter where the view says it already. */
-export function listFilters(inbox: Inbox, { query, year, years }: RecordList): ListFilter[] {
+export function listFilters(recordType: RecordType, { query, year, years }: RecordList): ListFilter[] {
   const festivals = [...new Set([...years, year, "all"])].map((each) => ({ value: each, label: each }));
-  const viewHasStatuses = viewsOf(inbox).some(({ value, statuses }) => value === query.view && statuses !== undefined);
+  const viewHasStatuses = viewsOf(recordType).some(
+    ({ value, statuses }) => value === query.view && statuses !== undefined,
+  );
   const any = { value: "", label: "any" };
   return [
     { name: "year", label: "Festival", value: year, options: festivals },
     ...(viewHasStatuses
       ? []
-      : [{ name: "status", label: "Status", value: query.status, options: [any, ...inbox.statuses] }]),
+      : [{ name: "status", label: "Status", value: query.status, options: [any, ...recordType.statuses] }]),
     { name: "source", label: "Came by", value: query.source, options: [any, ...sources] },
-    { name: "sort", label: "Order", value: query.sort, options: sortsOf(inbox) },
+    { name: "sort", label: "Order", value: query.sort, options: sortsOf(recordType) },
   ];
 }

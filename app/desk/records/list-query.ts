@@ -1,4 +1,4 @@
-import type { Inbox, InboxStatus } from "./inboxes.ts";
+import type { RecordType, StatusDefinition } from "./record-types.ts";
 
 /** What a list shows, as its address says it. */
 export type ListQuery = {
@@ -13,7 +13,7 @@ export type ListQuery = {
   page: number;
 };
 
-/** A saved view of an inbox: the records with one of some statuses, those given to the viewer, those they have not scored … */
+/** A view of a list: the records with one of some statuses, those given to the viewer, those they have not scored … */
 export type ListView = {
   value: string;
   label: string;
@@ -31,8 +31,8 @@ export const sources = [
   { value: "invited", label: "invited" },
 ] as const;
 
-/** An order of an inbox; `score` only where there are scores. */
-export function sortsOf({ hasScores }: Pick<Inbox, "hasScores">): readonly { value: string; label: string }[] {
+/** An order of a list; `score` only where there are scores. */
+export function sortsOf({ hasScores }: Pick<RecordType, "hasScores">): readonly { value: string; label: string }[] {
   return [
     { value: "newest", label: "newest first" },
     { value: "oldest", label: "oldest first" },
@@ -41,8 +41,8 @@ export function sortsOf({ hasScores }: Pick<Inbox, "hasScores">): readonly { val
   ];
 }
 
-/** The views of an inbox; the first one opens by itself. */
-export function viewsOf({ kind, statuses, hasScores, isApplication }: Inbox): ListView[] {
+/** The views of a list; the first one opens by itself. */
+export function viewsOf({ kind, statuses, hasScores, isApplication }: RecordType): ListView[] {
   const [first, ...later] = statuses.map(statusView);
   return [
     ...(first ? [first] : []),
@@ -58,25 +58,25 @@ export function viewsOf({ kind, statuses, hasScores, isApplication }: Inbox): Li
   ];
 }
 
-function statusView({ value, label }: InboxStatus): ListView {
+function statusView({ value, label }: StatusDefinition): ListView {
   return { value, label: label.charAt(0).toUpperCase() + label.slice(1), statuses: [value] };
 }
 
 const maxSearch = 200;
 
 /** What an address asks of a list. Whatever it says that does not exist is ignored. */
-export function parseListQuery(inbox: Inbox, search: URLSearchParams): ListQuery {
+export function parseListQuery(recordType: RecordType, search: URLSearchParams): ListQuery {
   const known = (name: string, options: readonly { value: string }[], otherwise: string) =>
     options.find(({ value }) => value === search.get(name))?.value ?? otherwise;
   const year = search.get("year") ?? "";
   const page = Number(search.get("page") ?? "1");
   return {
-    view: known("view", viewsOf(inbox), "new"),
+    view: known("view", viewsOf(recordType), "new"),
     q: (search.get("q") ?? "").trim().slice(0, maxSearch),
     year: /^(\d{4}|all)$/.test(year) ? year : "",
-    status: known("status", inbox.statuses, ""),
+    status: known("status", recordType.statuses, ""),
     source: known("source", sources, ""),
-    sort: known("sort", sortsOf(inbox), "newest"),
+    sort: known("sort", sortsOf(recordType), "newest"),
     page: Number.isInteger(page) && page > 0 && page < 1e6 ? page : 1,
   };
 }

@@ -8,16 +8,16 @@ import { exportedRecord, formExport } from "#app/services/maintenance/form-expor
 import type { ExportedRecord } from "#app/services/maintenance/record-export.server.ts";
 import { writeExport } from "#app/services/maintenance/write-export.server.ts";
 import type { DeskRecord } from "./desk-record.server.ts";
-import type { Inbox, InboxKind } from "./inboxes.ts";
 import type { ListRequest } from "./list-conditions.server.ts";
 import { idsInList } from "./list-records.server.ts";
 import { judgementsOf, readRecords } from "./listed-records.server.ts";
+import type { RecordKind, RecordType } from "./record-types.ts";
 
 /** Records that are written at a time: other requests are answered in between. */
 const BATCH = 200;
 
 /** The columns of `npm run export`, in its order. */
-const exportedFields: Record<InboxKind, readonly string[]> = {
+const exportedFields: Record<RecordKind, readonly string[]> = {
   band: formExport("bands", bandForm).fields,
   volunteer: formExport("volunteers", volunteerForm).fields,
   message: messageExport.fields,
@@ -29,22 +29,26 @@ export async function listSpreadsheet(
   request: ListRequest,
 ): Promise<{ records: number; csv: AsyncIterable<string> }> {
   const ids = await idsInList(db, request);
-  const own = await ownColumnsOf(db, request.inbox.kind);
-  const fields = [...exportedFields[request.inbox.kind], ...deskFields(request.inbox), ...own.map(({ name }) => name)];
+  const own = await ownColumnsOf(db, request.recordType.kind);
+  const fields = [
+    ...exportedFields[request.recordType.kind],
+    ...deskFields(request.recordType),
+    ...own.map(({ name }) => name),
+  ];
   return { records: ids.length, csv: writeExport({ fields, pages: pagesOf(db, request, ids, own) }, "csv") };
 }
 
 type OwnField = { id: string; name: string };
 
 /** `decision` is what the committee decided, where `status` is what the sender was told. */
-function deskFields({ hasScores }: Inbox): string[] {
+function deskFields({ hasScores }: RecordType): string[] {
   const scores = hasScores ? ["yourScore", "averageScore"] : [];
   return ["festival", "source", "decision", "assignedTo", ...scores, "version"];
 }
 
 async function* pagesOf(
   db: Kysely<SiteTables>,
-  { inbox, viewerId }: ListRequest,
+  { recordType, viewerId }: ListRequest,
   ids: readonly string[],
   own: readonly OwnField[],
 ): AsyncGenerator<ExportedRecord[]> {
@@ -52,8 +56,8 @@ async function* pagesOf(
   const names = new Map(people.map(({ id, name }) => [id, name]));
   for (let from = 0; from < ids.length; from += BATCH) {
     const batch = ids.slice(from, from + BATCH);
-    const judgements = await judgementsOf(db, inbox, batch, viewerId);
-    const records = await readRecords(db, inbox, batch);
+    const judgements = await judgementsOf(db, recordType, batch, viewerId);
+    const records = await readRecords(db, recordType, batch);
     yield records.map((record) => {
       const { score } = judgements(record.id);
       const desk = {
@@ -66,19 +70,22 @@ async function* pagesOf(
         version: record.version,
         ...Object.fromEntries(own.map(({ id, name }) => [name, record.own[id] ?? ""])),
       };
-      return { json: { ...cellsOf(inbox, record), ...desk } };
+      return { json: { ...cellsOf(recordType, record), ...desk } };
     });
     await nextTurn();
   }
 }
 
-function cellsOf({ form }: Inbox, { reference, receivedAt, toldStatus, answers }: DeskRecord): Record<string, unknown> {
+function cellsOf(
+  { form }: RecordType,
+  { reference, receivedAt, toldStatus, answers }: DeskRecord,
+): Record<string, unknown> {
   const { json, cells } = exportedRecord(form, answers, { reference, receivedAt, status: toldStatus });
   return cells ?? json;
 }
 
 /** The committee's own columns. One that is called like a column of the export gets a name of its own. */
-async function ownColumnsOf(db: Kysely<SiteTables>, kind: InboxKind): Promise<OwnField[]> {
+async function ownColumnsOf(db: Kysely<SiteTables>, kind: RecordKind): Promise<OwnField[]> {
   const columns = await db
     .selectFrom("desk_columns")
     .select(["id", "label"])

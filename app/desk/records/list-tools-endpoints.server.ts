@@ -2,38 +2,45 @@ import { type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk
 import { problem } from "#app/platform/http/problem.ts";
 import { addRecord } from "./add-record.server.ts";
 import { changeRecords } from "./change-record.server.ts";
-import { type Inbox, inboxes, inboxKinds } from "./inboxes.ts";
 import { ownColumns, removeColumn, saveColumn } from "./own-columns.server.ts";
 import { columnChange, columnRemoval } from "./own-columns-contract.ts";
 import { recordAddition } from "./record-add-contract.ts";
 import type { FieldProblem } from "./record-fields.ts";
+import { type RecordType, recordKinds, recordTypes } from "./record-types.ts";
 import { previewSpreadsheet } from "./spreadsheet.server.ts";
 import { type RowChange, spreadsheetChanges, spreadsheetUpload } from "./spreadsheet-contract.ts";
 
 /** A list of ten thousand records with every answer. */
 const SPREADSHEET_LIMIT_BYTES = 32e6;
 
-/** What an inbox can do besides its list and its records. Mounted before the records, whose address takes any word. */
-export const listToolEndpoints: readonly DeskEndpoint[] = inboxKinds.flatMap((kind) => [
-  additionOf(inboxes[kind]),
-  ...(inboxes[kind].isApplication ? [...columnsOf(inboxes[kind]), ...spreadsheetOf(inboxes[kind])] : []),
+/** What the list of a type of record can do besides its list and its records. Mounted before the records, whose address takes any word. */
+export const listToolEndpoints: readonly DeskEndpoint[] = recordKinds.flatMap((kind) => [
+  additionOf(recordTypes[kind]),
+  ...(recordTypes[kind].isApplication ? [...columnsOf(recordTypes[kind]), ...spreadsheetOf(recordTypes[kind])] : []),
 ]);
 
-function additionOf(inbox: Inbox): DeskEndpoint {
-  return deskCommand(`/${inbox.path}/add`, inbox.change, recordAddition, async ({ c, services, session, body }) => {
-    const who = { inbox, personId: session.person.id, timeZone: services.config.timeZone };
-    const added = await addRecord(services.db, who, body);
-    if (!added.ok) return wrongFields(added.errors);
-    services.outboxSignal.notify();
-    return c.json({ reference: added.reference });
-  });
+function additionOf(recordType: RecordType): DeskEndpoint {
+  return deskCommand(
+    `/${recordType.path}/add`,
+    recordType.change,
+    recordAddition,
+    async ({ c, services, session, body }) => {
+      const who = { recordType, personId: session.person.id, timeZone: services.config.timeZone };
+      const added = await addRecord(services.db, who, body);
+      if (!added.ok) return wrongFields(added.errors);
+      services.outboxSignal.notify();
+      return c.json({ reference: added.reference });
+    },
+  );
 }
 
-function columnsOf(inbox: Inbox): DeskEndpoint[] {
-  const path = `/${inbox.path}/columns` as const;
-  const { kind } = inbox;
+function columnsOf(recordType: RecordType): DeskEndpoint[] {
+  const path = `/${recordType.path}/columns` as const;
+  const { kind } = recordType;
   return [
-    deskQuery(path, inbox.view, async ({ c, services }) => c.json({ columns: await ownColumns(services.db, kind) })),
+    deskQuery(path, recordType.view, async ({ c, services }) =>
+      c.json({ columns: await ownColumns(services.db, kind) }),
+    ),
     deskCommand(path, "columns.change", columnChange, async ({ c, services, session, body }) => {
       const wrong = await saveColumn(services.db, { kind, personId: session.person.id }, body);
       return wrong ? wrongFields([wrong]) : c.json({ columns: await ownColumns(services.db, kind) });
@@ -45,29 +52,33 @@ function columnsOf(inbox: Inbox): DeskEndpoint[] {
   ];
 }
 
-function spreadsheetOf(inbox: Inbox): DeskEndpoint[] {
-  const path = `/${inbox.path}/spreadsheet` as const;
+function spreadsheetOf(recordType: RecordType): DeskEndpoint[] {
+  const path = `/${recordType.path}/spreadsheet` as const;
   const limit = { limitBytes: SPREADSHEET_LIMIT_BYTES };
   return [
-    deskQuery(path, inbox.change, async ({ c, services }) =>
-      c.json({ columns: await ownColumns(services.db, inbox.kind) }),
+    deskQuery(path, recordType.change, async ({ c, services }) =>
+      c.json({ columns: await ownColumns(services.db, recordType.kind) }),
     ),
     deskCommand(
       path,
-      inbox.change,
+      recordType.change,
       spreadsheetUpload,
       async ({ c, services, body }) => {
-        const read = await previewSpreadsheet(services.db, { inbox, timeZone: services.config.timeZone }, body.csv);
+        const read = await previewSpreadsheet(
+          services.db,
+          { recordType, timeZone: services.config.timeZone },
+          body.csv,
+        );
         return read.ok ? c.json(read.preview) : problem(422, "Not the list", read.message);
       },
       limit,
     ),
     deskCommand(
       `${path}/apply`,
-      inbox.change,
+      recordType.change,
       spreadsheetChanges,
       async ({ c, services, session, body }) => {
-        const who = { inbox, personId: session.person.id, timeZone: services.config.timeZone };
+        const who = { recordType, personId: session.person.id, timeZone: services.config.timeZone };
         const changed = await changeRecords(services.db, who, body.changes);
         if (!changed.ok)
           return problem(

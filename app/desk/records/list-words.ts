@@ -1,12 +1,12 @@
-import type { Inbox } from "./inboxes.ts";
 import type { RecordList } from "./record-list-contract.ts";
+import type { RecordType } from "./record-types.ts";
 
 /** "1 band", "1,200 bands". */
-export function countOf({ one, many }: Pick<Inbox, "one" | "many">, count: number): string {
+export function countOf({ one, many }: Pick<RecordType, "one" | "many">, count: number): string {
   return `${count.toLocaleString("en-AU")} ${count === 1 ? one : many}`;
 }
 
-const firstWords: Record<Inbox["kind"], string> = {
+const firstWords: Record<RecordType["kind"], string> = {
   band: "No band has applied for this festival yet. What comes in through the site stands here a moment later.",
   volunteer: "Nobody has offered to help at this festival yet. Whoever does on the site stands here a moment later.",
   message: "Nobody has written yet. What comes in through the contact page stands here a moment later.",
@@ -25,11 +25,14 @@ const viewWords: Record<string, string> = {
 };
 
 /** Why a list shows nothing: because of what it is narrowed to, because its view is empty, or because nothing has come yet. */
-export function emptyWords(inbox: Inbox, { query, views }: RecordList): { words: string; isNarrowed: boolean } {
+export function emptyWords(
+  recordType: RecordType,
+  { query, views }: RecordList,
+): { words: string; isNarrowed: boolean } {
   if (query.q !== "") return { words: `Nothing here has “${query.q}” in it.`, isNarrowed: true };
   if (query.status !== "" || query.source !== "")
-    return { words: `No ${inbox.one} here has what you filter by.`, isNarrowed: true };
+    return { words: `No ${recordType.one} here has what you filter by.`, isNarrowed: true };
   const all = views.find(({ value }) => value === "all");
-  if (all?.count === 0) return { words: firstWords[inbox.kind], isNarrowed: false };
+  if (all?.count === 0) return { words: firstWords[recordType.kind], isNarrowed: false };
   return { words: viewWords[query.view] ?? "Nothing here.", isNarrowed: false };
 }

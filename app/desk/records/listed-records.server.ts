@@ -4,11 +4,11 @@ import { type FormRecord, formTables } from "#app/services/database/form-tables.
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { answerLabel, answerText, storedField } from "./answer-text.ts";
 import { type DeskRecord, deskRecordOf } from "./desk-record.server.ts";
-import type { Inbox, InboxKind } from "./inboxes.ts";
 import type { ListedRecord } from "./record-list-contract.ts";
+import type { RecordKind, RecordType } from "./record-types.ts";
 
 /** The answers in a list besides the name, by their fields. */
-const shownFields: Record<InboxKind, readonly string[]> = {
+const shownFields: Record<RecordKind, readonly string[]> = {
   band: ["bandStyle", "leaderName", "firstFee"],
   volunteer: ["roles", "age"],
   message: ["message"],
@@ -19,20 +19,20 @@ const maxText = 160;
 /** Records as a list shows them to somebody of the committee, in the order of their ids. */
 export async function listedRecords(
   db: Kysely<SiteTables>,
-  inbox: Inbox,
+  recordType: RecordType,
   ids: readonly string[],
   viewerId: string,
 ): Promise<ListedRecord[]> {
-  const records = await readRecords(db, inbox, ids);
-  const judgements = await judgementsOf(db, inbox, ids, viewerId);
+  const records = await readRecords(db, recordType, ids);
+  const judgements = await judgementsOf(db, recordType, ids, viewerId);
   const names = await namesOf(db, records);
   return records.map((record) => ({
     reference: record.reference,
     version: record.version,
-    name: inbox.nameOf(record.answers),
-    about: shownAnswers(inbox, record),
-    phone: textOf(record, inbox.phoneField),
-    email: textOf(record, inbox.form.emailField),
+    name: recordType.nameOf(record.answers),
+    about: shownAnswers(recordType, record),
+    phone: textOf(record, recordType.phoneField),
+    email: textOf(record, recordType.form.emailField),
     receivedAt: record.receivedAt,
     year: record.year,
     source: record.source,
@@ -44,10 +44,14 @@ export async function listedRecords(
 }
 
 /** Records with what the committee added, in the order of their ids. */
-export async function readRecords(db: Kysely<SiteTables>, inbox: Inbox, ids: readonly string[]): Promise<DeskRecord[]> {
+export async function readRecords(
+  db: Kysely<SiteTables>,
+  recordType: RecordType,
+  ids: readonly string[],
+): Promise<DeskRecord[]> {
   if (ids.length === 0) return [];
   const rows = await formTables(db)
-    .selectFrom(inbox.form.table)
+    .selectFrom(recordType.form.table)
     .selectAll()
     .where("id", "in", ids)
     .$castTo<FormRecord>()
@@ -55,7 +59,7 @@ export async function readRecords(db: Kysely<SiteTables>, inbox: Inbox, ids: rea
   const added = await db
     .selectFrom("desk_records")
     .selectAll()
-    .where("kind", "=", inbox.kind)
+    .where("kind", "=", recordType.kind)
     .where("record_id", "in", ids)
     .execute();
   const rowById = new Map(rows.map((row) => [row.id, row]));
@@ -63,11 +67,11 @@ export async function readRecords(db: Kysely<SiteTables>, inbox: Inbox, ids: rea
   return ids.flatMap((id) => {
     const [row, desk] = [rowById.get(id), addedById.get(id)];
     // Erased since the list was read.
-    return row && desk ? [deskRecordOf(inbox, row, desk)] : [];
+    return row && desk ? [deskRecordOf(recordType, row, desk)] : [];
   });
 }
 
-function shownAnswers({ kind, form }: Inbox, { answers }: DeskRecord) {
+function shownAnswers({ kind, form }: RecordType, { answers }: DeskRecord) {
   return shownFields[kind].flatMap((name) => {
     const field = storedField(form, name);
     const text = answerText(field.value, answers[name]);
@@ -96,7 +100,7 @@ type Judgement = Pick<ListedRecord, "score" | "hasConflict">;
  */
 export async function judgementsOf(
   db: Kysely<SiteTables>,
-  { kind, hasScores }: Inbox,
+  { kind, hasScores }: RecordType,
   ids: readonly string[],
   viewerId: string,
 ): Promise<(id: string) => Judgement> {

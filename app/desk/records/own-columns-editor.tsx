@@ -7,20 +7,20 @@ import { FormButton } from "#app/ui/form-button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import type { Inbox } from "./inboxes.ts";
 import { ownColumnList } from "./own-columns-contract.ts";
 import styles from "./own-columns-editor.module.css";
 import { columnTypes, type OwnColumn } from "./record-contract.ts";
 import type { FieldProblem } from "./record-fields.ts";
+import type { RecordType } from "./record-types.ts";
 
 const typeLabels = { text: "A text", number: "A number", choice: "One of several", yesNo: "Yes or no" } as const;
 
 /** The committee's own columns of a list: made, renamed and taken away by whoever may. */
-export function OwnColumnsEditor({ inbox }: { inbox: Inbox }) {
+export function OwnColumnsEditor({ recordType }: { recordType: RecordType }) {
   const { columns } = ownColumnList.parse(useLoaderData());
   const { revalidate } = useRevalidator();
   const mayChange = useMay("columns.change");
-  const address = `/desk/api/${inbox.path}/columns`;
+  const address = `/desk/api/${recordType.path}/columns`;
   const save = (column: OwnColumn) => deskPost(address, column, ownColumnList);
   const remove = async (column: OwnColumn) => {
     const result = await deskPost(`${address}/remove`, { id: column.id }, ownColumnList);
@@ -31,12 +31,12 @@ export function OwnColumnsEditor({ inbox }: { inbox: Inbox }) {
   return (
     <>
       <p>
-        <Link to={`/desk/${inbox.path}`}>Back to the {inbox.many}</Link>
+        <Link to={`/desk/${recordType.path}`}>Back to the {recordType.many}</Link>
       </p>
       <h1>Our own columns</h1>
       <p>
-        Team, shift, bed, agreed fee: what the committee wants to note of each {inbox.one} beside what was sent. Every{" "}
-        {inbox.one} shows them, and the spreadsheet has them.
+        Team, shift, bed, agreed fee: what the committee wants to note of each {recordType.one} beside what was sent.
+        Every {recordType.one} shows them, and the spreadsheet has them.
       </p>
       {columns.length === 0 && <p>There are none yet.</p>}
       <ul className={styles.columns}>

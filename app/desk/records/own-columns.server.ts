@@ -3,16 +3,16 @@ import { z } from "zod/mini";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import type { InboxKind } from "./inboxes.ts";
 import type { ColumnChange } from "./own-columns-contract.ts";
 import type { OwnColumn } from "./record-contract.ts";
 import type { FieldProblem } from "./record-fields.ts";
+import type { RecordKind } from "./record-types.ts";
 import { folded } from "./record-words.ts";
 
 const options = z.array(z.string());
 
-/** The committee's own columns of an inbox, in their order. */
-export async function ownColumns(db: Kysely<SiteTables>, kind: InboxKind): Promise<OwnColumn[]> {
+/** The committee's own columns of a type of record, in their order. */
+export async function ownColumns(db: Kysely<SiteTables>, kind: RecordKind): Promise<OwnColumn[]> {
   const rows = await db
     .selectFrom("desk_columns")
     .selectAll()
@@ -31,7 +31,7 @@ export async function ownColumns(db: Kysely<SiteTables>, kind: InboxKind): Promi
 /** Makes a column, or changes the one that has this id. @returns what is wrong with it, if anything is */
 export function saveColumn(
   db: Kysely<SiteTables>,
-  { kind, personId }: { kind: InboxKind; personId: string },
+  { kind, personId }: { kind: RecordKind; personId: string },
   { id, label, type, options: listed }: ColumnChange,
 ): Promise<FieldProblem | undefined> {
   return db.transaction().execute(async (trx) => {
@@ -58,7 +58,7 @@ export function saveColumn(
 /** Takes a column off all screens. The values stay with their records, for the case that it comes back. */
 export function removeColumn(
   db: Kysely<SiteTables>,
-  { kind, personId }: { kind: InboxKind; personId: string },
+  { kind, personId }: { kind: RecordKind; personId: string },
   id: string,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
@@ -70,7 +70,7 @@ export function removeColumn(
   });
 }
 
-async function nextPosition(trx: Kysely<SiteTables>, kind: InboxKind): Promise<number> {
+async function nextPosition(trx: Kysely<SiteTables>, kind: RecordKind): Promise<number> {
   const { last } = await trx
     .selectFrom("desk_columns")
     .select(({ fn }) => fn.max("position").as("last"))

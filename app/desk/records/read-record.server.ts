@@ -4,16 +4,16 @@ import { committeeWith } from "#app/desk/access/committee-members.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { findDeskRecord } from "./desk-record.server.ts";
-import type { Inbox } from "./inboxes.ts";
 import type { ListQuery } from "./list-query.ts";
 import { ownColumns } from "./own-columns.server.ts";
 import { type LoggedChange, loggedChange, type RecordView } from "./record-contract.ts";
 import { mailsAbout } from "./record-mails.server.ts";
 import { neighboursOf } from "./record-neighbours.server.ts";
+import type { RecordType } from "./record-types.ts";
 
 /** Which record, who looks at it, and in which list; undefined for whoever looks again. */
 export type RecordRequest = {
-  inbox: Inbox;
+  recordType: RecordType;
   reference: string;
   viewerId: string;
   timeZone: string;
@@ -22,28 +22,28 @@ export type RecordRequest = {
 
 /** A record with everything that its page shows to one person of the committee; undefined where there is none. */
 export async function readRecord(db: Kysely<SiteTables>, request: RecordRequest): Promise<RecordView | undefined> {
-  const { inbox, reference, viewerId, timeZone } = request;
-  const record = await findDeskRecord(db, inbox, reference, timeZone);
+  const { recordType, reference, viewerId, timeZone } = request;
+  const record = await findDeskRecord(db, recordType, reference, timeZone);
   if (!record) return undefined;
-  const subject = { kind: inbox.kind, id: record.id, viewerId };
+  const subject = { kind: recordType.kind, id: record.id, viewerId };
   const hasConflict = await isConflicted(db, subject);
   const { id: _id, answers: _answers, ...shown } = record;
   return {
     ...shown,
-    columns: await ownColumns(db, inbox.kind),
-    people: await committeeWith(db, inbox.view),
+    columns: await ownColumns(db, recordType.kind),
+    people: await committeeWith(db, recordType.view),
     hasConflict,
-    scores: inbox.hasScores && !hasConflict ? await scoresOf(db, subject) : null,
+    scores: recordType.hasScores && !hasConflict ? await scoresOf(db, subject) : null,
     notes: hasConflict ? [] : await notesOf(db, subject),
     tasks: await tasksOf(db, subject),
-    mails: await mailsAbout(db, inbox, record.id),
+    mails: await mailsAbout(db, recordType, record.id),
     history: await historyOf(db, subject, hasConflict),
     ...(await placeIn(db, request, record.id)),
     singleKeys: await usesSingleKeys(db, viewerId),
   };
 }
 
-type Subject = { kind: Inbox["kind"]; id: string; viewerId: string };
+type Subject = { kind: RecordType["kind"]; id: string; viewerId: string };
 
 /** Whether this person said that they are too close to judge. */
 export async function isConflicted(db: Kysely<SiteTables>, { kind, id, viewerId }: Subject): Promise<boolean> {

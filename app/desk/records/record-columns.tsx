@@ -2,16 +2,16 @@ import { Link } from "react-router";
 import { ActionButton, ActionLink } from "#app/desk/parts/action-button.tsx";
 import type { ListColumn } from "#app/desk/parts/list-table.tsx";
 import { Tag, type TagInk } from "#app/desk/parts/tag.tsx";
-import { type Inbox, statusLabel } from "./inboxes.ts";
 import styles from "./record-columns.module.css";
 import type { ListedRecord } from "./record-list-contract.ts";
+import { type RecordType, statusLabel } from "./record-types.ts";
 import type { BulkChange } from "./use-bulk-change.ts";
 
 /** A record as a row of its list. */
 export type RecordRow = ListedRecord & { id: string };
 
 type ColumnsOf = {
-  inbox: Inbox;
+  recordType: RecordType;
   /** The query of a record's address, from which the record knows the list one came from. */
   search: string;
   timeZone: string;
@@ -20,16 +20,16 @@ type ColumnsOf = {
 };
 
 /** The columns of a list of records. */
-export function recordColumns({ inbox, search, timeZone, onChange }: ColumnsOf): ListColumn<RecordRow>[] {
+export function recordColumns({ recordType, search, timeZone, onChange }: ColumnsOf): ListColumn<RecordRow>[] {
   const day = new Intl.DateTimeFormat("en-AU", { dateStyle: "medium", timeZone });
   return [
     {
-      label: inbox.one.charAt(0).toUpperCase() + inbox.one.slice(1),
+      label: recordType.one.charAt(0).toUpperCase() + recordType.one.slice(1),
       place: "name",
-      cell: (row) => <RecordName row={row} to={`/desk/${inbox.path}/${row.reference}${search}`} />,
+      cell: (row) => <RecordName row={row} to={`/desk/${recordType.path}/${row.reference}${search}`} />,
     },
-    { label: "Status", cell: (row) => <RecordStatus inbox={inbox} row={row} /> },
-    ...(inbox.hasScores ? [{ label: "Score", cell: (row: RecordRow) => <RecordScore row={row} /> }] : []),
+    { label: "Status", cell: (row) => <RecordStatus recordType={recordType} row={row} /> },
+    ...(recordType.hasScores ? [{ label: "Score", cell: (row: RecordRow) => <RecordScore row={row} /> }] : []),
     { label: "With", cell: ({ assignedTo }) => assignedTo && <span className={styles.with}>{assignedTo.name}</span> },
     {
       label: "Came",
@@ -42,7 +42,11 @@ export function recordColumns({ inbox, search, timeZone, onChange }: ColumnsOf):
         </>
       ),
     },
-    { label: "To do", place: "buttons", cell: (row) => <CardButtons inbox={inbox} row={row} onChange={onChange} /> },
+    {
+      label: "To do",
+      place: "buttons",
+      cell: (row) => <CardButtons recordType={recordType} row={row} onChange={onChange} />,
+    },
   ];
 }
 
@@ -68,11 +72,11 @@ const inks: Readonly<Record<string, TagInk>> = {
   declined: "plain",
 };
 
-function RecordStatus({ inbox, row: { status, toldStatus } }: { inbox: Inbox; row: RecordRow }) {
+function RecordStatus({ recordType, row: { status, toldStatus } }: { recordType: RecordType; row: RecordRow }) {
   const isToTell = status !== toldStatus && (status === "accepted" || status === "declined");
   return (
     <>
-      <Tag ink={inks[status] ?? "plain"}>{statusLabel(inbox, status)}</Tag>
+      <Tag ink={inks[status] ?? "plain"}>{statusLabel(recordType, status)}</Tag>
       {isToTell && <span className={styles.aside}> not told</span>}
     </>
   );
@@ -92,11 +96,15 @@ function RecordScore({ row: { score, hasConflict } }: { row: RecordRow }) {
 }
 
 /** Under a thumb: the two things one does most with a card, and the ways to reach the sender. */
-function CardButtons({ inbox, row, onChange }: { inbox: Inbox; row: RecordRow } & Pick<ColumnsOf, "onChange">) {
+function CardButtons({
+  recordType,
+  row,
+  onChange,
+}: { recordType: RecordType; row: RecordRow } & Pick<ColumnsOf, "onChange">) {
   return (
     <>
       {onChange &&
-        quickStatuses(inbox)
+        quickStatuses(recordType)
           .filter(({ value }) => value !== row.status)
           .map(({ value, label, verb }) => (
             <ActionButton
@@ -122,7 +130,7 @@ function CardButtons({ inbox, row, onChange }: { inbox: Inbox; row: RecordRow } 
 }
 
 /** Where there is a shortlist, nobody is accepted from the list. */
-function quickStatuses({ statuses }: Inbox) {
+function quickStatuses({ statuses }: RecordType) {
   const hasShortlist = statuses.some(({ value }) => value === "shortlisted");
   return statuses.slice(1).filter(({ value }) => !hasShortlist || value !== "accepted");
 }

@@ -64,7 +64,7 @@ export const loggedChange = z.object({
 });
 export type LoggedChange = z.infer<typeof loggedChange>;
 
-/** `GET /desk/api/bands/B-7K3M9Q`, and the same of the other inboxes. */
+/** `GET /desk/api/bands/B-7K3M9Q`, and the same for the other types of record. */
 export const recordView = z.object({
   reference: z.string(),
   receivedAt: z.string(),

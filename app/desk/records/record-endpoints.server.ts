@@ -3,7 +3,6 @@ import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/d
 import { problem } from "#app/platform/http/problem.ts";
 import { changeRecord } from "./change-record.server.ts";
 import { findDeskRecord } from "./desk-record.server.ts";
-import { type Inbox, inboxes, inboxKinds } from "./inboxes.ts";
 import { type ListQuery, parseListQuery } from "./list-query.ts";
 import { readRecord } from "./read-record.server.ts";
 import {
@@ -15,60 +14,61 @@ import {
   scoreChange,
   taskChange,
 } from "./record-contract.ts";
+import { type RecordType, recordKinds, recordTypes } from "./record-types.ts";
 import { type Remark, type Remarked, saveNote, saveTask, score, setConflict } from "./remarks.server.ts";
 
-/** One record of each inbox: read, changed, and remarked upon. */
-export const recordEndpoints: readonly DeskEndpoint[] = inboxKinds.flatMap((kind) => endpointsOf(inboxes[kind]));
+/** One record of each type: read, changed, and remarked upon. */
+export const recordEndpoints: readonly DeskEndpoint[] = recordKinds.flatMap((kind) => endpointsOf(recordTypes[kind]));
 
-function endpointsOf(inbox: Inbox): DeskEndpoint[] {
-  const path = `/${inbox.path}/:reference` as const;
+function endpointsOf(recordType: RecordType): DeskEndpoint[] {
+  const path = `/${recordType.path}/:reference` as const;
   return [
-    deskQuery(path, inbox.view, async (call) => {
+    deskQuery(path, recordType.view, async (call) => {
       const view = await readRecord(call.services.db, {
-        inbox,
+        recordType,
         reference: referenceOf(call),
         viewerId: call.session.person.id,
         timeZone: call.services.config.timeZone,
-        query: listOf(inbox, new URL(call.c.req.url).searchParams),
+        query: listOf(recordType, new URL(call.c.req.url).searchParams),
       });
-      return view ? call.c.json(view satisfies RecordView) : unknownRecord(inbox);
+      return view ? call.c.json(view satisfies RecordView) : unknownRecord(recordType);
     }),
-    deskCommand(`${path}/change`, inbox.change, recordChange, async (call) => {
+    deskCommand(`${path}/change`, recordType.change, recordChange, async (call) => {
       const { db, config } = call.services;
       const who = { personId: call.session.person.id, timeZone: config.timeZone };
-      const changed = await changeRecord(db, { inbox, reference: referenceOf(call), ...who, ...call.body });
+      const changed = await changeRecord(db, { recordType, reference: referenceOf(call), ...who, ...call.body });
       if (changed.ok) return call.c.json({ version: changed.version });
-      if (changed.reason === "unknown") return unknownRecord(inbox);
+      if (changed.reason === "unknown") return unknownRecord(recordType);
       if (changed.reason === "conflict") return conflictResponse(changed);
       return problem(422, "Please check what you wrote", "This needs another look.", changed.errors);
     }),
-    ...(inbox.hasScores
+    ...(recordType.hasScores
       ? [
-          deskCommand(`${path}/score`, inbox.change, scoreChange, (call) =>
-            remarkOn(inbox, call, (remark) => score(call.services.db, remark, call.body.value)),
+          deskCommand(`${path}/score`, recordType.change, scoreChange, (call) =>
+            remarkOn(recordType, call, (remark) => score(call.services.db, remark, call.body.value)),
           ),
         ]
       : []),
-    ...(inbox.isApplication
+    ...(recordType.isApplication
       ? [
-          deskCommand(`${path}/conflict`, inbox.change, conflictChange, (call) =>
-            remarkOn(inbox, call, (remark) => setConflict(call.services.db, remark, call.body.hasConflict)),
+          deskCommand(`${path}/conflict`, recordType.change, conflictChange, (call) =>
+            remarkOn(recordType, call, (remark) => setConflict(call.services.db, remark, call.body.hasConflict)),
           ),
         ]
       : []),
-    deskCommand(`${path}/notes`, inbox.change, noteChange, (call) =>
-      remarkOn(inbox, call, (remark) => saveNote(call.services.db, remark, call.body)),
+    deskCommand(`${path}/notes`, recordType.change, noteChange, (call) =>
+      remarkOn(recordType, call, (remark) => saveNote(call.services.db, remark, call.body)),
     ),
-    deskCommand(`${path}/tasks`, inbox.change, taskChange, (call) =>
-      remarkOn(inbox, call, (remark) => saveTask(call.services.db, remark, call.body)),
+    deskCommand(`${path}/tasks`, recordType.change, taskChange, (call) =>
+      remarkOn(recordType, call, (remark) => saveTask(call.services.db, remark, call.body)),
     ),
   ];
 }
 
 /** The list from which one came, or all records; undefined for whoever looks again, and knows what stands beside it. */
-function listOf(inbox: Inbox, search: URLSearchParams): ListQuery | undefined {
+function listOf(recordType: RecordType, search: URLSearchParams): ListQuery | undefined {
   if (search.has("again")) return undefined;
-  return parseListQuery(inbox, search.has("view") ? search : new URLSearchParams({ view: "all", year: "all" }));
+  return parseListQuery(recordType, search.has("view") ? search : new URLSearchParams({ view: "all", year: "all" }));
 }
 
 type Call = DeskCall<unknown, DeskSession>;
@@ -77,15 +77,15 @@ function referenceOf({ c }: Call): string {
   return c.req.param("reference") ?? "";
 }
 
-async function remarkOn(inbox: Inbox, call: Call, operation: (remark: Remark) => Promise<Remarked>) {
+async function remarkOn(recordType: RecordType, call: Call, operation: (remark: Remark) => Promise<Remarked>) {
   const { db, config } = call.services;
-  const record = await findDeskRecord(db, inbox, referenceOf(call), config.timeZone);
-  if (!record) return unknownRecord(inbox);
-  const remarked = await operation({ kind: inbox.kind, recordId: record.id, personId: call.session.person.id });
+  const record = await findDeskRecord(db, recordType, referenceOf(call), config.timeZone);
+  if (!record) return unknownRecord(recordType);
+  const remarked = await operation({ kind: recordType.kind, recordId: record.id, personId: call.session.person.id });
   return remarked.ok ? call.c.json(remarked) : refusedRemark(remarked.reason);
 }
 
-function unknownRecord({ one }: Inbox) {
+function unknownRecord({ one }: RecordType) {
   return problem(404, "Not found", `There is no ${one} with this reference. It may have been erased meanwhile.`);
 }
 

@@ -1,11 +1,11 @@
 import { core } from "zod/mini";
 import { valueSchema } from "#app/services/forms/field-kinds.ts";
 import { mendableFields } from "./corrections.ts";
-import type { Answers, Inbox } from "./inboxes.ts";
 import type { FieldValue, OwnColumn } from "./record-contract.ts";
+import type { Answers, RecordType } from "./record-types.ts";
 
 /** What a field may be set to depends on these. */
-type Context = { inbox: Inbox; columns: readonly OwnColumn[]; personIds: readonly string[] };
+type Context = { recordType: RecordType; columns: readonly OwnColumn[]; personIds: readonly string[] };
 
 /** What is wrong with a field, in words for the person who filled it in. */
 export type FieldProblem = { field: string; message: string };
@@ -20,14 +20,18 @@ export function splitField(field: string): [part: string, name: string] {
 }
 
 /** Checks a new value of a field. Texts are cleaned as the form cleans them. */
-export function checkField({ inbox, columns, personIds }: Context, field: string, value: FieldValue): CheckedField {
+export function checkField(
+  { recordType, columns, personIds }: Context,
+  field: string,
+  value: FieldValue,
+): CheckedField {
   const [part, name] = splitField(field);
-  if (field === "status") return statusField(inbox, value);
+  if (field === "status") return statusField(recordType, value);
   if (field === "assignedTo")
     return value === null || personIds.some((id) => id === value)
       ? { value }
       : { value, error: "This person is not on the committee any more." };
-  if (part === "answers") return answerField(inbox, name, value);
+  if (part === "answers") return answerField(recordType, name, value);
   const column = part === "own" ? columns.find(({ id }) => id === name) : undefined;
   return column ? ownField(column, value) : { value, error: "We do not know this field. It may have been removed." };
 }
@@ -43,14 +47,14 @@ export function currentValue(
   return field === "status" ? record.status : record.assignedTo;
 }
 
-function statusField({ statuses }: Inbox, value: FieldValue): CheckedField {
+function statusField({ statuses }: RecordType, value: FieldValue): CheckedField {
   const known = statuses.map((each) => each.value);
   return known.some((each) => each === value) ? { value } : { value, error: `One of: ${known.join(", ")}.` };
 }
 
 /** An answer may be emptied: some people have no email address, and some phone numbers are wrong. */
-function answerField(inbox: Inbox, name: string, value: FieldValue): CheckedField {
-  const field = mendableFields(inbox).find(([each]) => each === name)?.[1];
+function answerField(recordType: RecordType, name: string, value: FieldValue): CheckedField {
+  const field = mendableFields(recordType).find(([each]) => each === name)?.[1];
   if (!field) return { value, error: "This answer stays as it was sent." };
   if (typeof value !== "string") return { value, error: "Please write some text here." };
   if (value.trim() === "") return { value: "" };

@@ -27,7 +27,7 @@ export const listedRecord = z.object({
 });
 export type ListedRecord = z.infer<typeof listedRecord>;
 
-/** `GET /desk/api/bands?view=new&q=jazz&page=2`, and the same of the other inboxes. */
+/** `GET /desk/api/bands?view=new&q=jazz&page=2`, and the same for the other types of record. */
 export const recordList = z.object({
   kind: z.enum(["band", "volunteer", "message"]),
   query: z.object({

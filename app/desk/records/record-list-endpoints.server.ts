@@ -3,58 +3,64 @@ import { logChange } from "#app/desk/access/desk-log.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { changeMany, isAllowed } from "./change-many.server.ts";
-import { type Inbox, inboxes, inboxKinds } from "./inboxes.ts";
 import { parseListQuery } from "./list-query.ts";
 import { type ListViewing, listRecords, openList } from "./list-records.server.ts";
 import { listSpreadsheet } from "./list-spreadsheet.server.ts";
 import { csvRequest, type ManyChanged, manyChanges, type RecordList } from "./record-list-contract.ts";
+import { type RecordType, recordKinds, recordTypes } from "./record-types.ts";
 
-/** The list of each inbox: read, several records changed at once, and as a spreadsheet. */
-export const recordListEndpoints: readonly DeskEndpoint[] = inboxKinds.flatMap((kind) => endpointsOf(inboxes[kind]));
+/** The list of each type of record: read, several records changed at once, and as a spreadsheet. */
+export const recordListEndpoints: readonly DeskEndpoint[] = recordKinds.flatMap((kind) =>
+  endpointsOf(recordTypes[kind]),
+);
 
-function endpointsOf(inbox: Inbox): DeskEndpoint[] {
-  const path = `/${inbox.path}` as const;
+function endpointsOf(recordType: RecordType): DeskEndpoint[] {
+  const path = `/${recordType.path}` as const;
   return [
-    deskQuery(path, inbox.view, async (call) => {
-      const list = await listRecords(call.services.db, viewing(inbox, call, new URL(call.c.req.url).searchParams));
+    deskQuery(path, recordType.view, async (call) => {
+      const list = await listRecords(call.services.db, viewing(recordType, call, new URL(call.c.req.url).searchParams));
       return call.c.json(list satisfies RecordList);
     }),
-    deskCommand(`${path}/change`, inbox.change, manyChanges, async ({ services: { db }, session, body, c }) => {
-      const members = (await committeeWith(db, inbox.view)).map(({ id }) => id);
-      if (!body.changes.every((change) => isAllowed(inbox, members, change)))
+    deskCommand(`${path}/change`, recordType.change, manyChanges, async ({ services: { db }, session, body, c }) => {
+      const members = (await committeeWith(db, recordType.view)).map(({ id }) => id);
+      if (!body.changes.every((change) => isAllowed(recordType, members, change)))
         return problem(
           422,
           "Not possible",
           "This status or this person is not there any more. Please load the page again.",
         );
-      const changed = await changeMany(db, { inbox, changes: body.changes, personId: session.person.id });
+      const changed = await changeMany(db, { recordType, changes: body.changes, personId: session.person.id });
       return c.json(changed satisfies ManyChanged);
     }),
     deskCommand(
       `${path}/csv`,
-      inbox.view,
+      recordType.view,
       csvRequest,
-      (call) => respondWithSpreadsheet(inbox, call, new URLSearchParams(call.body.search)),
+      (call) => respondWithSpreadsheet(recordType, call, new URLSearchParams(call.body.search)),
       { needsRecentProof: true },
     ),
   ];
 }
 
-function viewing(inbox: Inbox, { services, session }: DeskCall<unknown>, search: URLSearchParams): ListViewing {
-  const query = parseListQuery(inbox, search);
-  return { inbox, query, viewerId: session.person.id, timeZone: services.config.timeZone };
+function viewing(
+  recordType: RecordType,
+  { services, session }: DeskCall<unknown>,
+  search: URLSearchParams,
+): ListViewing {
+  const query = parseListQuery(recordType, search);
+  return { recordType, query, viewerId: session.person.id, timeZone: services.config.timeZone };
 }
 
 /** The log says what kind of list left the house, and not what was searched for, which may be somebody's name. */
-async function respondWithSpreadsheet(inbox: Inbox, call: DeskCall<unknown>, search: URLSearchParams) {
+async function respondWithSpreadsheet(recordType: RecordType, call: DeskCall<unknown>, search: URLSearchParams) {
   const { db } = call.services;
-  const { request } = await openList(db, viewing(inbox, call, search));
+  const { request } = await openList(db, viewing(recordType, call, search));
   const { records, csv } = await listSpreadsheet(db, request);
   const { view } = request.query;
   await logChange(db, {
     personId: call.session.person.id,
     action: "records.csv",
-    subject: { kind: inbox.kind, id: "" },
+    subject: { kind: recordType.kind, id: "" },
     changes: [{ field: "records", before: null, after: { view, festival: request.year, records } }],
   });
   return new Response(streamOf(csv), {

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, useRevalidator, useRouteError } from "react-router";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import type { Inbox } from "./inboxes.ts";
+import type { RecordType } from "./record-types.ts";
 
 /** In place of a list that could not be read. */
-export function RecordListError({ inbox: { many } }: { inbox: Inbox }) {
+export function RecordListError({ recordType: { many } }: { recordType: RecordType }) {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
   const why = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";

@@ -9,63 +9,67 @@ import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { DownloadButton } from "./download-button.tsx";
 import { EmptyList } from "./empty-list.tsx";
-import { type Inbox, type InboxKind, inboxes } from "./inboxes.ts";
 import { listFilters } from "./list-filters.ts";
 import { listSearch, recordSearch } from "./list-query.ts";
 import { countOf } from "./list-words.ts";
 import { type RecordRow, recordColumns } from "./record-columns.tsx";
 import { type ListedRecord, type RecordList, recordList } from "./record-list-contract.ts";
 import styles from "./record-list-page.module.css";
+import { type RecordKind, type RecordType, recordTypes } from "./record-types.ts";
 import { type BulkChange, useBulkChange } from "./use-bulk-change.ts";
 
 type RecordListPageProps = {
-  kind: InboxKind;
+  kind: RecordKind;
   /** Beside the heading, such as a button to add a record by hand. */
   actions?: ReactNode;
 };
 
-/** The inbox of one kind of record: its views, search and filters, and the records, several of which can be changed at once. */
+/** The list of one type of record: its views, search and filters, and the records, several of which can be changed at once. */
 export function RecordListPage({ kind, actions }: RecordListPageProps) {
-  const inbox = inboxes[kind];
+  const recordType = recordTypes[kind];
   const list = recordList.parse(useLoaderData());
   const { query } = list;
   const navigate = useNavigate();
   const isLoading = useNavigation().state === "loading";
   const filter = (name: string, value: string) => {
     const search = listSearch({ ...query, page: 1, [name]: value });
-    void navigate(`/desk/${inbox.path}${search}`, { replace: name === "q", preventScrollReset: true });
+    void navigate(`/desk/${recordType.path}${search}`, { replace: name === "q", preventScrollReset: true });
   };
   const views = list.views.map((view) => ({
     ...view,
-    to: `/desk/${inbox.path}${listSearch({ ...query, view: view.value, page: 1 })}`,
+    to: `/desk/${recordType.path}${listSearch({ ...query, view: view.value, page: 1 })}`,
     isCurrent: view.value === query.view,
   }));
   return (
     <div aria-busy={isLoading}>
       <header className={styles.head}>
-        <h1>{inbox.many.charAt(0).toUpperCase() + inbox.many.slice(1)}</h1>
+        <h1>{recordType.many.charAt(0).toUpperCase() + recordType.many.slice(1)}</h1>
         <div className={styles.actions}>
           {actions}
-          {list.total > 0 && <DownloadButton inbox={inbox} query={query} />}
+          {list.total > 0 && <DownloadButton recordType={recordType} query={query} />}
         </div>
       </header>
-      <ListViews label={`Views of the ${inbox.many}`} views={views} />
+      <ListViews label={`Views of the ${recordType.many}`} views={views} />
       <ListFilters
-        searchLabel={`Search the ${inbox.many}`}
+        searchLabel={`Search the ${recordType.many}`}
         search={query.q}
-        filters={listFilters(inbox, list)}
+        filters={listFilters(recordType, list)}
         onChange={filter}
       />
-      {list.rows.length === 0 ? <EmptyList inbox={inbox} list={list} /> : <Records inbox={inbox} list={list} />}
+      {list.rows.length === 0 ? (
+        <EmptyList recordType={recordType} list={list} />
+      ) : (
+        <Records recordType={recordType} list={list} />
+      )}
     </div>
   );
 }
 
-function Records({ inbox, list }: { inbox: Inbox; list: RecordList }) {
+function Records({ recordType, list }: { recordType: RecordType; list: RecordList }) {
   const { query, rows: listed, total, pages, people } = list;
   const { timeZone } = useAccount();
-  const mayChange = useMay(inbox.change);
-  const { isBusy, change } = useBulkChange(inbox);
+  const mayChange = useMay(recordType.change);
+  const { isBusy, change } = useBulkChange(recordType);
   const bar = useRef<HTMLDivElement>(null);
   const rows = listed.map((record) => ({ ...record, id: record.reference }));
   const ticks = useTickedRows(
@@ -84,12 +88,12 @@ function Records({ inbox, list }: { inbox: Inbox; list: RecordList }) {
     <>
       <div ref={bar} tabIndex={-1} className={styles.bar} data-ticked={chosen.length > 0 || undefined}>
         <p role="status">
-          {chosen.length > 0 ? `${chosen.length} ticked` : countOf(inbox, total)}
+          {chosen.length > 0 ? `${chosen.length} ticked` : countOf(recordType, total)}
           {chosen.length === 0 && pages > 1 && `, page ${query.page} of ${pages}`}
         </p>
         {chosen.length > 0 && (
           <BulkBar
-            inbox={inbox}
+            recordType={recordType}
             people={people}
             isBusy={isBusy}
             onChange={(words, to) => void changeRows(words, chosen, to)}
@@ -98,15 +102,15 @@ function Records({ inbox, list }: { inbox: Inbox; list: RecordList }) {
         )}
       </div>
       <ListTable
-        caption={`The ${inbox.many} of this view`}
-        columns={recordColumns({ inbox, search, timeZone, onChange: mayChange ? onCard : undefined })}
+        caption={`The ${recordType.many} of this view`}
+        columns={recordColumns({ recordType, search, timeZone, onChange: mayChange ? onCard : undefined })}
         rows={rows}
         ticks={mayChange ? ticks : undefined}
       />
       <ListPages
         page={query.page}
         pages={pages}
-        to={(page) => `/desk/${inbox.path}${listSearch({ ...query, page })}`}
+        to={(page) => `/desk/${recordType.path}${listSearch({ ...query, page })}`}
       />
       <p className={styles.note}>
         Days are the festival’s, in {timeZone.replace(/^.*\//, "").replaceAll("_", " ")}.

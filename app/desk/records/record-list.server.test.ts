@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openDeskLists } from "#tests/support/desk-lists.ts";
 
-describe("a list of an inbox", () => {
+describe("a list of records", () => {
   test("shows whatever was sent, the newest first, with the answers that its form defines", async () => {
     await using desk = await openDeskLists();
     const ann = await desk.someone({ chair: "change" });

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { OutboxTable, SiteTables } from "#app/services/database/site-tables.server.ts";
-import type { Inbox } from "./inboxes.ts";
 import type { RecordMail } from "./record-contract.ts";
+import type { RecordType } from "./record-types.ts";
 
 /** The mails that a submission queues, by their kinds. */
 const titles: Record<string, string> = {
@@ -11,7 +11,7 @@ const titles: Record<string, string> = {
 };
 
 /** The mails about a record, in the order in which they were written. Their text is not read, since it may have a link with a secret. */
-export async function mailsAbout(db: Kysely<SiteTables>, { form }: Inbox, id: string): Promise<RecordMail[]> {
+export async function mailsAbout(db: Kysely<SiteTables>, { form }: RecordType, id: string): Promise<RecordMail[]> {
   const kinds = [`${form.name}-acknowledgement`, `${form.name}-application`, `contact-${form.name}`];
   const rows = await db
     .selectFrom("outbox")

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { openDeskLists } from "#tests/support/desk-lists.ts";
-import { inboxes } from "./inboxes.ts";
 import { parseListQuery } from "./list-query.ts";
 import { neighboursOf } from "./record-neighbours.server.ts";
+import { recordTypes } from "./record-types.ts";
 
 describe("before and after a record", () => {
   test("are its neighbours in the list one came from, also when it has left that list meanwhile", async () => {
@@ -10,8 +10,8 @@ describe("before and after a record", () => {
     const ann = await desk.someone({ chair: "change" });
     const [a, b, c] = [await desk.send("band", {}), await desk.send("band", {}), await desk.send("band", {})];
     await desk.send("band", {}, "declined");
-    const query = parseListQuery(inboxes.band, new URLSearchParams("view=new"));
-    const viewing = { inbox: inboxes.band, query, viewerId: ann.personId, timeZone: desk.config.timeZone };
+    const query = parseListQuery(recordTypes.band, new URLSearchParams("view=new"));
+    const viewing = { recordType: recordTypes.band, query, viewerId: ann.personId, timeZone: desk.config.timeZone };
     const found = { previous: c.reference, next: a.reference, place: 2, total: 3 };
     expect(await neighboursOf(desk.db, viewing, b.id)).toEqual(found);
     await ann.change("/bands", [{ reference: b.reference, version: 1, status: "accepted" }]);

@@ -17,7 +17,7 @@ export async function neighboursOf(
   recordId: string,
 ): Promise<Neighbours | undefined> {
   const { request } = await openList(db, viewing);
-  const { kind, form } = request.inbox;
+  const { kind, form } = request.recordType;
   const { rows } = await sql<Place>`
     select previous, next, place, total from (
       select d.record_id as id, lag(d.record_id) over list as previous, lead(d.record_id) over list as next,

@@ -1,4 +1,4 @@
-import type { Answers } from "./inboxes.ts";
+import type { Answers } from "./record-types.ts";
 
 /** A text for comparison: without accents and capitals. */
 export function folded(text: string): string {

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import type { InboxKind } from "./inboxes.ts";
 import { isConflicted } from "./read-record.server.ts";
 import type { NoteChange, TaskChange } from "./record-contract.ts";
+import type { RecordKind } from "./record-types.ts";
 
 /** Who says something about which record. */
-export type Remark = { kind: InboxKind; recordId: string; personId: string };
+export type Remark = { kind: RecordKind; recordId: string; personId: string };
 
 /** Whether it was stored. `conflict`: this person is too close to the record. `other`: it is somebody else's. */
 export type Remarked = { ok: true } | { ok: false; reason: "conflict" | "other" };

@@ -5,9 +5,9 @@ import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { decodeSpreadsheet } from "./decode-spreadsheet.ts";
-import type { Inbox } from "./inboxes.ts";
 import { ownColumnList } from "./own-columns-contract.ts";
 import type { OwnColumn } from "./record-contract.ts";
+import type { RecordType } from "./record-types.ts";
 import {
   type RowChange,
   type SpreadsheetPreview,
@@ -17,12 +17,12 @@ import {
 import styles from "./spreadsheet-reader.module.css";
 
 /** Reads the list's spreadsheet back in: first shows what would change, and changes it when somebody says so. */
-export function SpreadsheetReader({ inbox }: { inbox: Inbox }) {
+export function SpreadsheetReader({ recordType }: { recordType: RecordType }) {
   const { columns } = ownColumnList.parse(useLoaderData());
   const [preview, setPreview] = useState<SpreadsheetPreview>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const address = `/desk/api/${inbox.path}/spreadsheet`;
+  const address = `/desk/api/${recordType.path}/spreadsheet`;
   const read = async (file: File) => {
     setBusy(true);
     const result = await deskPost(address, { csv: decodeSpreadsheet(await file.arrayBuffer()) }, spreadsheetPreview);
@@ -38,12 +38,14 @@ export function SpreadsheetReader({ inbox }: { inbox: Inbox }) {
     if (!result.ok) return setProblem(result.detail);
     setPreview(undefined);
     const { changed, undo } = result.data;
-    notify(`${changed} ${changed === 1 ? inbox.one : inbox.many} changed.`, { undo: () => send(address, undo) });
+    notify(`${changed} ${changed === 1 ? recordType.one : recordType.many} changed.`, {
+      undo: () => send(address, undo),
+    });
   };
   return (
     <>
       <p>
-        <Link to={`/desk/${inbox.path}`}>Back to the {inbox.many}</Link>
+        <Link to={`/desk/${recordType.path}`}>Back to the {recordType.many}</Link>
       </p>
       <h1>The spreadsheet back in</h1>
       <p>
@@ -67,7 +69,9 @@ export function SpreadsheetReader({ inbox }: { inbox: Inbox }) {
       </p>
       {isBusy && <p role="status">Reading …</p>}
       {problem && <p role="alert">{problem}</p>}
-      {preview && <Preview inbox={inbox} columns={columns} preview={preview} isBusy={isBusy} onApply={apply} />}
+      {preview && (
+        <Preview recordType={recordType} columns={columns} preview={preview} isBusy={isBusy} onApply={apply} />
+      )}
     </>
   );
 }
@@ -77,21 +81,21 @@ function send(address: string, changes: readonly RowChange[]) {
 }
 
 type PreviewProps = {
-  inbox: Inbox;
+  recordType: RecordType;
   columns: OwnColumn[];
   preview: SpreadsheetPreview;
   isBusy: boolean;
   onApply: (preview: SpreadsheetPreview) => Promise<void>;
 };
 
-function Preview({ inbox, columns, preview, isBusy, onApply }: PreviewProps) {
+function Preview({ recordType, columns, preview, isBusy, onApply }: PreviewProps) {
   const { rows, changes, problems } = preview;
-  const context = { inbox, columns, people: [] };
+  const context = { recordType, columns, people: [] };
   return (
     <section aria-labelledby="preview-heading">
       <div role="status">
         <h2 id="preview-heading">
-          {changes.length === 0 ? "Nothing would change" : `${countOf(inbox, changes.length)} would change`}
+          {changes.length === 0 ? "Nothing would change" : `${countOf(recordType, changes.length)} would change`}
         </h2>
       </div>
       <p>
@@ -114,7 +118,7 @@ function Preview({ inbox, columns, preview, isBusy, onApply }: PreviewProps) {
         <>
           <ChangeTable changes={changes} context={context} />
           <FormButton disabled={isBusy} onClick={() => void onApply(preview)}>
-            Change {countOf(inbox, changes.length)}
+            Change {countOf(recordType, changes.length)}
           </FormButton>
         </>
       )}
@@ -160,6 +164,6 @@ function ChangeTable({ changes, context }: { changes: SpreadsheetPreview["change
   );
 }
 
-function countOf({ one, many }: Inbox, count: number): string {
+function countOf({ one, many }: RecordType, count: number): string {
   return count === 1 ? `1 ${one}` : `${count} ${many}`;
 }

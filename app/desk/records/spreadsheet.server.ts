@@ -4,10 +4,10 @@ import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { type DeskRecord, findDeskRecord } from "./desk-record.server.ts";
-import type { Inbox } from "./inboxes.ts";
 import { ownColumns } from "./own-columns.server.ts";
 import type { FieldValue, OwnColumn } from "./record-contract.ts";
 import { checkField, currentValue } from "./record-fields.ts";
+import type { RecordType } from "./record-types.ts";
 import type { RowChange, SpreadsheetPreview } from "./spreadsheet-contract.ts";
 
 /** The columns of a list's spreadsheet that name a record, its version, and the committee's decision. */
@@ -25,7 +25,7 @@ type Read = { ok: true; preview: SpreadsheetPreview } | { ok: false; message: st
  */
 export async function previewSpreadsheet(
   db: Kysely<SiteTables>,
-  { inbox, timeZone }: { inbox: Inbox; timeZone: string },
+  { recordType, timeZone }: { recordType: RecordType; timeZone: string },
   csv: string,
 ): Promise<Read> {
   const rows = readCsv(csv);
@@ -33,7 +33,7 @@ export async function previewSpreadsheet(
   const headings = Object.keys(rows[0] ?? {});
   if (!headings.includes(named.reference))
     return unreadable("There is no column “reference”. Please download the list, change it, and send that file.");
-  const columns = readColumns(await ownColumns(db, inbox.kind), headings);
+  const columns = readColumns(await ownColumns(db, recordType.kind), headings);
   if (columns.length === 0) return unreadable("There is no column in it that can be changed here.");
   const preview: SpreadsheetPreview = {
     columns: columns.map(({ heading }) => heading),
@@ -47,16 +47,16 @@ export async function previewSpreadsheet(
     const problem = (message: string) => preview.problems.push({ row: index + 2, reference, message });
     // Other requests are answered in between.
     if (index % 50 === 0) await nextTurn();
-    const record = await findDeskRecord(db, inbox, reference, timeZone);
-    if (!record) problem(`There is no ${inbox.one} with this reference.`);
+    const record = await findDeskRecord(db, recordType, reference, timeZone);
+    if (!record) problem(`There is no ${recordType.one} with this reference.`);
     else if (seen.has(reference)) problem("This reference stands in the file twice.");
     else {
-      const read = readRow(inbox, columns, record, row);
+      const read = readRow(recordType, columns, record, row);
       if (read.error !== undefined) problem(read.error);
       else if (read.changes.length > 0)
         preview.changes.push({
           reference,
-          name: inbox.nameOf(record.answers),
+          name: recordType.nameOf(record.answers),
           version: record.version,
           changes: read.changes,
         });
@@ -99,8 +99,8 @@ function readColumns(own: readonly OwnColumn[], headings: readonly string[]): Re
   return found.filter(({ field }, index) => found.findIndex((each) => each.field === field) === index);
 }
 
-function readRow(inbox: Inbox, columns: readonly ReadColumn[], record: DeskRecord, row: Row) {
-  const context = { inbox, columns: columns.flatMap(({ column }) => column ?? []), personIds: [] };
+function readRow(recordType: RecordType, columns: readonly ReadColumn[], record: DeskRecord, row: Row) {
+  const context = { recordType, columns: columns.flatMap(({ column }) => column ?? []), personIds: [] };
   const changes: RowChange["changes"] = [];
   for (const { heading, field, column } of columns) {
     const written = parseCell(column, row[heading] ?? "");

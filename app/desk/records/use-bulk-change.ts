@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
-import type { Inbox } from "./inboxes.ts";
 import { countOf } from "./list-words.ts";
 import { type ListedRecord, type ManyChange, type ManyChanged, manyChanged } from "./record-list-contract.ts";
+import type { RecordType } from "./record-types.ts";
 
 /** What some records are given: a status, or somebody who looks after them. */
 export type BulkChange = Pick<ManyChange, "status" | "assignedTo">;
@@ -14,14 +14,14 @@ export type BulkChange = Pick<ManyChange, "status" | "assignedTo">;
  *
  * @returns `change` takes the beginning of that sentence, as in "Shortlisted"
  */
-export function useBulkChange(inbox: Inbox) {
+export function useBulkChange(recordType: RecordType) {
   const [isBusy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
   const change = async (words: string, rows: readonly ListedRecord[], to: BulkChange): Promise<boolean> => {
     setBusy(true);
     const changes = rows.map(({ reference, version }) => ({ reference, version, ...to }));
-    const result = await send(inbox, changes);
-    if (result.ok) report(inbox, words, result.data);
+    const result = await send(recordType, changes);
+    if (result.ok) report(recordType, words, result.data);
     else notify(`Nothing was changed. ${result.detail}`, { isProblem: true });
     await revalidate();
     setBusy(false);
@@ -30,18 +30,18 @@ export function useBulkChange(inbox: Inbox) {
   return { isBusy, change };
 }
 
-function send({ path }: Inbox, changes: readonly ManyChange[]): Promise<DeskResult<ManyChanged>> {
+function send({ path }: RecordType, changes: readonly ManyChange[]): Promise<DeskResult<ManyChanged>> {
   return deskPost(`/desk/api/${path}/change`, { changes }, manyChanged);
 }
 
-function report(inbox: Inbox, words: string, { changed, undo, stale }: ManyChanged) {
-  if (changed > 0) notify(`${words}: ${countOf(inbox, changed)}.`, { undo: () => takeBack(inbox, undo) });
+function report(recordType: RecordType, words: string, { changed, undo, stale }: ManyChanged) {
+  if (changed > 0) notify(`${words}: ${countOf(recordType, changed)}.`, { undo: () => takeBack(recordType, undo) });
   else if (stale.length === 0) notify("That is how it was already.");
   sayStale(stale);
 }
 
-async function takeBack(inbox: Inbox, undo: readonly ManyChange[]): Promise<DeskResult<ManyChanged>> {
-  const result = await send(inbox, undo);
+async function takeBack(recordType: RecordType, undo: readonly ManyChange[]): Promise<DeskResult<ManyChanged>> {
+  const result = await send(recordType, undo);
   if (result.ok) sayStale(result.data.stale);
   return result;
 }

@@ -1,5 +1,5 @@
 import { describeChange } from "#app/desk/parts/record/history-words.ts";
-import { type Inbox, inboxes } from "#app/desk/records/inboxes.ts";
+import { type RecordType, recordTypes } from "#app/desk/records/record-types.ts";
 import type { LogView } from "./settings-contract.ts";
 
 type Row = LogView["rows"][number];
@@ -23,24 +23,24 @@ const kinds: Readonly<Record<string, string>> = {
 
 /** What kind of things a line is about. */
 export function kindLabel(kind: string): string {
-  return inboxOf(kind)?.many ?? kinds[kind] ?? kind;
+  return recordTypeOf(kind)?.many ?? kinds[kind] ?? kind;
 }
 
 /** Where the records of a kind are. */
 export function subjectPath(kind: string): string {
-  return `/desk/${inboxOf(kind)?.path ?? ""}`;
+  return `/desk/${recordTypeOf(kind)?.path ?? ""}`;
 }
 
 /** What somebody did, as a sentence without its subject. */
 export function describeRow({ kind, action, changes, by, id, at }: Row, { columns, people }: LogView): string {
   const said = actions[action];
   if (said !== undefined) return said;
-  const inbox = inboxOf(kind);
-  if (!inbox) return [action, ...changes.map(({ field }) => field)].join(", ");
+  const recordType = recordTypeOf(kind);
+  if (!recordType) return [action, ...changes.map(({ field }) => field)].join(", ");
   const own = columns.map((column) => ({ ...column, type: "text" as const, options: [] }));
-  return describeChange({ id, at, by, action, changes }, { inbox, columns: own, people }).join(", ");
+  return describeChange({ id, at, by, action, changes }, { recordType, columns: own, people }).join(", ");
 }
 
-function inboxOf(kind: string): Inbox | undefined {
-  return Object.values(inboxes).find((each) => each.kind === kind);
+function recordTypeOf(kind: string): RecordType | undefined {
+  return Object.values(recordTypes).find((each) => each.kind === kind);
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
-import { inboxes } from "#app/desk/records/inboxes.ts";
+import { recordTypes } from "#app/desk/records/record-types.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -50,7 +50,7 @@ export async function readLog(
 /** The references of the records on a page, by their ids. */
 async function referencesOf(db: Kysely<SiteTables>, rows: readonly { subject_kind: string; subject_id: string }[]) {
   const found = new Map<string, string>();
-  for (const { kind, form } of Object.values(inboxes)) {
+  for (const { kind, form } of Object.values(recordTypes)) {
     const ids = rows.filter(({ subject_kind }) => subject_kind === kind).map(({ subject_id }) => subject_id);
     if (ids.length === 0) continue;
     const sent = formTables(db).selectFrom(form.table).select(["id", "reference"]).where("id", "in", ids);

@@ -1,6 +1,5 @@
-import { may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
-import { recordKinds } from "#app/desk/records/record-kinds.ts";
+import { visibleRecordTypes } from "#app/desk/records/record-types.ts";
 import { type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { Found } from "./find-contract.ts";
@@ -17,13 +16,13 @@ const titles = { band: "Bands", volunteer: "Volunteers", message: "Messages" } a
 
 async function find({ db }: Services, person: DeskPerson, words: string): Promise<Found> {
   if (words.trim() === "") return [];
-  const visible = recordKinds.filter(({ right }) => may(person, right));
-  const records = await Promise.all(visible.map((kind) => findRecords(db, kind, words)));
+  const visible = visibleRecordTypes(person);
+  const records = await Promise.all(visible.map((recordType) => findRecords(db, recordType, words)));
   const people = peopleOf(records.flat());
   const groups = visible.map(({ kind, path }, index) => ({
     title: titles[kind],
     items: (records[index] ?? []).map(({ reference, name }) => ({
-      to: `${path}/${reference}`,
+      to: `/desk/${path}/${reference}`,
       label: name || "(no name)",
       detail: reference,
     })),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { DeskRecordKind } from "#app/desk/records/record-kinds.ts";
+import type { RecordType } from "#app/desk/records/record-types.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { FoundItem } from "./find-contract.ts";
@@ -13,18 +13,18 @@ const SHOWN = 6;
 /** The newest records with these words. */
 export async function findRecords(
   db: Kysely<SiteTables>,
-  { table, name, person, email }: DeskRecordKind,
+  { form, columns: { name, person, email } }: RecordType,
   words: string,
 ): Promise<NamedRecord[]> {
   const pattern = `%${words
     .trim()
     .toLowerCase()
     .replaceAll(/[\\%_]/g, "\\$&")}%`;
-  const columns = ["reference", ...new Set([name, person, email])];
-  const matches = columns.map((column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`);
+  const searched = ["reference", ...new Set([name, person, email])];
+  const matches = searched.map((column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`);
   const { rows } = await sql<NamedRecord>`
     select reference, ${sql.ref(name)} as name, ${sql.ref(person)} as person, ${sql.ref(email)} as email
-    from ${sql.table(table)} where ${sql.join(matches, sql` or `)}
+    from ${sql.table(form.table)} where ${sql.join(matches, sql` or `)}
     order by received_at desc, id limit ${SHOWN}`.execute(db);
   return rows;
 }

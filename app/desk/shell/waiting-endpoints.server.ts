@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
 import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
-import { inboxes } from "#app/desk/records/inboxes.ts";
 import { viewCounts } from "#app/desk/records/list-records.server.ts";
-import { recordKinds } from "#app/desk/records/record-kinds.ts";
+import { recordTypes } from "#app/desk/records/record-types.ts";
 import { type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Waiting } from "./waiting-contract.ts";
@@ -19,10 +18,10 @@ export const waitingEndpoints: readonly DeskEndpoint[] = [
 async function countWaiting(db: Kysely<SiteTables>, person: DeskPerson, timeZone: string): Promise<Waiting> {
   const places: [path: string, right: DeskRight, count: () => Promise<number>][] = [
     ["/desk", "people.view", () => countOpenTasks(db, person.id)],
-    ...recordKinds.map((kind): [string, DeskRight, () => Promise<number>] => [
-      kind.path,
-      kind.right,
-      async () => (await viewCounts(db, { inbox: inboxes[kind.kind], viewerId: person.id, timeZone })).new ?? 0,
+    ...Object.values(recordTypes).map((recordType): [string, DeskRight, () => Promise<number>] => [
+      `/desk/${recordType.path}`,
+      recordType.view,
+      async () => (await viewCounts(db, { recordType, viewerId: person.id, timeZone })).new ?? 0,
     ]),
     ["/desk/mails", "mails.view", () => countParked(db)],
   ];

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { DeskRecordKind } from "#app/desk/records/record-kinds.ts";
+import type { RecordType } from "#app/desk/records/record-types.ts";
 import { addDays, weekdayOf } from "#app/platform/time/calendar-day.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -10,14 +10,14 @@ const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satur
 /** How many applications came in each of the last weeks, which begin on Mondays of the festival's time zone. Messages are none. */
 export async function countByWeek(
   db: Kysely<SiteTables>,
-  kinds: readonly DeskRecordKind[],
+  recordTypes: readonly RecordType[],
   { timeZone, now }: { timeZone: string; now: Date },
 ): Promise<{ day: string; count: number }[]> {
   const thisWeek = mondayOf(dayIn(timeZone, now));
   const first = addDays(thisWeek, -7 * (WEEKS - 1));
   const counts = new Map(Array.from({ length: WEEKS }, (_, index) => [addDays(first, 7 * index), 0]));
-  for (const { table } of kinds.filter(({ kind }) => kind !== "message"))
-    for (const { hour, count } of await countByHour(db, table, first)) {
+  for (const { form } of recordTypes.filter(({ isApplication }) => isApplication))
+    for (const { hour, count } of await countByHour(db, form.table, first)) {
       const week = mondayOf(dayIn(timeZone, new Date(`${hour}:00:00.000Z`)));
       if (counts.has(week)) counts.set(week, (counts.get(week) ?? 0) + Number(count));
     }

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
-import { inboxes } from "#app/desk/records/inboxes.ts";
 import { viewCounts } from "#app/desk/records/list-records.server.ts";
-import { type DeskRecordKind, recordKinds } from "#app/desk/records/record-kinds.ts";
+import { type RecordType, visibleRecordTypes } from "#app/desk/records/record-types.ts";
 import { countParked } from "#app/desk/shell/waiting-endpoints.server.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -19,14 +18,14 @@ import type { Today } from "./today-contract.ts";
 export async function readToday(services: Services, person: DeskPerson, now = new Date()): Promise<Today> {
   const { db, config, content } = services;
   const day = dayIn(config.timeZone, now);
-  const kinds = recordKinds.filter(({ right }) => may(person, right));
+  const recordTypes = visibleRecordTypes(person);
   const [tasks, waiting, since, dates, figures, weeks] = await Promise.all([
     openTasks(db, person, day),
-    waitingLines(db, kinds, person, config.timeZone),
-    sinceLastVisit(db, kinds, person.id, now.getTime()),
+    waitingLines(db, recordTypes, person, config.timeZone),
+    sinceLastVisit(db, recordTypes, person.id, now.getTime()),
     nextDates(content.client, day),
-    figureLines(db, kinds, person),
-    countByWeek(db, kinds, { timeZone: config.timeZone, now }),
+    figureLines(db, recordTypes, person),
+    countByWeek(db, recordTypes, { timeZone: config.timeZone, now }),
   ]);
   const backup = may(person, "health.view") ? { backup: { at: (await lastBackup(config)) ?? null } } : {};
   return { tasks, waiting, since, dates, figures, weeks, ...backup };
@@ -43,12 +42,14 @@ const unscoredWords = ["band not scored by you", "bands not scored by you"];
 /** Each line says what waits, and leads to the list of it. */
 async function waitingLines(
   db: Kysely<SiteTables>,
-  kinds: readonly DeskRecordKind[],
+  recordTypes: readonly RecordType[],
   person: DeskPerson,
   timeZone: string,
 ) {
-  const ofKinds = kinds.map(async ({ kind, path }) => {
-    const counts = await viewCounts(db, { inbox: inboxes[kind], viewerId: person.id, timeZone });
+  const ofTypes = recordTypes.map(async (recordType) => {
+    const { kind } = recordType;
+    const path = `/desk/${recordType.path}`;
+    const counts = await viewCounts(db, { recordType, viewerId: person.id, timeZone });
     return [
       lineOf(path, counts.new ?? 0, waitingWords[kind]),
       lineOf(`${path}?view=unscored`, may(person, "bands.change") ? (counts.unscored ?? 0) : 0, unscoredWords),
@@ -58,7 +59,7 @@ async function waitingLines(
   const parked = [
     lineOf("/desk/mails?view=parked", await countParked(db), ["mail did not arrive", "mails did not arrive"]),
   ];
-  const lines = [...(await Promise.all(ofKinds)).flat(), ...parked];
+  const lines = [...(await Promise.all(ofTypes)).flat(), ...parked];
   return lines.filter(({ count }) => count > 0);
 }
 
@@ -71,27 +72,30 @@ async function countOf(query: ReturnType<typeof sql<{ count: number }>>, db: Kys
   return Number(rows[0]?.count ?? 0);
 }
 
-async function sinceLastVisit(db: Kysely<SiteTables>, kinds: readonly DeskRecordKind[], personId: string, now: number) {
+async function sinceLastVisit(
+  db: Kysely<SiteTables>,
+  recordTypes: readonly RecordType[],
+  personId: string,
+  now: number,
+) {
   const at = await lastVisit(db, personId, now);
   if (at === undefined) return null;
   const from = new Date(at).toISOString();
   const counts = await Promise.all(
-    kinds.map(({ table }) =>
-      countOf(sql`select count(*) as count from ${sql.table(table)} where received_at > ${from}`, db),
+    recordTypes.map(({ form }) =>
+      countOf(sql`select count(*) as count from ${sql.table(form.table)} where received_at > ${from}`, db),
     ),
   );
   return { at, count: counts.reduce((sum, count) => sum + count, 0) };
 }
 
-const figureWords = { band: "bands", volunteer: "volunteers", message: "messages" } as const;
-
-async function figureLines(db: Kysely<SiteTables>, kinds: readonly DeskRecordKind[], person: DeskPerson) {
+async function figureLines(db: Kysely<SiteTables>, recordTypes: readonly RecordType[], person: DeskPerson) {
   const tables: { to: string; table: string; words: string; right: DeskRight; where?: "paid" }[] = [
-    ...kinds.map(({ kind, path, table, right }) => ({
-      to: `${path}?view=all`,
-      table,
-      words: figureWords[kind],
-      right,
+    ...recordTypes.map(({ path, form, many, view }) => ({
+      to: `/desk/${path}?view=all`,
+      table: form.table,
+      words: many,
+      right: view,
     })),
     { to: "/desk/members", table: "members", words: "members", right: "members.view", where: "paid" },
   ];

@@ -1,7 +1,7 @@
 import { AddRecordForm } from "#app/desk/records/add-record-form.tsx";
-import { inboxes } from "#app/desk/records/inboxes.ts";
+import { recordTypes } from "#app/desk/records/record-types.ts";
 
 /** Adds a volunteer by hand. */
 export default function AddVolunteerPage() {
-  return <AddRecordForm inbox={inboxes.volunteer} />;
+  return <AddRecordForm recordType={recordTypes.volunteer} />;
 }

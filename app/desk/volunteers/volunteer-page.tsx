@@ -1,9 +1,9 @@
 import { RecordPage } from "#app/desk/parts/record/record.tsx";
-import { inboxes } from "#app/desk/records/inboxes.ts";
+import { recordTypes } from "#app/desk/records/record-types.ts";
 
 export { recordView as schema } from "#app/desk/records/record-contract.ts";
 
 /** One volunteer. */
 export default function VolunteerPage() {
-  return <RecordPage inbox={inboxes.volunteer} />;
+  return <RecordPage recordType={recordTypes.volunteer} />;
 }

@@ -1,9 +1,9 @@
-import { inboxes } from "#app/desk/records/inboxes.ts";
+import { recordTypes } from "#app/desk/records/record-types.ts";
 import { SpreadsheetReader } from "#app/desk/records/spreadsheet-reader.tsx";
 
 export { ownColumnList as schema } from "#app/desk/records/own-columns-contract.ts";
 
 /** The spreadsheet of the volunteers back in. */
 export default function VolunteerSpreadsheetPage() {
-  return <SpreadsheetReader inbox={inboxes.volunteer} />;
+  return <SpreadsheetReader recordType={recordTypes.volunteer} />;
 }

@@ -1,5 +1,5 @@
 import { isComputed } from "#app/desk/records/corrections.ts";
-import type { Answers, Inbox } from "#app/desk/records/inboxes.ts";
+import type { Answers, RecordType } from "#app/desk/records/record-types.ts";
 import type { StoredField } from "#app/services/forms/form-definition.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 import { formatValue } from "#app/services/forms/format-value.ts";
@@ -8,7 +8,7 @@ import { formatValue } from "#app/services/forms/format-value.ts";
 export type AnswerLine = { name: string; label: string; value: StoredField["value"]; content: unknown; text: string };
 
 /** What was sent, in the sections and the order in which the committee's email has it. */
-export function answerSections({ form }: Inbox, sent: Answers): AnswerLine[][] {
+export function answerSections({ form }: RecordType, sent: Answers): AnswerLine[][] {
   const shown = storedFields(form).filter(([name]) => !isComputed(form, name));
   const sections = Map.groupBy(shown, ([, { mails }]) => mails.committee.section);
   return [...sections.values()].map((fields) => {

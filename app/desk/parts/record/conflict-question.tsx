@@ -6,8 +6,8 @@ import { useRecord } from "./use-record.ts";
 
 /** Two people changed the same field: shows both values and asks which is right. Nothing is lost until somebody answers. */
 export function ConflictQuestion() {
-  const { conflict, settle, inbox, view } = useRecord();
-  const context = { inbox, columns: view.columns, people: view.people };
+  const { conflict, settle, recordType, view } = useRecord();
+  const context = { recordType, columns: view.columns, people: view.people };
   const wanted = (field: string) => conflict?.wanted.find((change) => change.field === field)?.after;
   return (
     <Modal

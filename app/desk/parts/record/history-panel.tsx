@@ -5,8 +5,8 @@ import { useRecord } from "./use-record.ts";
 
 /** The log of this record, in words. */
 export function HistoryPanel() {
-  const { inbox, view } = useRecord();
-  const context = { inbox, columns: view.columns, people: view.people };
+  const { recordType, view } = useRecord();
+  const context = { recordType, columns: view.columns, people: view.people };
   return (
     <section aria-labelledby="history-heading">
       <h2 id="history-heading">What happened</h2>

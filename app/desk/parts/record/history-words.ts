@@ -1,11 +1,11 @@
-import { type Inbox, statusLabel } from "#app/desk/records/inboxes.ts";
 import type { LoggedChange, RecordView } from "#app/desk/records/record-contract.ts";
 import { splitField } from "#app/desk/records/record-fields.ts";
+import { type RecordType, statusLabel } from "#app/desk/records/record-types.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 import { labelOf } from "./answer-lines.ts";
 
 /** What the words of a change depend on. */
-export type WordsContext = { inbox: Inbox } & Pick<RecordView, "columns" | "people">;
+export type WordsContext = { recordType: RecordType } & Pick<RecordView, "columns" | "people">;
 
 const actions: Record<string, string> = {
   "record.add": "added this by hand",
@@ -38,19 +38,19 @@ function describeField(field: string, before: unknown, after: unknown, context: 
 }
 
 /** What a field is called on the screen. */
-export function fieldLabel(field: string, { inbox, columns }: WordsContext): string {
+export function fieldLabel(field: string, { recordType, columns }: WordsContext): string {
   const [part, name] = splitField(field);
   if (part === "status") return "the status";
   if (part === "assignedTo") return "who looks after it";
   if (part === "own") return columns.find(({ id }) => id === name)?.label ?? "a column that is gone";
-  const found = storedFields(inbox.form).find(([each]) => each === name)?.[1];
+  const found = storedFields(recordType.form).find(([each]) => each === name)?.[1];
   return found ? labelOf(found) : name;
 }
 
 /** A field's value on the screen. */
-export function fieldText(field: string, value: unknown, { inbox, people }: WordsContext): string {
+export function fieldText(field: string, value: unknown, { recordType, people }: WordsContext): string {
   if (value === null || value === "" || value === undefined) return field === "assignedTo" ? "nobody" : "nothing";
-  if (field === "status") return statusLabel(inbox, String(value));
+  if (field === "status") return statusLabel(recordType, String(value));
   if (field === "assignedTo") return people.find(({ id }) => id === value)?.name ?? "a former member";
   return typeof value === "boolean" ? yesOrNo(value) : String(value);
 }

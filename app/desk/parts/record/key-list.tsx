@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Inbox } from "#app/desk/records/inboxes.ts";
+import type { RecordType } from "#app/desk/records/record-types.ts";
 import { Modal } from "#app/ui/modal.tsx";
 
 /** The single keys of a record, and where to switch them on. */
@@ -7,12 +7,12 @@ export function KeyList({
   open,
   onClose,
   isOn,
-  inbox,
+  recordType,
 }: {
   open: boolean;
   onClose: () => void;
   isOn: boolean;
-  inbox: Inbox;
+  recordType: RecordType;
 }) {
   return (
     <Modal open={open} onClose={onClose} title="Keys">
@@ -23,9 +23,9 @@ export function KeyList({
         </p>
       )}
       <ul>
-        <li>J: the next {inbox.one}</li>
+        <li>J: the next {recordType.one}</li>
         <li>K: the one before</li>
-        {inbox.hasScores && <li>1 to 5: score, and go on to the next</li>}
+        {recordType.hasScores && <li>1 to 5: score, and go on to the next</li>}
         <li>?: this list</li>
       </ul>
     </Modal>

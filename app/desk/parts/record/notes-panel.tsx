@@ -9,8 +9,8 @@ import { useRecord } from "./use-record.ts";
 
 /** What the committee says among itself, and whether one is too close to the record to say anything. */
 export function NotesPanel() {
-  const { inbox, view, submitReview } = useRecord();
-  const mayChange = useMay(inbox.change);
+  const { recordType, view, submitReview } = useRecord();
+  const mayChange = useMay(recordType.change);
   const conflict = (hasConflict: boolean) =>
     void submitReview(
       "conflict",
@@ -24,7 +24,7 @@ export function NotesPanel() {
     return (
       <section aria-labelledby="notes-heading">
         <h2 id="notes-heading">Too close to judge</h2>
-        <p>You said that this is your own {inbox.one} or family: you see no scores and no notes, and give none.</p>
+        <p>You said that this is your own {recordType.one} or family: you see no scores and no notes, and give none.</p>
         {mayChange && (
           <FormButton variant="outline" onClick={() => conflict(false)}>
             That was a slip
@@ -36,9 +36,9 @@ export function NotesPanel() {
     <section aria-labelledby="notes-heading">
       <h2 id="notes-heading">Notes</h2>
       <Notes mayChange={mayChange} />
-      {mayChange && inbox.isApplication && (
+      {mayChange && recordType.isApplication && (
         <button type="button" className={styles.quiet} onClick={() => conflict(true)}>
-          {inbox.hasScores ? "My band or my family: I judge nothing here" : "My family: I judge nothing here"}
+          {recordType.hasScores ? "My band or my family: I judge nothing here" : "My family: I judge nothing here"}
         </button>
       )}
     </section>

@@ -6,8 +6,8 @@ import { useRecord } from "./use-record.ts";
 
 /** The committee's own columns: team, shift, agreed fee. */
 export function OwnValuesPanel() {
-  const { inbox, view } = useRecord();
-  const mayChange = useMay(inbox.change);
+  const { recordType, view } = useRecord();
+  const mayChange = useMay(recordType.change);
   return (
     <section aria-labelledby="own-heading">
       <h2 id="own-heading">Our own columns</h2>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { correctedAnswers } from "#app/desk/records/corrections.ts";
-import type { Inbox } from "#app/desk/records/inboxes.ts";
+import type { RecordType } from "#app/desk/records/record-types.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 import { DeskTime } from "../desk-time.tsx";
 import { ConflictQuestion } from "./conflict-question.tsx";
@@ -29,8 +29,8 @@ const sources = {
 };
 
 /** The page of one record, of whatever kind: left what was sent, right what the committee makes of it. */
-export function RecordPage({ inbox }: { inbox: Inbox }) {
-  const record = useOpenRecord(inbox);
+export function RecordPage({ recordType }: { recordType: RecordType }) {
+  const record = useOpenRecord(recordType);
   const isOnline = usePoll(record.refresh);
   return (
     <RecordContext value={record}>
@@ -46,12 +46,12 @@ export function RecordPage({ inbox }: { inbox: Inbox }) {
 }
 
 function RecordBody({ record }: { record: OpenRecord }) {
-  const { inbox, view } = record;
+  const { recordType, view } = record;
   const heading = useFocusAfterNavigation();
-  const name = inbox.nameOf(correctedAnswers(inbox, view.sent, view.corrections));
+  const name = recordType.nameOf(correctedAnswers(recordType, view.sent, view.corrections));
   const ways = useWays(record);
   const { keysAreListed, closeKeys, showKeys } = useRecordKeys(record, name, ways);
-  useNewsOfOthers(view, inbox);
+  useNewsOfOthers(view, recordType);
   return (
     <article>
       <header className={styles.head}>
@@ -63,7 +63,7 @@ function RecordBody({ record }: { record: OpenRecord }) {
             {name}
           </h1>
         </div>
-        <nav className={styles.ways} aria-label={`Other ${inbox.many}`}>
+        <nav className={styles.ways} aria-label={`Other ${recordType.many}`}>
           <Way to={ways.previous}>Previous</Way>
           <Way to={ways.next} state={ways.from}>
             Next
@@ -74,7 +74,7 @@ function RecordBody({ record }: { record: OpenRecord }) {
         <SentAnswers />
         <div className={styles.sides}>
           <StatusPanel />
-          {inbox.hasScores && <ScorePanel />}
+          {recordType.hasScores && <ScorePanel />}
           <NotesPanel />
           {view.columns.length > 0 && <OwnValuesPanel />}
           <TasksPanel />
@@ -88,7 +88,7 @@ function RecordBody({ record }: { record: OpenRecord }) {
           </p>
         </div>
       </div>
-      <KeyList open={keysAreListed} onClose={closeKeys} isOn={view.singleKeys} inbox={inbox} />
+      <KeyList open={keysAreListed} onClose={closeKeys} isOn={view.singleKeys} recordType={recordType} />
     </article>
   );
 }

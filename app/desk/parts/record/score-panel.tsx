@@ -6,8 +6,8 @@ const values = [1, 2, 3, 4, 5];
 
 /** One's own score; what the others gave is shown once it is there. */
 export function ScorePanel() {
-  const { inbox, view, submitReview } = useRecord();
-  const mayChange = useMay(inbox.change);
+  const { recordType, view, submitReview } = useRecord();
+  const mayChange = useMay(recordType.change);
   const { scores } = view;
   if (!scores) return null;
   const give = (value: number | null) => {

@@ -11,13 +11,13 @@ import { useRecord } from "./use-record.ts";
 
 /** What was sent, as it was sent. A slip is mended in place, and what was sent stays to be seen. */
 export function SentAnswers() {
-  const { inbox, view } = useRecord();
-  const mayChange = useMay(inbox.change);
-  const mendable = new Set(mayChange ? mendableFields(inbox).map(([name]) => name) : []);
+  const { recordType, view } = useRecord();
+  const mayChange = useMay(recordType.change);
+  const mendable = new Set(mayChange ? mendableFields(recordType).map(([name]) => name) : []);
   return (
     <section className={styles.sent} aria-labelledby="sent-heading">
       <h2 id="sent-heading">{view.source === "site" ? "What was sent" : "What we know"}</h2>
-      {answerSections(inbox, view.sent).map((lines) => (
+      {answerSections(recordType, view.sent).map((lines) => (
         <dl key={lines[0]?.name}>
           {lines.map((line) => (
             <Answer key={line.name} line={line} isMendable={mendable.has(line.name)} />

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { statusLabel } from "#app/desk/records/inboxes.ts";
+import { statusLabel } from "#app/desk/records/record-types.ts";
 import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
@@ -8,25 +8,25 @@ import { useRecord } from "./use-record.ts";
 
 /** What the committee decided, beside what the sender was told, and who looks after it. */
 export function StatusPanel() {
-  const { inbox } = useRecord();
+  const { recordType } = useRecord();
   return (
     <section aria-labelledby="status-heading">
       <h2 id="status-heading">Status</h2>
-      {inbox.isApplication ? <Decision /> : <Answering />}
+      {recordType.isApplication ? <Decision /> : <Answering />}
       <Assignee />
     </section>
   );
 }
 
 function Decision() {
-  const { inbox, view, change } = useRecord();
-  const mayChange = useMay(inbox.change);
+  const { recordType, view, change } = useRecord();
+  const mayChange = useMay(recordType.change);
   const set = (after: string) =>
-    change([{ field: "status", before: view.status, after }], `Set to ${statusLabel(inbox, after)}.`);
+    change([{ field: "status", before: view.status, after }], `Set to ${statusLabel(recordType, after)}.`);
   return (
     <>
       <fieldset className={styles.choices} aria-label="What the committee decides">
-        {inbox.statuses.map(({ value, label, verb }) => (
+        {recordType.statuses.map(({ value, label, verb }) => (
           <button
             key={value}
             type="button"
@@ -50,14 +50,14 @@ function told(status: string, toldStatus: string): string {
 
 /** A message is answered by mail or telephone; what was said can be noted with it. */
 function Answering() {
-  const { inbox, view, change, submitReview } = useRecord();
-  const mayChange = useMay(inbox.change);
+  const { recordType, view, change, submitReview } = useRecord();
+  const mayChange = useMay(recordType.change);
   const [words, setWords] = useState("");
   const [noteId, setNoteId] = useState(() => crypto.randomUUID());
   if (view.status !== "new")
     return (
       <>
-        <p>{capitalised(statusLabel(inbox, view.status))}.</p>
+        <p>{capitalised(statusLabel(recordType, view.status))}.</p>
         {mayChange && view.status === "answered" && (
           <FormButton
             variant="outline"
@@ -93,9 +93,9 @@ function Answering() {
 }
 
 function Assignee() {
-  const { inbox, view, change } = useRecord();
+  const { recordType, view, change } = useRecord();
   const { person } = useAccount();
-  const mayChange = useMay(inbox.change);
+  const mayChange = useMay(recordType.change);
   const name = (id: string | null) => view.people.find((each) => each.id === id)?.name ?? "a former member";
   const set = (after: string | null) => {
     const words = after === null ? "Nobody looks after it now." : `${name(after)} looks after it now.`;

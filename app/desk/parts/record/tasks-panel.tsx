@@ -9,8 +9,8 @@ import { useRecord } from "./use-record.ts";
 
 /** What is to be done, by whom and by when. */
 export function TasksPanel() {
-  const { inbox, view } = useRecord();
-  const mayChange = useMay(inbox.change);
+  const { recordType, view } = useRecord();
+  const mayChange = useMay(recordType.change);
   return (
     <section aria-labelledby="tasks-heading">
       <h2 id="tasks-heading">Tasks</h2>

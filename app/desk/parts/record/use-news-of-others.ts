@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
-import type { Inbox } from "#app/desk/records/inboxes.ts";
 import type { RecordView } from "#app/desk/records/record-contract.ts";
+import type { RecordType } from "#app/desk/records/record-types.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 import { describeChange } from "./history-words.ts";
 
 /** Says what somebody else did with the record while one looks at it. */
-export function useNewsOfOthers(view: RecordView, inbox: Inbox): void {
+export function useNewsOfOthers(view: RecordView, recordType: RecordType): void {
   const { person } = useAccount();
   const latest = useRef(view.history[0]?.id);
   useEffect(() => {
@@ -14,6 +14,6 @@ export function useNewsOfOthers(view: RecordView, inbox: Inbox): void {
     const news = view.history.slice(0, since < 0 ? view.history.length : since);
     latest.current = view.history[0]?.id;
     for (const change of news.filter(({ by }) => by !== person.name).toReversed())
-      notify(`${change.by} ${describeChange(change, { inbox, ...view }).join(", ")}.`);
-  }, [view, inbox, person.name]);
+      notify(`${change.by} ${describeChange(change, { recordType, ...view }).join(", ")}.`);
+  }, [view, recordType, person.name]);
 }

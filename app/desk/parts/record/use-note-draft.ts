@@ -10,9 +10,9 @@ const RESEND_MS = 5_000;
 
 /** The note that one is writing about a record. Every letter is kept in the browser, until the note has arrived. */
 export function useNoteDraft() {
-  const { inbox, view, submitReview, refresh } = useRecord();
+  const { recordType, view, submitReview, refresh } = useRecord();
   const { person } = useAccount();
-  const key = draftKey(person.id, `/desk/api/${inbox.path}/${view.reference}`);
+  const key = draftKey(person.id, `/desk/api/${recordType.path}/${view.reference}`);
   const [draft, setDraft] = useState<NoteDraft>(() => readDraft(key) ?? emptyDraft());
   const [isBusy, setBusy] = useState(false);
   const keep = (next: NoteDraft) => {

@@ -5,9 +5,9 @@ import type { OpenRecord } from "./use-record.ts";
 import type { Ways } from "./use-ways.ts";
 
 /** Single keys, for whoever has switched them on: J and K go on and back, 1 to 5 score and go on, ? lists them. */
-export function useRecordKeys({ inbox, view, submitReview }: OpenRecord, name: string, ways: Ways) {
+export function useRecordKeys({ recordType, view, submitReview }: OpenRecord, name: string, ways: Ways) {
   const [keysAreListed, setListed] = useState(false);
-  const mayScore = useMay(inbox.change) && view.scores !== null;
+  const mayScore = useMay(recordType.change) && view.scores !== null;
   useKeys(view.singleKeys, (key) => {
     if (key === "j" || key === "J") ways.goOn();
     else if (key === "k" || key === "K") ways.goBack();

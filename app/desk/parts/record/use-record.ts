@@ -1,7 +1,6 @@
 import { createContext, useContext, useState } from "react";
 import { useLoaderData, useParams } from "react-router";
 import { z } from "zod/mini";
-import type { Inbox } from "#app/desk/records/inboxes.ts";
 import {
   type Conflict,
   changed,
@@ -11,6 +10,7 @@ import {
   type RecordView,
   recordView,
 } from "#app/desk/records/record-contract.ts";
+import type { RecordType } from "#app/desk/records/record-types.ts";
 import { type DeskResult, deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 
@@ -19,7 +19,7 @@ export type OpenConflict = Conflict & { wanted: FieldChange[]; words: string };
 
 /** The record that a page shows, and the ways to change it. Each says in a notice what was done, with Undo where that is possible. */
 export type OpenRecord = {
-  inbox: Inbox;
+  recordType: RecordType;
   view: RecordView;
   /** Changes fields. `words` is what the notice says. */
   change: (changes: FieldChange[], words: string) => Promise<DeskResult<unknown>>;
@@ -49,9 +49,9 @@ export function useRecord(): OpenRecord {
 }
 
 /** Opens the record of the page's address. */
-export function useOpenRecord(inbox: Inbox): OpenRecord {
+export function useOpenRecord(recordType: RecordType): OpenRecord {
   const { reference = "" } = useParams();
-  const address = `/desk/api/${inbox.path}/${reference}`;
+  const address = `/desk/api/${recordType.path}/${reference}`;
   const { view, refresh } = useView(address);
   const [open, setOpen] = useState<OpenConflict>();
   const send = async (version: number, changes: FieldChange[], words: string) => {
@@ -63,7 +63,7 @@ export function useOpenRecord(inbox: Inbox): OpenRecord {
     return result;
   };
   return {
-    inbox,
+    recordType,
     view,
     change: (changes, words) => send(view.version, changes, words),
     async submitReview(path, body, notice) {

@@ -18,11 +18,11 @@ const cameFrom = z.catch(z.object({ from: z.nullable(z.string()) }), { from: nul
  * The ways to the records before and after this one, in the list from which one came. Back leads to the record that one has just left, also
  * when it is not in that list any more because it was scored.
  */
-export function useWays({ inbox, view }: OpenRecord): Ways {
+export function useWays({ recordType, view }: OpenRecord): Ways {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const to = (reference: string | null) =>
-    reference === null ? undefined : `/desk/${inbox.path}/${reference}${search}`;
+    reference === null ? undefined : `/desk/${recordType.path}/${reference}${search}`;
   const [previous, next] = [to(cameFrom.parse(state).from ?? view.previous), to(view.next)];
   const from = { from: view.reference };
   return {

@@ -1,19 +1,19 @@
-import type { DeskRight } from "#app/desk/access/desk-rights.ts";
+import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
 import { bandForm } from "#app/services/forms/band-form.ts";
 import type { FormDefinition } from "#app/services/forms/form-definition.ts";
 import { messageForm } from "#app/services/forms/message-form.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 
-/** The kinds of records that have an inbox at the desk. */
-export const inboxKinds = ["band", "volunteer", "message"] as const;
-export type InboxKind = (typeof inboxKinds)[number];
+/** The types of record that visitors send, each with a list at the desk. */
+export const recordKinds = ["band", "volunteer", "message"] as const;
+export type RecordKind = (typeof recordKinds)[number];
 
 /** Answers by the names of their fields. */
 export type Answers = Readonly<Record<string, unknown>>;
 
 /** What the desk knows of a kind of record besides its form. */
-export type Inbox = {
-  kind: InboxKind;
+export type RecordType = {
+  kind: RecordKind;
   /** Its list is `/desk/{path}`, a record `/desk/{path}/{reference}`. */
   path: string;
   form: FormDefinition;
@@ -23,12 +23,14 @@ export type Inbox = {
   view: DeskRight;
   change: DeskRight;
   /** The committee's statuses, from the first to the last. */
-  statuses: readonly InboxStatus[];
+  statuses: readonly StatusDefinition[];
   /** Whether the committee gives scores from 1 to 5. */
   hasScores: boolean;
   /** Whether somebody may be too close to the record to judge it, and whether the committee adds columns of its own. */
   isApplication: boolean;
   phoneField: string | undefined;
+  /** The columns of the form's table that name somebody: what the record is called, who sent it, and their address. */
+  columns: { name: string; person: string; email: string };
   /** The one field that a record added by hand needs. */
   nameField: string;
   /** What a record is called in lists and headings. */
@@ -38,13 +40,13 @@ export type Inbox = {
 };
 
 /** `verb` is on the button that sets a status. */
-export type InboxStatus = { value: string; label: string; verb: string };
+export type StatusDefinition = { value: string; label: string; verb: string };
 
 const undecided = { value: "new", label: "new", verb: "Back to new" };
 const accepted = { value: "accepted", label: "accepted", verb: "Accept" };
 const declined = { value: "declined", label: "declined", verb: "Decline" };
 
-export const inboxes: Readonly<Record<InboxKind, Inbox>> = {
+export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
   band: {
     kind: "band",
     path: "bands",
@@ -57,6 +59,7 @@ export const inboxes: Readonly<Record<InboxKind, Inbox>> = {
     hasScores: true,
     isApplication: true,
     phoneField: "leaderPhone",
+    columns: { name: "band_name", person: "leader_name", email: "leader_email" },
     nameField: "bandName",
     nameOf: ({ bandName }) => text(bandName),
     yearField: "yearPlaying",
@@ -73,6 +76,7 @@ export const inboxes: Readonly<Record<InboxKind, Inbox>> = {
     hasScores: false,
     isApplication: true,
     phoneField: "phone",
+    columns: { name: "name", person: "name", email: "email" },
     nameField: "firstName",
     nameOf: ({ firstName, lastName }) => `${text(firstName)} ${text(lastName)}`.trim(),
     yearField: "year",
@@ -89,14 +93,20 @@ export const inboxes: Readonly<Record<InboxKind, Inbox>> = {
     hasScores: false,
     isApplication: false,
     phoneField: undefined,
+    columns: { name: "sender_name", person: "sender_name", email: "sender_email" },
     nameField: "senderName",
     nameOf: ({ senderName, senderEmail }) => text(senderName) || text(senderEmail) || "Somebody without a name",
     yearField: undefined,
   },
 };
 
+/** The types of record that somebody of the committee may see. */
+export function visibleRecordTypes(person: Parameters<typeof may>[0]): RecordType[] {
+  return Object.values(recordTypes).filter(({ view }) => may(person, view));
+}
+
 /** A status as people read it; one that the desk does not know, such as that of a message that is probably spam, as it is stored. */
-export function statusLabel({ statuses }: Inbox, status: string): string {
+export function statusLabel({ statuses }: RecordType, status: string): string {
   return statuses.find(({ value }) => value === status)?.label ?? status;
 }
 
