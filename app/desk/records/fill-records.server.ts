@@ -11,12 +11,8 @@ const BATCH = 200;
 /**
  * Adds the committee's row to every record of a type that has none yet, so that lists and searches find it. Of several processes that do
  * this at once the first one's row stays. Rows whose record is gone are removed.
- *
- * @returns the years of the festivals that the records are about
  */
-export async function fillRecords(db: Kysely<SiteTables>, recordType: RecordType, timeZone: string): Promise<string[]> {
-  const known = await extentsOf(db, recordType);
-  if (await isComplete(db, recordType, known)) return known.map(({ year }) => year);
+export async function fillRecords(db: Kysely<SiteTables>, recordType: RecordType, timeZone: string): Promise<void> {
   for (;;) {
     const rows = await withoutDeskRow(db, recordType);
     if (rows.length === 0) break;
@@ -28,28 +24,6 @@ export async function fillRecords(db: Kysely<SiteTables>, recordType: RecordType
     await nextTurn();
   }
   await removeOrphans(db, recordType);
-  return (await extentsOf(db, recordType)).map(({ year }) => year);
-}
-
-/** How many records there are, and when the latest came. */
-type Extent = { records: number; latest: string | null };
-
-/** The committee's rows by festival. */
-async function extentsOf(db: Kysely<SiteTables>, { kind }: RecordType): Promise<(Extent & { year: string })[]> {
-  const { rows } = await sql<Extent & { year: string }>`
-    select year, count(*) as records, max(received_at) as latest from desk_records where kind = ${kind} group by year`.execute(
-    db,
-  );
-  return rows;
-}
-
-/** Whether the form's table has as many records and the same latest one. */
-async function isComplete(db: Kysely<SiteTables>, { form }: RecordType, known: readonly Extent[]): Promise<boolean> {
-  const { rows } = await sql<Extent>`
-    select count(*) as records, max(received_at) as latest from ${sql.table(form.table)}`.execute(db);
-  const records = known.reduce((sum, extent) => sum + Number(extent.records), 0);
-  const latest = known.map((extent) => extent.latest ?? "").toSorted();
-  return Number(rows[0]?.records) === records && (rows[0]?.latest ?? undefined) === latest.at(-1);
 }
 
 async function withoutDeskRow(db: Kysely<SiteTables>, { kind, form }: RecordType): Promise<FormRecord[]> {

@@ -19,6 +19,23 @@ describe("the search", () => {
     expect(await ann.names(`/bands?${new URLSearchParams({ q: words })}`)).toEqual(["Les Émigrés"]);
   });
 
+  test("counts what it finds on all pages, and shows the last one where an address asks for one behind it", async () => {
+    await using desk = await openDeskLists();
+    const ann = await desk.someone({ chair: "change" });
+    for (let number = 0; number < 53; number++) await desk.send("message", { senderName: `Piper ${number}` });
+    await desk.send("message", { senderName: "Somebody else" });
+    const first = await ann.list("/messages?q=piper");
+    expect([first.rows.length, first.total, first.pages]).toEqual([50, 53, 2]);
+    const last = await ann.list("/messages?q=piper&page=9");
+    expect([last.query.page, last.total, last.rows.map(({ name }) => name)]).toEqual([
+      2,
+      53,
+      ["Piper 2", "Piper 1", "Piper 0"],
+    ]);
+    const none = await ann.list("/messages?q=nobody&page=9");
+    expect([none.query.page, none.total, none.pages, none.rows]).toEqual([1, 0, 1, []]);
+  });
+
   test("takes every sign literally", async () => {
     await using desk = await openDeskLists();
     const ann = await desk.someone({ chair: "change" });

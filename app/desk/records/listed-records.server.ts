@@ -23,9 +23,11 @@ export async function listedRecords(
   ids: readonly string[],
   viewerId: string,
 ): Promise<ListedRecord[]> {
-  const records = await readRecords(db, recordType, ids);
-  const judgements = await judgementsOf(db, recordType, ids, viewerId);
-  const names = await namesOf(db, records);
+  const [records, judgements, names] = await Promise.all([
+    readRecords(db, recordType, ids),
+    judgementsOf(db, recordType, ids, viewerId),
+    namesOfPeople(db),
+  ]);
   return records.map((record) => ({
     reference: record.reference,
     version: record.version,
@@ -50,18 +52,15 @@ export async function readRecords(
   ids: readonly string[],
 ): Promise<DeskRecord[]> {
   if (ids.length === 0) return [];
-  const rows = await formTables(db)
-    .selectFrom(recordType.form.table)
-    .selectAll()
-    .where("id", "in", ids)
-    .$castTo<FormRecord>()
-    .execute();
-  const added = await db
-    .selectFrom("desk_records")
-    .selectAll()
-    .where("kind", "=", recordType.kind)
-    .where("record_id", "in", ids)
-    .execute();
+  const [rows, added] = await Promise.all([
+    formTables(db).selectFrom(recordType.form.table).selectAll().where("id", "in", ids).$castTo<FormRecord>().execute(),
+    db
+      .selectFrom("desk_records")
+      .selectAll()
+      .where("kind", "=", recordType.kind)
+      .where("record_id", "in", ids)
+      .execute(),
+  ]);
   const rowById = new Map(rows.map((row) => [row.id, row]));
   const addedById = new Map<string, DeskRecordsTable>(added.map((row) => [row.record_id, row]));
   return ids.flatMap((id) => {
@@ -85,10 +84,9 @@ function textOf({ answers }: DeskRecord, field: string | undefined): string {
   return typeof answer === "string" ? answer : "";
 }
 
-async function namesOf(db: Kysely<SiteTables>, records: readonly DeskRecord[]): Promise<Map<string, string>> {
-  const ids = [...new Set(records.flatMap(({ assignedTo }) => assignedTo ?? []))];
-  if (ids.length === 0) return new Map();
-  const people = await db.selectFrom("desk_people").select(["id", "name"]).where("id", "in", ids).execute();
+/** The names of whoever is or was on the committee, by their ids. */
+export async function namesOfPeople(db: Kysely<SiteTables>): Promise<Map<string, string>> {
+  const people = await db.selectFrom("desk_people").select(["id", "name"]).execute();
   return new Map(people.map(({ id, name }) => [id, name]));
 }
 
@@ -105,21 +103,23 @@ export async function judgementsOf(
   viewerId: string,
 ): Promise<(id: string) => Judgement> {
   if (!hasScores || ids.length === 0) return () => ({ score: null, hasConflict: false });
-  const conflicts = await db
-    .selectFrom("desk_conflicts")
-    .select("record_id")
-    .where("kind", "=", kind)
-    .where("person_id", "=", viewerId)
-    .where("record_id", "in", ids)
-    .execute();
-  const scores = await db
-    .selectFrom("desk_scores")
-    .select(["record_id", sql<number>`avg(value)`.as("average")])
-    .select(sql<number | null>`max(case when person_id = ${viewerId} then value end)`.as("own"))
-    .where("kind", "=", kind)
-    .where("record_id", "in", ids)
-    .groupBy("record_id")
-    .execute();
+  const [conflicts, scores] = await Promise.all([
+    db
+      .selectFrom("desk_conflicts")
+      .select("record_id")
+      .where("kind", "=", kind)
+      .where("person_id", "=", viewerId)
+      .where("record_id", "in", ids)
+      .execute(),
+    db
+      .selectFrom("desk_scores")
+      .select(["record_id", sql<number>`avg(value)`.as("average")])
+      .select(sql<number | null>`max(case when person_id = ${viewerId} then value end)`.as("own"))
+      .where("kind", "=", kind)
+      .where("record_id", "in", ids)
+      .groupBy("record_id")
+      .execute(),
+  ]);
   const conflicted = new Set(conflicts.map(({ record_id }) => record_id));
   const scoreById = new Map(scores.map((row) => [row.record_id, row]));
   return (id) => {
