@@ -4,9 +4,9 @@ import type { DeskRecordsTable } from "#app/services/database/desk-tables.server
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { correctedAnswers } from "./corrections.ts";
-import { type DeskRecord, deskRecordOf, findDeskRecord, nameKeyOf } from "./desk-record.server.ts";
+import { type DeskRecord, deskRecordOf, findDeskRecord, nameKeyOf, type OwnValue } from "./desk-record.server.ts";
 import { ownColumns } from "./own-columns.server.ts";
-import type { Conflict, FieldValue, RecordChange } from "./record-contract.ts";
+import type { Conflict, FieldValue, OwnColumn, RecordChange } from "./record-contract.ts";
 import { type CheckedField, checkField, currentValue, type FieldProblem, splitField } from "./record-fields.ts";
 import type { RecordType } from "./record-types.ts";
 import { wordsOf } from "./record-words.ts";
@@ -84,7 +84,7 @@ async function changeWithin(trx: Kysely<SiteTables>, change: Change): Promise<Ch
   const changes = checked
     .map(({ field, value }) => ({ field, before: currentValue(record, field), after: value }))
     .filter(({ before, after }) => before !== after);
-  await store(trx, change, record, changes);
+  await store(trx, { ...change, columns }, record, changes);
   if (changes.length > 0) {
     const subject = { kind: recordType.kind, id: record.id };
     await logChange(trx, { personId, action: "record.change", subject, changes });
@@ -152,12 +152,12 @@ type StoredChange = { field: string; before: FieldValue; after: FieldValue };
 
 async function store(
   trx: Kysely<SiteTables>,
-  { recordType, personId }: Change,
+  { recordType, personId, columns }: Change & { columns: readonly OwnColumn[] },
   record: DeskRecord,
   changes: readonly StoredChange[],
 ) {
   const corrections = { ...record.corrections };
-  const own = { ...record.own };
+  const own: Record<string, OwnValue> = { ...record.own };
   const set: Partial<DeskRecordsTable> = {};
   for (const { field, after } of changes) {
     const [part = "", name = ""] = splitField(field);
@@ -170,7 +170,7 @@ async function store(
     corrections: JSON.stringify(corrections),
     own_values: JSON.stringify(own),
     name_key: nameKeyOf(recordType, correctedAnswers(recordType, record.sent, corrections)),
-    words: wordsOf(record.reference, record.sent, corrections),
+    words: wordsOf({ ...record, corrections, own }, columns),
   };
   const ours = trx.updateTable("desk_records").set({ ...set, ...texts });
   await ours.where("kind", "=", recordType.kind).where("record_id", "=", record.id).execute();

@@ -110,7 +110,7 @@ export function newDeskRow(recordType: RecordType, row: FormRecord, timeZone: st
     version: 1,
     corrections: "{}",
     own_values: "{}",
-    words: wordsOf(row.reference, sent),
+    words: wordsOf({ reference: row.reference, sent }),
   };
 }
 

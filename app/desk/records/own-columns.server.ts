@@ -8,6 +8,8 @@ import type { OwnColumn } from "./record-contract.ts";
 import type { FieldProblem } from "./record-fields.ts";
 import type { RecordKind } from "./record-types.ts";
 import { folded } from "./record-words.ts";
+import { refreshWords } from "./refresh-words.server.ts";
+import { reservedColumns } from "./spreadsheet-columns.server.ts";
 
 const options = z.array(z.string());
 
@@ -38,8 +40,14 @@ export function saveColumn(
     const columns = await ownColumns(trx, kind);
     const found = columns.find((column) => column.id === id);
     // In a spreadsheet a column is known by its name.
-    const isTaken = columns.some((column) => column.id !== id && folded(column.label) === folded(label));
-    if (isTaken) return { field: "label", message: "There is a column of this name already." };
+    const isCalledSo = (name: string) => folded(name) === folded(label);
+    if (columns.some((column) => column.id !== id && isCalledSo(column.label)))
+      return { field: "label", message: "There is a column of this name already." };
+    if (reservedColumns(kind).some(isCalledSo))
+      return {
+        field: "label",
+        message: "The spreadsheet has a column of this name already. Please choose another name.",
+      };
     if (type === "choice" && listed.length === 0) return { field: "options", message: "Please list the choices." };
     const row = { label, options: JSON.stringify(listed) };
     if (found) await trx.updateTable("desk_columns").set(row).where("id", "=", id).execute();
@@ -48,6 +56,8 @@ export function saveColumn(
         .insertInto("desk_columns")
         .values({ ...row, id, kind, type, position: await nextPosition(trx, kind) })
         .execute();
+    // One that was removed comes back with its values.
+    if (!found) await refreshWords(trx, kind, await ownColumns(trx, kind), id);
     const subject = { kind: "column", id };
     const changes = [{ field: "label", before: found?.label ?? null, after: label }];
     await logChange(trx, { personId, action: found ? "column.change" : "column.add", subject, changes });
@@ -55,16 +65,19 @@ export function saveColumn(
   });
 }
 
-/** Takes a column off all screens. The values stay with their records, for the case that it comes back. */
+/** Takes a column off all screens and out of the search. The values stay with their records, for the case that it comes back. */
 export function removeColumn(
   db: Kysely<SiteTables>,
   { kind, personId }: { kind: RecordKind; personId: string },
   id: string,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const column = (await ownColumns(trx, kind)).find((each) => each.id === id);
+    const columns = await ownColumns(trx, kind);
+    const column = columns.find((each) => each.id === id);
     if (!column) return;
     await trx.deleteFrom("desk_columns").where("id", "=", id).execute();
+    const others = columns.filter((each) => each.id !== id);
+    await refreshWords(trx, kind, others, id);
     const changes = [{ field: "label", before: column.label, after: null }];
     await logChange(trx, { personId, action: "column.remove", subject: { kind: "column", id }, changes });
   });

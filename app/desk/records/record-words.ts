@@ -5,9 +5,25 @@ export function folded(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
-/** All words of a record, folded, as the search reads them. A mended answer is found by what was sent and by what it is now. */
-export function wordsOf(reference: string, sent: Answers, mended: Answers = {}): string {
-  return folded([reference, ...textsIn(sent), ...textsIn(mended)].join("\n"));
+/** What the search reads of a record. `own` are the values of the committee's own columns by their ids. */
+type Searched = {
+  reference: string;
+  sent: Answers;
+  corrections?: Answers;
+  own?: Readonly<Record<string, string | number | boolean>>;
+};
+
+/**
+ * All words of a record, folded, as the search reads them. A mended answer is found by what was sent and by what it is now, and a value of
+ * the committee's own while its column is there.
+ */
+export function wordsOf(
+  { reference, sent, corrections = {}, own = {} }: Searched,
+  columns: readonly { id: string }[] = [],
+): string {
+  // Yes and no would be found everywhere.
+  const values = columns.flatMap(({ id }) => (typeof own[id] === "boolean" ? [] : String(own[id] ?? "")));
+  return folded([reference, ...textsIn(sent), ...textsIn(corrections), ...textsIn(values)].join("\n"));
 }
 
 function textsIn(value: unknown): string[] {
