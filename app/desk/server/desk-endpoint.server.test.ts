@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
@@ -20,10 +21,10 @@ const change = deskCommand(
 );
 const grave = deskQuery("/bands/all", "bands.view", async ({ c }) => c.json({}), { needsRecentProof: true });
 
-async function open() {
+async function open(endpoints: readonly DeskEndpoint[] = [read, change, grave]) {
   const test = await openTestServices();
   const { services } = test;
-  const app = deskApi(services, createDeskSessions(services.db, services.config), [read, change, grave]);
+  const app = deskApi(services, createDeskSessions(services.db, services.config), endpoints);
   const get = (path: string, cookie = "") => app.request(`/desk/api${path}`, { headers: { Cookie: cookie } });
   const post = (path: string, body: object, headers: Record<string, string>) =>
     app.request(`/desk/api${path}`, {
@@ -52,6 +53,25 @@ describe("an endpoint of the desk", () => {
     expect((await desk.post("/bands/rename", { name: "x" }, { ...own, Cookie: eve.cookie })).status).toBe(403);
     const joe = await signIn(desk.services, { chair: "change" }, { second_factor: 0 });
     expect((await desk.get("/bands", joe.cookie)).status).toBe(403);
+  });
+
+  test("that reads lets others in after each of its statements", async () => {
+    let turns = 0;
+    const turn = () => {
+      turns += 1;
+      waiting = setImmediate(turn);
+    };
+    let waiting: NodeJS.Immediate | undefined;
+    const reading = deskQuery("/five", "bands.view", async ({ c, services }) => {
+      turn();
+      for (let statement = 0; statement < 5; statement++) await sql`select 1`.execute(services.db);
+      clearImmediate(waiting);
+      return c.json({});
+    });
+    await using desk = await open([reading]);
+    const ann = await signIn(desk.services, { programme: "look" });
+    expect((await desk.get("/five", ann.cookie)).status).toBe(200);
+    expect(turns).toBeGreaterThanOrEqual(5);
   });
 
   test("refuses a session that ended, was not used for 14 days, or whose person left", async () => {
