@@ -10,6 +10,7 @@ import { measureHits } from "./hits.ts";
 import { measureHostileClient } from "./hostile-client.ts";
 import { measureLanding } from "./landing.ts";
 import { measureLighthouse } from "./lighthouse.ts";
+import { measureDeskLighthouse } from "./lighthouse-desk.ts";
 import type { Measurement } from "./measurement.ts";
 import { measureRendered } from "./rendered.ts";
 import type { Chapter } from "./report.ts";
@@ -25,6 +26,7 @@ export const measurements: readonly Measurement[] = [
   { name: "size", needs: [], measure: () => onSite(measureSize) },
   { name: "desk-size", needs: [], measure: measureDeskSize },
   { name: "lighthouse", needs: [], measure: ({ once }) => onSite((url) => measureLighthouse(url, once ? 1 : 3)) },
+  { name: "desk-lighthouse", needs: [], measure: ({ once }) => measureDeskLighthouse(once ? 1 : 3) },
   { name: "wall", needs: [], measure: ({ once }) => measureWall(once ? 1 : 3) },
   { name: "landing", needs: ["wrk", "nginx"], measure: ({ duration }) => measureLanding(duration) },
   { name: "hits", needs: ["wrk"], measure: ({ duration }) => measureHits(duration) },

@@ -1,8 +1,11 @@
 import type { Kysely } from "kysely";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { bandForm } from "#app/services/forms/band-form.ts";
 import { toRow } from "#app/services/forms/form-record.ts";
 import { bandApplication } from "#tests/support/band-application.ts";
+import { signIn } from "#tests/support/desk.ts";
 
 /** Rows in one statement: SQLite takes at most 32,766 parameters. */
 const BATCH = 500;
@@ -12,8 +15,17 @@ const SCORERS = 6;
 /** What a busy festival has in its database after some years. */
 export const deskSize = { applications: 10_000, mails: 50_000 } as const;
 
+/** Fills the database of a site that has started, and signs somebody in. @returns the headers of their requests */
+export async function prepareDesk(dataDir: string, database: string): Promise<{ Cookie: string }> {
+  const config = loadConfig({ SITE_URL: "http://localhost:3000", DATA_DIR: dataDir, DATABASE_URL: database });
+  await using db = openDatabase<SiteTables>(config.database);
+  const { personId, cookie } = await signIn({ db, config }, { chair: "change" });
+  await writeDeskData(db, personId);
+  return { Cookie: cookie };
+}
+
 /** Applications of bands of one festival, with texts of usual length and scores of the committee, and emails that were sent. */
-export async function writeDeskData(db: Kysely<SiteTables>, viewerId: string): Promise<void> {
+async function writeDeskData(db: Kysely<SiteTables>, viewerId: string): Promise<void> {
   for (let from = 0; from < deskSize.applications; from += BATCH) {
     const bands = numbers(from).map(bandRow);
     await db.insertInto("band_applications").values(bands).execute();

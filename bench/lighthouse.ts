@@ -1,8 +1,7 @@
-import { count, median } from "./figures.ts";
 import { startBareSite } from "./framework-baseline.ts";
 import { measurePageSize } from "./landing-size.ts";
-import { type Run, scores } from "./lighthouse-result.ts";
-import { runLighthouse } from "./lighthouse-run.ts";
+import { cellsOf, mediansOf, newPage, type PageRuns, runUntilSeen, tries, unfinished } from "./lighthouse-pages.ts";
+import { scores } from "./lighthouse-result.ts";
 import { startBrowser } from "./machine.ts";
 import { type Chapter, over, under } from "./report.ts";
 
@@ -17,9 +16,6 @@ const bars = {
 } as const;
 /** On a slower or busier machine the bar of TBT is a multiple of the peer's: React and React Router alone block it there, too. */
 const fastMachine = { benchmarkIndex: 1_500, tbtOfPeer: 1.3 } as const;
-/** Attempts in all for a run in which Lighthouse misses a figure (a busy machine, a paint it missed). */
-const tries = 3;
-type PageRuns = { path: string; runs: Run[]; failedAudits: string[]; failures: string[] };
 
 /** Lighthouse for a phone on the pages that a visitor reads first: the median of `rounds` of every figure. */
 export async function measureLighthouse(siteUrl: string, rounds: number): Promise<Chapter> {
@@ -27,7 +23,7 @@ export async function measureLighthouse(siteUrl: string, rounds: number): Promis
   await warmPictures(siteUrl, paths);
   const bareSite = await startBareSite();
   const peer = newPage("/");
-  const pages = paths.map(newPage);
+  const pages = paths.map((path) => newPage(path));
   for (let round = 0; round < rounds; round++) {
     await runUntilSeen(bareSite.url, peer);
     for (const page of pages) await runUntilSeen(siteUrl, page);
@@ -56,40 +52,23 @@ export async function measureLighthouse(siteUrl: string, rounds: number): Promis
   };
 }
 
-function newPage(path: string): PageRuns {
-  return { path, runs: [], failedAudits: [], failures: [] };
-}
-
 /** Its scores say nothing of the site. */
 function peerRow(peer: PageRuns): string[] {
-  const [, , , , , lcp = "", tbt = "", cls = "", index = ""] = row(peer);
-  return ["React and React Router alone", "", "", "", "", lcp, tbt, cls, index];
+  return ["React and React Router alone", ...scores.map(() => ""), ...cellsOf(peer).slice(scores.length)];
 }
 
-function row({ path, runs, failures }: PageRuns): string[] {
-  if (runs.length === 0) return [`\`${path}\``, failures.at(-1) ?? "no run", "", "", "", "", "", "", ""];
-  const run = mediansOf(runs);
-  const times = [run.lcp, run.tbt].map((time) => `${Math.round(time)} ms`);
-  return [
-    `\`${path}\``,
-    ...scores.map((name) => String(run[name])),
-    ...times,
-    run.cls.toFixed(3),
-    count(Math.round(run.benchmarkIndex)),
-  ];
+function row(page: PageRuns): string[] {
+  return [`\`${page.path}\``, ...cellsOf(page)];
 }
 
-/** A page with a failed run is named, whatever the others showed. */
-function missedBy({ path, runs, failures }: PageRuns, rounds: number, peerTbt: number): string[] {
-  const what = `Lighthouse, ${path}`;
-  const unfinished =
-    runs.length < rounds ? [`${what}: ${rounds - runs.length} of ${rounds} runs failed (${failures.at(-1)})`] : [];
-  if (runs.length === 0) return unfinished;
-  const run = mediansOf(runs);
+function missedBy(page: PageRuns, rounds: number, peerTbt: number): string[] {
+  const what = `Lighthouse, ${page.path}`;
+  if (page.runs.length === 0) return unfinished(page, rounds);
+  const run = mediansOf(page.runs);
   const isFast = run.benchmarkIndex >= fastMachine.benchmarkIndex;
   const inMilliseconds = (value: number) => `${Math.round(value)} ms`;
   return [
-    ...unfinished,
+    ...unfinished(page, rounds),
     ...scores.flatMap((name) => under(`${what}, ${name}`, run[name], bars[name])),
     ...over(`${what}, LCP`, run.lcp, bars.lcp, inMilliseconds),
     ...over(`${what}, TBT`, run.tbt, isFast ? bars.tbt : fastMachine.tbtOfPeer * peerTbt, inMilliseconds),
@@ -109,30 +88,4 @@ async function warmPictures(siteUrl: string, paths: readonly string[]) {
   const browser = await startBrowser();
   for (const path of paths) await measurePageSize(browser, `${siteUrl}${path}`);
   await browser.close();
-}
-
-async function runUntilSeen(siteUrl: string, page: PageRuns) {
-  for (let turn = 0; turn < tries; turn++) {
-    const outcome = await runLighthouse(`${siteUrl}${page.path}`);
-    if (outcome.ok) {
-      page.runs.push(outcome.run);
-      page.failedAudits.push(...outcome.failedAudits);
-      return;
-    }
-    page.failures.push(outcome.reason);
-  }
-}
-
-function mediansOf(runs: readonly Run[]): Run {
-  const of = (name: keyof Run) => median(runs.map((run) => run[name]));
-  return {
-    performance: of("performance"),
-    accessibility: of("accessibility"),
-    "best-practices": of("best-practices"),
-    seo: of("seo"),
-    lcp: of("lcp"),
-    tbt: of("tbt"),
-    cls: of("cls"),
-    benchmarkIndex: of("benchmarkIndex"),
-  };
 }

@@ -5,6 +5,7 @@
  * `--only landing,memory` measures only those chapters, and `--once` everything in a single short round: for work on one chapter, or on a busy
  * machine. Such figures are only printed.
  */
+import "./production-mode.ts";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
