@@ -53,7 +53,11 @@ export function measureBareSite(): number {
   return bytes;
 }
 
-/** Serves that site from this process, at an address of its own. */
+/**
+ * Serves that site from this process, at an address of its own.
+ *
+ * @throws Error where it answers with anything but its page, which would be measured like one.
+ */
 export async function startBareSite(): Promise<{ url: string; stop: () => Promise<void> }> {
   buildBareSite();
   const build: ServerBuild = await import(pathToFileURL(resolve(folder, "build/server/index.js")).href);
@@ -69,7 +73,11 @@ export async function startBareSite(): Promise<{ url: string; stop: () => Promis
     await new Promise((closed) => server.close(closed));
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url: `http://127.0.0.1:${port}`, stop };
+  const url = `http://127.0.0.1:${port}`;
+  const { status } = await fetch(url);
+  if (status === 200) return { url, stop };
+  await stop();
+  throw new Error(`The peer's page answers ${status}: run the bench with NODE_ENV=production.`);
 }
 
 function buildBareSite() {
