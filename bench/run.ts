@@ -4,10 +4,13 @@
  *
  * `--only landing,memory` measures only those chapters, and `--once` everything in a single short round: for work on one chapter, or on a busy
  * machine. Such figures are only printed.
+ *
+ * A whole run that was broken off goes on with `--resume`, after the chapters that it had measured.
  */
 import "./production-mode.ts";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { durationOf, measurements } from "./chapters.ts";
 import { describeMachine } from "./machine.ts";
@@ -15,9 +18,16 @@ import { chosen, type Measurement } from "./measurement.ts";
 import { missingPrograms } from "./programs.ts";
 import { type Chapter, report, summary } from "./report.ts";
 
-const { once, only } = parseArgs({
-  options: { once: { type: "boolean", default: false }, only: { type: "string" } },
+const { once, only, resume } = parseArgs({
+  options: {
+    once: { type: "boolean", default: false },
+    only: { type: "string" },
+    resume: { type: "boolean", default: false },
+  },
 }).values;
+const isWhole = !once && only === undefined;
+/** A file for each chapter of a whole run, until the report is written. */
+const measuredChapters = ".cache/bench-chapters";
 const choice = chosen(measurements, only);
 if (!choice.ok) {
   const names = measurements.map(({ name }) => name).join(", ");
@@ -29,17 +39,29 @@ if (missing.length > 0) giveUp(missing);
 const machine = await describeMachine();
 execFileSync(process.execPath, ["scripts/build-if-needed.ts"], { stdio: ["ignore", "ignore", "inherit"] });
 
+if (!resume) rmSync(measuredChapters, { recursive: true, force: true });
+mkdirSync(measuredChapters, { recursive: true });
 const chapters: Record<string, Chapter> = {};
-for (const measurement of choice.chosen) chapters[measurement.name] = await measure(measurement);
+for (const measurement of choice.chosen)
+  chapters[measurement.name] = isWhole ? await measureOnce(measurement) : await measure(measurement);
 
 const surroundings = { machine, date: new Date().toISOString().slice(0, 10), command: "npm run bench" };
 const text = report(Object.values(chapters), surroundings);
-if (!once && only === undefined) {
-  mkdirSync(".cache", { recursive: true });
+if (isWhole) {
   writeFileSync(".cache/bench.json", summary(chapters, surroundings));
   writeFileSync("docs/performance.md", text);
+  rmSync(measuredChapters, { recursive: true });
 }
 console.log(text);
+
+/** Takes up what a broken-off run had measured. */
+async function measureOnce(measurement: Measurement): Promise<Chapter> {
+  const file = join(measuredChapters, `${measurement.name}.json`);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) satisfies Chapter;
+  const chapter = await measure(measurement);
+  writeFileSync(file, JSON.stringify(chapter));
+  return chapter;
+}
 
 /** A chapter that fails is named among the missed bars, and does not affect the others. */
 async function measure({ name, measure: run }: Measurement): Promise<Chapter> {
