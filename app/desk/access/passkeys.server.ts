@@ -110,6 +110,12 @@ export async function verifyUsedPasskey({ db, config }: Services, sent: UsedPass
   return known.person_id;
 }
 
+/** Whose a passkey is, whether or not its answer fits; undefined for an unknown one. */
+export async function findPasskeyOwner(db: Kysely<SiteTables>, id: string): Promise<string | undefined> {
+  const known = await db.selectFrom("desk_passkeys").select("person_id").where("id", "=", id).executeTakeFirst();
+  return known?.person_id;
+}
+
 /** Passkeys belong to the host of SITE_URL, and die when it changes. */
 function relyingParty({ siteUrl }: Services["config"]) {
   const { hostname: id, origin } = new URL(siteUrl);

@@ -2,10 +2,11 @@ import { z } from "zod/mini";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
+import { logFailedSignIn } from "./failed-sign-ins.server.ts";
 import { hasCodeApp } from "./one-time-passwords.server.ts";
 import { passkeyRequestOptions, verifyUsedPasskey } from "./passkeys.server.ts";
 import { provenCode, provenPasskey, type WaysToProve } from "./proof-contract.ts";
-import { proveByCode } from "./prove-by-code.server.ts";
+import { isCodeOfApp, proveByCode } from "./prove-by-code.server.ts";
 import { countRecoveryCodes } from "./recovery-codes.server.ts";
 import { logPerson } from "./sign-in.server.ts";
 
@@ -19,8 +20,10 @@ export const proofEndpoints: readonly DeskEndpoint[] = [
   ),
   deskCommand("/proof/passkey", "signing-in", provenPasskey, async ({ c, services, session, sessions, body }) => {
     const { id } = session.person;
-    if ((await verifyUsedPasskey(services, body.passkey, id)) !== id)
+    if ((await verifyUsedPasskey(services, body.passkey, id)) !== id) {
+      await logFailedSignIn(services, { way: "passkey", as: id, by: id });
       return unproven("This is not a passkey of yours.");
+    }
     await services.db.transaction().execute(async (trx) => {
       await sessions.renew(c, trx, session);
       await logPerson(trx, id, "person.prove", [{ field: "method", before: null, after: "passkey" }]);
@@ -28,11 +31,13 @@ export const proofEndpoints: readonly DeskEndpoint[] = [
     return c.json({});
   }),
   deskCommand("/proof/code", "signing-in", provenCode, async (call) => {
-    const counted = await call.services.limits.consume("proof", call.session.person.id);
+    const { services, session, body, c } = call;
+    const { id } = session.person;
+    const counted = await services.limits.consume("proof", id);
     if (!counted.ok) return tooManyRequests(counted.retryAfterSeconds);
-    return (await proveByCode(call, call.body.code))
-      ? call.c.json({})
-      : unproven("This code does not fit, or was used before. Please wait for the next one.");
+    if (await proveByCode(call, body.code)) return c.json({});
+    await logFailedSignIn(services, { way: isCodeOfApp(body.code) ? "codeApp" : "spareKey", as: id, by: id });
+    return unproven("This code does not fit, or was used before. Please wait for the next one.");
   }),
 ];
 

@@ -8,8 +8,8 @@ type Call = Pick<DeskCall<unknown>, "services" | "sessions" | "session" | "c">;
 /** Proves who somebody is by a code of their app, or by a spare key, and renews their session. @returns whether it fits */
 export async function proveByCode({ services, sessions, session, c }: Call, code: string): Promise<boolean> {
   const { id } = session.person;
-  const digits = code.replaceAll(/\s/g, "");
-  const isOfApp = /^\d{6}$/.test(digits);
+  const digits = withoutSpaces(code);
+  const isOfApp = isCodeOfApp(code);
   const hash = isOfApp ? "" : await hashCode(id, code);
   return services.db.transaction().execute(async (trx) => {
     const fits = isOfApp ? await takeOneTimePassword(trx, id, digits) : await takeRecoveryCode(trx, id, hash);
@@ -20,4 +20,13 @@ export async function proveByCode({ services, sessions, session, c }: Call, code
     ]);
     return true;
   });
+}
+
+/** Whether it is written as a code app's codes are; a spare key is longer, and has letters. */
+export function isCodeOfApp(code: string): boolean {
+  return /^\d{6}$/.test(withoutSpaces(code));
+}
+
+function withoutSpaces(code: string): string {
+  return code.replaceAll(/\s/g, "");
 }

@@ -49,6 +49,21 @@ export function findSignInLink(db: Kysely<SiteTables>, secret: string): Promise<
     .executeTakeFirst();
 }
 
+/** Whose a link is, or the code of its email, even if it has ended; undefined for an unknown one. */
+export async function findLinkOwner(
+  db: Kysely<SiteTables>,
+  tried: { secret: string } | { request: string },
+): Promise<string | null | undefined> {
+  const [column, secret] =
+    "secret" in tried ? ["secret_hash" as const, tried.secret] : ["request_hash" as const, tried.request];
+  const link = await db
+    .selectFrom("desk_sign_in_links")
+    .select("person_id")
+    .where(column, "=", hashOf(secret))
+    .executeTakeFirst();
+  return link?.person_id;
+}
+
 /** Uses a link. Of two that try at once, one gets it. */
 export function takeSignInLink(trx: Kysely<SiteTables>, secret: string): Promise<SignInLink | undefined> {
   const now = Date.now();

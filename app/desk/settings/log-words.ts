@@ -6,17 +6,44 @@ type Row = LogView["rows"][number];
 
 const actions: Readonly<Record<string, string>> = {
   "mails.retry": "had mails tried again that did not arrive",
+  "mails.send": "had held mails sent",
+  "mails.discard": "decided that held mails are not sent",
+  "mails.hold": "held mails again that were not to be sent",
+  "backup.restore": "put a backup back",
+  "committee.confirm": "said that the committee is right after a backup was put back",
   "person.export": "saved a copy of what is stored about somebody",
   "person.erase": "erased somebody",
-  "person.signOut": "signed out a device",
+  "person.first": "was the first at the desk",
+  "person.signIn": "signed in",
+  "person.signOut": "signed out",
+  "person.signOutDevice": "signed out another device",
+  "person.signOutElsewhere": "signed out everywhere else",
+  "person.prove": "proved once more who they are",
+  "person.addPasskey": "added a device to sign in with",
+  "person.renamePasskey": "renamed a device to sign in with",
+  "person.removePasskey": "removed a device to sign in with",
+  "person.addCodeApp": "set up a code app",
+  "person.removeCodeApp": "removed their code app",
+  "person.makeSpareKeys": "made ten spare keys",
   "backup.download": "made a backup and saved it",
   "records.csv": "saved a list for Excel",
 };
 
+/** What was done about somebody else: before and after their name. */
+const actionsAbout: Readonly<Record<string, readonly [string, string]>> = {
+  "person.invite": ["invited", "to the committee"],
+  "person.roles": ["gave", "other roles"],
+  "person.revoke": ["took", "off the committee"],
+  "person.letInAgain": ["let", "in again, with new ways to sign in"],
+  "person.handOver": ["handed the work of", "to somebody else"],
+};
+
 const kinds: Readonly<Record<string, string>> = {
   person: "people",
+  signIn: "failed sign-ins",
   mails: "mails",
   backup: "backups",
+  committee: "the committee",
   member: "members",
   subscriber: "subscribers",
 };
@@ -32,13 +59,32 @@ export function subjectPath(kind: string): string {
 }
 
 /** What somebody did, as a sentence without its subject. */
-export function describeRow({ kind, action, changes, by, id, at }: Row, { columns, people }: LogView): string {
+export function describeRow({ kind, action, changes, about, by, id, at }: Row, { columns, people }: LogView): string {
+  if (kind === "signIn") return describeFailedSignIn(changes, about);
   const said = actions[action];
   if (said !== undefined) return said;
+  const parts = actionsAbout[action];
+  if (parts !== undefined) return parts.join(` ${about ?? "somebody"} `);
   const recordType = recordTypeOf(kind);
   if (!recordType) return [action, ...changes.map(({ field }) => field)].join(", ");
   const own = columns.map((column) => ({ ...column, type: "text" as const, options: [] }));
   return describeChange({ id, at, by, action, changes }, { recordType, columns: own, people }).join(", ");
+}
+
+const ways: Readonly<Record<string, string>> = {
+  link: "the link is unknown, was used, or has ended",
+  code: "not the code of the mail, or it has ended",
+  passkey: "not a passkey that the desk knows",
+  codeApp: "not the code of the code app",
+  spareKey: "not one of the spare keys",
+};
+
+/** A try to sign in, or to prove once more who one is, that was refused. */
+function describeFailedSignIn(changes: Row["changes"], about: string | null): string {
+  const fieldOf = (name: string) => changes.find(({ field }) => field === name)?.after;
+  const way = String(fieldOf("way"));
+  if (way === "mail") return `asked for a mail to ${fieldOf("address")}, which nobody on the committee has`;
+  return `did not get in${about === null ? "" : ` as ${about}`}: ${ways[way] ?? way}`;
 }
 
 function recordTypeOf(kind: string): RecordType | undefined {

@@ -31,17 +31,18 @@ export async function readLog(
   const kinds = await db.selectFrom("desk_log").select("subject_kind").distinct().orderBy("subject_kind").execute();
   const columns = await db.selectFrom("desk_columns").select(["id", "label", "kind"]).execute();
   const references = await referencesOf(db, rows);
-  const nameOf = (id: string | null) => people.find((each) => each.id === id)?.name ?? "The program";
+  const nameOf = (id: string | null) => people.find((each) => each.id === id)?.name;
   return {
     ...{ person, kind, page, pages, people, columns },
     kinds: kinds.map(({ subject_kind }) => subject_kind),
     rows: rows.map(({ id, at, person_id, action, subject_kind, subject_id, changes }) => ({
       id,
       at: Number(at),
-      by: nameOf(person_id),
+      by: nameOf(person_id) ?? (action === "signIn.fail" ? "Somebody" : "The program"),
       action,
       kind: subject_kind,
       reference: references.get(subject_id) ?? null,
+      about: nameOf(subject_id) ?? null,
       changes: changesSchema.parse(parseJson(changes)),
     })),
   };

@@ -31,6 +31,8 @@ export const logView = z.object({
       kind: z.string(),
       /** The record's reference, or null where the subject is no record, or is gone. */
       reference: z.nullable(z.string()),
+      /** The name of the person whom it is about, where it is about one. */
+      about: z.nullable(z.string()),
       changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
     }),
   ),

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { newSecret } from "#app/desk/access/desk-sessions.server.ts";
+import { logFailedSignIn } from "#app/desk/access/failed-sign-ins.server.ts";
 import { createSignInLink } from "#app/desk/access/sign-in-links.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { sendAtOnce } from "#app/services/mail/send-at-once.server.ts";
@@ -39,4 +40,5 @@ async function sendLink(services: Services, email: string, request: string): Pro
   // To the address as the committee wrote it, not as it was typed.
   const written = await signInEmail(services, { email: person?.email ?? email, secret, code });
   if (person) await sendAtOnce(services, written);
+  else await logFailedSignIn(services, { way: "mail", address: email });
 }

@@ -1,9 +1,10 @@
 import { z } from "zod/mini";
+import { logFailedSignIn } from "#app/desk/access/failed-sign-ins.server.ts";
 import { removeFirstLink } from "#app/desk/access/first-link.server.ts";
-import { passkeyRequestOptions, verifyUsedPasskey } from "#app/desk/access/passkeys.server.ts";
+import { findPasskeyOwner, passkeyRequestOptions, verifyUsedPasskey } from "#app/desk/access/passkeys.server.ts";
 import { provenPasskey } from "#app/desk/access/proof-contract.ts";
 import { hasSecondFactor, signInPerson } from "#app/desk/access/sign-in.server.ts";
-import { findSignInLink } from "#app/desk/access/sign-in-links.server.ts";
+import { findLinkOwner, findSignInLink } from "#app/desk/access/sign-in-links.server.ts";
 import { type DeskCall, type DeskEndpoint, openCommand } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
@@ -18,19 +19,19 @@ export const signInEndpoints: readonly DeskEndpoint[] = [
     limited(call, async ({ c, services, body }) => {
       const link = await findSignInLink(services.db, body.secret);
       const owner = link && (await ownerOf(services.db, link));
-      return owner ? c.json(owner satisfies LinkOwner) : linkEnded();
+      return owner ? c.json(owner satisfies LinkOwner) : linkEnded(services, body.secret);
     }),
   ),
   openCommand("/sign-in/link", linkSecret, (call) =>
     limited(call, async ({ c, services, body }) => {
       const personId = await signInByLink(call, body.secret);
-      if (personId === undefined) return linkEnded();
+      if (personId === undefined) return linkEnded(services, body.secret);
       return c.json({ hasSecondFactor: await hasSecondFactor(services.db, personId) });
     }),
   ),
   openCommand("/sign-in/first", firstPerson, (call) =>
     limited(call, async ({ c, services, body }) => {
-      if (!(await signInFirstPerson(call, body))) return linkEnded();
+      if (!(await signInFirstPerson(call, body))) return linkEnded(services, body.secret);
       await removeFirstLink(services.config);
       return c.json({ hasSecondFactor: false });
     }),
@@ -45,7 +46,7 @@ export const signInEndpoints: readonly DeskEndpoint[] = [
   openCommand("/sign-in/code", typedCode, (call) =>
     limited(call, async ({ c, services, body }) => {
       const personId = await signInByCode(call, body);
-      if (personId === undefined) return codeRefused();
+      if (personId === undefined) return codeRefused(services, body.request);
       return c.json({ hasSecondFactor: await hasSecondFactor(services.db, personId) });
     }),
   ),
@@ -55,7 +56,7 @@ export const signInEndpoints: readonly DeskEndpoint[] = [
   openCommand("/sign-in/passkey", provenPasskey, (call) =>
     limited(call, async ({ c, services, body }) => {
       const personId = await verifyUsedPasskey(services, body.passkey);
-      if (personId === undefined) return passkeyRefused();
+      if (personId === undefined) return passkeyRefused(services, body.passkey.id);
       const proof = { method: "passkey", second_factor: 1 } as const;
       await services.db.transaction().execute((trx) => signInPerson(call, trx, personId, proof));
       return c.json({ hasSecondFactor: true });
@@ -63,6 +64,7 @@ export const signInEndpoints: readonly DeskEndpoint[] = [
   ),
 ];
 
+type Services = DeskCall<unknown>["services"];
 type OpenCall<Body> = DeskCall<Body, unknown>;
 
 /** Counts a try to sign in for its client. */
@@ -77,19 +79,21 @@ async function limited<Body>(
 
 type Found = NonNullable<Awaited<ReturnType<typeof findSignInLink>>>;
 
-async function ownerOf(db: DeskCall<unknown>["services"]["db"], link: Found): Promise<LinkOwner | undefined> {
+async function ownerOf(db: Services["db"], link: Found): Promise<LinkOwner | undefined> {
   if (link.person_id === null) return link.purpose === "first" ? { purpose: "first", email: null } : undefined;
   const person = await db.selectFrom("desk_people").select("email").where("id", "=", link.person_id).executeTakeFirst();
   return person && { purpose: link.purpose, email: person.email };
 }
 
 /** The same for a wrong code, for one that has ended, and for an address that nobody here has. */
-function codeRefused(): Response {
+async function codeRefused(services: Services, request: string): Promise<Response> {
+  await logFailedSignIn(services, { way: "code", as: await findLinkOwner(services.db, { request }) });
   const detail = "This code does not fit, or has ended. After five tries please ask for another mail.";
   return problem(422, "Not this code", detail, [{ field: "code", message: detail }]);
 }
 
-function passkeyRefused(): Response {
+async function passkeyRefused(services: Services, id: string): Promise<Response> {
+  await logFailedSignIn(services, { way: "passkey", as: await findPasskeyOwner(services.db, id) });
   return problem(
     422,
     "Not this passkey",
@@ -97,6 +101,7 @@ function passkeyRefused(): Response {
   );
 }
 
-function linkEnded(): Response {
+async function linkEnded(services: Services, secret: string): Promise<Response> {
+  await logFailedSignIn(services, { way: "link", as: await findLinkOwner(services.db, { secret }) });
   return problem(410, "This link has ended", "This link was used, or its time is over. Please ask for a new one.");
 }

@@ -16,7 +16,7 @@ const day = 24 * 60 * minute;
  * typing errors, too few to test stolen cards. `page` is one that is not cached, or not found. `picture` is one that has to be rendered, or
  * fetched from Contentful; a new page has some 60 on a phone, so this is five pages at once, or a family of five behind one address. At the
  * desk, `signIn` is a try to sign in, `signInMail` an email with a link, by its address, and `proof` a code that somebody types, by person:
- * a million codes, five tries a mail, so that guessing stays hopeless.
+ * a million codes, five tries a mail, so that guessing stays hopeless. `failedSignIn` is a line of the log about such a try that failed, by person.
  */
 const allowed = {
   submission: { points: 10, duration: minute },
@@ -31,6 +31,7 @@ const allowed = {
   signIn: { points: 20, duration: minute },
   signInMail: { points: 5, duration: 60 * minute },
   proof: { points: 10, duration: 15 * minute },
+  failedSignIn: { points: 30, duration: 60 * minute },
 } as const;
 
 export type LimitKind = keyof typeof allowed;
