@@ -1,32 +1,38 @@
 /**
  * `npm run restore -- FILE`: puts a backup back into the data folder. The site must not run meanwhile. Where there is a database already,
- * nothing is done without `--replace`; with it, what was there is moved aside.
+ * nothing is done without `--replace`; with it, what was there is moved aside. `npm run restore -- --after-pg-restore` settles a PostgreSQL
+ * database that its own tool has restored.
  */
-import { loadConfig } from "#app/platform/config/config.server.ts";
+import { parseArgs } from "node:util";
+import { type Config, loadConfig } from "#app/platform/config/config.server.ts";
 import { restoreBackup } from "#app/services/maintenance/restore-backup.server.ts";
+import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
 import { runCommand } from "./run-command.ts";
+import { withServices } from "./with-services.ts";
 
-const args = process.argv.slice(2);
-const replace = args.includes("--replace");
-const [file, ...more] = args.filter((arg) => arg !== "--replace");
-if (!file || more.length > 0) {
+const { values, positionals } = parseArgs({
+  options: { replace: { type: "boolean" }, "after-pg-restore": { type: "boolean" } },
+  allowPositionals: true,
+  strict: false,
+});
+const [file, ...more] = positionals;
+
+if (values["after-pg-restore"] === true && file === undefined) await withServices(settle);
+else if (!file || more.length > 0) {
   console.error("From which file? For example: npm run restore -- backup.tar.gz");
-  process.exit(1);
-}
+  process.exitCode = 1;
+} else await runCommand(() => restore(loadConfig(), file));
 
-await runCommand(async () => {
-  const config = loadConfig();
-  const restored = await restoreBackup(config, file, { replace });
+async function restore(config: Config, from: string): Promise<number> {
+  const restored = await restoreBackup(config, from, { replace: values.replace === true });
   if (!restored.ok) {
     console.error(restored.reason);
     return 1;
   }
-  const { manifest, previousData } = restored;
+  const { manifest, previousData, heldMails } = restored;
   console.log(`${config.dataDir} is as it was when the backup was made (${manifest.madeAt}).`);
   if (previousData) console.log(`What was there before is in ${previousData}.`);
-  console.log(
-    "Mails that waited when the backup was made go out once the site runs; whoever got one since gets it again, with the same Message-ID.",
-  );
+  tellOfHeld(heldMails);
   if (manifest.pictures === "in a bucket")
     console.log("The pictures are not in this backup: they stayed in their bucket.");
   if (manifest.pictures === "here" && config.s3)
@@ -35,4 +41,22 @@ await runCommand(async () => {
     );
   for (const name of manifest.missing) console.error(`Missing since before the backup: the picture ${name}`);
   return 0;
-});
+}
+
+async function settle({ config, db }: Parameters<Parameters<typeof withServices>[0]>[0]): Promise<number> {
+  if (config.database.engine === "sqlite") {
+    console.error("The records are in SQLite: npm run restore -- FILE does all of it.");
+    return 1;
+  }
+  const { heldMails } = await settleRestoredDatabase(db, { madeAt: undefined });
+  console.log("Nobody is signed in at the desk, and the chair is asked whether the committee is still right.");
+  tellOfHeld(heldMails);
+  return 0;
+}
+
+function tellOfHeld(count: number) {
+  if (count === 0) return console.log("No mail waited to be sent.");
+  const mails = count === 1 ? "One mail was" : `${count} mails were`;
+  console.log(`${mails} not sent when the backup was made. Nothing goes out by itself: at the desk the chair decides under
+Today. Without a committee: npm run mail:held lists them, npm run mail:held -- send sends them, -- discard does not.`);
+}

@@ -33,7 +33,7 @@ function startMail(services: Services) {
     db,
     engine: config.database.engine,
     // Imported for the first email only: react-email takes 50 MB.
-    templates: async () => (await import("./email-templates.ts")).mailKinds,
+    templates: async () => (await import("#app/desk/mails/email-templates.server.ts")).emailTemplates,
     context: services,
     transport: withCircuitBreaker(createMailTransport(config), outbound),
     log,

@@ -6,13 +6,18 @@ export function registerGauges({ db, metrics, outbound }: Services): void {
   metrics.gauge("festival_service_left_alone", "1 while a service outside is in trouble, and not asked.", () =>
     outbound.breakers().map(({ name, state }) => ({ value: state === "closed" ? 0 : 1, labels: { name } })),
   );
-  metrics.gauge("festival_outbox_mails", "Mails that wait, and mails that nobody tries to send any more.", async () => {
-    const { waiting, parked } = await outboxState(db);
-    return [
-      { value: waiting, labels: { state: "waiting" } },
-      { value: parked, labels: { state: "parked" } },
-    ];
-  });
+  metrics.gauge(
+    "festival_outbox_mails",
+    "Mails that wait, that nobody tries to send any more, and that are held until the committee decides.",
+    async () => {
+      const { waiting, parked, held } = await outboxState(db);
+      return [
+        { value: waiting, labels: { state: "waiting" } },
+        { value: parked, labels: { state: "parked" } },
+        { value: held, labels: { state: "held" } },
+      ];
+    },
+  );
   metrics.gauge("festival_outbox_oldest_seconds", "How long the oldest waiting mail has waited.", async () => {
     const { oldestMs } = await outboxState(db);
     return [{ value: oldestMs / 1000 }];

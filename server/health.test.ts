@@ -18,7 +18,7 @@ test("reports the outbox state to local clients only, and only its status to oth
     mail: "mailbox",
     files: "folder",
     payments: "off",
-    outbox: { waiting: 1, parked: 0 },
+    outbox: { waiting: 1, parked: 0, held: 0 },
   });
   const plain = { status: "ok" };
   const forwarded = { headers: { "X-Forwarded-For": "203.0.113.7" } };

@@ -5,6 +5,8 @@ import { submitMessage } from "#app/features/contact/submit-message.server.ts";
 import { bandForm } from "#app/services/forms/band-form.ts";
 import { payloadSchema } from "#app/services/forms/form-schema.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import { discardHeldMails, holdUnsentMails } from "#app/services/mail/held-mails.server.ts";
+import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { submitForm } from "#app/services/submissions/submit-form.server.ts";
 import { bandApplication, storePicture } from "#tests/support/band-application.ts";
 import { openTestServices } from "#tests/support/services.ts";
@@ -79,6 +81,27 @@ test("parked mails and mails in the mailbox are deleted after their retention pe
   expect(await site.count()).toMatchObject({ outbox: 2 });
   await site.applyRetention(days(366));
   expect(await site.count()).toMatchObject({ outbox: 0 });
+});
+
+test("held mails, and those that are not to be sent, have their retention periods as parked and sent ones", async () => {
+  await using site = await openSite();
+  const { db } = site.services;
+  const mails = ["held", "discarded"].map((onceKey) => ({ kind: "note", facts: { text: "private" }, onceKey }));
+  await queueMails(db, mails, then.getTime());
+  await holdUnsentMails(db, then.getTime());
+  const { id } = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("once_key", "=", "discarded")
+    .executeTakeFirstOrThrow();
+  await discardHeldMails(db, [id], then.getTime());
+  const texts = async () => (await db.selectFrom("outbox").select("facts").execute()).map(({ facts }) => facts);
+  await site.applyRetention(days(30));
+  expect((await texts()).filter((facts) => facts.includes("private"))).toHaveLength(2);
+  await site.applyRetention(days(31));
+  expect((await texts()).toSorted()).toEqual([JSON.stringify({ text: "private" }), "{}"]);
+  await site.applyRetention(days(366));
+  expect(await texts()).toEqual(["{}"]);
 });
 
 test("each retention period comes from its setting", async () => {

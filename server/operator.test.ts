@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { holdUnsentMails } from "#app/services/mail/held-mails.server.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { openTestServices } from "#tests/support/services.ts";
 import { createApp } from "./app.ts";
@@ -13,6 +14,8 @@ const localSite = { SITE_URL: "http://localhost:3000" };
 test("reports requests and the outbox state to Prometheus", async () => {
   await using open = await openTestServices(localSite);
   await queueMails(open.services.db, [{ kind: "note", facts: {}, onceKey: "1" }]);
+  await holdUnsentMails(open.services.db);
+  await queueMails(open.services.db, [{ kind: "note", facts: {}, onceKey: "2" }]);
   registerGauges(open.services);
   const app = createApp(open.services);
   await app.request("http://localhost/api/records/get-bands", {}, far);
@@ -23,6 +26,7 @@ test("reports requests and the outbox state to Prometheus", async () => {
   const text = await response.text();
   expect(text).toContain('http_request_duration_seconds_count{kind="api",status="200"} 1');
   expect(text).toContain('festival_outbox_mails{state="waiting"} 1');
+  expect(text).toContain('festival_outbox_mails{state="held"} 1');
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
   await open.services.db.schema.dropTable("outbox").execute();
   expect(await (await app.request(url, {}, near)).text(), "while the database fails").toContain(

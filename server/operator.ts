@@ -12,7 +12,7 @@ const uncached = { "Cache-Control": "no-store" };
 /**
  * `GET /healthz`: whether the process answers and should get requests; 503 while it stops, for load balancers. `/healthz?verbose`, for
  * operators: whether the database is writable, which services are configured and the state of their circuit breakers, and the numbers of
- * queued and parked emails with the age of the oldest. `GET /metrics`, for operators: the metrics of this process in Prometheus' text format.
+ * queued, parked and held emails with the age of the oldest. `GET /metrics`, for operators: the metrics of this process in Prometheus' text format.
  */
 export function operatorEndpoints(services: Services): Hono {
   const app = new Hono();

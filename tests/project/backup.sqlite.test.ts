@@ -98,6 +98,9 @@ describe("npm run backup", () => {
     expect(backup.stderr).toContain("--file=backup-uploads.tar.gz ");
     const restore = await run("restore", folder(), "backup.tar.gz", { DATABASE_URL });
     expect(restore).toMatchObject({ code: 1, stderr: expect.stringContaining("pg_restore") });
+    expect(restore.stderr).toContain("npm run restore -- --after-pg-restore");
+    const onSqlite = await run("restore", folder(), "--after-pg-restore");
+    expect(onSqlite).toMatchObject({ code: 1, stderr: expect.stringContaining("The records are in SQLite") });
   });
 });
 
@@ -110,7 +113,7 @@ describe("npm run restore", () => {
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("--replace") });
     expect(readdirSync(join(dataDir, "uploads"))).toEqual(later);
     const done = await run("restore", dataDir, file, {}, ["--replace"]);
-    expect(done).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("with the same Message-ID") });
+    expect(done).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("npm run mail:held") });
     expect(readdirSync(join(dataDir, "uploads"))).toEqual(pictures);
     expect(await bandsIn(dataDir)).toEqual(["The Lamplighters first"]);
     const aside = readdirSync(dataDir).filter((name) => name.startsWith("replaced-"));
@@ -139,6 +142,27 @@ describe("npm run restore", () => {
     expect(await db.selectFrom("desk_sessions").selectAll().execute()).toEqual([]);
     expect(await db.selectFrom("desk_sign_in_links").selectAll().execute()).toEqual([]);
     await restored.close();
+  });
+
+  test("holds the mails that had not gone out, until somebody sends them or decides that they are not sent", async () => {
+    const { dataDir, file } = await backedUp();
+    const statuses = async () => {
+      await using site = await openSite(dataDir);
+      const rows = await site.db.selectFrom("outbox").select("status").execute();
+      return rows.map(({ status }) => status);
+    };
+    expect(await statuses()).toEqual(["queued", "queued"]);
+    const restored = await run("restore", dataDir, file, {}, ["--replace"]);
+    expect(restored.stdout).toContain("2 mails were not sent when the backup was made. Nothing goes out by itself");
+    expect(await statuses()).toEqual(["held", "held"]);
+    expect((await run("mail-held", dataDir)).stdout).toMatch(/1 {2}“We have received it”, to a band/);
+    expect((await run("mail-held", dataDir, "all")).code).toBe(2);
+    expect((await run("mail-held", dataDir, "send")).stdout).toContain("2 mails will be sent");
+    expect(await statuses()).toEqual(["queued", "queued"]);
+    await run("restore", dataDir, file, {}, ["--replace"]);
+    expect((await run("mail-held", dataDir, "discard")).stdout).toContain("2 mails will not be sent");
+    expect(await statuses()).toEqual(["discarded", "discarded"]);
+    expect((await run("mail-held", dataDir)).stdout).toContain("No mail is held");
   });
 
   test("replaces a damaged database", async () => {

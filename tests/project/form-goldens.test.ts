@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { emailTemplates } from "#app/desk/mails/email-templates.server.ts";
 import { bandPersonalData } from "#app/features/band-applications/band-personal-data.server.ts";
 import { bandForm } from "#app/services/forms/band-form.ts";
 import type { FormDefinition } from "#app/services/forms/form-definition.ts";
@@ -10,7 +11,6 @@ import { writeExport } from "#app/services/maintenance/write-export.server.ts";
 import { formPersonalData } from "#app/services/privacy/form-personal-data.server.ts";
 import { personByEmail } from "#app/services/privacy/person.server.ts";
 import { formEndpoint } from "#app/services/submissions/form-endpoint.server.ts";
-import { mailKinds } from "#server/email-templates.ts";
 import { storePicture } from "#tests/support/band-application.ts";
 import { openSubmissionServices, postJson } from "#tests/support/submission-services.ts";
 
@@ -121,7 +121,7 @@ async function outputsOf(name: keyof typeof forms, body: Record<string, unknown>
     content: { client: { entries: async () => ({ total: 0, skip: 0, limit: 1, items: [] }) } },
   };
   const sent: unknown[] = [];
-  for (const { kind, facts } of mails) sent.push(await mailKinds[kind]?.(JSON.parse(facts), sources));
+  for (const { kind, facts } of mails) sent.push(await emailTemplates[kind]?.(JSON.parse(facts), sources));
   const person = personByEmail(String(body[forms[name].email]));
   const found = await Array.fromAsync(forms[name].personalData({ db, config }, person));
   return {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { emailTemplates } from "#app/desk/mails/email-templates.server.ts";
 import { contactEndpoints } from "#app/features/contact/contact-endpoints.server.ts";
 import { messageExport } from "#app/features/contact/contact-export.server.ts";
 import { memberExport } from "#app/features/membership/records/member-export.server.ts";
@@ -13,7 +14,6 @@ import { writeExport } from "#app/services/maintenance/write-export.server.ts";
 import { formPersonalData } from "#app/services/privacy/form-personal-data.server.ts";
 import { personByEmail } from "#app/services/privacy/person.server.ts";
 import type { PersonalDataSource } from "#app/services/privacy/personal-data.server.ts";
-import { mailKinds } from "#server/email-templates.ts";
 import { usableConfirmToken } from "#tests/support/confirm-token.ts";
 import { memberPayload } from "#tests/support/member-payload.ts";
 import { openMembershipServices } from "#tests/support/membership-services.ts";
@@ -113,7 +113,9 @@ async function outputsOf(name: keyof typeof records, sample: string) {
   const sent: unknown[] = [];
   for (const { kind, facts } of queued) {
     // The text has every word of the HTML, and none of its design.
-    const { html: _, ...email } = (await mailKinds[kind]?.(JSON.parse(facts), { config, content })) ?? { html: "" };
+    const { html: _, ...email } = (await emailTemplates[kind]?.(JSON.parse(facts), { config, content })) ?? {
+      html: "",
+    };
     sent.push(email);
   }
   const person = personByEmail(email);

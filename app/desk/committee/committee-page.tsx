@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useLoaderData } from "react-router";
+import { rolesInWords } from "#app/desk/access/role-words.ts";
 import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
@@ -8,7 +9,6 @@ import styles from "./committee.module.css";
 import { type CommitteeMember, committee } from "./committee-contract.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
-import { rolesInWords } from "./role-words.ts";
 
 export { committee as schema };
 

@@ -1,6 +1,6 @@
 import { deskRoles, type HeldRoles, heldRoles } from "#app/desk/access/desk-rights.ts";
+import { roleWords } from "#app/desk/access/role-words.ts";
 import { SelectField } from "#app/ui/select-field.tsx";
-import { roleWords } from "./role-words.ts";
 
 const choices = [
   { value: "", label: "no" },

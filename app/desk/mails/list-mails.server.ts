@@ -1,6 +1,8 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysely";
 import { titleOf } from "#app/desk/records/mail-kinds.ts";
+import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { OutboxTable, SiteTables } from "#app/services/database/site-tables.server.ts";
+import { emailsIn } from "#app/services/privacy/person.server.ts";
 import { type MailList, type MailView, mailViews } from "./mails-contract.ts";
 
 const PAGE_SIZE = 50;
@@ -18,7 +20,7 @@ export async function listMails(
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(askedPage)) || 1));
   const rows = await db
     .selectFrom("outbox")
-    .select(["id", "kind", "status", "queued_at", "sent_at", "recipient", "last_error"])
+    .select(["id", "kind", "facts", "status", "queued_at", "sent_at", "recipient", "last_error"])
     .where("status", "=", view)
     .where("kind", "in", kinds.length > 0 ? kinds : [""])
     .where((row) => hasWords(row, words))
@@ -32,15 +34,16 @@ export async function listMails(
 
 type ListedRow = Pick<
   Selectable<OutboxTable>,
-  "id" | "kind" | "status" | "queued_at" | "sent_at" | "recipient" | "last_error"
+  "id" | "kind" | "facts" | "status" | "queued_at" | "sent_at" | "recipient" | "last_error"
 >;
 
 /** A row of the outbox as lists show it. */
-export function listedMail({ id, kind, status, queued_at, sent_at, recipient, last_error }: ListedRow) {
+export function listedMail({ id, kind, facts, status, queued_at, sent_at, recipient, last_error }: ListedRow) {
   return {
     id,
     title: titleOf(kind),
     to: recipient,
+    about: recipient === null ? (emailsIn(parseJson(facts))[0] ?? null) : null,
     state: status,
     at: Number(sent_at ?? queued_at),
     // The mail server's own words come after the colon: they say little to most readers.
@@ -61,7 +64,13 @@ async function countMails(
     .groupBy("status")
     .execute();
   const countOf = (view: MailView) => Number(rows.find(({ status }) => status === view)?.count ?? 0);
-  return { parked: countOf("parked"), queued: countOf("queued"), sent: countOf("sent") };
+  return {
+    held: countOf("held"),
+    parked: countOf("parked"),
+    queued: countOf("queued"),
+    sent: countOf("sent"),
+    discarded: countOf("discarded"),
+  };
 }
 
 function hasWords({ or, eb, and }: ExpressionBuilder<SiteTables, "outbox">, words: string) {

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { DeskTime } from "#app/desk/parts/desk-time.tsx";
+import { mailStates } from "#app/desk/records/mail-states.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
+import { HeldActions } from "./held-actions.tsx";
 import styles from "./mails.module.css";
 import { type MailViewData, mailView } from "./mails-contract.ts";
 
 export { mailView as schema };
-
-const states = { parked: "did not arrive", queued: "waiting", sent: "sent" } as const;
 
 /** One mail with its text, as its recipient reads it but for secrets. */
 export default function MailPage() {
@@ -22,9 +22,15 @@ export default function MailPage() {
         <dd>{mail.title}</dd>
         <dt>To</dt>
         <dd>{mail.to ?? "not kept, or not written yet"}</dd>
+        {mail.about && (
+          <>
+            <dt>About</dt>
+            <dd>{mail.about}</dd>
+          </>
+        )}
         <dt>State</dt>
         <dd>
-          {states[mail.state]}, <DeskTime at={mail.at} />
+          {mailStates[mail.state]}, <DeskTime at={mail.at} />
         </dd>
         {mail.why && (
           <>
@@ -33,6 +39,7 @@ export default function MailPage() {
           </>
         )}
       </dl>
+      {mail.state === "held" && <HeldActions ids={[mail.id]} />}
       <Text mail={mail} />
     </>
   );
@@ -41,6 +48,10 @@ export default function MailPage() {
 function Text({ mail: { text, state } }: { mail: MailViewData }) {
   if (text !== null) return <pre className={styles.text}>{text}</pre>;
   return (
-    <p>{state === "sent" ? "The text of this mail is not kept any more." : "Its text is written when it is sent."}</p>
+    <p>
+      {state === "sent" || state === "discarded"
+        ? "The text of this mail is not kept any more."
+        : "Its text is written when it is sent."}
+    </p>
   );
 }

@@ -1,14 +1,18 @@
 import { z } from "zod/mini";
 
 /** What became of a mail, as the outbox has it. */
-export const mailViews = ["parked", "queued", "sent"] as const;
+export const mailViews = ["held", "parked", "queued", "sent", "discarded"] as const;
 export type MailView = (typeof mailViews)[number];
 
-/** Times are milliseconds since 1970. `to` is null until the mail is written, and once its address is not kept any more. */
+/**
+ * Times are milliseconds since 1970. `to` is null until the mail is written, and once its address is not kept any more. Until then `about` is
+ * an address that it will be about.
+ */
 const listedMail = z.object({
   id: z.string(),
   title: z.string(),
   to: z.nullable(z.string()),
+  about: z.nullable(z.string()),
   state: z.enum(mailViews),
   at: z.number(),
   why: z.nullable(z.string()),
@@ -29,5 +33,15 @@ export type MailList = z.infer<typeof mailList>;
 export const mailView = z.extend(listedMail, { subject: z.nullable(z.string()), text: z.nullable(z.string()) });
 export type MailViewData = z.infer<typeof mailView>;
 
+/** So many mails are decided about at once: more than a page has. */
+const MOST_AT_ONCE = 200;
+
+/** `POST /desk/api/mails/held`: sends held mails, or decides that they are not sent, or holds those again. @returns how many */
+export const heldMailDecision = z.strictObject({
+  decision: z.enum(["send", "discard", "hold"]),
+  ids: z.array(z.string()).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)),
+});
+export type HeldMailDecision = z.infer<typeof heldMailDecision>;
+
 /** `POST /desk/api/mails/retry`: tries all again that were given up. @returns how many */
-export const retried = z.object({ count: z.number() });
+export const changedMails = z.object({ count: z.number() });

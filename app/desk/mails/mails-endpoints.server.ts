@@ -1,13 +1,22 @@
 import { z } from "zod/mini";
 import { visibleKinds } from "#app/desk/records/mail-kinds.ts";
-import { type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
+import {
+  type DeskEndpoint,
+  deskCommand,
+  deskQuery,
+  refusalWithoutProof,
+} from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
+import { decideHeldMails } from "./decide-held-mails.server.ts";
 import { listMails } from "./list-mails.server.ts";
-import type { MailList, MailViewData } from "./mails-contract.ts";
+import { heldMailDecision, type MailList, type MailViewData } from "./mails-contract.ts";
 import { readMail } from "./read-mail.server.ts";
 import { retryMails } from "./retry-mails.server.ts";
 
-/** Mails that wait, that went out, and that did not arrive. */
+/** To so many people at once a mail goes without a fresh proof of who sends it. */
+const SENT_WITHOUT_PROOF = 20;
+
+/** Mails that are held, that wait, that went out, and that did not arrive. */
 export const mailsEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/mails", "mails.view", async ({ c, session, services }) =>
     c.json((await listMails(services.db, visibleKinds(session.person), c.req.query())) satisfies MailList),
@@ -20,4 +29,11 @@ export const mailsEndpoints: readonly DeskEndpoint[] = [
   deskCommand("/mails/retry", "mails.change", z.strictObject({}), async ({ c, session, services }) =>
     c.json({ count: await retryMails(services, session.person.id) }),
   ),
+  deskCommand("/mails/held", "mails.change", heldMailDecision, async ({ c, session, services, body }) => {
+    const isToMany = body.decision === "send" && body.ids.length > SENT_WITHOUT_PROOF;
+    const refused = isToMany ? refusalWithoutProof(session) : undefined;
+    if (refused) return refused;
+    const { decision, ids: mails } = body;
+    return c.json({ count: await decideHeldMails(services, { by: session.person.id, decision, mails }) });
+  }),
 ];

@@ -1,25 +1,32 @@
 import { Form, Link } from "react-router";
-import { DeskTime } from "#app/desk/parts/desk-time.tsx";
 import { ListPages } from "#app/desk/parts/list-pages.tsx";
 import { ListViews } from "#app/desk/parts/list-views.tsx";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { HeldMails } from "./held-mails.tsx";
+import { MailRow } from "./mail-row.tsx";
 import styles from "./mails.module.css";
 import { type MailList, type MailView, mailList, mailViews } from "./mails-contract.ts";
 import { RetryButton } from "./retry-button.tsx";
 
 export { mailList as schema };
 
-const labels: Record<MailView, string> = { parked: "Did not arrive", queued: "Waiting", sent: "Sent" };
+const labels: Record<MailView, string> = {
+  held: "Held",
+  parked: "Did not arrive",
+  queued: "Waiting",
+  sent: "Sent",
+  discarded: "Not sent",
+};
 
-/** The mails of the site: those that did not arrive, that wait, and that went out. */
+/** The mails of the site: those that are held, that did not arrive, that wait, and that went out. */
 export default function MailsPage() {
   const list = usePageData(mailList);
   const { view, q, page, pages, counts, mails } = list;
   const addressOf = (changes: { view?: MailView; page?: number }) =>
     `/desk/mails?${new URLSearchParams({ view: changes.view ?? view, ...(q && { q }), page: String(changes.page ?? 1) })}`;
-  const views = mailViews.map((value) => ({
+  const views = mailViews.filter(isShown(list)).map((value) => ({
     value,
     label: labels[value],
     count: counts[value],
@@ -38,13 +45,21 @@ export default function MailsPage() {
         </FormButton>
       </Form>
       {view === "parked" && counts.parked > 0 && q === "" && <RetryButton count={counts.parked} />}
-      {mails.length === 0 ? <Empty list={list} /> : <Mails mails={mails} />}
+      {mails.length === 0 && <Empty list={list} />}
+      {mails.length > 0 && (view === "held" ? <HeldMails mails={mails} /> : <Mails mails={mails} />)}
       <ListPages page={page} pages={pages} to={(to) => addressOf({ page: to })} />
     </>
   );
 }
 
+/** Only a restored backup has mails that are held or not sent: without one nobody need read of it. */
+function isShown({ view, counts }: MailList) {
+  return (each: MailView) => (each !== "held" && each !== "discarded") || counts[each] > 0 || each === view;
+}
+
 const emptyWords: Record<MailView, string> = {
+  held: "No mail is held: nothing here to decide.",
+  discarded: "There is no mail that was not to be sent.",
   parked: "Every mail found its way. Nothing to do here.",
   queued: "No mail waits: all have gone out.",
   sent: "No mail has gone out yet.",
@@ -63,16 +78,9 @@ function Empty({ list: { q, view } }: { list: MailList }) {
 function Mails({ mails }: Pick<MailList, "mails">) {
   return (
     <ul className={styles.rows}>
-      {mails.map(({ id, title, to, at, why }) => (
-        <li key={id}>
-          <Link to={`/desk/mails/${id}`} className={styles.row}>
-            <span className={styles.title}>{title}</span>
-            <span className={styles.to}>{to ?? "not kept, or not written yet"}</span>
-            <span className={styles.time}>
-              <DeskTime at={at} />
-            </span>
-            {why && <span className={styles.why}>{why}</span>}
-          </Link>
+      {mails.map((mail) => (
+        <li key={mail.id}>
+          <MailRow mail={mail} />
         </li>
       ))}
     </ul>

@@ -1,21 +1,36 @@
+import type { Selectable } from "kysely";
+import type { OutboxTable } from "#app/services/database/site-tables.server.ts";
+import { renderMail } from "#app/services/mail/deliver-mail.server.ts";
 import { readableMail } from "#app/services/mail/mailbox.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { listedMail } from "./list-mails.server.ts";
 import type { MailViewData } from "./mails-contract.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
-/** A mail of one of some kinds with its text: never its HTML, and without what lets its reader do something in the recipient's name. */
+/**
+ * A mail of one of some kinds with its text: never its HTML, and without what lets its reader do something in the recipient's name. One that is
+ * held, and not written yet, is shown as it would be sent now.
+ */
 export async function readMail(
-  { db, config }: Pick<Services, "db" | "config">,
+  services: Pick<Services, "db" | "config" | "content">,
   kinds: readonly string[],
   id: string,
 ): Promise<MailViewData | undefined> {
+  const { db, config } = services;
   const row = await db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row || !kinds.includes(row.kind)) return undefined;
-  const mail = row.message === null ? undefined : await readableMail(Buffer.from(row.message));
+  const written = row.message === null && row.status === "held" ? await preview(services, row) : row;
+  const mail = written.message === null ? undefined : await readableMail(Buffer.from(written.message));
   return {
-    ...listedMail(row),
+    ...listedMail({ ...row, recipient: written.recipient }),
     subject: mail?.subject ?? null,
     text: mail ? withoutSecrets(mail.text, config.siteUrl) : null,
   };
+}
+
+/** Nothing of it is stored: the mail is written when it is sent. One that cannot be written is shown without its text. */
+async function preview(context: Pick<Services, "config" | "content">, row: Selectable<OutboxTable>) {
+  // Imported when somebody reads such a mail: react-email takes 50 MB.
+  const templates = async () => (await import("./email-templates.server.ts")).emailTemplates;
+  return renderMail({ templates, context }, row).catch(() => ({ recipient: null, message: null }));
 }

@@ -5,7 +5,7 @@ import { notify } from "#app/desk/shell/notices.ts";
 import { useMay } from "#app/desk/shell/use-account.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import styles from "./mails.module.css";
-import { retried } from "./mails-contract.ts";
+import { changedMails } from "./mails-contract.ts";
 
 /** Sends again what was given up. The button says to how many, since it cannot be taken back. */
 export function RetryButton({ count }: { count: number }) {
@@ -16,7 +16,7 @@ export function RetryButton({ count }: { count: number }) {
   if (!mayRetry) return <p>The chair can have {count === 1 ? "it" : "them"} tried again once the cause is mended.</p>;
   const retry = async () => {
     setSending(true);
-    const result = await deskPost("/desk/api/mails/retry", {}, retried);
+    const result = await deskPost("/desk/api/mails/retry", {}, changedMails);
     setSending(false);
     if (!result.ok) return notify(`Nothing was sent. ${result.detail}`, { isProblem: true });
     notify(`${result.data.count === 1 ? "1 mail is" : `${result.data.count} mails are`} on the way again.`);

@@ -3,6 +3,7 @@ import { may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
 import { type DeskRecord, findDeskRecord } from "#app/desk/records/desk-record.server.ts";
 import { titleOf, visibleKinds } from "#app/desk/records/mail-kinds.ts";
+import { mailStates } from "#app/desk/records/mail-states.ts";
 import { isConflicted } from "#app/desk/records/read-record.server.ts";
 import { type RecordType, recordTypes } from "#app/desk/records/record-types.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
@@ -133,11 +134,10 @@ async function mailsTo(db: Kysely<SiteTables>, kinds: readonly string[], email: 
     .orderBy("queued_at", "desc")
     .limit(50)
     .execute();
-  const states = { parked: "did not arrive", queued: "waiting", sent: "sent" } as const;
   return rows.map(({ id, kind, status, queued_at, sent_at }) => ({
     id,
     title: titleOf(kind),
-    state: states[status],
+    state: mailStates[status],
     at: Number(sent_at ?? queued_at),
   }));
 }

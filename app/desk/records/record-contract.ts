@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { mailStates } from "./mail-states.ts";
 
 /** Somebody of the committee; a name alone once they have left. */
 const person = z.object({ id: z.string(), name: z.string() });
@@ -48,7 +49,7 @@ export type Task = z.infer<typeof task>;
 const mail = z.object({
   id: z.string(),
   title: z.string(),
-  state: z.enum(["sent", "waiting", "did not arrive"]),
+  state: z.enum(Object.values(mailStates)),
   at: z.number(),
   why: z.nullable(z.string()),
 });

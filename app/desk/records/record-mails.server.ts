@@ -1,5 +1,6 @@
-import type { Kysely, Selectable } from "kysely";
-import type { OutboxTable, SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { Kysely } from "kysely";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { mailStates } from "./mail-states.ts";
 import type { RecordMail } from "./record-contract.ts";
 import type { RecordType } from "./record-types.ts";
 
@@ -27,15 +28,10 @@ export async function mailsAbout(db: Kysely<SiteTables>, { form }: RecordType, i
   return rows.map((row) => ({
     id: row.id,
     title: titles[row.kind.split("-").at(-1) ?? ""] ?? row.kind,
-    state: stateOf(row.status),
+    state: mailStates[row.status],
     at: Number(row.sent_at ?? row.queued_at),
     why: row.status === "sent" ? null : whyOf(row.last_error),
   }));
-}
-
-function stateOf(status: Selectable<OutboxTable>["status"]): RecordMail["state"] {
-  if (status === "sent") return "sent";
-  return status === "parked" ? "did not arrive" : "waiting";
 }
 
 /** The mail server's own words come after a colon: they may hold addresses, and say little to most readers. */

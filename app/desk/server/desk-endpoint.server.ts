@@ -140,15 +140,19 @@ function refusal({ access, needsRecentProof }: DeskEndpoint, session: DeskSessio
     );
   if (access !== "signed-in" && access !== "own-account" && !may(session.person, access))
     return problem(403, "Not yours to do", "Your role does not include this. The chair can change that.");
-  if (needsRecentProof && Date.now() - session.provedAt > PROOF_MS)
-    return problem(
-      403,
-      "Please prove that it is you",
-      "This needs a fresh proof: please confirm that it is you.",
-      undefined,
-      problemCodes.recentProof,
-    );
-  return undefined;
+  return needsRecentProof ? refusalWithoutProof(session) : undefined;
+}
+
+/** The response to who has not proved lately who they are; undefined if they have. For endpoints that need a proof only now and then. */
+export function refusalWithoutProof({ provedAt }: DeskSession): Response | undefined {
+  if (Date.now() - provedAt <= PROOF_MS) return undefined;
+  return problem(
+    403,
+    "Please prove that it is you",
+    "This needs a fresh proof: please confirm that it is you.",
+    undefined,
+    problemCodes.recentProof,
+  );
 }
 
 function sameOriginForCommands({ config }: Services, { method }: DeskEndpoint): MiddlewareHandler {

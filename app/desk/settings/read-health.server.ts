@@ -47,6 +47,8 @@ async function mailLine({ db, config }: Services): Promise<HealthLine> {
   const state = await outboxState(db);
   const [parked, waiting] = [Number(state.parked), Number(state.waiting)];
   if (parked > 0) return { what, words: `${countOf(parked)} did not arrive.`, isWell: false };
+  if (state.held > 0)
+    return { what, words: `${countOf(state.held)} of a restored backup: held until the chair decides.`, isWell: false };
   if (state.oldestMs > HOUR_MS)
     return {
       what,

@@ -43,6 +43,12 @@ test("settings say in words how the site is, and name what needs a look", async 
     words: "1 mail did not arrive.",
     isWell: false,
   });
+  await desk.db.updateTable("outbox").set({ status: "held" }).execute();
+  expect((await desk.health(chair)).health.find(({ what }) => what === "Mails")).toEqual({
+    what: "Mails",
+    words: "1 mail of a restored backup: held until the chair decides.",
+    isWell: false,
+  });
   const treasurer = await signIn(desk.services, { treasurer: "change" });
   for (const path of ["/settings", "/settings/log"]) expect((await desk.get(path, treasurer)).status, path).toBe(403);
 });

@@ -1,10 +1,10 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
 import { viewCounts } from "#app/desk/records/list-records.server.ts";
 import { recordTypes } from "#app/desk/records/record-types.ts";
 import { type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { OutboxTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Waiting } from "./waiting-contract.ts";
 
 /** What waits in each place. Everybody on the committee has the right; each count needs that of its own place. */
@@ -14,7 +14,7 @@ export const waitingEndpoints: readonly DeskEndpoint[] = [
   ),
 ];
 
-/** By the path of the place: new records of a kind, mails that did not arrive, and on Today this person's open tasks. */
+/** By the path of the place: new records of a kind, mails that did not arrive and that the chair decides about, and on Today this person's open tasks. */
 async function countWaiting(db: Kysely<SiteTables>, person: DeskPerson, timeZone: string): Promise<Waiting> {
   const places: [path: string, right: DeskRight, count: () => Promise<number>][] = [
     ["/desk", "people.view", () => countOpenTasks(db, person.id)],
@@ -23,7 +23,7 @@ async function countWaiting(db: Kysely<SiteTables>, person: DeskPerson, timeZone
       recordType.view,
       async () => (await viewCounts(db, { recordType, viewerId: person.id, timeZone })).new ?? 0,
     ]),
-    ["/desk/mails", "mails.view", () => countParked(db)],
+    ["/desk/mails", "mails.view", () => countMails(db, may(person, "mails.change") ? ["parked", "held"] : ["parked"])],
   ];
   const counts = await Promise.all(
     places
@@ -43,12 +43,15 @@ async function countOpenTasks(db: Kysely<SiteTables>, personId: string): Promise
   return count;
 }
 
-/** Mails that are not tried any more. */
-export async function countParked(db: Kysely<SiteTables>): Promise<number> {
+/** How many mails have one of these statuses. */
+export async function countMails(
+  db: Kysely<SiteTables>,
+  statuses: readonly Selectable<OutboxTable>["status"][],
+): Promise<number> {
   const { count } = await db
     .selectFrom("outbox")
     .select((row) => row.fn.countAll<number>().as("count"))
-    .where("status", "=", "parked")
+    .where("status", "in", statuses)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import { restoredCommittee } from "#app/desk/access/restored-committee.server.ts";
 import { viewCounts } from "#app/desk/records/list-records.server.ts";
 import { type RecordType, visibleRecordTypes } from "#app/desk/records/record-types.ts";
-import { countParked } from "#app/desk/shell/waiting-endpoints.server.ts";
+import { countMails } from "#app/desk/shell/waiting-endpoints.server.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { lastBackup } from "#app/services/maintenance/last-backup.server.ts";
@@ -28,7 +29,8 @@ export async function readToday(services: Services, person: DeskPerson, now = ne
     countByWeek(db, recordTypes, { timeZone: config.timeZone, now }),
   ]);
   const backup = may(person, "health.view") ? { backup: { at: (await lastBackup(config)) ?? null } } : {};
-  return { tasks, waiting, since, dates, figures, weeks, ...backup };
+  const restored = may(person, "committee.change") ? await restoredCommittee(db) : undefined;
+  return { tasks, waiting, since, dates, figures, weeks, ...backup, ...(restored && { restored }) };
 }
 
 const waitingWords = {
@@ -37,6 +39,7 @@ const waitingWords = {
   message: ["message without an answer", "messages without an answer"],
 } as const;
 
+const heldWords = ["mail of the restored backup waits for you", "mails of the restored backup wait for you"];
 const unscoredWords = ["band not scored by you", "bands not scored by you"];
 
 /** Each line says what waits, and leads to the list of it. */
@@ -56,10 +59,15 @@ async function waitingLines(
       lineOf(`${path}?view=untold`, counts.untold ?? 0, [`${kind} decided, not told`, `${kind}s decided, not told`]),
     ];
   });
-  const parked = [
-    lineOf("/desk/mails?view=parked", await countParked(db), ["mail did not arrive", "mails did not arrive"]),
+  const [parked, held] = await Promise.all([
+    countMails(db, ["parked"]),
+    may(person, "mails.change") ? countMails(db, ["held"]) : 0,
+  ]);
+  const mails = [
+    lineOf("/desk/mails?view=held", held, heldWords),
+    lineOf("/desk/mails?view=parked", parked, ["mail did not arrive", "mails did not arrive"]),
   ];
-  const lines = [...(await Promise.all(ofTypes)).flat(), ...parked];
+  const lines = [...(await Promise.all(ofTypes)).flat(), ...mails];
   return lines.filter(({ count }) => count > 0);
 }
 

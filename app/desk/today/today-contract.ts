@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { heldRoles } from "#app/desk/access/desk-rights.ts";
 
 /** `GET /desk/api/today`. Days are `2027-06-10`, in the festival's time zone; times are milliseconds since 1970. */
 export const today = z.object({
@@ -19,6 +20,14 @@ export const today = z.object({
   since: z.nullable(z.object({ at: z.number(), count: z.number() })),
   /** Of the chair: when a backup was last made here; null where none is known. */
   backup: z.optional(z.object({ at: z.nullable(z.number()) })),
+  /** Of the chair, after a backup was restored: the committee as it was then, until they say that it is right. */
+  restored: z.optional(
+    z.object({
+      /** When the backup was made; null where nobody knows. */
+      madeAt: z.nullable(z.number()),
+      people: z.array(z.object({ id: z.string(), name: z.string(), roles: heldRoles })),
+    }),
+  ),
   dates: z.array(z.object({ day: z.string(), inDays: z.number(), words: z.string() })),
   /** How many there are in all, for the line of figures. */
   figures: z.array(z.object({ to: z.string(), count: z.number(), words: z.string() })),
@@ -26,6 +35,9 @@ export const today = z.object({
   weeks: z.array(z.object({ day: z.string(), count: z.number() })),
 });
 export type Today = z.infer<typeof today>;
+
+/** `POST /desk/api/today/committee-is-right`: answers the question in `restored`. */
+export const committeeIsRight = z.strictObject({});
 
 /** `POST /desk/api/today/seen`: that the person is here, so that the next visit says what came since. */
 export const seen = z.strictObject({});

@@ -5,6 +5,7 @@ import { useAccount } from "#app/desk/shell/use-account.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { dayAndMonth, formatDay } from "#app/platform/time/calendar-day.ts";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
+import { RestoredCommittee } from "./restored-committee.tsx";
 import { seen, type Today, today } from "./today-contract.ts";
 import styles from "./today-page.module.css";
 import { WeekBars } from "./week-bars.tsx";
@@ -16,8 +17,8 @@ export default function TodayPage() {
   const data = usePageData(today);
   const { person, timeZone } = useAccount();
   useEffect(() => void deskPost("/desk/api/today/seen", {}, seen), []);
-  const { tasks, waiting, since, backup } = data;
-  const isQuiet = tasks.length === 0 && waiting.length === 0;
+  const { tasks, waiting, since, backup, restored } = data;
+  const isQuiet = tasks.length === 0 && waiting.length === 0 && restored === undefined;
   return (
     <>
       <h1>Today</h1>
@@ -27,6 +28,7 @@ export default function TodayPage() {
           {since.count === 0 ? "nothing new" : `${since.count} new`}.
         </p>
       )}
+      {restored && <RestoredCommittee restored={restored} timeZone={timeZone} />}
       {isQuiet && <p className={styles.quiet}>Nothing waits for you, {firstName(person.name)}. Put a record on.</p>}
       <div className={styles.columns}>
         <div>

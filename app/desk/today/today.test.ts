@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { saveTask, score } from "#app/desk/records/remarks.server.ts";
+import { holdUnsentMails } from "#app/services/mail/held-mails.server.ts";
+import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
 import { noteVisit } from "./last-visit.server.ts";
@@ -60,6 +63,56 @@ test("Today counts what waits for each role, and says kindly nothing where nothi
   ]);
   expect([weeks.length, weeks.at(-1)?.count]).toEqual([12, 2]);
   expect((await desk.read(editor)).waiting).toEqual([]);
+});
+
+test("Today says how many mails of a restored backup wait for the chair, who alone decides about them", async () => {
+  await using desk = await open();
+  const chair = await signIn(desk.services, { chair: "change" });
+  const mails = [1, 2].map((n) => ({ kind: "contact-message", facts: {}, onceKey: String(n) }));
+  await queueMails(desk.db, mails);
+  await holdUnsentMails(desk.db);
+  expect((await desk.read(chair)).waiting).toEqual([
+    { to: "/desk/mails?view=held", count: 2, words: "mails of the restored backup wait for you" },
+  ]);
+  for (const roles of [{ chair: "look" }, { editor: "change" }] as const)
+    expect((await desk.read(await signIn(desk.services, roles))).waiting).toEqual([]);
+});
+
+test("after a restore the chair sees the committee as it was then, until one of them says that it is right", async () => {
+  await using desk = await open();
+  await signIn(desk.services, { editor: "look" }, {}, "Bob Stone");
+  await signIn(desk.services, { chair: "change" });
+  const madeAt = "2027-03-03T03:17:00.000Z";
+  await settleRestoredDatabase(desk.db, { madeAt });
+  const chair = await signIn(desk.services, { chair: "change" }, {}, "Zoe Hill");
+  const restored = {
+    madeAt: Date.parse(madeAt),
+    people: [
+      { name: "Ann Lee", roles: { chair: "change" } },
+      { name: "Bob Stone", roles: { editor: "look" } },
+      { name: "Zoe Hill", roles: { chair: "change" } },
+    ],
+  };
+  expect((await desk.read(chair)).restored).toMatchObject(restored);
+  for (const roles of [{ chair: "look" }, { editor: "change" }] as const) {
+    const other = await signIn(desk.services, roles);
+    expect((await desk.read(other)).restored).toBeUndefined();
+    expect((await desk.post("/today/committee-is-right", {}, other)).status).toBe(403);
+  }
+  expect((await desk.read(chair)).restored, "until then it stays").toBeDefined();
+  for (let presses = 0; presses < 2; presses += 1)
+    expect((await desk.post("/today/committee-is-right", {}, chair)).status).toBe(200);
+  expect((await desk.read(chair)).restored).toBeUndefined();
+  const logged = await desk.db.selectFrom("desk_log").select(["action", "person_id"]).orderBy("at").execute();
+  expect(logged).toEqual([
+    { action: "backup.restore", person_id: null },
+    { action: "committee.confirm", person_id: chair.personId },
+  ]);
+  await settleRestoredDatabase(desk.db, { madeAt, now: Date.now() + 1000 });
+  expect(
+    (await desk.read(await signIn(desk.services, { chair: "change" }))).restored,
+    "of the next restore",
+  ).toBeDefined();
 });
 
 test("only the chair is told how old the backup is", async () => {

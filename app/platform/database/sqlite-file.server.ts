@@ -49,13 +49,6 @@ export function readSqliteRows(file: string, table: string): Record<string, unkn
   return known ? database.prepare(`SELECT * FROM "${table}"`).all() : [];
 }
 
-/** Deletes all rows of those tables that there are, in a database that no other process has open. */
-export function emptySqliteTables(file: string, tables: readonly string[]) {
-  using database = new DatabaseSync(file);
-  const known = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
-  for (const table of tables.filter((name) => known.get(name))) database.exec(`DELETE FROM "${table}"`);
-}
-
 /**
  * Removes deleted rows from the bytes of the files: rewrites the database without free pages and truncates the write-ahead log. Other
  * processes may have it open; their writes wait.

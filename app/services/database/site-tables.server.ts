@@ -112,7 +112,7 @@ export type OutboxTable = {
   once_key: string;
   kind: string;
   facts: string;
-  status: "queued" | "sent" | "parked";
+  status: "queued" | "sent" | "parked" | "held" | "discarded";
   attempts: number;
   queued_at: number;
   due_at: number;

@@ -72,7 +72,7 @@ export async function deliverNext(delivery: MailDelivery): Promise<DeliveryProgr
 async function renderOnce(delivery: MailDelivery, mail: LeasedMail): Promise<MailMessage | DeliveryFailure> {
   const { sender, recipient, message } = mail;
   if (sender !== null && recipient !== null && message !== null) return { sender, recipient, message };
-  const rendered = await withTimeout(render(delivery, mail)).catch((error: unknown) =>
+  const rendered = await withTimeout(renderMail(delivery, mail)).catch((error: unknown) =>
     renderFailure(delivery.log, mail, error),
   );
   if ("outcome" in rendered) return rendered;
@@ -80,7 +80,11 @@ async function renderOnce(delivery: MailDelivery, mail: LeasedMail): Promise<Mai
   return isSaved ? rendered : { outcome: "failed", isServerUnavailable: false, reason: "writing took too long" };
 }
 
-async function render({ templates, context }: MailDelivery, mail: LeasedMail): Promise<MailMessage> {
+/** Renders an email of the outbox as it would be sent now. @throws when its kind is unknown, or its template fails */
+export async function renderMail(
+  { templates, context }: Pick<MailDelivery, "templates" | "context">,
+  mail: Pick<LeasedMail, "id" | "kind" | "facts" | "queued_at">,
+): Promise<MailMessage> {
   const template = (await templates())[mail.kind];
   if (!template) throw new Error("there is no template for this kind of mail");
   const email = await template(JSON.parse(mail.facts), context);

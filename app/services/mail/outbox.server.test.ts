@@ -59,14 +59,14 @@ test("the back-off doubles up to an hour and ends on the third day", async () =>
 test("reports the number and age of queued emails, and how many are parked", async () => {
   await using mailer = await openMailDelivery();
   const { db } = mailer.delivery;
-  expect(await outboxState(db)).toEqual({ waiting: 0, oldestMs: 0, parked: 0 });
+  expect(await outboxState(db)).toEqual({ waiting: 0, oldestMs: 0, parked: 0, held: 0 });
   await mailer.queue({ to: "nobody" });
   await deliverNext(mailer.delivery);
   await mailer.queue();
   await deliverNext(mailer.delivery);
   await mailer.queue();
   await mailer.queue();
-  expect(await outboxState(db, mailer.clock.now + 5000)).toEqual({ waiting: 2, oldestMs: 5000, parked: 1 });
+  expect(await outboxState(db, mailer.clock.now + 5000)).toEqual({ waiting: 2, oldestMs: 5000, parked: 1, held: 0 });
 });
 
 test("after its retention period a sent email's content is cleared and its row stays", async () => {

@@ -123,22 +123,23 @@ async function updateLeased(db: Kysely<SiteTables>, mail: LeasedMail, values: Pa
   return numUpdatedRows === 1n;
 }
 
-/** Numbers of queued and parked emails, and the age of the oldest queued one in milliseconds. */
-export type OutboxState = { waiting: number; oldestMs: number; parked: number };
+/** Numbers of queued, parked and held emails, and the age of the oldest queued one in milliseconds. */
+export type OutboxState = { waiting: number; oldestMs: number; parked: number; held: number };
 
 export async function outboxState(db: Kysely<SiteTables>, now = Date.now()): Promise<OutboxState> {
   const rows = await db
     .selectFrom("outbox")
     .select((row) => ["status", row.fn.countAll<number>().as("count"), row.fn.min("queued_at").as("oldest")])
-    .where("status", "in", ["queued", "parked"])
+    .where("status", "in", ["queued", "parked", "held"])
     .groupBy("status")
     .execute();
   const queued = rows.find(({ status }) => status === "queued");
-  const parked = rows.find(({ status }) => status === "parked");
+  const countOf = (wanted: string) => Number(rows.find(({ status }) => status === wanted)?.count ?? 0);
   return {
-    waiting: Number(queued?.count ?? 0),
+    waiting: countOf("queued"),
     oldestMs: queued ? Math.max(0, now - queued.oldest) : 0,
-    parked: Number(parked?.count ?? 0),
+    parked: countOf("parked"),
+    held: countOf("held"),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 /**
- * An email to be sent. `kind` names its template (`server/email-templates.ts`), `facts` is what that template parses, and of several with
+ * An email to be sent. `kind` names its template (`app/desk/mails/email-templates.server.ts`), `facts` is what that template parses, and of several with
  * the same `onceKey` only the first is queued.
  */
 export type MailToQueue = { kind: string; facts: unknown; onceKey: string };

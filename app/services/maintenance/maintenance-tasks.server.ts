@@ -2,6 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { retentionCutoff } from "#app/platform/config/retention.server.ts";
 import { uploadsFolder } from "#app/platform/files/file-storage.server.ts";
+import { clearDiscardedMails, deleteForgottenMails } from "#app/services/mail/held-mails.server.ts";
 import { mailFolder, mailName } from "#app/services/mail/mailbox.server.ts";
 import { clearSentMails, deleteParkedMails } from "#app/services/mail/outbox.server.ts";
 import type { Services } from "#app/services/services.server.ts";
@@ -60,6 +61,8 @@ export function siteMaintenanceTasks({ config, db, files }: Pick<Services, "conf
     mailbox: (now) => deleteOlder(mailFolder(config), mailName, retentionCutoff(now, retention.mailbox)),
     "idempotency keys": (now) => db.deleteFrom("idempotency_keys").where("expires_at", "<=", now.getTime()).execute(),
     "sent mails": (now) => clearSentMails(db, retentionCutoff(now, retention.sentMails).getTime()),
+    "mails not to be sent": (now) => clearDiscardedMails(db, retentionCutoff(now, retention.sentMails).getTime()),
+    "held mails": (now) => deleteForgottenMails(db, retentionCutoff(now, retention.unsentMails).getTime()),
     "mails given up": (now) => deleteParkedMails(db, retentionCutoff(now, retention.unsentMails).getTime()),
   } satisfies Record<string, MaintenanceTask>;
 }

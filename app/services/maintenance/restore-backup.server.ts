@@ -3,20 +3,17 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/pr
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { Config } from "#app/platform/config/config.server.ts";
-import {
-  checkSqliteIntegrity,
-  emptySqliteTables,
-  lockSqliteFile,
-  readSqliteRows,
-} from "#app/platform/database/sqlite-file.server.ts";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import { checkSqliteIntegrity, lockSqliteFile, readSqliteRows } from "#app/platform/database/sqlite-file.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
-import { deskSignInTables } from "#app/services/database/desk-data.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { backupPaths, linkOrCopy, type Manifest, manifestSchema, syncToDisk, unpack } from "./backup-archive.server.ts";
 import { pictureRow } from "./make-backup.server.ts";
+import { type SettledDatabase, settleRestoredDatabase } from "./settle-restored.server.ts";
 
 export type RestoreResult =
-  | { ok: true; manifest: Manifest; previousData: string | undefined }
+  | ({ ok: true; manifest: Manifest; previousData: string | undefined } & SettledDatabase)
   | { ok: false; reason: string };
 
 type DataLocation = Pick<Config, "database" | "dataDir">;
@@ -24,7 +21,8 @@ type SqliteLocation = { database: string; dataDir: string };
 
 /**
  * Restores a backup into the data folder. It is unpacked and checked in a temporary folder; then the files are moved into place, and finally
- * the database, by one rename, in which nobody is signed in at the desk: until then the site's data is unchanged. The previous data is moved to a folder of its own.
+ * the database, by one rename: until then the site's data is unchanged. The previous data is moved to a folder of its own. In the restored
+ * database nobody is signed in at the desk, and emails that were not sent are held.
  *
  * @throws file system errors
  */
@@ -47,16 +45,22 @@ export async function restoreBackup(
   try {
     const checked = await unpackAndCheck(file, stagingDir);
     if (!checked.ok) return checked;
-    emptySqliteTables(join(stagingDir, backupPaths.database), deskSignInTables);
+    const settled = await settleDatabase(join(stagingDir, backupPaths.database), checked.manifest, now);
     const previousData = await savePreviousData(
       place,
       join(dataDir, `replaced-${now.toISOString().replace(/[:.]/g, "-")}`),
     );
     await replaceData(place, stagingDir);
-    return { ok: true, manifest: checked.manifest, previousData };
+    return { ok: true, manifest: checked.manifest, previousData, ...settled };
   } finally {
     await rm(stagingDir, { recursive: true, force: true });
   }
+}
+
+/** Before the database takes its place: a site that starts then finds it settled. Closing it merges its write-ahead log. */
+async function settleDatabase(file: string, { madeAt }: Manifest, now: Date): Promise<SettledDatabase> {
+  await using db = openDatabase<SiteTables>({ engine: "sqlite", file });
+  return await settleRestoredDatabase(db, { madeAt, now: now.getTime() });
 }
 
 type Checked = { ok: true; manifest: Manifest } | { ok: false; reason: string };
@@ -150,5 +154,8 @@ async function move(file: string, place: string) {
   await rename(file, place).catch(() => copyFile(file, place));
 }
 
-const onPostgres =
-  'The records are in PostgreSQL, which has its own tool for it: pg_restore --clean --if-exists --dbname="$DATABASE_URL" FILE\nThen, so that nobody is signed in at the desk by the backup: psql "$DATABASE_URL" -c "truncate desk_sessions, desk_sign_in_links, desk_passkey_challenges"\nThe pictures go back into DATA_DIR/uploads, or into their bucket.';
+const onPostgres = [
+  'The records are in PostgreSQL, which has its own tool for it. Stop the site, then: pg_restore --clean --if-exists --dbname="$DATABASE_URL" FILE',
+  "Then, before the site starts, so that nobody is signed in by the backup and no mail of it goes out by itself: npm run restore -- --after-pg-restore",
+  "The pictures go back into DATA_DIR/uploads, or into their bucket.",
+].join("\n");

@@ -49,7 +49,7 @@ function mailData(mail: OutboxTable, person: Person): PersonalData {
   const contents = isTheirs
     ? { data: wholeMail(mail) }
     : mentionOf({ kind: `mail "${kind}"`, reference: id, at: time(mail.queued_at) });
-  if (status === "sent")
+  if (status === "sent" || status === "discarded")
     return {
       what,
       ...contents,

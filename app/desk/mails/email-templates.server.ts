@@ -6,8 +6,8 @@ import { newsletterEmails } from "#app/features/newsletter/newsletter-emails.ser
 import { volunteerEmails } from "#app/features/volunteers/volunteer-emails.server.ts";
 import type { EmailTemplates } from "#app/services/mail/email.server.ts";
 
-/** Every kind of mail that the site sends: each feature writes its own. */
-export const mailKinds: EmailTemplates = {
+/** The template of every kind of mail that the site sends: each feature writes its own. The desk shows by them what is not written yet. */
+export const emailTemplates: EmailTemplates = {
   ...volunteerEmails,
   ...bandEmails,
   ...newsletterEmails,

@@ -1,0 +1,36 @@
+import { logChange } from "#app/desk/access/desk-log.server.ts";
+import {
+  discardHeldMails,
+  type HeldMails,
+  holdDiscardedMails,
+  queueHeldMails,
+} from "#app/services/mail/held-mails.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+import type { HeldMailDecision } from "./mails-contract.ts";
+
+const decisions = {
+  send: { decide: queueHeldMails, action: "mails.send" },
+  discard: { decide: discardHeldMails, action: "mails.discard" },
+  hold: { decide: holdDiscardedMails, action: "mails.hold" },
+} as const satisfies Record<HeldMailDecision["decision"], object>;
+
+/**
+ * Sends held mails, or decides that they are not sent, or takes that back. A mail about which somebody else has decided stays as it is.
+ *
+ * @param decided.by somebody's id, or null for a command of whoever runs the server
+ * @returns how many were held until now
+ */
+export async function decideHeldMails(
+  { db, outboxSignal }: Pick<Services, "db" | "outboxSignal">,
+  { by, decision, mails }: { by: string | null; decision: HeldMailDecision["decision"]; mails: HeldMails },
+): Promise<number> {
+  const { decide, action } = decisions[decision];
+  const count = await db.transaction().execute(async (trx) => {
+    const decided = await decide(trx, mails);
+    const changes = [{ field: "mails", before: null, after: decided }];
+    if (decided > 0) await logChange(trx, { personId: by, action, subject: { kind: "mails", id: "held" }, changes });
+    return decided;
+  });
+  outboxSignal.notify();
+  return count;
+}

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import { changedMails, type HeldMailDecision } from "./mails-contract.ts";
+
+/** Decides about held mails, says what was done, and reads the page again. Mails that are not sent can be held again. */
+export function useHeldMails() {
+  const [isBusy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const decide = async (decision: "send" | "discard", ids: readonly string[]): Promise<void> => {
+    setBusy(true);
+    const result = await post({ decision, ids: [...ids] });
+    setBusy(false);
+    if (!result.ok) return notify(`Nothing was changed. ${result.detail}`, { isProblem: true });
+    report(decision, ids, result.data.count);
+    await revalidate();
+  };
+  return { isBusy, decide };
+}
+
+/** @example mailCount(1) === "1 mail" */
+export function mailCount(count: number): string {
+  return count === 1 ? "1 mail" : `${count} mails`;
+}
+
+function post(decision: HeldMailDecision) {
+  return deskPost("/desk/api/mails/held", decision, changedMails);
+}
+
+function report(decision: "send" | "discard", ids: readonly string[], count: number) {
+  if (count < ids.length) notify("Somebody was quicker with some of them: look into the other views.");
+  if (count === 0) return;
+  if (decision === "send") return notify(`${mailCount(count)} on the way.`);
+  notify(`${mailCount(count)} not sent.`, { undo: () => post({ decision: "hold", ids: [...ids] }) });
+}

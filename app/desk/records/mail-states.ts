@@ -1,0 +1,8 @@
+/** What became of a mail, in the committee's words, by its status in the outbox. */
+export const mailStates = {
+  held: "held until the chair decides",
+  parked: "did not arrive",
+  queued: "waiting",
+  sent: "sent",
+  discarded: "not sent",
+} as const;

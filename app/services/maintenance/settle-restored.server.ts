@@ -1,0 +1,47 @@
+import type { Kysely, Transaction } from "kysely";
+import { deskSignInTables } from "#app/services/database/desk-data.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { holdUnsentMails } from "#app/services/mail/held-mails.server.ts";
+
+/** What the desk's log says of a restored backup: until the chair confirms the committee, the last line about this subject is this one. */
+export const restoredLog = { action: "backup.restore", subject: { kind: "committee", id: "restored" } } as const;
+
+/** `heldMails` is how many emails wait for a decision. */
+export type SettledDatabase = { heldMails: number };
+
+/**
+ * Makes a restored database do nothing by itself: nobody is signed in at the desk, emails that were not sent are held, and the chair is asked
+ * whether the committee is still right. The backup may be of an earlier version, whose migrations run when the site starts.
+ *
+ * @param madeAt when the backup was made, as ISO 8601; undefined if nobody knows
+ */
+export function settleRestoredDatabase(
+  db: Kysely<SiteTables>,
+  { madeAt, now = Date.now() }: { madeAt: string | undefined; now?: number },
+): Promise<SettledDatabase> {
+  return db.transaction().execute(async (trx) => {
+    const tables = new Set((await trx.introspection.getTables()).map(({ name }) => name));
+    for (const table of deskSignInTables) if (tables.has(table)) await trx.deleteFrom(table).execute();
+    if (tables.has("desk_log")) await askAboutCommittee(trx, madeAt ?? null, now);
+    return { heldMails: tables.has("outbox") ? await holdUnsentMails(trx, now) : 0 };
+  });
+}
+
+/** A desk without a committee has nothing to confirm. */
+async function askAboutCommittee(trx: Transaction<SiteTables>, madeAt: string | null, now: number) {
+  const person = await trx.selectFrom("desk_people").select("id").where("status", "!=", "left").executeTakeFirst();
+  if (!person) return;
+  const { action, subject } = restoredLog;
+  await trx
+    .insertInto("desk_log")
+    .values({
+      id: crypto.randomUUID(),
+      at: now,
+      person_id: null,
+      action,
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      changes: JSON.stringify([{ field: "madeAt", before: null, after: madeAt }]),
+    })
+    .execute();
+}

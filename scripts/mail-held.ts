@@ -1,0 +1,32 @@
+/**
+ * `npm run mail:held`: how many emails of a restored backup are held; `npm run mail:held -- send` queues them all, `npm run mail:held --
+ * discard` decides that none is sent. At the desk the chair decides about each.
+ */
+import { decideHeldMails } from "#app/desk/mails/decide-held-mails.server.ts";
+import { titleOf } from "#app/desk/records/mail-kinds.ts";
+import { heldMailsByKind } from "#app/services/mail/held-mails.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+import { withServices } from "./with-services.ts";
+
+const [decision, ...more] = process.argv.slice(2);
+
+if (more.length > 0 || (decision !== undefined && decision !== "send" && decision !== "discard")) {
+  console.error("Please: npm run mail:held, npm run mail:held -- send, or npm run mail:held -- discard");
+  process.exitCode = 2;
+} else if (decision === undefined) await withServices(list, { isReading: true });
+else
+  await withServices(async (services) => {
+    const count = await decideHeldMails(services, { by: null, decision, mails: "all" });
+    const mails = count === 1 ? "One mail" : `${count} mails`;
+    if (count === 0) console.log("No mail is held.");
+    else if (decision === "send") console.log(`${mails} will be sent within seconds, while the site runs.`);
+    else console.log(`${mails} will not be sent.`);
+    return 0;
+  });
+
+async function list({ db }: Services): Promise<number> {
+  const kinds = await heldMailsByKind(db);
+  if (kinds.length === 0) console.log("No mail is held.");
+  for (const { kind, count } of kinds) console.log(`${String(count).padStart(6)}  ${titleOf(kind)}`);
+  return 0;
+}
