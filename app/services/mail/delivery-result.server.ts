@@ -1,5 +1,12 @@
-/** An email from the outbox, rendered and ready to be sent. `queuedAt` is in milliseconds since 1970. */
-export type OutgoingMail = { id: string; queuedAt: number; sender: string; recipient: string; message: string };
+/** An email that is rendered and ready to be sent. `queuedAt` is in milliseconds since 1970; `signsIn` of one that no copy may have. */
+export type OutgoingMail = {
+  id: string;
+  queuedAt: number;
+  sender: string;
+  recipient: string;
+  message: string;
+  signsIn?: true;
+};
 
 /**
  * The result of one attempt. `refused`: this recipient will never accept it. `failed`: it may succeed later. `isServerUnavailable`: the

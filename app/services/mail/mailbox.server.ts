@@ -8,6 +8,9 @@ import type { DeliveryResult, MailTransport, OutgoingMail } from "./delivery-res
 
 export { mailName } from "#embedded/mailbox/mail-files.ts";
 
+/** The files of emails that sign somebody in: no backup and no export has them, and they are deleted once their links have ended. */
+export const signInMailName = /\.sign-in\.eml$/;
+
 /** Timeout of writing one email. A retry after it overwrites the same file. */
 const WRITE_TIMEOUT_MS = 2_000;
 
@@ -26,7 +29,7 @@ async function put(mailbox: ReturnType<typeof mailboxOf>, mail: OutgoingMail): P
   try {
     // Begins with the time, so that the newest file comes last in the folder.
     const time = new Date(mail.queuedAt).toISOString().replaceAll(":", "");
-    await mailbox.put(`${time}-${mail.id}.eml`, mail.message);
+    await mailbox.put(`${time}-${mail.id}${mail.signsIn ? ".sign-in" : ""}.eml`, mail.message);
     return { outcome: "sent" };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";

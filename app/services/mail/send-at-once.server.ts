@@ -21,7 +21,7 @@ export async function sendAtOnce(context: TemplateContext & { log: Log }, email:
   const transport = createMailTransport(config);
   try {
     for (let attempt = 1; ; attempt += 1) {
-      const result = await transport.send({ id, queuedAt, ...composed });
+      const result = await transport.send({ id, queuedAt, ...composed, signsIn: true });
       if (result.outcome === "sent") return;
       if (result.outcome === "refused" || attempt === ATTEMPTS)
         return log.error({ why: result.reason }, "an email to sign in could not be sent");

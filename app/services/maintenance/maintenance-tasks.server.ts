@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { retentionCutoff } from "#app/platform/config/retention.server.ts";
 import { uploadsFolder } from "#app/platform/files/file-storage.server.ts";
 import { clearDiscardedMails, deleteForgottenMails } from "#app/services/mail/held-mails.server.ts";
-import { mailFolder, mailName } from "#app/services/mail/mailbox.server.ts";
+import { mailFolder, mailName, signInMailName } from "#app/services/mail/mailbox.server.ts";
 import { clearSentMails, deleteParkedMails } from "#app/services/mail/outbox.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { removeUnclaimed } from "#app/services/uploads/uploads.server.ts";
@@ -13,6 +13,8 @@ export type MaintenanceTask = (now: Date) => Promise<unknown>;
 
 const second = 1_000;
 const day = { ms: 24 * 60 * 60 * second };
+/** As long as the link in an email to sign in works. */
+const signInLink = { ms: 10 * 60 * second };
 
 /**
  * Runs every task about a minute after the start, then about every hour, with jitter, so that processes started together do not run them at
@@ -58,6 +60,7 @@ export function siteMaintenanceTasks({ config, db, files }: Pick<Services, "conf
     "unfinished uploads": (now) => deleteOlder(uploadsFolder(config), /\.part$/, retentionCutoff(now, day)),
     "unfinished restores": (now) => deleteOlder(config.dataDir, /^restore-.*\.part$/, retentionCutoff(now, day)),
     "unfinished backups": (now) => deleteOlder(config.dataDir, /^backup-.*\.part$/, retentionCutoff(now, day)),
+    "mails to sign in": (now) => deleteOlder(mailFolder(config), signInMailName, retentionCutoff(now, signInLink)),
     mailbox: (now) => deleteOlder(mailFolder(config), mailName, retentionCutoff(now, retention.mailbox)),
     "idempotency keys": (now) => db.deleteFrom("idempotency_keys").where("expires_at", "<=", now.getTime()).execute(),
     "sent mails": (now) => clearSentMails(db, retentionCutoff(now, retention.sentMails).getTime()),

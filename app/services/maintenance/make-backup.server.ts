@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { checkSqliteIntegrity, copySqliteFile, readSqliteRows } from "#app/platform/database/sqlite-file.server.ts";
 import { uploadsFolder } from "#app/platform/files/file-storage.server.ts";
-import { mailName } from "#app/services/mail/mailbox.server.ts";
+import { mailName, signInMailName } from "#app/services/mail/mailbox.server.ts";
 import { backupPaths, linkOrCopy, type Manifest, pack, syncToDisk } from "./backup-archive.server.ts";
 import { noteBackup } from "./last-backup.server.ts";
 
@@ -79,10 +79,11 @@ async function collectPictures(source: Pick<Config, "dataDir">, content: string)
   return { pictures, missing };
 }
 
+/** All but those that sign somebody in. */
 async function collectMails({ dataDir }: Pick<Config, "dataDir">, content: string) {
   const folder = join(dataDir, "mail");
   const names = existsSync(folder) ? await readdir(folder) : [];
-  const mails = names.filter((name) => mailName.test(name));
+  const mails = names.filter((name) => mailName.test(name) && !signInMailName.test(name));
   for (const name of mails) await linkOrCopy(join(folder, name), join(content, backupPaths.mails, name));
   return mails.length;
 }

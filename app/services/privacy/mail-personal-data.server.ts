@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { OutboxTable } from "#app/services/database/site-tables.server.ts";
-import { mailFolder, mailName, searchableMail } from "#app/services/mail/mailbox.server.ts";
+import { mailFolder, mailName, searchableMail, signInMailName } from "#app/services/mail/mailbox.server.ts";
 import { emailsIn, type Person } from "./person.server.ts";
 import { mentionOf, type PersonalData, type PersonalDataStores, readableRow } from "./personal-data.server.ts";
 
@@ -84,6 +84,9 @@ function wholeMail({ kind, status, recipient, queued_at, sent_at, facts }: Outbo
   };
 }
 
+/** An export is read by others of the committee, who could sign in by it. */
+const signInText = "a mail to sign in at the desk: its link and its code are for its recipient alone";
+
 /** Emails in the mailbox folder to the person or about them. */
 export async function* mailFilePersonalData(
   { config }: PersonalDataStores,
@@ -101,7 +104,7 @@ export async function* mailFilePersonalData(
     const mention = mentionOf({ kind: "mail in the mailbox", reference: name, at: mail.date?.toISOString() });
     yield {
       what: `mail in the mailbox, ${name}${isTheirs ? "" : aboutOthers}`,
-      ...(isTheirs ? { data: { file: name, text: mail.text } } : mention),
+      ...(isTheirs ? { data: { file: name, text: signInMailName.test(name) ? signInText : mail.text } } : mention),
       retentionOutcome: "goes",
       erase: async () => {
         await rm(file, { force: true });
