@@ -9,7 +9,9 @@ import { discardHeldMails, holdUnsentMails } from "#app/services/mail/held-mails
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { submitForm } from "#app/services/submissions/submit-form.server.ts";
 import { bandApplication, storePicture } from "#tests/support/band-application.ts";
+import { addDeskData } from "#tests/support/desk-data.ts";
 import { openTestServices } from "#tests/support/services.ts";
+import { openSiteWithData } from "#tests/support/site-with-data.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
 import { maintenanceTasks } from "./maintenance-tasks.ts";
 
@@ -81,6 +83,32 @@ test("parked mails and mails in the mailbox are deleted after their retention pe
   expect(await site.count()).toMatchObject({ outbox: 2 });
   await site.applyRetention(days(366));
   expect(await site.count()).toMatchObject({ outbox: 0 });
+});
+
+test("what the committee wrote at a record goes when the record's retention period is over, of every kind", async () => {
+  await using site = await openSiteWithData();
+  const { db } = site.services;
+  await site.fill("ann@example.org");
+  await db.updateTable("subscribers").set({ status: "unsubscribed", unsubscribed_at: then.toISOString() }).execute();
+  for (const [kind, table] of [
+    ["band", "band_applications"],
+    ["volunteer", "volunteer_applications"],
+    ["message", "contact_messages"],
+    ["member", "members"],
+    ["subscriber", "subscribers"],
+  ] as const) {
+    const { id } = await db.selectFrom(table).select("id").executeTakeFirstOrThrow();
+    await addDeskData(db, { kind, id, words: "By the mill" });
+  }
+  expect(await site.everything("mill")).toHaveLength(5 * 4);
+  // Later than every period; the log's own is longer than that of what it says.
+  const late = new Date(Date.now() + 8 * 365 * 86_400_000);
+  const { "desk log": _, ...tasks } = maintenanceTasks(site.services);
+  for (const task of Object.values(tasks)) await task(late);
+  expect(await site.everything("mill")).toEqual([]);
+  for (const table of ["desk_records", "desk_notes", "desk_scores", "desk_tasks", "desk_conflicts"] as const)
+    expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+  expect(await db.selectFrom("desk_log").select("changes").execute()).toHaveLength(5);
 });
 
 test("held mails, and those that are not to be sent, have their retention periods as parked and sent ones", async () => {

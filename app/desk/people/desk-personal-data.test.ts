@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { erasePersonalData, findPersonalData } from "#app/desk/people/personal-data.server.ts";
+import { removeColumn } from "#app/desk/records/own-columns.server.ts";
 import { bandForm } from "#app/services/forms/band-form.ts";
 import { personByEmail } from "#app/services/privacy/person.server.ts";
 import { removeOldRecords } from "#app/services/submissions/remove-records.server.ts";
@@ -36,7 +38,7 @@ describe("what the committee wrote about somebody", () => {
     expect(found?.data).toMatchObject({
       desk: {
         prepared_status: "shortlisted",
-        own_values: { team: "Too loud for the church" },
+        own_values: [{ column: "team", value: "Too loud for the church" }],
         notes: [{ words: "Too loud for the church" }],
         scores: [{ value: 4 }],
         tasks: [{ words: "Too loud for the church" }],
@@ -78,6 +80,67 @@ describe("what the committee wrote about somebody", () => {
     expect(await desk.db.selectFrom("desk_records").select("own_values").execute()).toEqual([
       { own_values: JSON.stringify({ team: "Ask\n[removed] first" }) },
     ]);
+  });
+});
+
+const kinds = [
+  ["band", "band_applications", "leader_email"],
+  ["volunteer", "volunteer_applications", "email"],
+  ["message", "contact_messages", "sender_email"],
+  ["member", "members", "email"],
+  ["subscriber", "subscribers", "email"],
+] as const;
+
+describe.each(kinds)("what the committee wrote at a %s", (kind, table, column) => {
+  async function open() {
+    const desk = await openDesk();
+    const { rows } = await sql<{ id: string; email: string }>`
+      select id, ${sql.ref(column)} as email from ${sql.table(table)}`.execute(desk.db);
+    await desk.db
+      .insertInto("desk_columns")
+      .values({ id: "team", kind, label: "Team", type: "text", options: "[]", position: 1 })
+      .execute();
+    for (const { id, email } of rows)
+      await addDeskData(
+        desk.db,
+        { kind, id, words: email === ann ? "Lives by the mill" : "About Bob" },
+        { corrections: JSON.stringify({ phone: email === ann ? "Corrected by the mill" : "" }) },
+      );
+    return {
+      ...desk,
+      /** The desk's screens have own columns for some kinds of records only. */
+      async removeOwnColumn() {
+        if (kind === "member" || kind === "subscriber") return;
+        await removeColumn(desk.db, { kind, personId: "p1" }, "team");
+        expect(await desk.db.selectFrom("desk_columns").selectAll().execute()).toEqual([]);
+      },
+    };
+  }
+
+  test("is in their export: notes, tasks, scores, corrections, own columns also once removed, and the log", async () => {
+    await using desk = await open();
+    await desk.removeOwnColumn();
+    const added = (await desk.find(ann)).flatMap(({ data }) => ("desk" in data ? [data.desk] : []));
+    expect(added).toMatchObject([
+      {
+        corrections: { phone: "Corrected by the mill" },
+        own_values: [{ column: "Team", value: "Lives by the mill" }],
+        notes: [{ words: "Lives by the mill" }],
+        tasks: [{ words: "Lives by the mill" }],
+        scores: [{ value: 4 }],
+        log: [{ changes: [{ after: "Lives by the mill" }] }],
+      },
+    ]);
+    expect(JSON.stringify(await desk.find("bob@example.org"))).not.toContain("mill");
+  });
+
+  test("goes with their erasure, also the values of a removed own column; what is written about others stays", async () => {
+    await using desk = await open();
+    await desk.removeOwnColumn();
+    await erasePersonalData(desk.services, await desk.find(ann));
+    expect(await desk.everything("mill")).toEqual([]);
+    expect(await desk.count()).toEqual([1, 1, 1, 1, 1]);
+    expect(await desk.everything("about bob")).not.toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { readDeskData, removeDeskData } from "#app/services/database/desk-data.server.ts";
 import type { SiteTables, SubscribersTable } from "#app/services/database/site-tables.server.ts";
 import type { Person } from "#app/services/privacy/person.server.ts";
 import type {
@@ -27,7 +28,7 @@ export const subscriberPersonalData: PersonalDataSource = async function* (
   for (const row of rows) yield { ...outcomeOf(row), ...(await withHistory(db, row)) };
 };
 
-/** With every line of consent, and every request to confirm. */
+/** With every line of consent, every request to confirm, and what the committee added. */
 async function withHistory(db: Kysely<SiteTables>, row: SubscribersTable) {
   const consents = await db
     .selectFrom("subscriber_consents")
@@ -36,8 +37,8 @@ async function withHistory(db: Kysely<SiteTables>, row: SubscribersTable) {
     .orderBy("at")
     .execute();
   const confirmations = await requestsToConfirm(db, row.id);
-  const data = { ...row, consents, confirmations };
-  return { what: `newsletter subscription ${row.reference}`, reference: row.reference, data };
+  const data = { ...row, consents, confirmations, ...(await readDeskData(db, "subscribers", row.id)) };
+  return { what: `newsletter subscription ${row.reference}`, reference: row.reference, recordId: row.id, data };
 }
 
 function outcomeOf(row: SubscribersTable): Pick<PersonalData, "retentionOutcome" | "erase"> {
@@ -69,6 +70,7 @@ async function leave(trx: Transaction<SiteTables>, row: SubscribersTable) {
 
 async function remove(trx: Transaction<SiteTables>, id: string) {
   await deleteConfirmations(trx, id);
+  await removeDeskData(trx, "subscribers", id);
   await trx.deleteFrom("subscribers").where("id", "=", id).execute();
   return undefined;
 }

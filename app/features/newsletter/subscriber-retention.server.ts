@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
+import { removeDeskData } from "#app/services/database/desk-data.server.ts";
 import type { SiteTables, SubscribersTable } from "#app/services/database/site-tables.server.ts";
 import { deriveSecret, loadSiteSecret } from "#app/services/site/site-secret.server.ts";
 import { deleteConfirmations } from "./confirmation-token.server.ts";
@@ -52,6 +53,7 @@ async function deleteUnconfirmed(trx: Transaction<SiteTables>, unconfirmedBefore
   for (const { id } of never) {
     await trx.deleteFrom("subscriber_consents").where("subscriber_id", "=", id).execute();
     await deleteConfirmations(trx, id);
+    await removeDeskData(trx, "subscribers", id);
   }
 }
 
@@ -76,6 +78,7 @@ export async function anonymizeSubscriber(
     .executeTakeFirst();
   if (hasLeft.numUpdatedRows === 0n) return false;
   await deleteConfirmations(trx, gone.id);
+  await removeDeskData(trx, "subscribers", gone.id);
   if (!(await wasOnList(trx, gone))) return deleteSubscriber(trx, gone);
   const before = await trx.selectFrom("subscribers").select("id").where("email_key", "=", email_key).executeTakeFirst();
   if (before) await mergeConsents(trx, gone, before.id);

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { z } from "zod/mini";
 import type { RecordKind } from "./desk-tables.server.ts";
 import type { SiteTables } from "./site-tables.server.ts";
 
@@ -32,8 +33,8 @@ export async function removeDeskData(trx: Kysely<SiteTables>, table: string, id:
 }
 
 /**
- * What the committee added to a record, for the person whom it is about: decisions, corrections, own columns, notes, scores and tasks, and
- * the log. Who of the committee wrote or scored is left out: that is about somebody else.
+ * What the committee added to a record, for the person whom it is about: decisions, corrections, own columns (those removed since, too), notes,
+ * scores and tasks, and the log. Who of the committee wrote or scored is left out: that is about somebody else.
  */
 export async function readDeskData(db: Kysely<SiteTables>, table: string, id: string): Promise<object> {
   const kind = kindOfTable[table];
@@ -76,13 +77,42 @@ export async function readDeskData(db: Kysely<SiteTables>, table: string, id: st
       .execute(),
   ]);
   const desk = {
-    ...(record && { ...record, corrections: parsed(record.corrections), own_values: parsed(record.own_values) }),
+    ...(record && {
+      ...record,
+      corrections: parsed(record.corrections),
+      own_values: await withLabels(db, parsed(record.own_values)),
+    }),
     notes: of(notes.map((note) => withTimes(note, "created_at", "edited_at"))),
     scores: of(scores.map((score) => withTimes(score, "at"))),
     tasks: of(tasks.map((task) => withTimes(task, "created_at", "done_at"))),
     log: of(log.map((row) => withTimes({ ...row, changes: parsed(row.changes) }, "at"))),
   };
   return Object.values(desk).some((each) => each !== undefined) ? { desk } : {};
+}
+
+/** The values of own columns with what each column is called. A column that was removed is in the log, its values with their records. */
+async function withLabels(db: Kysely<SiteTables>, values: object): Promise<{ column: string; value: unknown }[]> {
+  const ids = Object.keys(values);
+  if (ids.length === 0) return [];
+  const columns = await db.selectFrom("desk_columns").select(["id", "label"]).where("id", "in", ids).execute();
+  const removed = await db
+    .selectFrom("desk_log")
+    .select(["subject_id as id", "changes"])
+    .where("subject_kind", "=", "column")
+    .where("subject_id", "in", ids)
+    .where("action", "=", "column.remove")
+    .execute();
+  const labels = new Map([
+    ...removed.map(({ id, changes }) => [id, removedLabel(changes)] as const),
+    ...columns.map(({ id, label }) => [id, label] as const),
+  ]);
+  return Object.entries(values).map(([id, value]) => ({ column: labels.get(id) ?? id, value }));
+}
+
+const removedColumn = z.tuple([z.object({ before: z.string() })]);
+
+function removedLabel(changes: string): string | undefined {
+  return removedColumn.safeParse(JSON.parse(changes)).data?.[0].before;
 }
 
 /** The corrected email addresses of a form's records by their ids: an applicant is found by the address as it was sent, and as it was mended. */
