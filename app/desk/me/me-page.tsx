@@ -1,6 +1,8 @@
 import { done } from "#app/desk/access/proof-contract.ts";
+import { sendWaitingNotes } from "#app/desk/parts/record/note-drafts.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
+import { removeNoteDrafts } from "#app/desk/shell/remove-note-drafts.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 import { CodeAppSection } from "./code-app-section.tsx";
 import { DevicesSection } from "./devices-section.tsx";
@@ -21,7 +23,7 @@ export default function MePage() {
       <h1>{person.name}</h1>
       <p>
         You are signed in as {person.email}.{" "}
-        <button type="button" className={styles.action} onClick={signOut}>
+        <button type="button" className={styles.action} onClick={() => void signOut(person.id)}>
           Sign out
         </button>
       </p>
@@ -42,8 +44,11 @@ export default function MePage() {
   );
 }
 
-async function signOut() {
+/** Notes that were saved and wait for a connection are sent first. Those in writing go: this may be somebody else's computer. */
+async function signOut(personId: string) {
+  await sendWaitingNotes(personId);
   const result = await deskPost("/desk/api/sign-out", {}, done);
-  if (result.ok || result.status === 401) location.assign("/desk/sign-in");
-  else notify(result.detail, { isProblem: true });
+  if (!result.ok && result.status !== 401) return notify(result.detail, { isProblem: true });
+  removeNoteDrafts();
+  location.assign("/desk/sign-in");
 }

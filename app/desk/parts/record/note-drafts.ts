@@ -1,15 +1,14 @@
 import { z } from "zod/mini";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { noteDraftPrefix } from "#app/desk/shell/remove-note-drafts.ts";
 
 /** A note in writing, as this browser keeps it. `isSending` once the person has pressed Save: then it is sent as soon as that works. */
 const noteDraft = z.object({ id: z.string(), words: z.string(), isSending: z.boolean() });
 export type NoteDraft = z.infer<typeof noteDraft>;
 
-const prefix = "desk-note:";
-
 /** Where the draft of a person's note on a record is kept. `address` is the record's in the API. */
 export function draftKey(personId: string, address: string): string {
-  return `${prefix}${personId}:${address}`;
+  return `${noteDraftPrefix}${personId}:${address}`;
 }
 
 export function readDraft(key: string): NoteDraft | undefined {
