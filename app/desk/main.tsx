@@ -1,7 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router";
-import { deskRoutes } from "./shell/desk-routes.tsx";
+import { browserRoutes } from "./shell/browser-routes.tsx";
 import "#app/ui/fonts/fonts.css";
 import "#app/ui/tokens.css";
 import "#app/ui/global.css";
@@ -13,6 +13,6 @@ if (!root) throw new Error("the page of the desk has no #desk");
 document.querySelector("title")?.remove();
 createRoot(root).render(
   <StrictMode>
-    <RouterProvider router={createBrowserRouter(deskRoutes())} />
+    <RouterProvider router={createBrowserRouter(browserRoutes())} />
   </StrictMode>,
 );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLoaderData } from "react-router";
+import { Link, useLoaderData } from "react-router";
 import { rolesInWords } from "#app/desk/access/role-words.ts";
 import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
@@ -21,6 +21,9 @@ export default function CommitteePage() {
   const chairs = people.filter(({ roles, status }) => roles.chair === "change" && status === "active");
   return (
     <>
+      <p>
+        <Link to="/desk/settings">Settings</Link>
+      </p>
       <h1>Committee</h1>
       {chairs.length < 2 && (
         <p className={styles.note}>

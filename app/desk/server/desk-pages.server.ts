@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { matchPath } from "react-router";
 import { may } from "#app/desk/access/desk-rights.ts";
 import type { DeskSession, DeskSessions } from "#app/desk/access/desk-sessions.server.ts";
-import { type DeskPage, dataAddress, deskPages as pages } from "#app/desk/desk-rooms.ts";
+import { type DeskRoute, dataAddress, deskRoutes } from "#app/desk/desk-routes.ts";
 import { contentSecurityPolicy, inlineScriptSources } from "#app/platform/http/content-security-policy.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
@@ -16,7 +16,7 @@ export function deskPages(_services: Services, sessions: DeskSessions, fetch: Si
   const app = new Hono();
   const respond = async (c: Context) => {
     const url = new URL(c.req.url);
-    const page = pages.find(({ path }) => matchPath(path, url.pathname));
+    const page = deskRoutes.find(({ path }) => matchPath(path, url.pathname));
     const session = await sessions.read(c);
     if (!session && page?.access !== "anybody")
       return c.redirect(`/desk/sign-in?${new URLSearchParams({ to: url.pathname + url.search })}`);
@@ -28,7 +28,7 @@ export function deskPages(_services: Services, sessions: DeskSessions, fetch: Si
   return app;
 }
 
-function isOpenTo(page: DeskPage | undefined, { person, lacksSecondFactor }: DeskSession): boolean {
+function isOpenTo(page: DeskRoute | undefined, { person, lacksSecondFactor }: DeskSession): boolean {
   if (!page || page.access === "anybody") return false;
   if (page.access === "own-account") return true;
   return !lacksSecondFactor && (page.access === "signed-in" || may(person, page.access));
@@ -55,7 +55,7 @@ function documentResponse(document: string, status: 200 | 404): Response {
   });
 }
 
-function html(page: DeskPage | undefined, answers: Record<string, unknown>): string {
+function html(page: DeskRoute | undefined, answers: Record<string, unknown>): string {
   const { styles, scripts, preloads } = deskAssets(page?.module);
   return [
     '<!DOCTYPE html><html lang="en-AU"><head><meta charset="utf-8">',

@@ -1,5 +1,5 @@
 import { Link, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
-import type { DeskPage } from "#app/desk/desk-rooms.ts";
+import type { DeskRoute } from "#app/desk/desk-routes.ts";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import styles from "./desk-frame.module.css";
 import { Find } from "./find.tsx";
@@ -74,10 +74,10 @@ function Loading() {
 function useTitle(): string {
   const page = useMatches()
     .map(({ handle }) => handle)
-    .findLast(isDeskPage);
+    .findLast(isDeskRoute);
   return page?.title ?? "Not found";
 }
 
-function isDeskPage(handle: unknown): handle is DeskPage {
+function isDeskRoute(handle: unknown): handle is DeskRoute {
   return typeof handle === "object" && handle !== null && "title" in handle;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, matchPath } from "react-router";
-import { deskPages } from "#app/desk/desk-rooms.ts";
+import { deskRoutes } from "#app/desk/desk-routes.ts";
 
 /** A link to a page of the desk. What has no page of its own is only said. */
 export function DeskLink({
@@ -13,7 +13,7 @@ export function DeskLink({
   children: ReactNode;
 }) {
   const [path = ""] = to.split("?");
-  if (!deskPages.some((page) => matchPath(page.path, path))) return <span className={className}>{children}</span>;
+  if (!deskRoutes.some((page) => matchPath(page.path, path))) return <span className={className}>{children}</span>;
   return (
     <Link to={to} className={className}>
       {children}

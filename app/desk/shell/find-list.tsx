@@ -2,7 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { useEffect, useRef, useState } from "react";
 import { matchPath, useNavigate } from "react-router";
-import { deskPages } from "#app/desk/desk-rooms.ts";
+import { deskRoutes } from "#app/desk/desk-routes.ts";
 import { deskGet } from "./desk-fetch.ts";
 import { type Found, type FoundItem, found } from "./find-contract.ts";
 import styles from "./find-list.module.css";
@@ -113,7 +113,7 @@ function useFound(words: string): { groups: Found; status: string | undefined } 
 
 /** Only what there is a page for. */
 function shown(groups: Found): Found {
-  const hasPage = ({ to }: FoundItem) => deskPages.some(({ path }) => matchPath(path, to));
+  const hasPage = ({ to }: FoundItem) => deskRoutes.some(({ path }) => matchPath(path, to));
   return groups
     .map(({ title, items }) => ({ title, items: items.filter(hasPage) }))
     .filter(({ items }) => items.length > 0);

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { deskPages } from "#app/desk/desk-rooms.ts";
+import { deskRoutes } from "#app/desk/desk-routes.ts";
 import { closePopover } from "./close-popover.ts";
 import styles from "./places.module.css";
 import { useAccount } from "./use-account.ts";
@@ -7,7 +7,7 @@ import { useAccount } from "./use-account.ts";
 /** Who is signed in, and what is theirs. */
 export function OwnLinks() {
   const { person } = useAccount();
-  const own = deskPages.filter(({ path }) => path === "/desk/me");
+  const own = deskRoutes.filter(({ path }) => path === "/desk/me");
   return (
     <div className={styles.own}>
       <p>

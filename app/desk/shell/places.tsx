@@ -1,6 +1,6 @@
 import { NavLink } from "react-router";
 import { may } from "#app/desk/access/desk-rights.ts";
-import { type DeskPage, deskPages } from "#app/desk/desk-rooms.ts";
+import { type DeskRoute, deskRoutes } from "#app/desk/desk-routes.ts";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import { closePopover } from "./close-popover.ts";
 import { OwnLinks } from "./own-links.tsx";
@@ -39,16 +39,16 @@ export function PlaceBar({ waiting }: { waiting: Waiting }) {
 }
 
 /** The places that the person who is signed in may open. */
-export function usePlaces(): readonly DeskPage[] {
+export function usePlaces(): readonly DeskRoute[] {
   const { person, lacksSecondFactor } = useAccount();
   if (lacksSecondFactor) return [];
-  return deskPages.filter(
+  return deskRoutes.filter(
     ({ isPlace, access }) =>
       isPlace && access !== "anybody" && access !== "own-account" && (access === "signed-in" || may(person, access)),
   );
 }
 
-function Places({ places, waiting }: { places: readonly DeskPage[]; waiting: Waiting }) {
+function Places({ places, waiting }: { places: readonly DeskRoute[]; waiting: Waiting }) {
   return (
     <ul className={styles.list}>
       {places.map(({ path, title }) => (

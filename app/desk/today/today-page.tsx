@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { ActionPageLink } from "#app/desk/parts/action-button.tsx";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { DeskLink } from "#app/desk/shell/desk-link.tsx";
 import { useAccount } from "#app/desk/shell/use-account.ts";
@@ -126,9 +127,9 @@ function Backup({ at, timeZone }: { at: number | null; timeZone: string }) {
       <p>
         {at === null
           ? "No backup of this festival was made here yet."
-          : `The last one was made ${formatDateTime(new Date(at).toISOString(), timeZone)}.`}{" "}
-        <DeskLink to="/desk/settings">Settings</DeskLink>
+          : `The last one was made ${formatDateTime(new Date(at).toISOString(), timeZone)}.`}
       </p>
+      <ActionPageLink to="/desk/settings#backup">Backup in Settings</ActionPageLink>
     </section>
   );
 }

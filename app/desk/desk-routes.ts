@@ -1,10 +1,10 @@
 import type { DeskRight } from "./access/desk-rights.ts";
 
 /**
- * A page of the desk. Its data comes from the same path below `/desk/api`, which is how the server sends it along with the page:
+ * A route of the desk, which shows a page. Its data comes from the same path below `/desk/api`, which is how the server sends it along with the page:
  * `/desk/bands?status=new` shows `GET /desk/api/bands?status=new`; Today is `GET /desk/api/today`.
  */
-export type DeskPage = {
+export type DeskRoute = {
   /** With parameters as in React Router. */
   path: string;
   title: string;
@@ -12,12 +12,12 @@ export type DeskPage = {
   access: DeskRight | "signed-in" | "own-account" | "anybody";
   /** The module with its component, below `app/desk`. It is loaded when somebody opens the page. */
   module: `${string}/${string}-page.tsx`;
-  /** Whether it stands in the list of places. */
+  /** Whether it stands in the list of places at the left, on a phone at the bottom. */
   isPlace?: true;
 };
 
-/** Every page of the desk: its site map, and the list of places in their order. */
-export const deskPages: readonly DeskPage[] = [
+/** Every route of the desk. Of several that fit an address the first is taken; the places stand in this order. */
+export const deskRoutes: readonly DeskRoute[] = [
   { path: "/desk", title: "Today", access: "signed-in", module: "today/today-page.tsx", isPlace: true },
   { path: "/desk/bands", title: "Bands", access: "bands.view", module: "bands/bands-page.tsx", isPlace: true },
   {
@@ -104,7 +104,6 @@ export const deskPages: readonly DeskPage[] = [
     title: "Committee",
     access: "committee.view",
     module: "committee/committee-page.tsx",
-    isPlace: true,
   },
   { path: "/desk/confirm", title: "One step more", access: "anybody", module: "sign-in/confirm-page.tsx" },
 ];

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { type LoaderFunction, type RouteObject, redirect } from "react-router";
 import { account } from "#app/desk/access/account-contract.ts";
-import { type DeskPage, dataAddress, deskPages } from "#app/desk/desk-rooms.ts";
+import { type DeskRoute, dataAddress, deskRoutes } from "#app/desk/desk-routes.ts";
 import { DeskErrorPage } from "./desk-error.tsx";
 import { deskGet, type Schema } from "./desk-fetch.ts";
 import { DeskFrame } from "./desk-frame.tsx";
@@ -13,9 +13,9 @@ type PageModule = { default: ComponentType; schema?: Schema<unknown>; ErrorBound
 const modules = import.meta.glob<PageModule>("../*/*-page.tsx");
 
 /** The desk's routes: pages of people who are signed in stand within the frame, the others alone. */
-export function deskRoutes(): RouteObject[] {
-  const open = deskPages.filter(({ access }) => access === "anybody");
-  const inside = deskPages.filter(({ access }) => access !== "anybody");
+export function browserRoutes(): RouteObject[] {
+  const open = deskRoutes.filter(({ access }) => access === "anybody");
+  const inside = deskRoutes.filter(({ access }) => access !== "anybody");
   return [
     ...open.map((page) => ({ ...routeOf(page), ErrorBoundary: DeskErrorPage, HydrateFallback: Nothing })),
     {
@@ -36,17 +36,17 @@ export function deskRoutes(): RouteObject[] {
   ];
 }
 
-function routeOf(page: DeskPage): RouteObject {
+function routeOf(page: DeskRoute): RouteObject {
   return { path: page.path, handle: page, lazy: () => loadModule(page) };
 }
 
 /** The same below the frame's own path, which the router takes for `/desk/`: Today is its index. */
-function withinFrame(page: DeskPage): RouteObject {
+function withinFrame(page: DeskRoute): RouteObject {
   const path = page.path.replace(/^\/desk\/?/, "");
   return path === "" ? { index: true, handle: page, lazy: () => loadModule(page) } : { ...routeOf(page), path };
 }
 
-async function loadModule({ module, access }: DeskPage) {
+async function loadModule({ module, access }: DeskRoute) {
   const load = modules[`../${module}`];
   if (!load) throw new Error(`there is no page ${module}`);
   const { default: Component, schema, ErrorBoundary } = await load();
