@@ -3,3 +3,12 @@ import { z } from "zod/mini";
 /** What the templates of the desk's emails parse (desk-emails.server.tsx). */
 export const invitationFacts = z.object({ name: z.string(), email: z.string(), by: z.string() });
 export const newDeviceFacts = z.object({ name: z.string(), email: z.string(), device: z.string() });
+/** Of the record its name alone, and the path of its page. `dueOn` is a day: `2027-05-31`. */
+export const taskFacts = z.object({
+  name: z.string(),
+  email: z.string(),
+  by: z.string(),
+  record: z.string(),
+  path: z.string(),
+  dueOn: z.nullable(z.string()),
+});

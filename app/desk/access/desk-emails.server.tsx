@@ -1,10 +1,17 @@
+import { formatDay } from "#app/platform/time/calendar-day.ts";
+import { taskMailKind } from "#app/services/database/desk-data.server.ts";
 import type { Email, EmailTemplates, TemplateContext } from "#app/services/mail/email.server.ts";
 import { Action, EmailLayout, Paragraph, renderEmail } from "#app/services/mail/email-layout.server.tsx";
 import { emailSite } from "#app/services/mail/email-site.server.ts";
-import { invitationFacts, newDeviceFacts } from "./desk-email-facts.ts";
+import { oneLine } from "#app/services/mail/mail-message.server.ts";
+import { invitationFacts, newDeviceFacts, taskFacts } from "./desk-email-facts.ts";
 
 /** Emails to the committee. None has a secret in it: those that do go round the outbox (sign-in/mail-link.server.ts). */
-export const deskEmails: EmailTemplates = { "desk-invitation": invitation, "desk-new-device": newDevice };
+export const deskEmails: EmailTemplates = {
+  "desk-invitation": invitation,
+  "desk-new-device": newDevice,
+  [taskMailKind]: task,
+};
 
 async function invitation(facts: unknown, context: TemplateContext): Promise<Email> {
   const { name, email, by } = invitationFacts.parse(facts);
@@ -43,4 +50,23 @@ async function newDevice(facts: unknown, context: TemplateContext): Promise<Emai
     </EmailLayout>,
   );
   return { to: email, subject: `Signed in to the desk of ${site.name}: ${device}`, ...rendered };
+}
+
+async function task(facts: unknown, context: TemplateContext): Promise<Email> {
+  const { name, email, by, record, path, dueOn } = taskFacts.parse(facts);
+  const site = await emailSite(context);
+  const due = dueOn === null ? "" : ` It is to be done by ${formatDay(dueOn)}.`;
+  const rendered = await renderEmail(
+    <EmailLayout
+      title="A task for you"
+      preview={`${by} gave you a task about ${record}.`}
+      site={site}
+      why="You get this because you are on the committee. Under My account you can switch it off."
+    >
+      <Paragraph>{`Hello ${name},`}</Paragraph>
+      <Paragraph>{`${by} gave you a task about ${record}.${due} What is to be done stands at the desk.`}</Paragraph>
+      <Action href={`${site.url}${path}`}>{`Open ${record}`}</Action>
+    </EmailLayout>,
+  );
+  return { to: email, subject: `A task for you: ${oneLine(record)}`, ...rendered };
 }

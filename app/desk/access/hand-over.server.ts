@@ -1,26 +1,36 @@
 import type { Kysely } from "kysely";
+import { visibleRecordTypes } from "#app/desk/records/record-types.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { rolesOf } from "./committee.server.ts";
 import { logChange } from "./desk-log.server.ts";
 
 /** Whose work goes to whom, and who says so: oneself, or the chair. */
 type HandOver = { by: string | null; from: string; to: string };
 
-/** Moves the open tasks of somebody, and the records that are theirs to look after, to a successor. @returns false when that is nobody */
+/**
+ * Moves the open tasks of somebody, and the records that are theirs to look after, to a successor: those that the successor may see. The
+ * others stay.
+ *
+ * @returns false when the successor is nobody
+ */
 export function handOver(db: Kysely<SiteTables>, { by, from, to }: HandOver): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const successor = await trx
       .selectFrom("desk_people")
-      .select("id")
+      .select("roles")
       .where("id", "=", to)
       .where("status", "!=", "left")
       .executeTakeFirst();
     if (!successor || from === to) return false;
+    const kinds = visibleRecordTypes({ roles: rolesOf(successor) }).map(({ kind }) => kind);
+    if (kinds.length === 0) return true;
     const open = trx.updateTable("desk_tasks").where("person_id", "=", from).where("done_at", "is", null);
-    const tasks = await open.set({ person_id: to }).executeTakeFirst();
+    const tasks = await open.where("kind", "in", kinds).set({ person_id: to }).executeTakeFirst();
     const records = await trx
       .updateTable("desk_records")
       .set(({ eb }) => ({ assigned_to: to, version: eb("version", "+", 1) }))
       .where("assigned_to", "=", from)
+      .where("kind", "in", kinds)
       .executeTakeFirst();
     const moved = { tasks: Number(tasks.numUpdatedRows), records: Number(records.numUpdatedRows) };
     const subject = { kind: "person", id: from };

@@ -1,11 +1,10 @@
 import type { Kysely } from "kysely";
-import { z } from "zod/mini";
+import type { z } from "zod/mini";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import type { newDeviceFacts } from "./desk-email-facts.ts";
-
-const preferences = z.catch(z.object({ mailOnSignIn: z._default(z.boolean(), true) }), { mailOnSignIn: true });
+import { preferences } from "./preferences.ts";
 
 /** Tells somebody by mail, unless they switched it off, that they signed in on a device on which they were not signed in before. */
 export async function tellOfNewDevice(trx: Kysely<SiteTables>, personId: string, device: string): Promise<void> {

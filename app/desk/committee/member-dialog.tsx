@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from "react";
+import { handedOver } from "#app/desk/access/handed-over.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { Modal } from "#app/ui/modal.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import styles from "./committee.module.css";
-import type { CommitteeMember } from "./committee-contract.ts";
+import type { Committee, CommitteeMember } from "./committee-contract.ts";
 import { chosenRoles, RoleFields } from "./role-fields.tsx";
 import { useCommitteeChange } from "./use-committee.ts";
 
@@ -18,7 +19,7 @@ export function MemberDialog({ people, id, onClose }: MemberDialogProps) {
     setProblem(undefined);
     onClose();
   };
-  const send = async (path: string, body: object, words: string) => {
+  const send: Send = async (path, body, words) => {
     const result = await change(path, { id, ...body }, words);
     if (result.ok) close();
     else setProblem(result.errors[0]?.message ?? result.detail);
@@ -56,10 +57,11 @@ export function MemberDialog({ people, id, onClose }: MemberDialogProps) {
   );
 }
 
+type Send = (path: string, body: object, words: Parameters<ReturnType<typeof useCommitteeChange>>[2]) => Promise<void>;
 type HandOverProps = {
   person: CommitteeMember;
   people: readonly CommitteeMember[];
-  send: (path: string, body: object, words: string) => Promise<void>;
+  send: Send;
 };
 
 function HandOver({ person, people, send }: HandOverProps) {
@@ -68,7 +70,9 @@ function HandOver({ person, people, send }: HandOverProps) {
   const handOver = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const to = new FormData(event.currentTarget).get("to");
-    void send("hand-over", { to }, `${others.find(({ id }) => id === to)?.name} has the work of ${person.name} now.`);
+    const successor = others.find(({ id }) => id === to)?.name ?? "The successor";
+    const left = (now: Committee) => now.people.find(({ id }) => id === person.id)?.openWork ?? 0;
+    void send("hand-over", { to }, (now) => handedOver(successor, `the work of ${person.name}`, left(now)));
   };
   return (
     <section className={styles.part}>

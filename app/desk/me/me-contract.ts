@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
 import { newPasskey } from "#app/desk/access/passkey-contract.ts";
+import { preferences } from "#app/desk/access/preferences.ts";
 import { singleLineText } from "#app/platform/text/text-fields.ts";
 
 /** A browser that is signed in. Times are milliseconds since 1970. */
@@ -11,15 +12,6 @@ export const device = z.object({
   usedAt: z.number(),
 });
 export type Device = z.infer<typeof device>;
-
-/** What somebody chose for themselves, stored as JSON. */
-export const preferences = z.object({
-  /** Whether 1-5, J and K do something by themselves (WCAG 2.1.4: off until somebody wants them). */
-  singleKeys: z._default(z.boolean(), false),
-  /** Whether they are told by mail when somebody signs in as them. */
-  mailOnSignIn: z._default(z.boolean(), true),
-});
-export type Preferences = z.infer<typeof preferences>;
 
 /** One's own account, as `/desk/me` shows it. */
 export const myAccount = z.object({

@@ -1,10 +1,11 @@
 import { z } from "zod/mini";
 import { handOver } from "#app/desk/access/hand-over.server.ts";
+import { preferences } from "#app/desk/access/preferences.ts";
 import { logPerson } from "#app/desk/access/sign-in.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { endDevices } from "./devices.server.ts";
-import { chosenId, preferences } from "./me-contract.ts";
+import { chosenId } from "./me-contract.ts";
 import { readMyAccount } from "./my-account.server.ts";
 import { secondFactorEndpoints } from "./second-factor-endpoints.server.ts";
 

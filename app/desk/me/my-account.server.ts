@@ -1,11 +1,13 @@
 import type { Kysely } from "kysely";
+import { committeeWith } from "#app/desk/access/committee-members.server.ts";
 import { hasCodeApp } from "#app/desk/access/one-time-passwords.server.ts";
+import { preferences } from "#app/desk/access/preferences.ts";
 import { countRecoveryCodes } from "#app/desk/access/recovery-codes.server.ts";
 import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { listDevices } from "./devices.server.ts";
-import { type MyAccount, preferences } from "./me-contract.ts";
+import type { MyAccount } from "./me-contract.ts";
 
 /** One's own account: the ways to sign in, the devices, what one chose, and who could take over one's work. */
 export async function readMyAccount({
@@ -21,7 +23,7 @@ export async function readMyAccount({
     recoveryCodes: await countRecoveryCodes(db, id),
     preferences: preferences.parse(parseJson(person?.preferences ?? "{}")),
     openWork: await countOpenWork(db, id),
-    colleagues: session.lacksSecondFactor ? [] : await listColleagues(db, id),
+    colleagues: session.lacksSecondFactor ? [] : (await committeeWith(db, "people.view")).filter((each) => each.id !== id),
   };
 }
 
@@ -53,14 +55,4 @@ async function countOpenWork(db: Kysely<SiteTables>, personId: string): Promise<
     .where("assigned_to", "=", personId)
     .executeTakeFirst();
   return Number(tasks?.count ?? 0) + Number(records?.count ?? 0);
-}
-
-function listColleagues(db: Kysely<SiteTables>, personId: string): Promise<MyAccount["colleagues"]> {
-  return db
-    .selectFrom("desk_people")
-    .select(["id", "name"])
-    .where("id", "!=", personId)
-    .where("status", "!=", "left")
-    .orderBy("name")
-    .execute();
 }

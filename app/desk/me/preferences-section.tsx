@@ -1,5 +1,5 @@
+import type { Preferences } from "#app/desk/access/preferences.ts";
 import { CheckboxField } from "#app/ui/checkbox-field.tsx";
-import type { Preferences } from "./me-contract.ts";
 import { useMyAccount } from "./use-my-account.ts";
 
 /** What one chose for oneself. Each choice is saved at once. */
@@ -27,6 +27,17 @@ export function PreferencesSection() {
           choose(
             { mailOnSignIn: target.checked },
             target.checked ? "You are told by mail." : "You are not told by mail.",
+          )
+        }
+      />
+      <CheckboxField
+        label="Tell me by mail when somebody else gives me a task"
+        name="mailOnTask"
+        checked={preferences.mailOnTask}
+        onChange={({ target }) =>
+          choose(
+            { mailOnTask: target.checked },
+            target.checked ? "You are told of tasks by mail." : "You are not told of tasks by mail.",
           )
         }
       />

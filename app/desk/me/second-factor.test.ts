@@ -119,9 +119,10 @@ test("a passkey that answers no challenge of ours signs nobody in, and adds noth
 test("somebody hands their open tasks and records to a colleague", async () => {
   await using site = await openTestServices();
   const { db } = site.services;
-  const [ann, bob] = [
-    await signIn(site.services, { volunteers: "change" }),
-    await signIn(site.services, {}, {}, "Bob"),
+  const [ann, bob, joe] = [
+    await signIn(site.services, { chair: "change" }),
+    await signIn(site.services, { programme: "change" }, {}, "Bob"),
+    await signIn(site.services, { volunteers: "change" }, {}, "Joe"),
   ];
   const task = {
     kind: "band",
@@ -137,8 +138,10 @@ test("somebody hands their open tasks and records to a colleague", async () => {
     .values([{ ...task, id: "t1", person_id: ann.personId, done_at: null }, done])
     .execute();
   const browser = deskBrowser(site.services, ann.cookie);
-  expect((await browser.get("/me")).body).toMatchObject({ openWork: 1, colleagues: [{ name: "Bob" }] });
+  expect((await browser.get("/me")).body).toMatchObject({ openWork: 1, colleagues: [{ name: "Bob" }, { name: "Joe" }] });
   expect((await browser.post("/me/hand-over", { id: ann.personId })).status, "to oneself").toBe(422);
+  const toJoe = await browser.post("/me/hand-over", { id: joe.personId });
+  expect(toJoe.body.openWork, "nobody gets what they may not see").toBe(1);
   expect((await browser.post("/me/hand-over", { id: bob.personId })).body.openWork).toBe(0);
   const owners = await db.selectFrom("desk_tasks").select(["id", "person_id"]).orderBy("id").execute();
   expect(owners).toEqual([

@@ -4,10 +4,13 @@ import { notify } from "#app/desk/shell/notices.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 import { type MyAccount, myAccount } from "./me-contract.ts";
 
+/** What is said of a change, if need be by what the account is then. */
+type Words = string | ((account: MyAccount) => string);
+
 type MyAccountChange = {
   account: MyAccount;
   /** Sends a change, says what was done or why not, and shows the account as it is then. */
-  change: (path: string, body: object, words: string) => Promise<DeskResult<MyAccount>>;
+  change: (path: string, body: object, words: Words) => Promise<DeskResult<MyAccount>>;
   /** After the first second factor was added, the whole desk opens: the page is loaded anew. */
   showAgain: () => Promise<void>;
 };
@@ -18,9 +21,9 @@ export function useMyAccount(): MyAccountChange {
   const { lacksSecondFactor } = useAccount();
   const { revalidate } = useRevalidator();
   const showAgain = async () => (lacksSecondFactor ? location.assign("/desk/me") : revalidate());
-  const change = async (path: string, body: object, words: string) => {
+  const change = async (path: string, body: object, words: Words) => {
     const result = await deskPost(`/desk/api/me/${path}`, body, myAccount);
-    if (result.ok) notify(words);
+    if (result.ok) notify(typeof words === "string" ? words : words(result.data));
     else notify(result.detail, { isProblem: true });
     await revalidate();
     return result;

@@ -1,6 +1,7 @@
 import type { FormEvent } from "react";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
+import { handedOver } from "#app/desk/access/handed-over.ts";
 import { useMyAccount } from "./use-my-account.ts";
 
 /** For who leaves, or goes on holiday: open tasks and records to look after go to somebody else. */
@@ -11,8 +12,8 @@ export function WorkSection() {
   const handOver = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const id = new FormData(event.currentTarget).get("id");
-    const name = colleagues.find((each) => each.id === id)?.name;
-    void change("hand-over", { id }, `${name ?? "Your successor"} has your work now.`);
+    const name = colleagues.find((each) => each.id === id)?.name ?? "Your successor";
+    void change("hand-over", { id }, (now) => handedOver(name, "your work", now.openWork));
   };
   return (
     <section>

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { committeeWith } from "#app/desk/access/committee-members.server.ts";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import type { DeskRecordsTable } from "#app/services/database/desk-tables.server.ts";
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
@@ -74,8 +75,10 @@ async function changeWithin(trx: Kysely<SiteTables>, change: Change): Promise<Ch
   const { recordType, personId } = change;
   const record = await lockRecord(trx, change);
   const columns = await ownColumns(trx, recordType.kind);
-  const people = await trx.selectFrom("desk_people").select("id").where("status", "!=", "left").execute();
-  const context = { recordType, columns, personIds: people.map(({ id }) => id) };
+  const people = await committeeWith(trx, recordType.view);
+  // Whoever looks after it already may go on.
+  const personIds = [...people.map(({ id }) => id), record.assignedTo];
+  const context = { recordType, columns, personIds };
   const checked = change.changes.map((each) => ({ ...each, ...checkField(context, each.field, each.after) }));
   const errors = checked.flatMap(({ field, error }) => (error === undefined ? [] : [{ field, message: error }]));
   if (errors.length > 0) throw new NotChanged({ ok: false, reason: "invalid", errors });

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import { committeeWith } from "#app/desk/access/committee-members.server.ts";
+import { preferences } from "#app/desk/access/preferences.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { findDeskRecord } from "./desk-record.server.ts";
@@ -148,8 +149,6 @@ async function placeIn(db: Kysely<SiteTables>, { query, ...viewing }: RecordRequ
   const found = query && (await neighboursOf(db, { ...viewing, query }, id));
   return { previous: found?.previous ?? null, next: found?.next ?? null };
 }
-
-const preferences = z.catch(z.object({ singleKeys: z._default(z.boolean(), false) }), { singleKeys: false });
 
 async function usesSingleKeys(db: Kysely<SiteTables>, personId: string): Promise<boolean> {
   const person = await db.selectFrom("desk_people").select("preferences").where("id", "=", personId).executeTakeFirst();

@@ -2,7 +2,7 @@ import type { DeskSession } from "#app/desk/access/desk-sessions.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { changeRecord } from "./change-record.server.ts";
-import { findDeskRecord } from "./desk-record.server.ts";
+import { type DeskRecord, findDeskRecord } from "./desk-record.server.ts";
 import { type ListQuery, parseListQuery } from "./list-query.ts";
 import { readRecord } from "./read-record.server.ts";
 import {
@@ -14,8 +14,10 @@ import {
   scoreChange,
   taskChange,
 } from "./record-contract.ts";
+import { notGivable } from "./record-fields.ts";
 import { type RecordType, recordKinds, recordTypes } from "./record-types.ts";
-import { type Remark, type Remarked, saveNote, saveTask, score, setConflict } from "./remarks.server.ts";
+import { type Remark, type Remarked, saveNote, score, setConflict } from "./remarks.server.ts";
+import { saveTask } from "./save-task.server.ts";
 
 /** One record of each type: read, changed, and remarked upon. */
 export const recordEndpoints: readonly DeskEndpoint[] = recordKinds.flatMap((kind) => endpointsOf(recordTypes[kind]));
@@ -59,9 +61,15 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
     deskCommand(`${path}/notes`, recordType.change, noteChange, (call) =>
       remarkOn(recordType, call, (remark) => saveNote(call.services.db, remark, call.body)),
     ),
-    deskCommand(`${path}/tasks`, recordType.change, taskChange, (call) =>
-      remarkOn(recordType, call, (remark) => saveTask(call.services.db, remark, call.body)),
-    ),
+    deskCommand(`${path}/tasks`, recordType.change, taskChange, async (call) => {
+      const { services, session, body } = call;
+      const response = await remarkOn(recordType, call, (remark, { answers, reference }) => {
+        const named = { record: recordType.nameOf(answers) || reference, path: `/desk/${recordType.path}/${reference}` };
+        return saveTask(services.db, { ...remark, ...named, by: session.person.name }, body);
+      });
+      services.outboxSignal.notify();
+      return response;
+    }),
   ];
 }
 
@@ -77,26 +85,38 @@ function referenceOf({ c }: Call): string {
   return c.req.param("reference") ?? "";
 }
 
-async function remarkOn(recordType: RecordType, call: Call, operation: (remark: Remark) => Promise<Remarked>) {
+async function remarkOn(
+  recordType: RecordType,
+  call: Call,
+  operation: (remark: Remark, record: DeskRecord) => Promise<Remarked>,
+) {
   const { db, config } = call.services;
   const record = await findDeskRecord(db, recordType, referenceOf(call), config.timeZone);
   if (!record) return unknownRecord(recordType);
-  const remarked = await operation({ kind: recordType.kind, recordId: record.id, personId: call.session.person.id });
-  return remarked.ok ? call.c.json(remarked) : refusedRemark(remarked.reason);
+  const remark = { kind: recordType.kind, recordId: record.id, personId: call.session.person.id };
+  const remarked = await operation(remark, record);
+  return remarked.ok ? call.c.json(remarked) : refusedRemark(recordType, remarked.reason);
 }
 
 function unknownRecord({ one }: RecordType) {
   return problem(404, "Not found", `There is no ${one} with this reference. It may have been erased meanwhile.`);
 }
 
-function refusedRemark(reason: "conflict" | "other") {
-  return reason === "conflict"
-    ? problem(
+function refusedRemark({ many }: RecordType, reason: Exclude<Remarked, { ok: true }>["reason"]) {
+  switch (reason) {
+    case "conflict":
+      return problem(
         403,
         "Too close to judge",
         "You said that this is your own band or family, so you give no score and no note.",
-      )
-    : problem(403, "Somebody else’s", "Only whoever wrote this can change it.");
+      );
+    case "other":
+      return problem(403, "Somebody else’s", "Only whoever wrote this can change it.");
+    case "person": {
+      const message = notGivable(many);
+      return problem(422, "Nobody to give it to", message, [{ field: "personId", message }]);
+    }
+  }
 }
 
 /** With what the others made of the same fields, so that the page can show both. */

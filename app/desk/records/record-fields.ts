@@ -5,7 +5,7 @@ import type { FieldValue, OwnColumn } from "./record-contract.ts";
 import type { Answers, RecordType } from "./record-types.ts";
 
 /** What a field may be set to depends on these. */
-type Context = { recordType: RecordType; columns: readonly OwnColumn[]; personIds: readonly string[] };
+type Context = { recordType: RecordType; columns: readonly OwnColumn[]; personIds: readonly (string | null)[] };
 
 /** What is wrong with a field, in words for the person who filled it in. */
 export type FieldProblem = { field: string; message: string };
@@ -30,10 +30,15 @@ export function checkField(
   if (field === "assignedTo")
     return value === null || personIds.some((id) => id === value)
       ? { value }
-      : { value, error: "This person is not on the committee any more." };
+      : { value, error: notGivable(recordType.many) };
   if (part === "answers") return answerField(recordType, name, value);
   const column = part === "own" ? columns.find(({ id }) => id === name) : undefined;
   return column ? ownField(column, value) : { value, error: "We do not know this field. It may have been removed." };
+}
+
+/** Why a record, or a task about it, is not given to somebody. */
+export function notGivable(many: string): string {
+  return `This person is not on the committee any more, or may not see the ${many}. Please choose somebody else.`;
 }
 
 /** The value of a field of a record now; null where there is none. */

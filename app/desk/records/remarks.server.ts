@@ -2,14 +2,17 @@ import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { isConflicted } from "./read-record.server.ts";
-import type { NoteChange, TaskChange } from "./record-contract.ts";
+import type { NoteChange } from "./record-contract.ts";
 import type { RecordKind } from "./record-types.ts";
 
 /** Who says something about which record. */
 export type Remark = { kind: RecordKind; recordId: string; personId: string };
 
-/** Whether it was stored. `conflict`: this person is too close to the record. `other`: it is somebody else's. */
-export type Remarked = { ok: true } | { ok: false; reason: "conflict" | "other" };
+/**
+ * Whether it was stored. `conflict`: this person is too close to the record. `other`: it is somebody else's. `person`: whom a task is
+ * given to is not on the committee, or may not see the record.
+ */
+export type Remarked = { ok: true } | { ok: false; reason: "conflict" | "other" | "person" };
 
 const stored: Remarked = { ok: true };
 
@@ -73,42 +76,6 @@ export function saveNote(db: Kysely<SiteTables>, remark: Remark, { id, words }: 
 function noteAction(words: string, isThere: boolean): string {
   if (words === "") return "record.note-removed";
   return isThere ? "record.note-edited" : "record.note";
-}
-
-/** Stores a task by its id; one without words is removed. */
-export function saveTask(db: Kysely<SiteTables>, remark: Remark, task: TaskChange): Promise<Remarked> {
-  const { id, words, personId, dueOn, isDone } = task;
-  return db.transaction().execute(async (trx) => {
-    const found = await trx.selectFrom("desk_tasks").selectAll().where("id", "=", id).executeTakeFirst();
-    if (found && found.record_id !== remark.recordId) return foreign;
-    const values = { person_id: personId, words, due_on: dueOn, done_at: doneAt(found, isDone) };
-    if (words === "") await trx.deleteFrom("desk_tasks").where("id", "=", id).execute();
-    else if (found) await trx.updateTable("desk_tasks").set(values).where("id", "=", id).execute();
-    else
-      await trx
-        .insertInto("desk_tasks")
-        .values({ ...rowOf(remark), ...values, id, created_by: remark.personId, created_at: Date.now() })
-        .execute();
-    const before = found ? taskFields(found) : {};
-    const after = words === "" ? {} : taskFields(values);
-    const changes = ["words", "personId", "dueOn", "isDone"]
-      .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
-      .filter((change) => change.before !== change.after);
-    const subject = { kind: remark.kind, id: remark.recordId };
-    if (changes.length > 0)
-      await logChange(trx, { personId: remark.personId, action: "record.task", subject, changes });
-    return stored;
-  });
-}
-
-type TaskRow = { words: string; person_id: string; due_on: string | null; done_at: number | null };
-
-function taskFields({ words, person_id, due_on, done_at }: TaskRow): Record<string, unknown> {
-  return { words, personId: person_id, dueOn: due_on, isDone: done_at !== null };
-}
-
-function doneAt(found: { done_at: number | null } | undefined, isDone: boolean): number | null {
-  return isDone ? (found?.done_at ?? Date.now()) : null;
 }
 
 const foreign: Remarked = { ok: false, reason: "other" };

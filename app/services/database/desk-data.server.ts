@@ -17,12 +17,21 @@ export const deskSignInTables = ["desk_sessions", "desk_sign_in_links", "desk_pa
 
 const tablesOfRecord = ["desk_records", "desk_notes", "desk_scores", "desk_conflicts", "desk_tasks"] as const;
 
+/** The kind of the mail that tells somebody of a task, */
+export const taskMailKind = "desk-task";
+
+/** and how the once-keys of those about one record begin. */
+export function taskMailKey(recordId: string): string {
+  return `${taskMailKind}:${recordId}:`;
+}
+
 /** Removes what the committee added to a record, and blanks what the log says was changed. Call it where the record goes, in its transaction. */
 export async function removeDeskData(trx: Kysely<SiteTables>, table: string, id: string): Promise<void> {
   const kind = kindOfTable[table];
   if (kind === undefined) return;
   for (const each of tablesOfRecord)
     await trx.deleteFrom(each).where("kind", "=", kind).where("record_id", "=", id).execute();
+  await removeTaskMails(trx, id);
   await trx
     .updateTable("desk_log")
     .set({ changes: "[]" })
@@ -30,6 +39,16 @@ export async function removeDeskData(trx: Kysely<SiteTables>, table: string, id:
     .where("subject_id", "=", id)
     .where("changes", "!=", "[]")
     .execute();
+}
+
+/** Mails to the committee about tasks, which name the record. That one was sent stays, so that it is not sent twice. */
+async function removeTaskMails(trx: Kysely<SiteTables>, recordId: string) {
+  const keys = `${taskMailKey(recordId)}%`;
+  const nothing = { facts: "{}", sender: null, recipient: null, message: null, last_error: null };
+  const sent = trx.updateTable("outbox").set(nothing).where("status", "=", "sent");
+  await sent.where("kind", "=", taskMailKind).where("once_key", "like", keys).execute();
+  const unsent = trx.deleteFrom("outbox").where("status", "!=", "sent");
+  await unsent.where("kind", "=", taskMailKind).where("once_key", "like", keys).execute();
 }
 
 /**
