@@ -157,13 +157,15 @@ function postgresGuard(name: string, event: string, forbidden: string, message: 
 /**
  * What the committee adds to a record. `corrections` and `own_values` are JSON objects: mended answers by the name of their field, and the
  * committee's own columns by their id. `version` grows with every change, here or of the status. `received_at` and `told_status` repeat
- * the record's own, so that one index answers every list; `name_key` is its name as it is sorted, and `words` its searchable text, folded.
+ * the record's own, so that one index answers every list; `name_key` is its name as it is sorted, `names` what it is known by
+ * (what it is called, who sent it, their address, its reference), and `words` its searchable text, all folded.
  */
 async function records(db: Kysely<unknown>) {
   await ofRecord(db.schema.createTable("desk_records"))
     .addColumn("year", "varchar(4)", (column) => column.notNull())
     .addColumn("received_at", "varchar(24)", (column) => column.notNull())
     .addColumn("name_key", "varchar(200)", (column) => column.notNull())
+    .addColumn("names", "text", (column) => column.notNull())
     .addColumn("source", "varchar(16)", (column) => column.notNull())
     .addColumn("told_status", "varchar(16)", (column) => column.notNull())
     .addColumn("prepared_status", "varchar(16)")

@@ -108,6 +108,24 @@ export const deskRoutes: readonly DeskRoute[] = [
   { path: "/desk/confirm", title: "One step more", access: "anybody", module: "sign-in/confirm-page.tsx" },
 ];
 
+/** Something that one does on a page: Ctrl+K offers it by its name to who may do it. */
+export type DeskAction = { title: string; to: string; access: DeskRight | "signed-in" };
+
+/** `to` is a page, or the id of a part of one, to which the keyboard goes. */
+export const deskActions: readonly DeskAction[] = [
+  { title: "Add a band by hand", to: "/desk/bands/add", access: "bands.change" },
+  { title: "Add a volunteer by hand", to: "/desk/volunteers/add", access: "volunteers.change" },
+  { title: "Add a message by hand", to: "/desk/messages/add", access: "messages.change" },
+  { title: "Own columns for bands", to: "/desk/bands/columns", access: "columns.change" },
+  { title: "Own columns for volunteers", to: "/desk/volunteers/columns", access: "columns.change" },
+  { title: "Read a spreadsheet of bands in", to: "/desk/bands/spreadsheet", access: "bands.change" },
+  { title: "Read a spreadsheet of volunteers in", to: "/desk/volunteers/spreadsheet", access: "volunteers.change" },
+  { title: "Invite somebody", to: "/desk/settings/committee#invite", access: "committee.change" },
+  { title: "Back up now", to: "/desk/settings#backup", access: "backup.download" },
+  { title: "My devices", to: "/desk/me#devices", access: "signed-in" },
+  { title: "Single keys, and mails to me", to: "/desk/me#keys", access: "signed-in" },
+];
+
 /** Where a page's data is. */
 export function dataAddress({ pathname, search }: { pathname: string; search: string }): string {
   const page = pathname.replace(/^\/desk\/?/, "") || "today";

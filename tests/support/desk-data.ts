@@ -17,6 +17,7 @@ export async function addDeskData(
       year: "2027",
       received_at: "2027-01-31T08:15:00.000Z",
       name_key: "a name",
+      names: words,
       source: "site",
       told_status: "new",
       prepared_status: "shortlisted",

@@ -31,7 +31,11 @@ export default function CommitteePage() {
           without a chair nobody can be let in.
         </p>
       )}
-      {mayChange && <FormButton onClick={() => setInviting(true)}>Invite somebody</FormButton>}
+      {mayChange && (
+        <FormButton id="invite" onClick={() => setInviting(true)}>
+          Invite somebody
+        </FormButton>
+      )}
       <ul className={styles.people}>
         {people.map((person) => (
           <li key={person.id} className={styles.person}>

@@ -10,7 +10,9 @@ export function DevicesSection() {
   const { timeZone } = useAccount();
   return (
     <section>
-      <h2>Where you are signed in</h2>
+      <h2 id="devices" tabIndex={-1}>
+        Where you are signed in
+      </h2>
       <ul className={styles.rows}>
         {account.devices.map(({ id, name, isThis, usedAt }) => (
           <li key={id} className={styles.row}>

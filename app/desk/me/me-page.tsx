@@ -1,8 +1,4 @@
-import { done } from "#app/desk/access/proof-contract.ts";
-import { sendWaitingNotes } from "#app/desk/parts/record/note-drafts.ts";
-import { deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
-import { removeNoteDrafts } from "#app/desk/shell/remove-note-drafts.ts";
+import { signOut } from "#app/desk/shell/sign-out.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 import { CodeAppSection } from "./code-app-section.tsx";
 import { DevicesSection } from "./devices-section.tsx";
@@ -42,13 +38,4 @@ export default function MePage() {
       {!lacksSecondFactor && <WorkSection />}
     </div>
   );
-}
-
-/** Notes that were saved and wait for a connection are sent first. Those in writing go: this may be somebody else's computer. */
-async function signOut(personId: string) {
-  await sendWaitingNotes(personId);
-  const result = await deskPost("/desk/api/sign-out", {}, done);
-  if (!result.ok && result.status !== 401) return notify(result.detail, { isProblem: true });
-  removeNoteDrafts();
-  location.assign("/desk/sign-in");
 }

@@ -10,7 +10,9 @@ export function PreferencesSection() {
     void change("preferences", { ...preferences, ...chosen }, words);
   return (
     <section>
-      <h2>Keys and mails</h2>
+      <h2 id="keys" tabIndex={-1}>
+        Keys and mails
+      </h2>
       <CheckboxField
         label="Single keys: 1 to 5 give a score, J and K go to the next and the last record"
         name="singleKeys"

@@ -35,7 +35,7 @@ export async function readPerson(
   return {
     key: asked,
     email: email || null,
-    names: distinct([...found.map(nameIn), ...memberships.map(({ name }) => name)]),
+    names: distinct([...found.map(({ recordType, record }) => recordType.personOf(record.answers)), ...memberships.map(({ name }) => name)]),
     phones: distinct(found.map(({ recordType, record }) => textIn(record, recordType.phoneField))),
     records: found.map(recordLine),
     memberships,
@@ -52,11 +52,6 @@ function distinct(texts: readonly string[]): string[] {
 function textIn({ answers }: DeskRecord, field: string | undefined): string {
   const text = field === undefined ? undefined : answers[field];
   return typeof text === "string" ? text : "";
-}
-
-/** Of a band its leader's name: the page is about a person. */
-function nameIn({ recordType, record }: Found): string {
-  return recordType.kind === "band" ? textIn(record, "leaderName") : recordType.nameOf(record.answers);
 }
 
 function addressOf(found: readonly Found[]): string {

@@ -10,7 +10,7 @@ import { ownColumns } from "./own-columns.server.ts";
 import type { Conflict, FieldValue, OwnColumn, RecordChange } from "./record-contract.ts";
 import { type CheckedField, checkField, currentValue, type FieldProblem, splitField } from "./record-fields.ts";
 import type { RecordType } from "./record-types.ts";
-import { wordsOf } from "./record-words.ts";
+import { namesOf, wordsOf } from "./record-words.ts";
 import type { RowChange } from "./spreadsheet-contract.ts";
 
 /** Who changes what. */
@@ -169,10 +169,12 @@ async function store(
     else if (field === "assignedTo") set.assigned_to = after === null ? null : String(after);
     else Object.assign(set, { prepared_status: after === record.toldStatus ? null : after, prepared_by: personId });
   }
+  const mended = correctedAnswers(recordType, record.sent, corrections);
   const texts = {
     corrections: JSON.stringify(corrections),
     own_values: JSON.stringify(own),
-    name_key: nameKeyOf(recordType, correctedAnswers(recordType, record.sent, corrections)),
+    name_key: nameKeyOf(recordType, mended),
+    names: namesOf(recordType, record.reference, record.sent, mended),
     words: wordsOf({ ...record, corrections, own }, columns),
   };
   const ours = trx.updateTable("desk_records").set({ ...set, ...texts });

@@ -8,7 +8,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { fromRow } from "#app/services/forms/form-record.ts";
 import { type Corrections, correctedAnswers } from "./corrections.ts";
 import type { Answers, RecordType } from "./record-types.ts";
-import { folded, wordsOf } from "./record-words.ts";
+import { folded, namesOf, wordsOf } from "./record-words.ts";
 
 /** The committee's own values by the id of their column. */
 export type OwnValue = string | number | boolean;
@@ -110,6 +110,7 @@ export function newDeskRow(recordType: RecordType, row: FormRecord, timeZone: st
     version: 1,
     corrections: "{}",
     own_values: "{}",
+    names: namesOf(recordType, row.reference, sent),
     words: wordsOf({ reference: row.reference, sent }),
   };
 }

@@ -66,8 +66,8 @@ function isAmong(table: "desk_scores" | "desk_conflicts", { kind }: Pick<RecordT
     where j.kind = ${kind} and j.person_id = ${viewerId})`;
 }
 
-/** The words of a search, folded as the records' are; what LIKE takes for a wildcard is taken literally. */
-function termsOf(search: string): string[] {
+/** The words of a search for LIKE, folded as the records' are; what LIKE takes for a wildcard is taken literally. */
+export function termsOf(search: string): string[] {
   const terms = folded(search).split(/\s+/).filter(Boolean).slice(0, maxTerms);
   return terms.map((term) => term.replaceAll(/[\\%_]/g, String.raw`\$&`));
 }

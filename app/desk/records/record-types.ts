@@ -29,12 +29,14 @@ export type RecordType = {
   /** Whether somebody may be too close to the record to judge it, and whether the committee adds columns of its own. */
   isApplication: boolean;
   phoneField: string | undefined;
-  /** The columns of the form's table that name somebody: what the record is called, who sent it, and their address. */
-  columns: { name: string; person: string; email: string };
+  /** The column of the form's table that says what a record is called. */
+  nameColumn: string;
   /** The one field that a record added by hand needs. */
   nameField: string;
   /** What a record is called in lists and headings. */
   nameOf: (answers: Answers) => string;
+  /** Who sent it. */
+  personOf: (answers: Answers) => string;
   /** The festival that it is about: the field that says so, if there is one. */
   yearField: string | undefined;
 };
@@ -59,9 +61,10 @@ export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
     hasScores: true,
     isApplication: true,
     phoneField: "leaderPhone",
-    columns: { name: "band_name", person: "leader_name", email: "leader_email" },
+    nameColumn: "band_name",
     nameField: "bandName",
     nameOf: ({ bandName }) => text(bandName),
+    personOf: ({ leaderName }) => text(leaderName),
     yearField: "yearPlaying",
   },
   volunteer: {
@@ -76,9 +79,10 @@ export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
     hasScores: false,
     isApplication: true,
     phoneField: "phone",
-    columns: { name: "name", person: "name", email: "email" },
+    nameColumn: "name",
     nameField: "firstName",
-    nameOf: ({ firstName, lastName }) => `${text(firstName)} ${text(lastName)}`.trim(),
+    nameOf: volunteerName,
+    personOf: volunteerName,
     yearField: "year",
   },
   message: {
@@ -93,9 +97,10 @@ export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
     hasScores: false,
     isApplication: false,
     phoneField: undefined,
-    columns: { name: "sender_name", person: "sender_name", email: "sender_email" },
+    nameColumn: "sender_name",
     nameField: "senderName",
     nameOf: ({ senderName, senderEmail }) => text(senderName) || text(senderEmail) || "Somebody without a name",
+    personOf: ({ senderName }) => text(senderName),
     yearField: undefined,
   },
 };
@@ -108,6 +113,10 @@ export function visibleRecordTypes(person: Parameters<typeof may>[0]): RecordTyp
 /** A status as people read it; one that the desk does not know, such as that of a message that is probably spam, as it is stored. */
 export function statusLabel({ statuses }: RecordType, status: string): string {
   return statuses.find(({ value }) => value === status)?.label ?? status;
+}
+
+function volunteerName({ firstName, lastName }: Answers): string {
+  return `${text(firstName)} ${text(lastName)}`.trim();
 }
 
 function text(value: unknown): string {

@@ -1,4 +1,4 @@
-import type { Answers } from "./record-types.ts";
+import type { Answers, RecordType } from "./record-types.ts";
 
 /** A text for comparison: without accents and capitals. */
 export function folded(text: string): string {
@@ -24,6 +24,16 @@ export function wordsOf(
   // Yes and no would be found everywhere.
   const values = columns.flatMap(({ id }) => (typeof own[id] === "boolean" ? [] : String(own[id] ?? "")));
   return folded([reference, ...textsIn(sent), ...textsIn(corrections), ...textsIn(values)].join("\n"));
+}
+
+/**
+ * What a record is known by, folded, as Ctrl+K reads it: its reference, what it is called, who sent it, and their address.
+ *
+ * @param answers as sent, and as mended
+ */
+export function namesOf({ nameOf, personOf, form }: RecordType, reference: string, ...answers: Answers[]): string {
+  const named = answers.flatMap((each) => [nameOf(each), personOf(each), ...textsIn(each[form.emailField])]);
+  return folded([...new Set([reference, ...named])].join("\n"));
 }
 
 function textsIn(value: unknown): string[] {

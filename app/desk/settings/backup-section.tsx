@@ -24,7 +24,9 @@ export function BackupSection({ backup: { at, command } }: Pick<SettingsView, "b
   };
   return (
     <section aria-labelledby="backup">
-      <h2 id="backup">Backup</h2>
+      <h2 id="backup" tabIndex={-1}>
+        Backup
+      </h2>
       {command && (
         <p>
           The records are in PostgreSQL, whose own tool makes backups. On the server: <code>{command}</code>

@@ -8,12 +8,14 @@ import { OwnLinks } from "./own-links.tsx";
 import { PlaceBar, PlaceList } from "./places.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { useAccount } from "./use-account.ts";
+import { useFocusOnPart } from "./use-focus-on-part.ts";
 import { useWaiting } from "./use-waiting.ts";
 
 /** Around every page of the desk: the festival's name, the list of places, who is signed in, what was just done. */
 export function DeskFrame() {
   const { person, festival, lacksSecondFactor } = useAccount();
   const waiting = useWaiting();
+  useFocusOnPart();
   return (
     <div className={styles.frame}>
       <title>{`${useTitle()} · The desk`}</title>

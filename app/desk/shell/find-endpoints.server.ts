@@ -1,9 +1,11 @@
+import { may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import { fillRecords } from "#app/desk/records/fill-records.server.ts";
 import { visibleRecordTypes } from "#app/desk/records/record-types.ts";
 import { type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { Found } from "./find-contract.ts";
-import { findRecords, peopleOf } from "./find-records.server.ts";
+import { findMembers, findRecords, peopleOf } from "./find-records.server.ts";
 
 /** What somebody types to get to a person or a record. Everybody on the committee has the right; they find what they may see. */
 export const findEndpoints: readonly DeskEndpoint[] = [
@@ -14,11 +16,17 @@ export const findEndpoints: readonly DeskEndpoint[] = [
 
 const titles = { band: "Bands", volunteer: "Volunteers", message: "Messages" } as const;
 
-async function find({ db }: Services, person: DeskPerson, words: string): Promise<Found> {
+async function find({ db, config }: Services, person: DeskPerson, words: string): Promise<Found> {
   if (words.trim() === "") return [];
   const visible = visibleRecordTypes(person);
-  const records = await Promise.all(visible.map((recordType) => findRecords(db, recordType, words)));
-  const people = peopleOf(records.flat());
+  const records = await Promise.all(
+    visible.map(async (recordType) => {
+      await fillRecords(db, recordType, config.timeZone);
+      return findRecords(db, recordType, words);
+    }),
+  );
+  const members = may(person, "members.view") ? await findMembers(db, words) : [];
+  const people = peopleOf([...records.flat(), ...members]);
   const groups = visible.map(({ kind, path }, index) => ({
     title: titles[kind],
     items: (records[index] ?? []).map(({ reference, name }) => ({

@@ -3,10 +3,15 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { useEffect, useRef, useState } from "react";
 import { matchPath, useNavigate } from "react-router";
 import { deskRoutes } from "#app/desk/desk-routes.ts";
+import { folded } from "#app/desk/records/record-words.ts";
 import { deskGet } from "./desk-fetch.ts";
 import { type Found, type FoundItem, found } from "./find-contract.ts";
 import styles from "./find-list.module.css";
-import { usePlaces } from "./places.tsx";
+import { actionsOf, type Offer, pagesOf } from "./places-and-actions.ts";
+import { useAccount } from "./use-account.ts";
+
+type Item = FoundItem & Pick<Offer, "run">;
+type Group = { title: string; items: Item[] };
 
 /** Time without a key before the server is asked, in milliseconds. */
 const TYPING_MS = 150;
@@ -17,15 +22,16 @@ export default function FindList({ onChosen }: { onChosen: () => void }) {
   const [words, setWords] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-  const places = usePlacesNamed(words);
+  const offers = useOffersNamed(words);
   const { groups, status } = useFound(words);
   // A dialog that opens gives the focus to its first button.
   useEffect(() => input.current?.focus(), []);
-  const open = async ({ to }: FoundItem) => {
+  const open = async ({ to, run }: Item) => {
     onChosen();
-    await navigate(to);
+    await (run ? run() : navigate(to));
   };
-  const items = [...groups, ...places];
+  // What the server finds comes later, and must not take the place of what somebody is about to open.
+  const items: Group[] = [...offers, ...groups];
   return (
     <CSPProvider disableStyleElements>
       <Autocomplete.Root
@@ -36,24 +42,24 @@ export default function FindList({ onChosen }: { onChosen: () => void }) {
         value={words}
         onValueChange={setWords}
         items={items}
-        itemToStringValue={({ label }: FoundItem) => label}
+        itemToStringValue={({ label }: Item) => label}
       >
         <Autocomplete.Input
           ref={input}
           className={styles.input}
-          aria-label="A name, an address, a reference, a page"
-          placeholder="A name, an address, a reference, a page"
+          aria-label="A name, an address, a reference, a page, an action"
+          placeholder="A name, an address, a reference, a page, an action"
         />
         <p role="status" className={styles.status}>
           {status ?? (items.length === 0 ? nothingFound(words) : "")}
         </p>
         <Autocomplete.List className={styles.list}>
-          {(group: Found[number]) => (
+          {(group: Group) => (
             <Autocomplete.Group key={group.title} items={group.items}>
               <Autocomplete.GroupLabel className={styles.group}>{group.title}</Autocomplete.GroupLabel>
               <Autocomplete.Collection>
-                {(item: FoundItem) => (
-                  <Autocomplete.Item key={item.to} value={item} className={styles.item} onClick={() => void open(item)}>
+                {(item: Item) => (
+                  <Autocomplete.Item key={item.label + item.to} value={item} className={styles.item} onClick={() => void open(item)}>
                     <span>{item.label}</span> <small>{item.detail}</small>
                   </Autocomplete.Item>
                 )}
@@ -71,18 +77,25 @@ function nothingFound(words: string): string {
   return "Nobody and nothing is called that. Try a part of the name.";
 }
 
-/** The pages of the desk whose names begin like the words; all of them while nothing is typed. */
-function usePlacesNamed(words: string): Found {
-  const typed = words.trim().toLowerCase();
-  const items = usePlaces()
-    .filter(({ title }) =>
-      title
-        .toLowerCase()
-        .split(" ")
-        .some((word) => word.startsWith(typed)),
-    )
-    .map(({ path, title }) => ({ to: path, label: title, detail: "" }));
-  return items.length > 0 ? [{ title: "Pages of the desk", items }] : [];
+/** The pages and actions in whose names each of the words begins one; all of them while nothing is typed. */
+function useOffersNamed(words: string): Group[] {
+  const { person } = useAccount();
+  const typed = folded(words).split(/\s+/).filter(Boolean);
+  const isNamed = ({ title }: Offer) => {
+    const own = folded(title).split(/[\s,]+/);
+    return typed.every((start) => own.some((word) => word.startsWith(start)));
+  };
+  const groups = [
+    { title: "Pages of the desk", offers: pagesOf(person) },
+    { title: "Actions", offers: actionsOf(person) },
+  ];
+  return groups
+    .map(({ title, offers }) => ({ title, items: offers.filter(isNamed).map(itemOf) }))
+    .filter(({ items }) => items.length > 0);
+}
+
+function itemOf({ title, to, run }: Offer): Item {
+  return { label: title, to, detail: "", run };
 }
 
 /** What the server finds. `status` is said while it looks, and when it cannot. */

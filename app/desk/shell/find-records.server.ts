@@ -1,32 +1,53 @@
 import { type Kysely, sql } from "kysely";
+import { readRecords } from "#app/desk/records/listed-records.server.ts";
+import { termsOf } from "#app/desk/records/list-conditions.server.ts";
 import type { RecordType } from "#app/desk/records/record-types.ts";
+import { folded } from "#app/desk/records/record-words.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
+import { readInBatches } from "#app/services/database/read-in-batches.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { FoundItem } from "./find-contract.ts";
 
-/** A record whose name, person, address or reference has the words in it. */
+/** A record or a membership in whose name, person, address or reference all the words stand. */
 export type NamedRecord = { reference: string; name: string; person: string; email: string };
 
 /** So many of each kind: whoever looks for more types more, or uses the search of the list. */
 const SHOWN = 6;
 
-/** The newest records with these words. */
+/** The newest records with these words, whatever their capitals and accents. Their rows at the desk must be there (`fillRecords`). */
 export async function findRecords(
   db: Kysely<SiteTables>,
-  { form, columns: { name, person, email } }: RecordType,
+  recordType: RecordType,
   words: string,
 ): Promise<NamedRecord[]> {
-  const pattern = `%${words
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, "\\$&")}%`;
-  const searched = ["reference", ...new Set([name, person, email])];
-  const matches = searched.map((column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`);
-  const { rows } = await sql<NamedRecord>`
-    select reference, ${sql.ref(name)} as name, ${sql.ref(person)} as person, ${sql.ref(email)} as email
-    from ${sql.table(form.table)} where ${sql.join(matches, sql` or `)}
-    order by received_at desc, id limit ${SHOWN}`.execute(db);
-  return rows;
+  const matches = termsOf(words).map((term) => sql`d.names like ${`%${term}%`} escape '\\'`);
+  if (matches.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select d.record_id as id from desk_records d
+    where d.kind = ${recordType.kind} and ${sql.join(matches, sql` and `)}
+    order by d.received_at desc, d.record_id limit ${SHOWN}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  return (await readRecords(db, recordType, ids)).map(({ reference, answers }) => ({
+    reference,
+    name: recordType.nameOf(answers),
+    person: recordType.personOf(answers),
+    email: String(answers[recordType.form.emailField] ?? ""),
+  }));
+}
+
+/** The newest memberships with these words. They have no rows at the desk, whose words would be folded already. */
+export async function findMembers(db: Kysely<SiteTables>, words: string): Promise<NamedRecord[]> {
+  const terms = folded(words).split(/\s+/).filter(Boolean);
+  if (terms.length === 0) return [];
+  const columns = ["id", "received_at", "reference", "first_name", "last_name", "email"] as const;
+  const found: NamedRecord[] = [];
+  for await (const members of readInBatches(db.selectFrom("members").select(columns)))
+    for (const { reference, first_name, last_name, email } of members) {
+      const name = `${first_name} ${last_name}`.trim();
+      const names = folded([name, email, reference].join("\n"));
+      if (terms.every((term) => names.includes(term))) found.push({ reference, name, person: name, email });
+    }
+  return found.slice(-SHOWN).toReversed();
 }
 
 /** The people behind records, each address once: a couple that shares one is shown together on its page. */

@@ -1,10 +1,10 @@
 import { NavLink } from "react-router";
-import { may } from "#app/desk/access/desk-rights.ts";
-import { type DeskRoute, deskRoutes } from "#app/desk/desk-routes.ts";
+import type { DeskRoute } from "#app/desk/desk-routes.ts";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import { closePopover } from "./close-popover.ts";
 import { OwnLinks } from "./own-links.tsx";
 import styles from "./places.module.css";
+import { placesOf } from "./places-and-actions.ts";
 import { useAccount } from "./use-account.ts";
 import type { Waiting } from "./waiting-contract.ts";
 
@@ -38,14 +38,10 @@ export function PlaceBar({ waiting }: { waiting: Waiting }) {
   );
 }
 
-/** The places that the person who is signed in may open. */
-export function usePlaces(): readonly DeskRoute[] {
+/** The places that the person who is signed in may open: none without a second factor. */
+function usePlaces(): readonly DeskRoute[] {
   const { person, lacksSecondFactor } = useAccount();
-  if (lacksSecondFactor) return [];
-  return deskRoutes.filter(
-    ({ isPlace, access }) =>
-      isPlace && access !== "anybody" && access !== "own-account" && (access === "signed-in" || may(person, access)),
-  );
+  return lacksSecondFactor ? [] : placesOf(person);
 }
 
 function Places({ places, waiting }: { places: readonly DeskRoute[]; waiting: Waiting }) {

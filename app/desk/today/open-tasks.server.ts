@@ -13,9 +13,9 @@ const SHOWN = 20;
 export async function openTasks(db: Kysely<SiteTables>, person: DeskPerson, today: string): Promise<Today["tasks"]> {
   const visible = visibleRecordTypes(person);
   const tasks = await Promise.all(
-    visible.map(async ({ kind, form, columns, path }) => {
+    visible.map(async ({ kind, form, nameColumn, path }) => {
       const { rows } = await sql<TaskRow>`
-        select task.id, task.words, task.due_on, sent.reference, sent.${sql.ref(columns.name)} as name
+        select task.id, task.words, task.due_on, sent.reference, sent.${sql.ref(nameColumn)} as name
         from desk_tasks as task join ${sql.table(form.table)} as sent on sent.id = task.record_id
         where task.kind = ${kind} and task.person_id = ${person.id} and task.done_at is null
         order by coalesce(task.due_on, '9999'), task.created_at limit ${SHOWN}`.execute(db);

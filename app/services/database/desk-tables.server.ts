@@ -95,11 +95,12 @@ export type DeskLogTable = {
 
 type OfRecord = { kind: RecordKind; record_id: string };
 
-/** `received_at` and `told_status` repeat the record's own: whoever changes its status changes both. `name_key` and `words` are folded. */
+/** `received_at` and `told_status` repeat the record's own: whoever changes its status changes both. `name_key`, `names` and `words` are folded. */
 export type DeskRecordsTable = OfRecord & {
   year: string;
   received_at: string;
   name_key: string;
+  names: string;
   source: "site" | "phone" | "paper" | "invited";
   told_status: string;
   prepared_status: string | null;

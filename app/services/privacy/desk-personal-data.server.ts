@@ -59,7 +59,7 @@ const texts = [
     table: "desk_records",
     key: ["kind", "record_id"],
     record: "record_id",
-    columns: ["words", "name_key", "corrections", "own_values"],
+    columns: ["words", "name_key", "names", "corrections", "own_values"],
   },
   { table: "desk_log", key: ["id"], record: "subject_id", columns: ["changes"] },
 ] as const;
@@ -117,7 +117,7 @@ function mentionIn({ table, key, record, columns }: Texts, row: Row, person: Per
 
 /** Within JSON each text by itself: there a line break is written `\\n`, whose n would look like the start of the address after it. */
 function redactWithin(column: string, text: string, person: Person): string {
-  if (column === "words" || column === "name_key") return person.redactIn(text);
+  if (column === "words" || column === "name_key" || column === "names") return person.redactIn(text);
   const left = JSON.stringify(parseJson(text), (_, value: unknown) =>
     typeof value === "string" ? person.redactIn(value) : value,
   );
