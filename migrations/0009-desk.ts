@@ -12,6 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await guardLog(db);
   await records(db);
   await remarks(db);
+  await views(db);
   // The desk lists mails by what became of them, the newest first; of some kinds to those who may not see all.
   await db.schema.createIndex("outbox_list").on("outbox").columns(["status", "queued_at", "id", "kind"]).execute();
 }
@@ -233,6 +234,17 @@ async function remarks(db: Kysely<unknown>) {
     .execute();
   await db.schema.createIndex("desk_tasks_by_person").on("desk_tasks").columns(["person_id", "done_at"]).execute();
   await db.schema.createIndex("desk_tasks_by_record").on("desk_tasks").columns(["kind", "record_id"]).execute();
+}
+
+/** Views of lists that people of the committee saved for themselves. `query` is JSON: `{ "view": "mine", "q": "saxophone" }`. */
+async function views(db: Kysely<unknown>) {
+  await ofPerson(db.schema.createTable("desk_views").addColumn("id", "varchar(36)", (column) => column.primaryKey()))
+    .addColumn("kind", "varchar(16)", (column) => column.notNull())
+    .addColumn("name", "text", (column) => column.notNull())
+    .addColumn("query", "text", (column) => column.notNull())
+    .addColumn("created_at", "bigint", (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("desk_views_by_person").on("desk_views").columns(["person_id", "kind"]).execute();
 }
 
 function ofPerson<Table extends string, Column extends string>(table: CreateTableBuilder<Table, Column>) {

@@ -48,13 +48,14 @@ export async function changeRoles(
   return { ok: true, id };
 }
 
-/** Takes somebody off the committee. Their name stays beside what they did; their sessions and ways to sign in end at once. */
+/** Takes somebody off the committee. Their name stays beside what they did; their sessions, ways to sign in and saved views end at once. */
 export async function revokePerson(trx: Transaction, { by, id }: By & { id: string }): Promise<CommitteeResult> {
   const person = await lockCommittee(trx, id);
   if (!person) return { ok: false, reason: "unknown" };
   if (await isLastChair(trx, id)) return { ok: false, reason: "last-chair" };
   await trx.updateTable("desk_people").set({ roles: "{}", status: "left" }).where("id", "=", id).execute();
   await removeWaysToSignIn(trx, id);
+  await trx.deleteFrom("desk_views").where("person_id", "=", id).execute();
   await logAbout(trx, by, "person.revoke", id, [{ field: "roles", before: rolesOf(person), after: null }]);
   return { ok: true, id };
 }

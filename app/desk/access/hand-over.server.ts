@@ -8,8 +8,8 @@ import { logChange } from "./desk-log.server.ts";
 type HandOver = { by: string | null; from: string; to: string };
 
 /**
- * Moves the open tasks of somebody, and the records that are theirs to look after, to a successor: those that the successor may see. The
- * others stay.
+ * Moves the open tasks of somebody, the records that are theirs to look after, and the views of lists that they saved, to a successor:
+ * those that the successor may see. The others stay.
  *
  * @returns false when the successor is nobody
  */
@@ -32,7 +32,13 @@ export function handOver(db: Kysely<SiteTables>, { by, from, to }: HandOver): Pr
       .where("assigned_to", "=", from)
       .where("kind", "in", kinds)
       .executeTakeFirst();
-    const moved = { tasks: Number(tasks.numUpdatedRows), records: Number(records.numUpdatedRows) };
+    const ofViews = trx.updateTable("desk_views").where("person_id", "=", from).where("kind", "in", kinds);
+    const views = await ofViews.set({ person_id: to }).executeTakeFirst();
+    const moved = {
+      tasks: Number(tasks.numUpdatedRows),
+      records: Number(records.numUpdatedRows),
+      views: Number(views.numUpdatedRows),
+    };
     const subject = { kind: "person", id: from };
     const changes = [{ field: "successor", before: null, after: { id: to, ...moved } }];
     await logChange(trx, { personId: by, action: "person.handOver", subject, changes });

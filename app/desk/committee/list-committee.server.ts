@@ -31,6 +31,10 @@ export async function listCommittee(db: Kysely<SiteTables>): Promise<Committee> 
         .select(({ fn }) => fn.countAll<number>().as("count"))
         .whereRef("assigned_to", "=", "person.id")
         .as("records"),
+      selectFrom("desk_views")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .whereRef("person_id", "=", "person.id")
+        .as("views"),
     ])
     .where("person.status", "!=", "left")
     .orderBy("person.name")
@@ -44,7 +48,7 @@ export async function listCommittee(db: Kysely<SiteTables>): Promise<Committee> 
       status: status === "active" ? "active" : "invited",
       hasSecondFactor: Number(person.passkeys) + Number(person.code_apps) > 0,
       usedAt: person.used_at === null ? null : Number(person.used_at),
-      openWork: Number(person.tasks) + Number(person.records),
+      openWork: Number(person.tasks) + Number(person.records) + Number(person.views),
     })),
   };
 }

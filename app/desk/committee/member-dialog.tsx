@@ -80,7 +80,7 @@ function HandOver({ person, people, send }: HandOverProps) {
       <form onSubmit={handOver}>
         <SelectField
           label="Who takes it over"
-          hint={`Open tasks, and records to look after: ${person.openWork}.`}
+          hint={`Open tasks, records to look after, and saved views: ${person.openWork}.`}
           name="to"
           options={others.map(({ id, name }) => ({ value: id, label: name }))}
         />

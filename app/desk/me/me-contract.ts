@@ -23,7 +23,7 @@ export const myAccount = z.object({
   /** How many spare keys are left. */
   recoveryCodes: z.number(),
   preferences,
-  /** Tasks that are not done, and records that are theirs to look after. */
+  /** Tasks that are not done, records that are theirs to look after, and views that they saved. */
   openWork: z.number(),
   colleagues: z.array(z.object({ id: z.string(), name: z.string() })),
 });

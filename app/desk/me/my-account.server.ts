@@ -54,5 +54,10 @@ async function countOpenWork(db: Kysely<SiteTables>, personId: string): Promise<
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("assigned_to", "=", personId)
     .executeTakeFirst();
-  return Number(tasks?.count ?? 0) + Number(records?.count ?? 0);
+  const views = await db
+    .selectFrom("desk_views")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return Number(tasks?.count ?? 0) + Number(records?.count ?? 0) + Number(views?.count ?? 0);
 }

@@ -116,7 +116,7 @@ test("a passkey that answers no challenge of ours signs nobody in, and adds noth
   expect(await site.services.db.selectFrom("desk_passkey_challenges").selectAll().execute(), "taken").toEqual([]);
 });
 
-test("somebody hands their open tasks and records to a colleague", async () => {
+test("somebody hands their open tasks, records and saved views to a colleague", async () => {
   await using site = await openTestServices();
   const { db } = site.services;
   const [ann, bob, joe] = [
@@ -137,17 +137,23 @@ test("somebody hands their open tasks and records to a colleague", async () => {
     .insertInto("desk_tasks")
     .values([{ ...task, id: "t1", person_id: ann.personId, done_at: null }, done])
     .execute();
+  const view = { id: "v1", kind: "band", name: "Saxophones", query: '{"q":"saxophone"}', created_at: 1 } as const;
+  await db
+    .insertInto("desk_views")
+    .values({ ...view, person_id: ann.personId })
+    .execute();
   const browser = deskBrowser(site.services, ann.cookie);
-  expect((await browser.get("/me")).body).toMatchObject({ openWork: 1, colleagues: [{ name: "Bob" }, { name: "Joe" }] });
+  expect((await browser.get("/me")).body).toMatchObject({ openWork: 2, colleagues: [{ name: "Bob" }, { name: "Joe" }] });
   expect((await browser.post("/me/hand-over", { id: ann.personId })).status, "to oneself").toBe(422);
   const toJoe = await browser.post("/me/hand-over", { id: joe.personId });
-  expect(toJoe.body.openWork, "nobody gets what they may not see").toBe(1);
+  expect(toJoe.body.openWork, "nobody gets what they may not see").toBe(2);
   expect((await browser.post("/me/hand-over", { id: bob.personId })).body.openWork).toBe(0);
   const owners = await db.selectFrom("desk_tasks").select(["id", "person_id"]).orderBy("id").execute();
   expect(owners).toEqual([
     { id: "t1", person_id: bob.personId },
     { id: "t2", person_id: ann.personId },
   ]);
+  expect(await db.selectFrom("desk_views").select("person_id").execute()).toEqual([{ person_id: bob.personId }]);
 });
 
 /** Another browser of somebody's, in which they came by a link. */

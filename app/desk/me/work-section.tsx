@@ -4,7 +4,7 @@ import { SelectField } from "#app/ui/select-field.tsx";
 import { handedOver } from "#app/desk/access/handed-over.ts";
 import { useMyAccount } from "./use-my-account.ts";
 
-/** For who leaves, or goes on holiday: open tasks and records to look after go to somebody else. */
+/** For who leaves, or goes on holiday: open tasks, records to look after and saved views go to somebody else. */
 export function WorkSection() {
   const { account, change } = useMyAccount();
   const { openWork, colleagues } = account;
@@ -18,7 +18,9 @@ export function WorkSection() {
   return (
     <section>
       <h2>Hand my work to …</h2>
-      <p>{openWork === 1 ? "One task or record is yours." : `${openWork} tasks and records are yours.`}</p>
+      <p>{openWork === 1
+          ? "One task, record or saved view is yours."
+          : `${openWork} tasks, records and saved views are yours.`}</p>
       <form onSubmit={handOver}>
         <SelectField
           label="Who takes it over"

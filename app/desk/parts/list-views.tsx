@@ -1,9 +1,10 @@
 import { Link } from "react-router";
 import styles from "./list-views.module.css";
 
-export type ViewLink = { value: string; label: string; count: number; to: string; isCurrent: boolean };
+/** A view of a list; one of somebody's own has no count. */
+export type ViewLink = { value: string; label: string; count?: number; to: string; isCurrent: boolean };
 
-/** The saved views of a list, each with how many it has. */
+/** The views of a list, with how many each has. */
 export function ListViews({ label, views }: { label: string; views: readonly ViewLink[] }) {
   return (
     <nav aria-label={label} className={styles.views}>
@@ -11,7 +12,7 @@ export function ListViews({ label, views }: { label: string; views: readonly Vie
         {views.map(({ value, label: name, count, to, isCurrent }) => (
           <li key={value}>
             <Link to={to} aria-current={isCurrent ? "page" : undefined}>
-              {name} <span className={styles.count}>{count.toLocaleString("en-AU")}</span>
+              {name} {count !== undefined && <span className={styles.count}>{count.toLocaleString("en-AU")}</span>}
             </Link>
           </li>
         ))}

@@ -158,12 +158,37 @@ test("somebody of the committee gets what the desk knows of them, and is erased 
   await using desk = await openDesk();
   const { personId } = await signIn(desk.services, { chair: "change" });
   const email = `${personId}@example.org`;
+  const view = { id: "v1", kind: "band", name: "Saxophones", query: '{"q":"saxophone"}', created_at: 1 } as const;
+  await desk.db
+    .insertInto("desk_views")
+    .values({ ...view, person_id: personId })
+    .execute();
   const [place, ...more] = await desk.find(email);
   expect(more).toEqual([]);
-  expect(place).toMatchObject({ what: "place on the committee, active", data: { sessions: [{ device: "a test" }] } });
+  expect(place).toMatchObject({
+    what: "place on the committee, active",
+    data: {
+      sessions: [{ device: "a test" }],
+      views: [{ kind: "band", name: "Saxophones", query: { q: "saxophone" } }],
+    },
+  });
   expect(place?.erase).toBeUndefined();
   await desk.db.updateTable("desk_people").set({ status: "left" }).where("id", "=", personId).execute();
   await erasePersonalData(desk.services, await desk.find(email));
   expect(await desk.everything(email)).toEqual([]);
-  expect(await desk.db.selectFrom("desk_sessions").selectAll().execute()).toEqual([]);
+  for (const table of ["desk_sessions", "desk_views"] as const)
+    expect(await desk.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+});
+
+test("an address that somebody of the committee searches for in a saved view is redacted, and the view stays", async () => {
+  await using desk = await openDesk();
+  const view = { id: "v1", person_id: "p1", kind: "band", name: `Of ${ann}`, created_at: 1 } as const;
+  await desk.db
+    .insertInto("desk_views")
+    .values({ ...view, query: JSON.stringify({ q: ann }) })
+    .execute();
+  await erasePersonalData(desk.services, await desk.find(ann));
+  expect(await desk.db.selectFrom("desk_views").select(["name", "query"]).execute()).toEqual([
+    { name: "Of [removed]", query: '{"q":"[removed]"}' },
+  ]);
 });

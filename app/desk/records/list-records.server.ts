@@ -8,6 +8,7 @@ import { firstList, type ListQuery, type ListView, viewsOf } from "./list-query.
 import { listedRecords } from "./listed-records.server.ts";
 import type { RecordList } from "./record-list-contract.ts";
 import type { RecordType } from "./record-types.ts";
+import { savedViewsOf } from "./saved-views.server.ts";
 
 const PAGE_SIZE = 50;
 
@@ -18,9 +19,10 @@ export type ListViewing = { recordType: RecordType; query: ListQuery; viewerId: 
 export async function listRecords(db: Kysely<SiteTables>, viewing: ListViewing): Promise<RecordList> {
   const { recordType, query, viewerId } = viewing;
   const views = viewsOf(recordType);
-  const [{ request, years, counts }, people] = await Promise.all([
+  const [{ request, years, counts }, people, ownViews] = await Promise.all([
     openList(db, viewing, views),
     committeeWith(db, recordType.view),
+    savedViewsOf(db, { recordType, personId: viewerId }),
   ]);
   const { ids, total, page, pages } = await readPage(db, request, counts.get(query.view));
   return {
@@ -29,6 +31,7 @@ export async function listRecords(db: Kysely<SiteTables>, viewing: ListViewing):
     year: request.year,
     years,
     views: views.map(({ value, label }) => ({ value, label, count: counts.get(value) ?? 0 })),
+    ownViews,
     total,
     pages,
     rows: await listedRecords(db, recordType, ids, viewerId),

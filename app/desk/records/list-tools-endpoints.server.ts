@@ -1,4 +1,4 @@
-import { type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
+import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { addRecord } from "./add-record.server.ts";
 import { changeRecords } from "./change-record.server.ts";
@@ -7,6 +7,8 @@ import { columnChange, columnRemoval } from "./own-columns-contract.ts";
 import { recordAddition } from "./record-add-contract.ts";
 import type { FieldProblem } from "./record-fields.ts";
 import { type RecordType, recordKinds, recordTypes } from "./record-types.ts";
+import { removeView, savedViewsOf, saveView } from "./saved-views.server.ts";
+import { savedViewChange, savedViewRemoval } from "./saved-views-contract.ts";
 import { previewSpreadsheet } from "./spreadsheet.server.ts";
 import { type RowChange, spreadsheetChanges, spreadsheetUpload } from "./spreadsheet-contract.ts";
 
@@ -16,6 +18,7 @@ const SPREADSHEET_LIMIT_BYTES = 32e6;
 /** What the list of a type of record can do besides its list and its records. Mounted before the records, whose address takes any word. */
 export const listToolEndpoints: readonly DeskEndpoint[] = recordKinds.flatMap((kind) => [
   additionOf(recordTypes[kind]),
+  ...savedViewsOfList(recordTypes[kind]),
   ...(recordTypes[kind].isApplication ? [...columnsOf(recordTypes[kind]), ...spreadsheetOf(recordTypes[kind])] : []),
 ]);
 
@@ -32,6 +35,24 @@ function additionOf(recordType: RecordType): DeskEndpoint {
       return c.json({ reference: added.reference });
     },
   );
+}
+
+/** Whoever may see a list saves views of it, for themselves alone. */
+function savedViewsOfList(recordType: RecordType): DeskEndpoint[] {
+  const path = `/${recordType.path}/views` as const;
+  const own = async ({ c, services, session }: DeskCall<unknown>) =>
+    c.json({ ownViews: await savedViewsOf(services.db, { recordType, personId: session.person.id }) });
+  return [
+    deskCommand(path, recordType.view, savedViewChange, async (call) => {
+      const owner = { recordType, personId: call.session.person.id };
+      const wrong = await saveView(call.services.db, owner, call.body);
+      return wrong ? wrongFields([wrong]) : own(call);
+    }),
+    deskCommand(`${path}/remove`, recordType.view, savedViewRemoval, async (call) => {
+      await removeView(call.services.db, call.session.person.id, call.body.id);
+      return own(call);
+    }),
+  ];
 }
 
 function columnsOf(recordType: RecordType): DeskEndpoint[] {

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { savedView } from "./saved-views-contract.ts";
 
 const person = z.object({ id: z.string(), name: z.string() });
 
@@ -45,6 +46,8 @@ export const recordList = z.object({
   years: z.array(z.string()),
   /** With how many records of this festival each has, whatever is searched for. */
   views: z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })),
+  /** The views that the viewer saved for themselves. */
+  ownViews: z.array(savedView),
   /** How many records were found, and on how many pages they stand. */
   total: z.number(),
   pages: z.number(),

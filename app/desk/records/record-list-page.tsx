@@ -16,6 +16,7 @@ import { type RecordRow, recordColumns } from "./record-columns.tsx";
 import { type ListedRecord, type RecordList, recordList } from "./record-list-contract.ts";
 import styles from "./record-list-page.module.css";
 import { type RecordKind, type RecordType, recordTypes } from "./record-types.ts";
+import { currentView, SavedViewBar } from "./saved-view-bar.tsx";
 import { type BulkChange, useBulkChange } from "./use-bulk-change.ts";
 
 type RecordListPageProps = {
@@ -35,10 +36,15 @@ export function RecordListPage({ kind, actions }: RecordListPageProps) {
     const search = listSearch({ ...query, page: 1, [name]: value });
     void navigate(`/desk/${recordType.path}${search}`, { replace: name === "q", preventScrollReset: true });
   };
+  const current = currentView(list);
   const views = list.views.map((view) => ({
     ...view,
     to: `/desk/${recordType.path}${listSearch({ ...query, view: view.value, page: 1 })}`,
-    isCurrent: view.value === query.view,
+    isCurrent: !current && view.value === query.view,
+  }));
+  const ownViews = list.ownViews.map(({ id, name, search }) => ({
+    ...{ value: id, label: name, to: `/desk/${recordType.path}${search}` },
+    isCurrent: current?.id === id,
   }));
   return (
     <div aria-busy={isLoading}>
@@ -49,13 +55,14 @@ export function RecordListPage({ kind, actions }: RecordListPageProps) {
           {list.total > 0 && <DownloadButton recordType={recordType} query={query} />}
         </div>
       </header>
-      <ListViews label={`Views of the ${recordType.many}`} views={views} />
+      <ListViews label={`Views of the ${recordType.many}`} views={[...views, ...ownViews]} />
       <ListFilters
         searchLabel={`Search the ${recordType.many}`}
         search={query.q}
         filters={listFilters(recordType, list)}
         onChange={filter}
       />
+      <SavedViewBar recordType={recordType} list={list} />
       {list.rows.length === 0 ? (
         <EmptyList recordType={recordType} list={list} />
       ) : (

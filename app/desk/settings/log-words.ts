@@ -27,6 +27,8 @@ const actions: Readonly<Record<string, string>> = {
   "person.makeSpareKeys": "made ten spare keys",
   "backup.download": "made a backup and saved it",
   "records.csv": "saved a list for Excel",
+  "view.save": "saved a view of a list",
+  "view.remove": "removed a view of a list",
 };
 
 /** What was done about somebody else: before and after their name. */
@@ -44,6 +46,7 @@ const kinds: Readonly<Record<string, string>> = {
   mails: "mails",
   backup: "backups",
   committee: "the committee",
+  view: "saved views",
   member: "members",
   subscriber: "subscribers",
 };

@@ -14,6 +14,7 @@ export type DeskTables = {
   desk_scores: DeskScoresTable;
   desk_conflicts: DeskConflictsTable;
   desk_tasks: DeskTasksTable;
+  desk_views: DeskViewsTable;
 };
 
 /** What the committee works on: an application, a message, a member or a subscriber. */
@@ -143,4 +144,14 @@ export type DeskTasksTable = OfRecord & {
   created_by: string;
   created_at: number;
   done_at: number | null;
+};
+
+/** A view of a list that somebody saved for themselves. `query` is JSON: `{ "view": "mine", "q": "saxophone" }`. */
+export type DeskViewsTable = {
+  id: string;
+  person_id: string;
+  kind: RecordKind;
+  name: string;
+  query: string;
+  created_at: number;
 };

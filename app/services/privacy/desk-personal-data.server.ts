@@ -18,12 +18,14 @@ export const committeePersonalData: PersonalDataSource = async function* (
 async function accountOf(db: Kysely<SiteTables>, { id, roles, preferences, ...row }: DeskPeopleTable) {
   const passkeys = db.selectFrom("desk_passkeys").select(["name", "created_at", "used_at"]);
   const sessions = db.selectFrom("desk_sessions").select(["device", "created_at", "used_at"]);
+  const views = await db.selectFrom("desk_views").select(["kind", "name", "query"]).where("person_id", "=", id).execute();
   return {
     ...row,
     roles: parseJson(roles),
     preferences: parseJson(preferences),
     passkeys: await passkeys.where("person_id", "=", id).execute(),
     sessions: await sessions.where("person_id", "=", id).execute(),
+    views: views.map((view) => ({ ...view, query: parseJson(view.query) })),
   };
 }
 
@@ -35,7 +37,7 @@ function outcomeOf({ id, status }: DeskPeopleTable): Pick<PersonalData, "retenti
   return {
     retentionOutcome: "goes; what they did at the desk stays in its log, without a name",
     erase: async (trx) => {
-      for (const table of waysToSignIn) await trx.deleteFrom(table).where("person_id", "=", id).execute();
+      for (const table of ofAccount) await trx.deleteFrom(table).where("person_id", "=", id).execute();
       const nobody = { name: redacted, email: "", email_key: `removed:${id}`, roles: "{}", preferences: "{}" };
       await trx.updateTable("desk_people").set(nobody).where("id", "=", id).execute();
       return undefined;
@@ -43,15 +45,16 @@ function outcomeOf({ id, status }: DeskPeopleTable): Pick<PersonalData, "retenti
   };
 }
 
-const waysToSignIn = [
+const ofAccount = [
   "desk_sessions",
   "desk_sign_in_links",
   "desk_passkeys",
   "desk_one_time_passwords",
   "desk_recovery_codes",
+  "desk_views",
 ] as const;
 
-/** Where the committee writes about records, by table: texts that may name somebody else than the one whom the record is about. */
+/** Where the committee writes about records and searches for them, by table: texts that may name somebody else than the one whom the record is about. */
 const texts = [
   { table: "desk_notes", key: ["id"], record: "record_id", columns: ["words"] },
   { table: "desk_tasks", key: ["id"], record: "record_id", columns: ["words"] },
@@ -61,6 +64,7 @@ const texts = [
     record: "record_id",
     columns: ["words", "name_key", "names", "corrections", "own_values"],
   },
+  { table: "desk_views", key: ["id"], record: "id", columns: ["name", "query"] },
   { table: "desk_log", key: ["id"], record: "subject_id", columns: ["changes"] },
 ] as const;
 type Texts = (typeof texts)[number];
@@ -115,9 +119,12 @@ function mentionIn({ table, key, record, columns }: Texts, row: Row, person: Per
   };
 }
 
+/** The columns whose text is no JSON. */
+const plainColumns = ["words", "name_key", "names", "name"] as const;
+
 /** Within JSON each text by itself: there a line break is written `\\n`, whose n would look like the start of the address after it. */
 function redactWithin(column: string, text: string, person: Person): string {
-  if (column === "words" || column === "name_key" || column === "names") return person.redactIn(text);
+  if (plainColumns.some((each) => each === column)) return person.redactIn(text);
   const left = JSON.stringify(parseJson(text), (_, value: unknown) =>
     typeof value === "string" ? person.redactIn(value) : value,
   );
