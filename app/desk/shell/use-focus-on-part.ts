@@ -5,7 +5,7 @@ import { useLocation } from "react-router";
 export function useFocusOnPart(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
-    if (hash === "" || key === "default") return;
+    if (hash === "") return;
     const focus = () => document.getElementById(decodeURIComponent(hash.slice(1)))?.focus();
     const dialog = document.querySelector("dialog[open]");
     // A dialog that closes gives the focus back to where it was.
