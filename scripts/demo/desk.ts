@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { createSignInLink } from "#app/desk/access/sign-in-links.server.ts";
 import { changeRecord } from "#app/desk/records/change-record.server.ts";
 import { type RecordKind, recordTypes } from "#app/desk/records/record-types.ts";
-import { saveNote, saveTask, score } from "#app/desk/records/remarks.server.ts";
+import { saveNote, score } from "#app/desk/records/remarks.server.ts";
+import { saveTask } from "#app/desk/records/save-task.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
+import { taskMailKind } from "#app/services/database/desk-data.server.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
 import { emailsIn } from "#app/services/privacy/person.server.ts";
 import type { Services } from "#app/services/services.server.ts";
@@ -64,12 +66,15 @@ async function addRemarks({ db, config }: Services, { chair, programme, other, v
     const note = { id: randomUUID(), words: notes[index % notes.length] ?? "" };
     if (index % 3 === 0) await saveNote(db, { kind: "band", recordId, personId: programme }, note);
   }
-  for (const [index, { id: recordId }] of bands.slice(-8).entries()) {
+  for (const [index, { id: recordId, reference }] of bands.slice(-8).entries()) {
     const dueOn = dayIn(config.timeZone, new Date(Date.now() + (index - 2) * DAY_MS));
     const task = { id: randomUUID(), words: tasks[index % tasks.length] ?? "", dueOn, isDone: false };
     const remark = { kind: "band" as const, recordId, personId: chair };
-    await saveTask(db, remark, { ...task, personId: index % 2 === 0 ? chair : programme });
+    const named = { by: committee[0]?.name ?? "", record: reference, path: `/desk/bands/${reference}` };
+    await saveTask(db, { ...remark, ...named }, { ...task, personId: index % 2 === 0 ? chair : programme });
   }
+  // They were told of their tasks long ago.
+  await db.deleteFrom("outbox").where("kind", "=", taskMailKind).execute();
   await decide(db, config.timeZone, "band", programme, bands.slice(12, 24));
   await decide(
     db,

@@ -6,7 +6,11 @@ import { type Committee, committee } from "./committee-contract.ts";
 /** Sends a change of the committee, and shows it. */
 export function useCommitteeChange() {
   const { revalidate } = useRevalidator();
-  return async (path: string, body: object, words: string | ((now: Committee) => string)): Promise<DeskResult<Committee>> => {
+  return async (
+    path: string,
+    body: object,
+    words: string | ((now: Committee) => string),
+  ): Promise<DeskResult<Committee>> => {
     const result = await deskPost(`/desk/api/settings/committee/${path}`, body, committee);
     if (result.ok) notify(typeof words === "string" ? words : words(result.data));
     if (result.ok) await revalidate();

@@ -23,7 +23,9 @@ export async function readMyAccount({
     recoveryCodes: await countRecoveryCodes(db, id),
     preferences: preferences.parse(parseJson(person?.preferences ?? "{}")),
     openWork: await countOpenWork(db, id),
-    colleagues: session.lacksSecondFactor ? [] : (await committeeWith(db, "people.view")).filter((each) => each.id !== id),
+    colleagues: session.lacksSecondFactor
+      ? []
+      : (await committeeWith(db, "people.view")).filter((each) => each.id !== id),
   };
 }
 

@@ -143,7 +143,10 @@ test("somebody hands their open tasks, records and saved views to a colleague", 
     .values({ ...view, person_id: ann.personId })
     .execute();
   const browser = deskBrowser(site.services, ann.cookie);
-  expect((await browser.get("/me")).body).toMatchObject({ openWork: 2, colleagues: [{ name: "Bob" }, { name: "Joe" }] });
+  expect((await browser.get("/me")).body).toMatchObject({
+    openWork: 2,
+    colleagues: [{ name: "Bob" }, { name: "Joe" }],
+  });
   expect((await browser.post("/me/hand-over", { id: ann.personId })).status, "to oneself").toBe(422);
   const toJoe = await browser.post("/me/hand-over", { id: joe.personId });
   expect(toJoe.body.openWork, "nobody gets what they may not see").toBe(2);

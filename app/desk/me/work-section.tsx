@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
+import { handedOver } from "#app/desk/access/handed-over.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
-import { handedOver } from "#app/desk/access/handed-over.ts";
 import { useMyAccount } from "./use-my-account.ts";
 
 /** For who leaves, or goes on holiday: open tasks, records to look after and saved views go to somebody else. */
@@ -18,9 +18,11 @@ export function WorkSection() {
   return (
     <section>
       <h2>Hand my work to …</h2>
-      <p>{openWork === 1
+      <p>
+        {openWork === 1
           ? "One task, record or saved view is yours."
-          : `${openWork} tasks, records and saved views are yours.`}</p>
+          : `${openWork} tasks, records and saved views are yours.`}
+      </p>
       <form onSubmit={handOver}>
         <SelectField
           label="Who takes it over"

@@ -35,7 +35,10 @@ export async function readPerson(
   return {
     key: asked,
     email: email || null,
-    names: distinct([...found.map(({ recordType, record }) => recordType.personOf(record.answers)), ...memberships.map(({ name }) => name)]),
+    names: distinct([
+      ...found.map(({ recordType, record }) => recordType.personOf(record.answers)),
+      ...memberships.map(({ name }) => name),
+    ]),
     phones: distinct(found.map(({ recordType, record }) => textIn(record, recordType.phoneField))),
     records: found.map(recordLine),
     memberships,

@@ -64,7 +64,10 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
     deskCommand(`${path}/tasks`, recordType.change, taskChange, async (call) => {
       const { services, session, body } = call;
       const response = await remarkOn(recordType, call, (remark, { answers, reference }) => {
-        const named = { record: recordType.nameOf(answers) || reference, path: `/desk/${recordType.path}/${reference}` };
+        const named = {
+          record: recordType.nameOf(answers) || reference,
+          path: `/desk/${recordType.path}/${reference}`,
+        };
         return saveTask(services.db, { ...remark, ...named, by: session.person.name }, body);
       });
       services.outboxSignal.notify();

@@ -66,8 +66,7 @@ export function removeView(db: Kysely<SiteTables>, personId: string, id: string)
   return db.transaction().execute(async (trx) => {
     const own = trx.deleteFrom("desk_views").where("id", "=", id).where("person_id", "=", personId);
     const { numDeletedRows } = await own.executeTakeFirst();
-    if (numDeletedRows > 0n)
-      await logChange(trx, { personId, action: "view.remove", subject: { kind: "view", id } });
+    if (numDeletedRows > 0n) await logChange(trx, { personId, action: "view.remove", subject: { kind: "view", id } });
   });
 }
 

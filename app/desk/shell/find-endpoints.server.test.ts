@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { recordEndpoints } from "#app/desk/records/record-endpoints.server.ts";
-import { memberForm } from "#app/services/forms/member-form.ts";
 import { toRow } from "#app/services/forms/form-record.ts";
+import { memberForm } from "#app/services/forms/member-form.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
 import { examplePayload } from "#tests/support/example-payload.ts";
@@ -63,7 +63,10 @@ test("who only has a membership is found by who may see members, once with what 
   ];
   await desk.addMember("René", "Roy", "rene@example.org");
   expect(await desk.find("rene r", treasurer)).toEqual([
-    { title: "People", items: [{ to: "/desk/people/rene%40example.org", label: "René Roy", detail: "rene@example.org" }] },
+    {
+      title: "People",
+      items: [{ to: "/desk/people/rene%40example.org", label: "René Roy", detail: "rene@example.org" }],
+    },
   ]);
   expect(await desk.find("rene", editor)).toEqual([]);
   await desk.store("message", { senderName: "René Roy", senderEmail: "Rene@example.org" });

@@ -59,7 +59,12 @@ export default function FindList({ onChosen }: { onChosen: () => void }) {
               <Autocomplete.GroupLabel className={styles.group}>{group.title}</Autocomplete.GroupLabel>
               <Autocomplete.Collection>
                 {(item: Item) => (
-                  <Autocomplete.Item key={item.label + item.to} value={item} className={styles.item} onClick={() => void open(item)}>
+                  <Autocomplete.Item
+                    key={item.label + item.to}
+                    value={item}
+                    className={styles.item}
+                    onClick={() => void open(item)}
+                  >
                     <span>{item.label}</span> <small>{item.detail}</small>
                   </Autocomplete.Item>
                 )}

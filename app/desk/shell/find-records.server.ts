@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { readRecords } from "#app/desk/records/listed-records.server.ts";
 import { termsOf } from "#app/desk/records/list-conditions.server.ts";
+import { readRecords } from "#app/desk/records/listed-records.server.ts";
 import type { RecordType } from "#app/desk/records/record-types.ts";
 import { folded } from "#app/desk/records/record-words.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
-import { saveTask, score } from "#app/desk/records/remarks.server.ts";
+
+import { score } from "#app/desk/records/remarks.server.ts";
+import { saveTask } from "#app/desk/records/save-task.server.ts";
 import { holdUnsentMails } from "#app/services/mail/held-mails.server.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
+
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
 import { noteVisit } from "./last-visit.server.ts";
@@ -25,7 +28,7 @@ test("Today shows a person's own open tasks, those first that are due first, and
   const give = (words: string, personId: string, dueOn: string | null, isDone = false) =>
     saveTask(
       desk.db,
-      { kind: "band", recordId, personId: bob.personId },
+      { kind: "band", recordId, personId: bob.personId, by: "Bob", record: "The Dredge", path: "/desk/bands" },
       { id: crypto.randomUUID(), words, personId, dueOn, isDone },
     );
   await give("some time", ann.personId, null);

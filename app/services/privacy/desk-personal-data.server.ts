@@ -18,7 +18,11 @@ export const committeePersonalData: PersonalDataSource = async function* (
 async function accountOf(db: Kysely<SiteTables>, { id, roles, preferences, ...row }: DeskPeopleTable) {
   const passkeys = db.selectFrom("desk_passkeys").select(["name", "created_at", "used_at"]);
   const sessions = db.selectFrom("desk_sessions").select(["device", "created_at", "used_at"]);
-  const views = await db.selectFrom("desk_views").select(["kind", "name", "query"]).where("person_id", "=", id).execute();
+  const views = await db
+    .selectFrom("desk_views")
+    .select(["kind", "name", "query"])
+    .where("person_id", "=", id)
+    .execute();
   return {
     ...row,
     roles: parseJson(roles),
