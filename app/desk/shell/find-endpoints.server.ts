@@ -1,6 +1,6 @@
 import { may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
-import { fillRecords } from "#app/desk/records/fill-records.server.ts";
+import { countFestivals } from "#app/desk/records/festival-counts.server.ts";
 import { visibleRecordTypes } from "#app/desk/records/record-types.ts";
 import { type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import type { Services } from "#app/services/services.server.ts";
@@ -21,7 +21,7 @@ async function find({ db, config }: Services, person: DeskPerson, words: string)
   const visible = visibleRecordTypes(person);
   const records = await Promise.all(
     visible.map(async (recordType) => {
-      await fillRecords(db, recordType, config.timeZone);
+      await countFestivals(db, { recordType, viewerId: person.id, timeZone: config.timeZone, views: [] });
       return findRecords(db, recordType, words);
     }),
   );
