@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
-
 import { score } from "#app/desk/records/remarks.server.ts";
 import { saveTask } from "#app/desk/records/save-task.server.ts";
 import { holdUnsentMails } from "#app/services/mail/held-mails.server.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
-
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
 import { noteVisit } from "./last-visit.server.ts";
