@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { erasePersonalData, findPersonalData } from "#app/desk/people/personal-data.server.ts";
 import { submitMessage } from "#app/features/contact/submit-message.server.ts";
+import { discardHeldMails, holdUnsentMails } from "#app/services/mail/held-mails.server.ts";
 import { personByEmail } from "#app/services/privacy/person.server.ts";
 import { memberRow } from "#tests/support/member-row.ts";
 import { ann, openSiteWithData, picture } from "#tests/support/site-with-data.ts";
@@ -72,6 +73,23 @@ test("erasure removes a person's data from every table and file but what must be
   expect(left[0]?.data).toMatchObject({ confirmations: [] });
   const members = await site.services.db.selectFrom("members").selectAll().where("email", "=", "").execute();
   expect(members).toMatchObject([{ status: "paid", first_name: "", address: "", payment_intent: "pi_1" }]);
+});
+
+test("held mails go with erasure; of those that are not to be sent only that there was one stays", async () => {
+  await using site = await openSiteWithData();
+  const { db } = site.services;
+  await site.fill(ann);
+  await holdUnsentMails(db);
+  const kept = await db.selectFrom("outbox").select("id").where("kind", "=", "volunteer-acknowledgement").execute();
+  await discardHeldMails(
+    db,
+    kept.map(({ id }) => id),
+  );
+  await erasePersonalData(site.services, await findPersonalData(site.services, personByEmail(ann)));
+  expect(await db.selectFrom("outbox").select(["id", "status", "facts"]).execute()).toEqual(
+    kept.map(({ id }) => ({ id, status: "discarded", facts: "{}" })),
+  );
+  expect(kept).toHaveLength(1);
 });
 
 describe("a person", () => {

@@ -4,6 +4,7 @@ import { deskApi } from "#app/desk/server/desk-endpoint.server.ts";
 import { bandForm } from "#app/services/forms/band-form.ts";
 import { payloadSchema } from "#app/services/forms/form-schema.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import { holdUnsentMails } from "#app/services/mail/held-mails.server.ts";
 import { submitForm } from "#app/services/submissions/submit-form.server.ts";
 import { bandApplication, storePicture } from "#tests/support/band-application.ts";
 import { signIn } from "#tests/support/desk.ts";
@@ -39,6 +40,16 @@ test("the places count what waits for somebody, each only for those who may see 
     "/desk/mails": 1,
   });
   expect(await desk.get("/waiting", programme.cookie)).toEqual({ "/desk/bands": 1, "/desk/mails": 1 });
+});
+
+test("mails of a restored backup count at Mails for the chair, who decides about them, and for nobody else", async () => {
+  await using desk = await open();
+  const chair = await signIn(desk.services, { chair: "change" });
+  const looking = await signIn(desk.services, { chair: "look" });
+  const held = await holdUnsentMails(desk.db);
+  expect(held).toBeGreaterThan(0);
+  expect(await desk.get("/waiting", chair.cookie)).toMatchObject({ "/desk/mails": held });
+  expect(await desk.get("/waiting", looking.cookie)).not.toHaveProperty("/desk/mails");
 });
 
 test("whatever somebody searches for is found by a part of it, under what they may see", async () => {

@@ -44,6 +44,14 @@ describe("a festival that moves to PostgreSQL", () => {
     expect(await migrate(db, location, migrationSets)).toEqual([]);
   });
 
+  test("sends what waits from there: a move is no restore, after which mails are held", async () => {
+    const festival = await seededDataFolder({ rowsPerTable: 1 });
+    changeSqlite(festival.file, "UPDATE outbox SET status = ?", "queued");
+    const { url, db } = await openTarget();
+    expect(await moveToPostgres(festival, url)).toMatchObject({ ok: true });
+    expect(await db.selectFrom("outbox").select("status").execute()).toEqual([{ status: "queued" }]);
+  });
+
   test("has U+FFFD in place of U+0000, and reports where", async () => {
     const festival = await seededDataFolder({ rowsPerTable: 1 });
     changeSqlite(festival.file, "UPDATE bands SET id = 'trio', bio = ?", "a\0b\0");
