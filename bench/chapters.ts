@@ -27,12 +27,14 @@ export const measurements: readonly Measurement[] = [
   { name: "desk-size", needs: [], measure: measureDeskSize },
   { name: "lighthouse", needs: [], measure: ({ once }) => onSite((url) => measureLighthouse(url, once ? 1 : 3)) },
   { name: "desk-lighthouse", needs: [], measure: ({ once }) => measureDeskLighthouse(once ? 1 : 3) },
+  // The line-up page: a wall of posters.
   { name: "wall", needs: [], measure: ({ once }) => measureWall(once ? 1 : 3) },
   { name: "landing", needs: ["wrk", "nginx"], measure: ({ duration }) => measureLanding(duration) },
   { name: "hits", needs: ["wrk"], measure: ({ duration }) => measureHits(duration) },
   { name: "memory", needs: ["wrk"], measure: ({ once }) => measureEndurance(once) },
   { name: "rendered", needs: ["wrk"], measure: ({ duration }) => measureRendered(duration) },
   { name: "cold", needs: [], measure: ({ duration }) => measureColdPages(duration) },
+  // API responses that are the same for every visitor.
   { name: "answers", needs: ["wrk", "nginx"], measure: ({ duration }) => measureSharedResponses(duration) },
   { name: "picture", needs: ["wrk", "nginx"], measure: ({ duration }) => measurePicture(duration) },
   { name: "hostile", needs: [], measure: ({ once }) => measureHostileClient(once ? 15 : 60) },

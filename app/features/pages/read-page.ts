@@ -8,12 +8,12 @@ import { type PageResult, placeholderPage } from "./page.ts";
 /** The result of a query: the JSON of a good answer, or the reason of the failure. Failures are logged, never thrown. */
 export type PageApiResult = { body: unknown } | { reason: "not-found" | "unavailable" };
 
-/** The question for a single entry by its content id, below the Delivery API's root. */
+/** The query for a single entry by its content id, below the Delivery API's root. */
 export function entryPath(id: string): string {
   return `entries/${encodeURIComponent(id)}`;
 }
 
-/** Sends a question and reads its answer. */
+/** Sends a query and reads its response. */
 export async function fetchResult(send: () => Promise<Response>): Promise<PageApiResult> {
   try {
     return await withTimeout(read(send));
@@ -30,12 +30,12 @@ async function read(send: () => Promise<Response>): Promise<PageApiResult> {
   return { body: await response.json() };
 }
 
-/** The page in the first of these trees, with every text of it that they did not bring along. */
+/** The page in the first of these trees. The texts of text bands and accordions that were too deep for the trees are loaded by id. */
 export async function readPage(fetch: SiteFetch, trees: unknown[], slug: string): Promise<PageResult> {
   const first = entry(trees[0]);
   if (first === undefined) return { ok: false, reason: "not-found" };
-  const standIn = placeholderPage(slug);
-  const title = text(first.fields.title) ?? standIn.title;
+  const placeholder = placeholderPage(slug);
+  const title = text(first.fields.title) ?? placeholder.title;
   const sections = entries(first.fields.sections);
   const texts = await readTexts(fetch, unresolvedTextIds(sections));
   return {

@@ -26,14 +26,14 @@ export async function pageShareFacts(sources: SharingSources, slug: string): Pro
       label: firstOverlayText(sections),
       foot,
       festival: name,
-      seed: slug,
+      colourSeed: slug,
       picture: pictureOf(sections),
     };
   }
   const title = text(page?.fields.title) ?? builtInPageTitles.get(slug) ?? (page && name);
   if (title === undefined) return undefined;
   const picture = pictureOf(entries(page?.fields.sections)) ?? pictureOf(entries(landing?.fields.sections));
-  return { title, label: name, foot, festival: name, seed: slug, picture };
+  return { title, label: name, foot, festival: name, colourSeed: slug, picture };
 }
 
 /** The facts of a band by its slug: its poster, its name, its first set. @returns undefined for an unknown band. */
@@ -49,7 +49,7 @@ export async function bandShareFacts(sources: SharingSources, slug: string): Pro
     label: band.style,
     foot: [...when, name],
     festival: name,
-    seed: slug,
+    colourSeed: slug,
     picture: path === undefined ? undefined : { path, kind: "poster", version: await versionOf(sources, path) },
   };
 }

@@ -8,7 +8,7 @@ const facts = {
   foot: ["Thursday 10 to Monday 14 June 2027"],
   festival: "CJF",
   picture: undefined,
-  seed: "x",
+  colourSeed: "x",
 };
 
 test.each([

@@ -11,8 +11,8 @@ export type SharePicture = {
   festival: string;
   /** The source image: a whole poster on the left, or any other picture cropped on the right; without one a record is drawn. */
   picture: { bytes: Uint8Array; kind: "poster" | "picture" } | undefined;
-  /** Selects the background colour, so that each page always has the same one. */
-  seed: string;
+  /** Any text that selects the background colour, so that each page always has the same one. */
+  colourSeed: string;
 };
 
 const shareSize = { width: 1200, height: 630 } as const;
@@ -47,8 +47,8 @@ export async function drawSharePicture(facts: SharePicture): Promise<Buffer> {
   return flat.png({ palette: true, colours: 128, dither: 0, effort: 7 }).toBuffer();
 }
 
-function layoutOf({ picture, seed }: SharePicture): Layout {
-  const sum = [...seed].reduce((total, sign) => total + (sign.codePointAt(0) ?? 0), 0);
+function layoutOf({ picture, colourSeed }: SharePicture): Layout {
+  const sum = [...colourSeed].reduce((total, sign) => total + (sign.codePointAt(0) ?? 0), 0);
   const { background, shadow } = backgrounds[sum % backgrounds.length] ?? backgrounds[0];
   const { width, height } = shareSize;
   if (picture?.kind === "poster") {

@@ -97,7 +97,7 @@ test("a film may take longer than Contentful may take to answer", async () => {
   expect(await response.text()).toBe("a film");
 });
 
-test("a poster named by its asset's id is found at Contentful's current address", async () => {
+test("a band's poster, whose address names our own space and its asset's id, is found at Contentful's current address", async () => {
   const response = await contentOver().routes.request("/content/assets/cjf/hero/1/hero.png?w=100");
   expect(await response.text()).toBe("a picture");
   expect(contentful.requests.at(-1)?.path).toBe("/real-space/hero/1/hero.png");

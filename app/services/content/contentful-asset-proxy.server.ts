@@ -93,7 +93,7 @@ async function fetchFile(service: OutboundService, address: string, request: Req
       unlessLeft(request),
     );
     if (!response || response.ok || isRefusal(response)) return response;
-    // One file, or one odd question, that Contentful stumbles over says nothing of all the others: no reason to leave it alone.
+    // One file, or one odd query, that Contentful stumbles over says nothing of all the others: no reason to leave it alone.
     await response.body?.cancel();
     return undefined;
   };

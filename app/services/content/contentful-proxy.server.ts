@@ -9,7 +9,7 @@ import type { ImageCaches } from "./image-caches.server.ts";
 import { isPageQuery } from "./page-query.server.ts";
 
 type ContentfulResponse = { status: number; contentType: string; body: string };
-/** Asks this site's own `/content` a question, with the last good copy behind it. */
+/** Sends a query to this site's own `/content`, with the last good copy behind it. */
 type LookUp = (path: string) => Promise<Response>;
 type ContentfulProxy = {
   contentful: Contentful;

@@ -207,7 +207,7 @@ describe("work outside a transaction", () => {
 
 type Sent = { key?: string | undefined; body?: object; scope?: string; now?: number };
 
-/** A desk that numbers what comes in (V-1, V-2 ...) and notes for which of them work was done. */
+/** A site that numbers submissions (V-1, V-2 ...) and lists for which of them work was done. */
 async function openTestSite() {
   const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
   const worked: string[] = [];

@@ -9,7 +9,7 @@ import type { PaymentSetup } from "./use-payment-setup.ts";
 import { useStripeAppearance } from "./use-stripe-appearance.ts";
 
 type CardSectionProps = {
-  service: PaymentSetup;
+  setup: PaymentSetup;
   /** Whether the payment element shows its fields. */
   hasCard: boolean;
   /** Called at every change; with undefined when the element is unmounted. */
@@ -19,37 +19,37 @@ type CardSectionProps = {
 };
 
 /** The provider's payment element, or why it is missing. */
-export function CardSection({ service, hasCard, onCard, onLoadError, onTryAgain }: CardSectionProps) {
+export function CardSection({ setup, hasCard, onCard, onLoadError, onTryAgain }: CardSectionProps) {
   const headingId = useId();
   return (
     <section className={styles.card} aria-labelledby={headingId}>
       <h3 id={headingId}>Your card</h3>
       <div role="status">
-        {isLoading(service, hasCard) && <Spinner>Loading the payment form...</Spinner>}
-        {service.stage === "failed" && <p className={styles.trouble}>{service.why}</p>}
+        {isLoading(setup, hasCard) && <Spinner>Loading the payment form...</Spinner>}
+        {setup.stage === "failed" && <p className={styles.trouble}>{setup.why}</p>}
       </div>
-      {service.stage === "failed" && (
+      {setup.stage === "failed" && (
         <FormButton variant="outline" onClick={onTryAgain}>
           Try again
         </FormButton>
       )}
-      {service.stage === "ready" && (
-        <CardElement key={service.clientSecret} service={service} onCard={onCard} onLoadError={onLoadError} />
+      {setup.stage === "ready" && (
+        <CardElement key={setup.clientSecret} setup={setup} onCard={onCard} onLoadError={onLoadError} />
       )}
     </section>
   );
 }
 
-function isLoading(service: PaymentSetup, hasCard: boolean): boolean {
-  return service.stage === "loading" || (service.stage === "ready" && !hasCard);
+function isLoading(setup: PaymentSetup, hasCard: boolean): boolean {
+  return setup.stage === "loading" || (setup.stage === "ready" && !hasCard);
 }
 
 type CardElementProps = Pick<CardSectionProps, "onCard" | "onLoadError"> & {
-  service: Extract<PaymentSetup, { stage: "ready" }>;
+  setup: Extract<PaymentSetup, { stage: "ready" }>;
 };
 
 /** Mounted once per payment; a decline does not remount it, so the card stays entered. */
-function CardElement({ service: { stripe, clientSecret }, onCard, onLoadError }: CardElementProps) {
+function CardElement({ setup: { stripe, clientSecret }, onCard, onLoadError }: CardElementProps) {
   const appearance = useStripeAppearance();
   return (
     <Elements stripe={stripe} options={{ clientSecret, appearance, locale: "en-AU" }}>

@@ -22,10 +22,10 @@ export function MembershipForm({ email, open, onClose }: MembershipFormOptions &
   const { payments, membershipFeeCents } = useSite().settings;
   const state = useMembershipForm();
   const [card, setCard] = useState<CardState>();
-  const { service, load, fail } = usePaymentSetup(payments, open);
-  const paying = usePay({ service, card, showFieldErrors: state.showFieldErrors, renewPayment: load });
+  const { setup, load, fail } = usePaymentSetup(payments, open);
+  const paying = usePay({ setup, card, showFieldErrors: state.showFieldErrors, renewPayment: load });
   const { isPaying } = paying;
-  const isOff = service.stage === "off";
+  const isOff = setup.stage === "off";
   const isAtRisk = !isOff && (isDirty(state.answers) || card?.isEmpty === false);
   const leaving = useLeaveConfirmation(isAtRisk);
   const close = () => {
@@ -50,10 +50,10 @@ export function MembershipForm({ email, open, onClose }: MembershipFormOptions &
           <MembershipFormView
             state={state}
             paying={paying}
-            feeCents={service.stage === "ready" ? service.feeCents : membershipFeeCents}
-            isReady={state.isComplete && service.stage === "ready" && card?.isComplete === true}
+            feeCents={setup.stage === "ready" ? setup.feeCents : membershipFeeCents}
+            isReady={state.isComplete && setup.stage === "ready" && card?.isComplete === true}
             card={{
-              service,
+              setup,
               hasCard: card !== undefined,
               onCard: setCard,
               onLoadError: fail,

@@ -11,7 +11,7 @@ export type CardState = { elements: StripeElements; isComplete: boolean; isEmpty
 type Stage = "answering" | "recording" | "confirming";
 
 type UsePayOptions = {
-  service: PaymentSetup;
+  setup: PaymentSetup;
   card: CardState | undefined;
   showFieldErrors: (fields: readonly FieldError[]) => void;
   /** Requests another payment, for which the card has to be entered again. */
@@ -19,7 +19,7 @@ type UsePayOptions = {
 };
 
 /** Pay now, from the press to the redirect to the success page or back to the form. */
-export function usePay({ service, card, showFieldErrors, renewPayment }: UsePayOptions) {
+export function usePay({ setup, card, showFieldErrors, renewPayment }: UsePayOptions) {
   const isPending = useRef(false);
   const [stage, setStage] = useState<Stage>("answering");
   const [message, setMessage] = useState<Message>();
@@ -39,14 +39,14 @@ export function usePay({ service, card, showFieldErrors, renewPayment }: UsePayO
   };
   /** Does nothing while a payment is under way, or payments are off. */
   const submit = async (answers: MembershipAnswers) => {
-    if (isPending.current || service.stage === "off") return;
+    if (isPending.current || setup.stage === "off") return;
     setAttempts((before) => before + 1);
     setMessage(undefined);
-    if (service.stage !== "ready" || card === undefined) return setMessage({ text: notReadyText(service) });
+    if (setup.stage !== "ready" || card === undefined) return setMessage({ text: notReadyText(setup) });
     isPending.current = true;
     setStage("recording");
     try {
-      finish(await pay({ ...service, elements: card.elements }, answers, () => setStage("confirming")));
+      finish(await pay({ ...setup, elements: card.elements }, answers, () => setStage("confirming")));
     } catch (error) {
       console.error(error);
       finish({ kind: "message", message: unknownOutcome });
@@ -81,7 +81,7 @@ const enterAgain: Message = {
   more: "The payment that it was entered for is closed. Nothing was taken for this membership.",
 };
 
-function notReadyText(service: Exclude<PaymentSetup, { stage: "off" }>): string {
-  if (service.stage === "failed") return service.why;
+function notReadyText(setup: Exclude<PaymentSetup, { stage: "off" }>): string {
+  if (setup.stage === "failed") return setup.why;
   return "The payment form is still loading. Please press Pay now again in a moment.";
 }

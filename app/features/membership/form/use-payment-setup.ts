@@ -25,7 +25,7 @@ const setupTimeoutMs = 20_000;
 
 /** Loads Stripe.js and begins a payment when the form opens, and again on `load()`. */
 export function usePaymentSetup(payments: PaymentsForPages | undefined, open: boolean) {
-  const [service, setService] = useState<PaymentSetup>(() => ({ stage: payments ? "loading" : "off" }));
+  const [setup, setSetup] = useState<PaymentSetup>(() => ({ stage: payments ? "loading" : "off" }));
 
   const loads = useRef(0);
 
@@ -35,7 +35,7 @@ export function usePaymentSetup(payments: PaymentsForPages | undefined, open: bo
     const ownLoad = loads.current;
     // A late result of an earlier load must not replace a later one.
     const update = (next: SetStateAction<PaymentSetup>) => {
-      if (ownLoad === loads.current) setService(next);
+      if (ownLoad === loads.current) setSetup(next);
     };
     update({ stage: "loading" });
     const late = setTimeout(() => update(failIfLoading), setupTimeoutMs);
@@ -44,21 +44,21 @@ export function usePaymentSetup(payments: PaymentsForPages | undefined, open: bo
     update(loaded);
   };
   const loadOnOpening = useEffectEvent(() => {
-    if (service.stage !== "ready") void load();
+    if (setup.stage !== "ready") void load();
   });
   useEffect(() => {
     if (open) loadOnOpening();
   }, [open]);
   return {
-    service,
+    setup,
     /** Also gets a new payment when the last one is closed; the card has to be entered again. */
     load,
-    fail: () => setService({ stage: "failed", why: failureTexts.unavailable }),
+    fail: () => setSetup({ stage: "failed", why: failureTexts.unavailable }),
   };
 }
 
-function failIfLoading(service: PaymentSetup): PaymentSetup {
-  return service.stage === "loading" ? { stage: "failed", why: failureTexts.unavailable } : service;
+function failIfLoading(setup: PaymentSetup): PaymentSetup {
+  return setup.stage === "loading" ? { stage: "failed", why: failureTexts.unavailable } : setup;
 }
 
 async function prepare(payments: PaymentsForPages): Promise<PaymentSetup> {
