@@ -14,5 +14,5 @@ await withServices(
     console.log(`Wrote ${bands.length} bands to ${file}.`);
     return 0;
   },
-  { isReading: true },
+  { readOnly: true },
 );

@@ -10,5 +10,5 @@ await withEmbeddedContent(
     console.log(`Wrote ${file} and ${assets} assets.`);
     return 0;
   },
-  { isReading: true },
+  { readOnly: true },
 );

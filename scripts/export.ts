@@ -30,7 +30,7 @@ if (options) {
       await print(writeExport({ fields: records.fields, pages }, format));
       return 0;
     },
-    { isReading: true },
+    { readOnly: true },
   );
 } else {
   const names = all.map(({ name }) => name).join("|");

@@ -13,7 +13,7 @@ const [decision, ...more] = process.argv.slice(2);
 if (more.length > 0 || (decision !== undefined && decision !== "send" && decision !== "discard")) {
   console.error("Please: npm run mail:held, npm run mail:held -- send, or npm run mail:held -- discard");
   process.exitCode = 2;
-} else if (decision === undefined) await withServices(list, { isReading: true });
+} else if (decision === undefined) await withServices(list, { readOnly: true });
 else
   await withServices(async (services) => {
     const count = await decideHeldMails(services, { by: null, decision, mails: "all" });

@@ -17,7 +17,7 @@ import { withServices } from "./with-services.ts";
 
 const args = readArguments();
 if (args) {
-  await withServices((services) => runCommand(services, args), { isReading: true });
+  await withServices((services) => runCommand(services, args), { readOnly: true });
 } else {
   console.error('Usage: npm run --silent privacy -- export EMAIL [--name "NAME"] > FILE');
   console.error('       npm run privacy -- erase EMAIL [--name "NAME"] [--yes]');

@@ -10,7 +10,7 @@ import { withServices } from "./with-services.ts";
 let compared = false;
 
 try {
-  await withServices(compare, { isReading: true });
+  await withServices(compare, { readOnly: true });
 } catch (error) {
   console.error(error);
 }

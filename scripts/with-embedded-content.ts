@@ -4,7 +4,7 @@ import { withServices } from "./with-services.ts";
 /** Runs a command on the embedded content service; it returns the exit code. */
 export function withEmbeddedContent(
   command: (service: ContentService) => Promise<number>,
-  options: { isReading?: boolean } = {},
+  options: { readOnly?: boolean } = {},
 ): Promise<void> {
   return withServices(async ({ content }) => {
     if (content.embedded) return command(content.embedded);

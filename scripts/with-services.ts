@@ -8,16 +8,16 @@ import { runCommand } from "./run-command.ts";
  * Runs a command with this installation's services, as `runCommand` does. The process ends by itself: `process.exit` would cut off output
  * that a pipe has not read yet. The log goes to standard error.
  *
- * @param options.isReading the command only reads: a database that is missing or older than this program is an error, and is not changed
+ * @param options.readOnly the command only reads: a database that is missing or older than this program is an error, and is not changed
  */
 export function withServices(
   command: (services: Services) => Promise<number>,
-  { isReading = false } = {},
+  { readOnly = false } = {},
 ): Promise<void> {
   return runCommand(async () => {
     const config = loadConfig();
-    if (isReading) expectFestival(config);
-    const services = await createServices(config, createLog(config.logLevel, "stderr"), { readOnly: isReading });
+    if (readOnly) expectFestival(config);
+    const services = await createServices(config, createLog(config.logLevel, "stderr"), { readOnly });
     try {
       return await command(services);
     } finally {

@@ -126,7 +126,7 @@ const emails = formEmails(form, {
   },
   committee: {
     replyRecipient: "them",
-    applicantNoun: "somebody",
+    whoApplied: "somebody",
     preview: (textOf) => textOf("text"),
     sectionHeadings: { all: null },
   },

@@ -10,5 +10,5 @@ export const provenPasskey = z.object({ passkey: usedPasskey });
 export const provenCode = z.object({
   code: z.string().check(z.trim(), z.minLength(6, "A code has six digits at least.")),
 });
-/** The answer to a command that has nothing to say. */
-export const done = z.object({});
+/** The schema of an answer of which nothing is read: that it came is enough. */
+export const ignoredAnswer = z.object({});

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { done } from "#app/desk/access/proof-contract.ts";
+import { ignoredAnswer } from "#app/desk/access/proof-contract.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
@@ -46,15 +46,15 @@ export function CodeAppSection() {
 
 /** It counts once a code of it was typed. */
 function NewCodeApp({ address }: { address: string }) {
-  const { showAgain } = useMyAccount();
+  const { reload } = useMyAccount();
   const [problem, setProblem] = useState<string>();
   const confirm = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(event.currentTarget));
-    const result = await deskPost("/desk/api/me/code-app", fields, done);
+    const result = await deskPost("/desk/api/me/code-app", fields, ignoredAnswer);
     if (!result.ok) return setProblem(result.errors[0]?.message ?? result.detail);
     notify("The code app was added.");
-    await showAgain();
+    await reload();
   };
   const secret = new URL(address).searchParams.get("secret") ?? "";
   return (

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { createPasskey } from "#app/desk/access/passkey-browser.ts";
-import { done } from "#app/desk/access/proof-contract.ts";
+import { ignoredAnswer } from "#app/desk/access/proof-contract.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
@@ -11,12 +11,12 @@ import { useMyAccount } from "./use-my-account.ts";
 
 /** One's passkeys: by fingerprint, face or PIN. */
 export function PasskeysSection() {
-  const { account, showAgain } = useMyAccount();
+  const { account, reload } = useMyAccount();
   const add = async () => {
-    const outcome = await createPasskey("/desk/api/me/passkeys", done);
+    const outcome = await createPasskey("/desk/api/me/passkeys", ignoredAnswer);
     if (outcome.ok) notify("The passkey was added. From now on this device signs you in.");
     else if (outcome.detail) notify(outcome.detail, { isProblem: true });
-    if (outcome.ok) await showAgain();
+    if (outcome.ok) await reload();
   };
   return (
     <section>

@@ -9,13 +9,13 @@ import { useMyAccount } from "./use-my-account.ts";
 
 /** Ten spare keys on a sheet of paper, for a lost phone. They are shown once. */
 export function RecoveryCodesSection() {
-  const { account, showAgain } = useMyAccount();
+  const { account, reload } = useMyAccount();
   const [codes, setCodes] = useState<readonly string[]>();
   const make = async () => {
     const result = await deskPost("/desk/api/me/recovery-codes", {}, newRecoveryCodes);
     if (!result.ok) return notify(result.detail, { isProblem: true });
     setCodes(result.data.codes);
-    await showAgain();
+    await reload();
   };
   const left = account.recoveryCodes;
   return (

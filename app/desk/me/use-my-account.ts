@@ -12,7 +12,7 @@ type MyAccountChange = {
   /** Sends a change, says what was done or why not, and shows the account as it is then. */
   change: (path: string, body: object, words: Words) => Promise<DeskResult<MyAccount>>;
   /** After the first second factor was added, the whole desk opens: the page is loaded anew. */
-  showAgain: () => Promise<void>;
+  reload: () => Promise<void>;
 };
 
 /** One's own account, and how to change it. */
@@ -20,7 +20,7 @@ export function useMyAccount(): MyAccountChange {
   const account = myAccount.parse(useLoaderData());
   const { lacksSecondFactor } = useAccount();
   const { revalidate } = useRevalidator();
-  const showAgain = async () => (lacksSecondFactor ? location.assign("/desk/me") : revalidate());
+  const reload = async () => (lacksSecondFactor ? location.assign("/desk/me") : revalidate());
   const change = async (path: string, body: object, words: Words) => {
     const result = await deskPost(`/desk/api/me/${path}`, body, myAccount);
     if (result.ok) notify(typeof words === "string" ? words : words(result.data));
@@ -28,5 +28,5 @@ export function useMyAccount(): MyAccountChange {
     await revalidate();
     return result;
   };
-  return { account, change, showAgain };
+  return { account, change, reload };
 }

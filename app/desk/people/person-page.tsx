@@ -20,7 +20,7 @@ export default function PersonPage() {
     <>
       <h1>{names.join(" and ") || email || person.key}</h1>
       {names.length > 1 && <p>They share an address, so both are shown.</p>}
-      <ul className={styles.ways}>
+      <ul className={styles.contacts}>
         {email && (
           <li>
             <a href={`mailto:${email}`}>{email}</a>

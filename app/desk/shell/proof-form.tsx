@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { provePasskey } from "#app/desk/access/passkey-browser.ts";
-import { done, type WaysToProve, waysToProve } from "#app/desk/access/proof-contract.ts";
+import { ignoredAnswer, type WaysToProve, waysToProve } from "#app/desk/access/proof-contract.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { deskGet, deskPost } from "./desk-fetch.ts";
@@ -19,7 +19,7 @@ export function ProofForm({ onProved }: { onProved: () => void }) {
     outcome.ok ? onProved() : setProblem(outcome.detail);
   const sendCode = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    provedBy(await deskPost("/desk/api/proof/code", Object.fromEntries(new FormData(event.currentTarget)), done));
+    provedBy(await deskPost("/desk/api/proof/code", Object.fromEntries(new FormData(event.currentTarget)), ignoredAnswer));
   };
 
   if (!ways) return problem && <p role="alert">{problem}</p>;
@@ -30,7 +30,7 @@ export function ProofForm({ onProved }: { onProved: () => void }) {
       {problem && <p role="alert">{problem}</p>}
       {ways.passkeys > 0 && (
         <p>
-          <FormButton onClick={async () => provedBy(await provePasskey("/desk/api/proof/passkey", done))}>
+          <FormButton onClick={async () => provedBy(await provePasskey("/desk/api/proof/passkey", ignoredAnswer))}>
             Use fingerprint, face or PIN
           </FormButton>
         </p>

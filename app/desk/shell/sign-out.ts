@@ -1,4 +1,4 @@
-import { done } from "#app/desk/access/proof-contract.ts";
+import { ignoredAnswer } from "#app/desk/access/proof-contract.ts";
 import { sendWaitingNotes } from "#app/desk/parts/record/note-drafts.ts";
 import { deskPost } from "./desk-fetch.ts";
 import { notify } from "./notices.ts";
@@ -10,7 +10,7 @@ import { removeNoteDrafts } from "./remove-note-drafts.ts";
  */
 export async function signOut(personId: string): Promise<void> {
   await sendWaitingNotes(personId);
-  const result = await deskPost("/desk/api/sign-out", {}, done);
+  const result = await deskPost("/desk/api/sign-out", {}, ignoredAnswer);
   if (!result.ok && result.status !== 401) return notify(result.detail, { isProblem: true });
   removeNoteDrafts();
   location.assign("/desk/sign-in");

@@ -13,7 +13,7 @@ export const bandEmails = formEmails(bandForm, {
   },
   committee: {
     replyRecipient: "the band's leader",
-    applicantNoun: "a band",
+    whoApplied: "a band",
     preview: (textOf) => `${textOf("bandName")}, ${textOf("bandStyle")}`,
     sectionHeadings: {
       band: null,

@@ -13,7 +13,7 @@ export const volunteerEmails = formEmails(volunteerForm, {
   },
   committee: {
     replyRecipient: "the applicant",
-    applicantNoun: "somebody",
+    whoApplied: "somebody",
     preview: (textOf) => `${textOf("name")}: ${textOf("roles")}`,
     sectionHeadings: { work: null, person: "Who it is", emergency: "In an emergency" },
   },

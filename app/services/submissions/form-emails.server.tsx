@@ -31,8 +31,8 @@ type FormEmailTexts<Section extends string = string> = {
   committee: {
     /** Whom a reply reaches: "the applicant". */
     replyRecipient: string;
-    /** Who applied: "somebody". */
-    applicantNoun: string;
+    /** As in "because somebody applied on the website". */
+    whoApplied: string;
     /** What an inbox shows beside the subject. */
     preview: (textOf: (field: string) => string) => string;
     /** In the order of the sections; null is a section without a heading, such as the first. */
@@ -149,7 +149,7 @@ function WholeApplication({ site, timeZone, form, texts, received }: WholeApplic
       title={`New ${form.name} application ${reference}`}
       preview={texts.preview(textOf)}
       site={site}
-      why={`The committee gets this because ${texts.applicantNoun} applied on the website. Please keep it among those who need it.`}
+      why={`The committee gets this because ${texts.whoApplied} applied on the website. Please keep it among those who need it.`}
     >
       <Paragraph>Reply to this e-mail to write to {texts.replyRecipient}.</Paragraph>
       {Object.entries(texts.sectionHeadings).map(([section, heading], index) => {

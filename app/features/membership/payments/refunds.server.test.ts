@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { committeeRefundDescription, intentIdFrom, isRefund } from "#app/features/membership/membership-contract.ts";
 import type { RefundStatus } from "#app/services/payments/payments-client.server.ts";
-import { kindsOf, openBoth, pollAll, refunded } from "#tests/support/membership-payments.ts";
+import { kindsOf, openSecondPayment, pollAll, refundedEmailKinds } from "#tests/support/membership-payments.ts";
 import { type MembershipTest, openMembershipServices, signedEvent } from "#tests/support/membership-services.ts";
 import { openVisitor } from "#tests/support/membership-visitor.ts";
 import { pollOnce } from "./poll-payments.server.ts";
@@ -12,7 +12,7 @@ const minute = 60_000;
 describe("a refund", () => {
   /** A second payment, of which the provider says that its refund is `status.now`. */
   async function openRefund(services: MembershipTest, atFirst: RefundStatus = "pending") {
-    const { victim, stranger, first, second } = await openBoth(services);
+    const { victim, stranger, first, second } = await openSecondPayment(services);
     const status = { now: atFirst };
     services.client.refundStatus = async () => status.now;
     await victim.confirm(first);
@@ -31,7 +31,7 @@ describe("a refund", () => {
     status.now = "succeeded";
     await pollOnce(services, Date.now() + 2 * minute);
     expect(await services.payment(id)).toMatchObject({ refund: "done", look_at: null });
-    expect(await kindsOf(services)).toEqual(refunded);
+    expect(await kindsOf(services)).toEqual(refundedEmailKinds);
   });
 
   test("that fails before its status is read is told to the committee, and to nobody as made", async () => {
@@ -53,7 +53,7 @@ describe("a refund", () => {
     status.now = "succeeded";
     await pollOnce(services, Date.now() + minute);
     expect(await services.payment(id)).toMatchObject({ refund: "done", look_at: null });
-    expect(await kindsOf(services)).toEqual(refunded);
+    expect(await kindsOf(services)).toEqual(refundedEmailKinds);
   });
 
   test.each<RefundStatus>(["none", "pending"])(
@@ -73,7 +73,7 @@ describe("a refund", () => {
       expect(await services.payment(id)).toMatchObject({ refund: "done", look_at: expect.any(Number) });
       await pollAll(services);
       expect(await services.payment(id)).toMatchObject({ refund: "failed", look_at: null });
-      expect(await kindsOf(services)).toEqual([...refunded, "membership-refund-failed"]);
+      expect(await kindsOf(services)).toEqual([...refundedEmailKinds, "membership-refund-failed"]);
     },
   );
 
@@ -105,7 +105,7 @@ describe("a refund", () => {
     await ask();
     await pollAll(services, Date.now() + 2 * minute);
     expect(await services.payment(id)).toMatchObject({ refund: "failed", look_at: null });
-    expect(await kindsOf(services)).toEqual([...refunded, "membership-refund-failed"]);
+    expect(await kindsOf(services)).toEqual([...refundedEmailKinds, "membership-refund-failed"]);
     expect(services.logged()).toContainEqual(expect.objectContaining({ level: 50, paymentIntent: id }));
   });
 
@@ -116,10 +116,10 @@ describe("a refund", () => {
     await pollOnce(services, Date.now() + minute);
     status.now = "failed";
     await pollAll(services);
-    expect(await kindsOf(services)).toEqual(refunded);
+    expect(await kindsOf(services)).toEqual(refundedEmailKinds);
     await services.app.request("/webhooks/stripe", { method: "POST", ...signedEvent(id) });
     await pollAll(services);
-    expect(await kindsOf(services)).toEqual([...refunded, "membership-refund-failed"]);
+    expect(await kindsOf(services)).toEqual([...refundedEmailKinds, "membership-refund-failed"]);
   });
 });
 

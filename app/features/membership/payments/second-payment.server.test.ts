@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { describeRefund, intentIdFrom } from "#app/features/membership/membership-contract.ts";
 import { anonymizePaidMember } from "#app/features/membership/records/member-retention.server.ts";
 import { PaymentRefused, PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
-import { kindsOf, openBoth, own, pollAll, refunded, strange } from "#tests/support/membership-payments.ts";
+import { kindsOf, openSecondPayment, own, pollAll, refundedEmailKinds, strange } from "#tests/support/membership-payments.ts";
 import { openMembershipServices } from "#tests/support/membership-services.ts";
 import { openVisitor } from "#tests/support/membership-visitor.ts";
 import { testCards } from "#tests/support/test-cards.ts";
@@ -12,7 +12,7 @@ import { syncPayment } from "./sync-payment.server.ts";
 describe("a stranger who knows a person's name and address", () => {
   test("rewrites no pending record, whether with a payment of their own, another's or none", async () => {
     await using services = await openMembershipServices();
-    const { victim, stranger, first, second } = await openBoth(services);
+    const { victim, stranger, first, second } = await openSecondPayment(services);
     const before = await services.members();
     expect(before).toMatchObject([{ phone: own.phone, address: own.address, payment_intent: intentIdFrom(first) }]);
     await stranger.join(second, strange);
@@ -37,7 +37,7 @@ describe("a stranger who knows a person's name and address", () => {
 
   test("cancels no open payment", async () => {
     await using services = await openMembershipServices();
-    const { victim, first } = await openBoth(services);
+    const { victim, first } = await openSecondPayment(services);
     expect((await services.provider.retrieve(intentIdFrom(first)))?.status).toBe("requires_payment_method");
     expect(await victim.begin()).toBe(first);
     expect((await victim.confirm(first, own)).body.status).toBe("succeeded");
@@ -48,7 +48,7 @@ describe("a stranger who knows a person's name and address", () => {
 
   test("who pays first gets nothing of the person's: the member has what came with the payment that succeeded", async () => {
     await using services = await openMembershipServices();
-    const { victim, stranger, first, second } = await openBoth(services);
+    const { victim, stranger, first, second } = await openSecondPayment(services);
     await stranger.confirm(second, strange);
     await stranger.fetchPayment();
     expect(await services.members()).toMatchObject([{ ...strange, status: "paid" }]);
@@ -102,7 +102,7 @@ describe("a stranger who knows a person's name and address", () => {
 describe("of two payments for one person", () => {
   test("the second is refunded by itself, once, and an email says so", async () => {
     await using services = await openMembershipServices();
-    const { victim, stranger, first, second } = await openBoth(services);
+    const { victim, stranger, first, second } = await openSecondPayment(services);
     await victim.confirm(first, own);
     await stranger.confirm(second, strange);
     await victim.fetchPayment();
@@ -113,7 +113,7 @@ describe("of two payments for one person", () => {
     expect(await services.provider.amountRefunded(intentIdFrom(first))).toBe(0);
     expect(await services.payment(id)).toMatchObject({ status: "succeeded", refund: "done", look_at: null });
     expect(await services.members()).toMatchObject([{ ...own, status: "paid", payment_intent: intentIdFrom(first) }]);
-    expect(await kindsOf(services)).toEqual(refunded);
+    expect(await kindsOf(services)).toEqual(refundedEmailKinds);
     const [email] = (await services.mails()).filter(({ kind }) => kind === "membership-refund");
     expect(email).toMatchObject({ once_key: `membership-refund:${id}` });
     expect(JSON.parse(email?.facts ?? "")).toMatchObject({ email: "ann@example.org", amountCents: 500 });
@@ -123,7 +123,7 @@ describe("of two payments for one person", () => {
 
   test("the second visitor's own payment says that it was refunded", async () => {
     await using services = await openMembershipServices();
-    const { victim, stranger, first, second } = await openBoth(services);
+    const { victim, stranger, first, second } = await openSecondPayment(services);
     await victim.confirm(first);
     await victim.fetchPayment();
     await stranger.confirm(second);
@@ -140,7 +140,7 @@ describe("of two payments for one person", () => {
     ["the second", "the first"],
   ])("whichever succeeds first wins: %s before %s, with everybody asking at once", async (earlier) => {
     await using services = await openMembershipServices();
-    const { victim, stranger, first, second } = await openBoth(services);
+    const { victim, stranger, first, second } = await openSecondPayment(services);
     await victim.confirm(first, own);
     await stranger.confirm(second, strange);
     const ids = [intentIdFrom(first), intentIdFrom(second)];
@@ -149,12 +149,12 @@ describe("of two payments for one person", () => {
     const amounts = await Promise.all(ids.map((id) => services.provider.amountRefunded(id)));
     expect(amounts.toSorted()).toEqual([0, 500]);
     expect(await services.members()).toMatchObject([{ status: "paid", payment_intent: ids[amounts.indexOf(0)] }]);
-    expect(await kindsOf(services)).toEqual(refunded);
+    expect(await kindsOf(services)).toEqual(refundedEmailKinds);
   });
 
   test("a slow second one is refunded when it comes in", async () => {
     await using services = await openMembershipServices();
-    const { victim, stranger, first, second } = await openBoth(services);
+    const { victim, stranger, first, second } = await openSecondPayment(services);
     await stranger.confirm(second, strange, testCards.succeedsLater);
     await victim.confirm(first, own);
     await victim.fetchPayment();
@@ -169,14 +169,14 @@ describe("of two payments for one person", () => {
     services.client.refundStatus = async () => "succeeded";
     await stranger.fetchPayment();
     expect(refunds).toBe(1);
-    expect(await kindsOf(services)).toEqual(refunded);
+    expect(await kindsOf(services)).toEqual(refundedEmailKinds);
   });
 
   test.each(["before", "after"])(
     "a refund that breaks off %s it was made is made good by polling, once",
     async (when) => {
       await using services = await openMembershipServices();
-      const { victim, stranger, first, second } = await openBoth(services);
+      const { victim, stranger, first, second } = await openSecondPayment(services);
       await victim.confirm(first);
       await victim.fetchPayment();
       await stranger.confirm(second);
@@ -195,13 +195,13 @@ describe("of two payments for one person", () => {
       services.client.refund = services.provider.refund;
       await pollAll(services);
       expect(await services.provider.amountRefunded(intentIdFrom(second))).toBe(500);
-      expect(await kindsOf(services)).toEqual(refunded);
+      expect(await kindsOf(services)).toEqual(refundedEmailKinds);
     },
   );
 
   test("a refund that the provider refuses is tried again, and the log names the payment", async () => {
     await using services = await openMembershipServices();
-    const { victim, stranger, first, second } = await openBoth(services);
+    const { victim, stranger, first, second } = await openSecondPayment(services);
     await victim.confirm(first);
     await victim.fetchPayment();
     await stranger.confirm(second);
@@ -212,12 +212,12 @@ describe("of two payments for one person", () => {
     expect(services.logged()).toContainEqual(expect.objectContaining({ paymentIntent: intentIdFrom(second) }));
     services.client.refund = services.provider.refund;
     await pollAll(services);
-    expect(await kindsOf(services)).toEqual(refunded);
+    expect(await kindsOf(services)).toEqual(refundedEmailKinds);
   });
 
   test("one that the committee gave back by hand meanwhile counts as refunded", async () => {
     await using services = await openMembershipServices();
-    const { victim, stranger, first, second } = await openBoth(services);
+    const { victim, stranger, first, second } = await openSecondPayment(services);
     await victim.confirm(first);
     await victim.fetchPayment();
     await stranger.confirm(second);
@@ -253,7 +253,7 @@ describe("of two payments for one person", () => {
 
   test("the payer's details are deleted from every payment once the person is a member", async () => {
     await using services = await openMembershipServices();
-    const { victim, first } = await openBoth(services);
+    const { victim, first } = await openSecondPayment(services);
     await victim.confirm(first);
     await victim.fetchPayment();
     const payers = await services.db.selectFrom("membership_payers").selectAll().execute();
