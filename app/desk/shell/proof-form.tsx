@@ -19,7 +19,9 @@ export function ProofForm({ onProved }: { onProved: () => void }) {
     outcome.ok ? onProved() : setProblem(outcome.detail);
   const sendCode = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    provedBy(await deskPost("/desk/api/proof/code", Object.fromEntries(new FormData(event.currentTarget)), ignoredAnswer));
+    provedBy(
+      await deskPost("/desk/api/proof/code", Object.fromEntries(new FormData(event.currentTarget)), ignoredAnswer),
+    );
   };
 
   if (!ways) return problem && <p role="alert">{problem}</p>;

@@ -6,12 +6,16 @@ import { type EmailSite, emailSite } from "./email-site.server.ts";
 /** What an email to the committee may show besides the application. */
 export type CommitteeEmailProps = { site: EmailSite; timeZone: string };
 
-/** An email to the committee. A reply to it goes to the applicant. */
+/** An email to the committee. `replyTo` is the address of whom it is about. */
 export async function renderCommitteeEmail(
   context: TemplateContext,
-  { from, subject, render }: { from: string; subject: string; render: (props: CommitteeEmailProps) => ReactElement },
+  {
+    replyTo,
+    subject,
+    render,
+  }: { replyTo: string; subject: string; render: (props: CommitteeEmailProps) => ReactElement },
 ): Promise<Email> {
   const { committeeEmail, timeZone } = context.config;
   const content = await renderEmail(render({ site: await emailSite(context), timeZone }));
-  return { to: committeeEmail, subject, replyTo: { address: from }, ...content };
+  return { to: committeeEmail, subject, replyTo: { address: replyTo }, ...content };
 }

@@ -28,6 +28,7 @@ async function* writeCsv({ fields, pages }: ExportedTable) {
   for await (const page of pages) yield csv(page.map(cellsOf), fields);
 }
 
+/** Most records have the same values in a spreadsheet as in JSON. */
 function cellsOf({ json, cells }: ExportedRecord) {
   return cells ?? json;
 }

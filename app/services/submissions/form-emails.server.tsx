@@ -67,7 +67,7 @@ export function formEmails<Form extends FormDefinition>(
     [`${form.name}-application`]: (facts, context) => {
       const received = committeeSchema.parse(facts);
       return renderCommitteeEmail(context, {
-        from: String(received.application[form.emailField]),
+        replyTo: String(received.application[form.emailField]),
         subject: `New ${form.name} application ${received.reference}`,
         render: (props) => <WholeApplication {...props} form={form} texts={texts.committee} received={received} />,
       });

@@ -44,13 +44,14 @@ export async function submitForm<Form extends FormDefinition>(
   const address = String(Reflect.get(application, form.emailField));
   const pictureAnswer = pictureOf(form, application, config.siteUrl);
   if (pictureAnswer && pictureAnswer.picture === undefined) return unknownPicture(pictureAnswer.field);
-  const releasedBody = { ...application, [form.emailField]: emailKey(address) };
+  // As release 0.1.0 compared it: its repeats are still recognized.
+  const legacyBody = { ...application, [form.emailField]: emailKey(address) };
   const submission = {
     scope: `${form.name}-application`,
     key,
     // A picture has two addresses, with and without the site's own before it.
-    body: pictureAnswer ? { ...releasedBody, [pictureAnswer.field]: pictureAnswer.picture } : releasedBody,
-    releasedBody,
+    body: pictureAnswer ? { ...legacyBody, [pictureAnswer.field]: pictureAnswer.picture } : legacyBody,
+    legacyBody,
     now: now.getTime(),
   };
   const store = (acknowledge: boolean) =>

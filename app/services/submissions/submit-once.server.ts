@@ -11,7 +11,7 @@ export type Submission = {
   /** The parsed payload, its e-mail address as `emailKey` has it. Parsed, because values decide and not their spelling. */
   body: object;
   /** The body as release 0.1.0 compared it, where that was spelt otherwise: its hashes are still found. */
-  releasedBody?: object;
+  legacyBody?: object;
   /** What the answer will be if this is the first of its kind. */
   reference: string;
   /** Milliseconds since 1970. */
@@ -46,7 +46,7 @@ export async function submitOnce(
 }
 
 /** What is sent under a client's `Idempotency-Key`, or under none. */
-type Keyed = Pick<Submission, "scope" | "key" | "body" | "releasedBody">;
+type Keyed = Pick<Submission, "scope" | "key" | "body" | "legacyBody">;
 
 /**
  * For work outside a transaction: the answer to an earlier use of the same key. Call `recordAnswer` after the work.
@@ -99,10 +99,10 @@ function claimsOf(submission: Submission): Claim[] {
 }
 
 /** The hash of a body whatever its spelling, and the hash that release 0.1.0 stored, where that is another one. */
-function hashesOf({ body, releasedBody = body }: Pick<Keyed, "body" | "releasedBody">): [string, ...string[]] {
+function hashesOf({ body, legacyBody = body }: Pick<Keyed, "body" | "legacyBody">): [string, ...string[]] {
   const hash = hashOf(JSON.stringify(body, inOneSpelling));
-  const released = hashOf(JSON.stringify(releasedBody));
-  return released === hash ? [hash] : [hash, released];
+  const legacy = hashOf(JSON.stringify(legacyBody));
+  return legacy === hash ? [hash] : [hash, legacy];
 }
 
 /** Texts in one Unicode form. The number of a row may come as text. */

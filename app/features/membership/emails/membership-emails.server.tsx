@@ -96,7 +96,7 @@ function committeeEmail(member: MemberEmailFacts, record: MemberRecordFacts, con
     ? trial
     : "A refund is made in Stripe's dashboard: search for the payment there.";
   return renderCommitteeEmail(context, {
-    from: member.email,
+    replyTo: member.email,
     subject: `New member ${member.reference}`,
     render: (props) => <NewMember {...props} member={member} record={record} note={note} />,
   });

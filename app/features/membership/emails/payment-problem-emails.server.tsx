@@ -68,7 +68,7 @@ export async function declineEmail(
 /** The provider tells the payer nothing, so the committee has to. */
 export function refundFailedEmail(refund: MembershipRefundFacts, context: TemplateContext): Promise<Email> {
   return renderCommitteeEmail(context, {
-    from: refund.email,
+    replyTo: refund.email,
     subject: `A refund has failed: ${refund.reference}`,
     render: ({ site }) => (
       <EmailLayout

@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { describeRefund, intentIdFrom } from "#app/features/membership/membership-contract.ts";
 import { anonymizePaidMember } from "#app/features/membership/records/member-retention.server.ts";
 import { PaymentRefused, PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
-import { kindsOf, openSecondPayment, own, pollAll, refundedEmailKinds, strange } from "#tests/support/membership-payments.ts";
+import {
+  kindsOf,
+  openSecondPayment,
+  own,
+  pollAll,
+  refundedEmailKinds,
+  strange,
+} from "#tests/support/membership-payments.ts";
 import { openMembershipServices } from "#tests/support/membership-services.ts";
 import { openVisitor } from "#tests/support/membership-visitor.ts";
 import { testCards } from "#tests/support/test-cards.ts";
