@@ -7,7 +7,6 @@ import { problem } from "#app/platform/http/problem.ts";
 import { endDevices } from "./devices.server.ts";
 import { chosenId } from "./me-contract.ts";
 import { readMyAccount } from "./my-account.server.ts";
-import { secondFactorEndpoints } from "./second-factor-endpoints.server.ts";
 
 /** Whoever finds a browser left open signs nobody out elsewhere. */
 const grave = { needsRecentProof: true };
@@ -32,7 +31,6 @@ export const meEndpoints: readonly DeskEndpoint[] = [
     if (!isDone) return problem(422, "Nobody to hand it to", "Please choose somebody of the committee.");
     return call.c.json(await readMyAccount(call));
   }),
-  ...secondFactorEndpoints,
 ];
 
 async function endAndRead(call: DeskCall<unknown>, id?: string): Promise<Response> {

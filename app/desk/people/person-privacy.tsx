@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
+import { saveFile } from "#app/desk/shell/save-file.ts";
 import { useMay } from "#app/desk/shell/use-account.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { erased, exported, type Stored, stored } from "./person-contract.ts";
@@ -14,7 +15,8 @@ export function PersonPrivacy({ email }: { email: string }) {
   const download = async () => {
     const result = await deskPost("/desk/api/people/export", { email }, exported);
     if (!result.ok) return notify(result.detail, { isProblem: true });
-    save(`${JSON.stringify(result.data, null, 2)}\n`, `personal data of ${email}.json`);
+    const copy = new Blob([`${JSON.stringify(result.data, null, 2)}\n`], { type: "application/json" });
+    saveFile(copy, `personal data of ${email}.json`);
   };
   const look = async () => {
     const result = await deskGet(`/desk/api/people/${encodeURIComponent(email)}/stored`, stored);
@@ -38,14 +40,6 @@ export function PersonPrivacy({ email }: { email: string }) {
       {list && <Erasing email={email} list={list} onOutdated={look} />}
     </section>
   );
-}
-
-function save(text: string, name: string) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
 
 type ErasingProps = { email: string; list: Stored; onOutdated: () => Promise<void> };

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { deskPost, file } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
+import { saveFile } from "#app/desk/shell/save-file.ts";
 import { type ListQuery, listSearch } from "./list-query.ts";
 import type { RecordType } from "./record-types.ts";
 
@@ -11,7 +12,7 @@ export function DownloadButton({ recordType, query }: { recordType: RecordType; 
   const download = async () => {
     setBusy(true);
     const result = await deskPost(`/desk/api/${recordType.path}/csv`, { search: listSearch(query) }, file);
-    if (result.ok) save(result.data, `${recordType.path}-${query.view}.csv`);
+    if (result.ok) saveFile(result.data, `${recordType.path}-${query.view}.csv`);
     else notify(`The file could not be made. ${result.detail}`, { isProblem: true });
     setBusy(false);
   };
@@ -20,12 +21,4 @@ export function DownloadButton({ recordType, query }: { recordType: RecordType; 
       {isBusy ? "Making the file …" : "For Excel"}
     </ActionButton>
   );
-}
-
-function save(content: Blob, name: string) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

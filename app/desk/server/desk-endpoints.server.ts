@@ -1,33 +1,22 @@
-import { accountEndpoints } from "#app/desk/access/account-endpoints.server.ts";
-import { proofEndpoints } from "#app/desk/access/proof-endpoints.server.ts";
-import { committeeEndpoints } from "#app/desk/committee/committee-endpoints.server.ts";
-import { mailsEndpoints } from "#app/desk/mails/mails-endpoints.server.ts";
-import { meEndpoints } from "#app/desk/me/me-endpoints.server.ts";
-import { peopleEndpoints } from "#app/desk/people/people-endpoints.server.ts";
-import { listToolEndpoints } from "#app/desk/records/list-tools-endpoints.server.ts";
-import { recordEndpoints } from "#app/desk/records/record-endpoints.server.ts";
-import { recordListEndpoints } from "#app/desk/records/record-list-endpoints.server.ts";
-import { settingsEndpoints } from "#app/desk/settings/settings-endpoints.server.ts";
-import { findEndpoints } from "#app/desk/shell/find-endpoints.server.ts";
-import { waitingEndpoints } from "#app/desk/shell/waiting-endpoints.server.ts";
-import { signInEndpoints } from "#app/desk/sign-in/sign-in-endpoints.server.ts";
-import { todayEndpoints } from "#app/desk/today/today-endpoints.server.ts";
 import type { DeskEndpoint } from "./desk-endpoint.server.ts";
 
-/** The whole API of the desk. A room adds its own list here. */
-export const deskEndpoints: readonly DeskEndpoint[] = [
-  ...accountEndpoints,
-  ...proofEndpoints,
-  ...signInEndpoints,
-  ...meEndpoints,
-  ...committeeEndpoints,
-  ...waitingEndpoints,
-  ...findEndpoints,
-  ...todayEndpoints,
-  ...listToolEndpoints,
-  ...recordEndpoints,
-  ...mailsEndpoints,
-  ...peopleEndpoints,
-  ...settingsEndpoints,
-  ...recordListEndpoints,
-];
+const modules = import.meta.glob<Record<string, unknown>>("../*/*-endpoints.server.ts", { eager: true });
+
+/** The whole API of the desk: every list of endpoints that a `…-endpoints.server.ts` exports. */
+export const deskEndpoints: readonly DeskEndpoint[] = namesFirst(
+  Object.values(modules)
+    .flatMap((module) => Object.values(module))
+    .filter(isEndpointList)
+    .flat(),
+);
+
+/** Such a module may export something else besides, such as a function. */
+function isEndpointList(exported: unknown): exported is readonly DeskEndpoint[] {
+  return Array.isArray(exported);
+}
+
+/** The first address that fits answers: `/bands/columns` has to come before `/bands/:reference`. */
+export function namesFirst<Endpoint extends Pick<DeskEndpoint, "path">>(endpoints: readonly Endpoint[]): Endpoint[] {
+  const order = ({ path }: Endpoint) => path.replaceAll(":", "\uffff");
+  return endpoints.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
+}

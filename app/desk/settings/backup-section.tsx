@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { DeskTime } from "#app/desk/parts/desk-time.tsx";
 import { deskPost, file } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
+import { saveFile } from "#app/desk/shell/save-file.ts";
 import { useMay } from "#app/desk/shell/use-account.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import styles from "./settings.module.css";
@@ -18,7 +19,7 @@ export function BackupSection({ backup: { at, command } }: Pick<SettingsView, "b
     const result = await deskPost("/desk/api/settings/backup", {}, file);
     setMaking(false);
     if (!result.ok) return notify(`No backup was made. ${result.detail}`, { isProblem: true });
-    save(result.data, `festival-${new Date().toISOString().slice(0, 10)}.tar.gz`);
+    saveFile(result.data, `festival-${new Date().toISOString().slice(0, 10)}.tar.gz`);
     notify("The backup is in your downloads. Keep it where only the committee finds it.");
     await revalidate();
   };
@@ -54,12 +55,4 @@ export function BackupSection({ backup: { at, command } }: Pick<SettingsView, "b
       <p className={styles.hint}>How to put one back: docs/operations.md, “The restore drill”.</p>
     </section>
   );
-}
-
-function save(archive: Blob, name: string) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(archive);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
