@@ -9,23 +9,23 @@ import { fieldId, RequiredNote } from "#app/ui/field.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import styles from "./add-record-form.module.css";
-import { type HandAnswer, payloadOf } from "./hand-answers.ts";
-import { HandField } from "./hand-field.tsx";
-import { handFields } from "./hand-fields.ts";
+import { AnswerField } from "./answer-field.tsx";
+import { editableFields } from "./corrections.ts";
 import { added, handSources } from "./record-add-contract.ts";
 import type { FieldProblem } from "./record-fields.ts";
 import type { RecordType } from "./record-types.ts";
+import { payloadOf, type WrittenAnswer } from "./written-answers.ts";
 
 /** Adds somebody who rang, wrote on paper or was invited. Only the name is needed: the rest can follow. */
 export function AddRecordForm({ recordType }: { recordType: RecordType }) {
   const { form, nameField, path, one } = recordType;
   const [id] = useState(() => crypto.randomUUID());
   const [source, setSource] = useState<string>(handSources[0].label);
-  const [answers, setAnswers] = useState<Record<string, HandAnswer>>({});
+  const [answers, setAnswers] = useState<Record<string, WrittenAnswer>>({});
   const [isAcknowledged, setAcknowledged] = useState(false);
   const [errors, setErrors] = useState<readonly FieldProblem[]>([]);
   const navigate = useNavigate();
-  const fields = handFields(recordType);
+  const fields = editableFields(recordType);
   const save = async () => {
     const payload = payloadOf(recordType, answers);
     const chosen = handSources.find(({ label }) => label === source)?.value;
@@ -64,7 +64,7 @@ export function AddRecordForm({ recordType }: { recordType: RecordType }) {
         onChange={(event) => setSource(event.currentTarget.value)}
       />
       {fields.map(([name, field]) => (
-        <HandField
+        <AnswerField
           key={name}
           name={name}
           label={labelOf(field)}

@@ -6,15 +6,15 @@ import { yearIn } from "#app/platform/time/time-zone.ts";
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { valueSchema } from "#app/services/forms/field-kinds.ts";
-import type { StoredField } from "#app/services/forms/form-definition.ts";
 import { toRow } from "#app/services/forms/form-record.ts";
-import { storedFields } from "#app/services/forms/form-schema.ts";
+import { pictureField, storedFields } from "#app/services/forms/form-schema.ts";
 import { type MailToQueue, queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { applicantFacts } from "#app/services/submissions/email-facts.server.ts";
 import { withNewReference } from "#app/services/submissions/reference.server.ts";
-import { isComputed } from "./corrections.ts";
+import { emptyAnswer, isEmptyAnswer } from "./answer-values.ts";
+import { claimPicture, pictureIsGone } from "./claim-picture.server.ts";
+import { editableFields, isComputed } from "./corrections.ts";
 import { newDeskRow } from "./desk-record.server.ts";
-import { handFields } from "./hand-fields.ts";
 import type { RecordAddition } from "./record-add-contract.ts";
 import type { FieldProblem } from "./record-fields.ts";
 import type { Answers, RecordType } from "./record-types.ts";
@@ -22,7 +22,7 @@ import type { Answers, RecordType } from "./record-types.ts";
 type Added = { ok: true; reference: string } | { ok: false; errors: FieldProblem[] };
 
 /** Who adds a record of which kind. */
-export type Adding = { recordType: RecordType; personId: string; timeZone: string };
+export type Adding = { recordType: RecordType; personId: string; timeZone: string; siteUrl: string };
 
 /**
  * Stores a record as if it had been sent on the site, without what is not known. No mail goes out, unless that is asked for and there is an
@@ -30,7 +30,7 @@ export type Adding = { recordType: RecordType; personId: string; timeZone: strin
  */
 export async function addRecord(
   db: Kysely<SiteTables>,
-  { recordType, personId, timeZone }: Adding,
+  { recordType, personId, timeZone, siteUrl }: Adding,
   { id, source, answers, isAcknowledged }: RecordAddition,
   now = new Date(),
 ): Promise<Added> {
@@ -42,6 +42,11 @@ export async function addRecord(
     db.transaction().execute(async (trx): Promise<Added> => {
       const earlier = await earlierReference(trx, recordType, id);
       if (earlier !== undefined) return { ok: true, reference: earlier };
+      const picture = pictureField(form) ?? "";
+      if (!isEmptyAnswer(payload[picture])) {
+        payload[picture] = await claimPicture(trx, siteUrl, { address: String(payload[picture]), recordId: id });
+        if (payload[picture] === undefined) return { ok: false, errors: [{ field: picture, message: pictureIsGone }] };
+      }
       const row = { id, reference, status: "new", received_at: now.toISOString(), ...toRow(form, payload) };
       await formTables(trx).insertInto(form.table).values(row).execute();
       const added: FormRecord = row;
@@ -77,7 +82,7 @@ async function earlierReference(
 
 /** Every field of the form: as the form checks it where something was said, and empty where nothing was. */
 function checkAnswers(recordType: RecordType, answers: Answers, year: string) {
-  const asked = new Set(handFields(recordType).map(([name]) => name));
+  const asked = new Set(editableFields(recordType).map(([name]) => name));
   const errors: FieldProblem[] = Object.keys(answers)
     .filter((name) => !asked.has(name))
     .map((field) => ({ field, message: "We do not know this field." }));
@@ -85,10 +90,10 @@ function checkAnswers(recordType: RecordType, answers: Answers, year: string) {
   for (const [name, field] of storedFields(recordType.form)) {
     const answer = answers[name];
     const isNeeded = name === recordType.nameField;
-    payload[name] = emptyValue(field, year);
-    if (isEmpty(answer) && !isNeeded) continue;
+    payload[name] = emptyAnswer(field.value) ?? year;
+    if (isEmptyAnswer(answer) && !isNeeded) continue;
     const parsed = core.safeParse(valueSchema(field.value), answer ?? "");
-    if (isNeeded && isEmpty(answer)) errors.push({ field: name, message: "Please write the name." });
+    if (isNeeded && isEmptyAnswer(answer)) errors.push({ field: name, message: "Please write the name." });
     else if (parsed.success) payload[name] = parsed.data;
     else if (asked.has(name)) errors.push({ field: name, message: parsed.error.issues[0]?.message ?? "" });
   }
@@ -99,34 +104,11 @@ function checkAnswers(recordType: RecordType, answers: Answers, year: string) {
   return { ok: true as const, payload };
 }
 
-function isEmpty(answer: unknown): boolean {
-  if (typeof answer === "string") return answer.trim() === "";
-  return answer === undefined || answer === null || (Array.isArray(answer) && answer.length === 0);
-}
-
-/** What a table holds where nobody said anything. */
-function emptyValue({ value }: StoredField, year: string): unknown {
-  switch (value.kind) {
-    case "yesNo":
-      return false;
-    case "wholeNumber":
-      return 0;
-    case "choices":
-    case "contentChoices":
-    case "rows":
-      return [];
-    case "year":
-      return year;
-    default:
-      return "";
-  }
-}
-
 /** The mail leaves out what is not known. */
 function acknowledgementOf(recordType: RecordType, id: string, reference: string, payload: Answers): MailToQueue[] {
   const { form } = recordType;
   const said = Object.entries(payload).filter(([name, value]) => !isUnknown(form.fields[name], value));
-  if (!recordType.isApplication || isEmpty(payload[form.emailField])) return [];
+  if (!recordType.isApplication || isEmptyAnswer(payload[form.emailField])) return [];
   const application = { ...Object.fromEntries(said) };
   const facts = applicantFacts(form, { reference, receivedAt: "", application });
   const kind = `${form.name}-acknowledgement`;
@@ -134,5 +116,5 @@ function acknowledgementOf(recordType: RecordType, id: string, reference: string
 }
 
 function isUnknown(field: RecordType["form"]["fields"][string] | undefined, value: unknown): boolean {
-  return field?.value.kind !== "rows" && (isEmpty(value) || value === 0);
+  return field?.value.kind !== "rows" && (isEmptyAnswer(value) || value === 0);
 }

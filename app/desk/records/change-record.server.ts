@@ -4,17 +4,28 @@ import { logChange } from "#app/desk/access/desk-log.server.ts";
 import type { DeskRecordsTable } from "#app/services/database/desk-tables.server.ts";
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { pictureField } from "#app/services/forms/form-schema.ts";
+import { isSameValue } from "./answer-values.ts";
+import { claimPicture, pictureIsGone } from "./claim-picture.server.ts";
 import { correctedAnswers } from "./corrections.ts";
 import { type DeskRecord, deskRecordOf, findDeskRecord, nameKeyOf, type OwnValue } from "./desk-record.server.ts";
 import { ownColumns } from "./own-columns.server.ts";
 import type { Conflict, FieldValue, OwnColumn, RecordChange } from "./record-contract.ts";
-import { type CheckedField, checkField, currentValue, type FieldProblem, splitField } from "./record-fields.ts";
+import {
+  type CheckedField,
+  checkField,
+  currentValue,
+  type FieldProblem,
+  splitField,
+  valueIn,
+} from "./record-fields.ts";
 import type { RecordType } from "./record-types.ts";
 import { namesOf, wordsOf } from "./record-words.ts";
 import type { RowChange } from "./spreadsheet-contract.ts";
 
 /** Who changes what. */
-export type Change = RecordChange & { recordType: RecordType; reference: string; personId: string; timeZone: string };
+export type Change = RecordChange & Changing & { reference: string };
+type Changing = { recordType: RecordType; personId: string; timeZone: string; siteUrl: string };
 
 type Changed =
   | { ok: true; version: number }
@@ -50,7 +61,7 @@ export async function changeRecord(db: Kysely<SiteTables>, change: Change): Prom
 /** Several records in one transaction: all of them are changed, or none. @returns the versions that they have now, in the given order */
 export async function changeRecords(
   db: Kysely<SiteTables>,
-  who: Omit<Change, "reference" | "version" | "changes">,
+  who: Changing,
   changes: readonly RowChange[],
 ): Promise<{ ok: true; versions: number[] } | { ok: false; reference: string }> {
   let reference = "";
@@ -79,14 +90,18 @@ async function changeWithin(trx: Kysely<SiteTables>, change: Change): Promise<Ch
   // Whoever looks after it already may go on.
   const personIds = [...people.map(({ id }) => id), record.assignedTo];
   const context = { recordType, columns, personIds };
-  const checked = change.changes.map((each) => ({ ...each, ...checkField(context, each.field, each.after) }));
+  const checked: CheckedChange[] = [];
+  for (const each of change.changes) {
+    const field = { ...each, ...checkField(context, each.field, each.after) };
+    checked.push(isNewPicture(recordType, record, field) ? await withPicture(trx, change, record, field) : field);
+  }
   const errors = checked.flatMap(({ field, error }) => (error === undefined ? [] : [{ field, message: error }]));
   if (errors.length > 0) throw new NotChanged({ ok: false, reason: "invalid", errors });
   // The lock has already counted the version up.
   if (change.version !== record.version - 1) await expectNoConflict(trx, change, record, checked);
   const changes = checked
     .map(({ field, value }) => ({ field, before: currentValue(record, field), after: value }))
-    .filter(({ before, after }) => before !== after);
+    .filter(({ before, after }) => !isSameValue(before, after));
   await store(trx, { ...change, columns }, record, changes);
   if (changes.length > 0) {
     const subject = { kind: recordType.kind, id: record.id };
@@ -117,6 +132,18 @@ async function lockRecord(trx: Kysely<SiteTables>, { recordType, reference }: Ch
 
 type CheckedChange = RecordChange["changes"][number] & CheckedField;
 
+/** The picture that was sent is there, or was not when it was sent: that one is not looked for. */
+function isNewPicture({ form }: RecordType, { sent }: DeskRecord, { field, value, error }: CheckedChange): boolean {
+  const name = pictureField(form);
+  if (name === undefined || field !== `answers.${name}`) return false;
+  return error === undefined && value !== "" && value !== sent[name];
+}
+
+async function withPicture(trx: Kysely<SiteTables>, { siteUrl }: Change, { id }: DeskRecord, change: CheckedChange) {
+  const address = await claimPicture(trx, siteUrl, { address: String(change.value), recordId: id });
+  return address === undefined ? { ...change, error: pictureIsGone } : { ...change, value: address };
+}
+
 async function expectNoConflict(
   trx: Kysely<SiteTables>,
   { recordType }: Change,
@@ -125,7 +152,7 @@ async function expectNoConflict(
 ) {
   const touched = checked.filter(({ field, before, value }) => {
     const current = currentValue(record, field);
-    return current !== before && current !== value;
+    return !isSameValue(current, before) && !isSameValue(current, value);
   });
   if (touched.length === 0) return;
   const conflicts = [];
@@ -164,17 +191,20 @@ async function store(
   const set: Partial<DeskRecordsTable> = {};
   for (const { field, after } of changes) {
     const [part = "", name = ""] = splitField(field);
-    if (part === "answers") setOrRemove(corrections, name, after === record.sent[name] ? null : after);
+    if (part === "answers") setOrRemove(corrections, name, isSameValue(after, valueIn(record.sent, name)) ? null : after);
     else if (part === "own") setOrRemove(own, name, after);
     else if (field === "assignedTo") set.assigned_to = after === null ? null : String(after);
     else Object.assign(set, { prepared_status: after === record.toldStatus ? null : after, prepared_by: personId });
   }
-  const mended = correctedAnswers(recordType, record.sent, corrections);
+  const answers = correctedAnswers(recordType, record.sent, corrections);
+  const { yearField } = recordType;
+  if (yearField !== undefined && changes.some(({ field }) => field === `answers.${yearField}`))
+    set.year = String(answers[yearField]);
   const texts = {
     corrections: JSON.stringify(corrections),
     own_values: JSON.stringify(own),
-    name_key: nameKeyOf(recordType, mended),
-    names: namesOf(recordType, record.reference, record.sent, mended),
+    name_key: nameKeyOf(recordType, answers),
+    names: namesOf(recordType, record.reference, record.sent, answers),
     words: wordsOf({ ...record, corrections, own }, columns),
   };
   const ours = trx.updateTable("desk_records").set({ ...set, ...texts });

@@ -1,22 +1,14 @@
 import type { StoredField } from "#app/services/forms/form-definition.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
+import type { AnswerValue } from "./record-contract.ts";
 import type { Answers, RecordType } from "./record-types.ts";
 
 /** Mended answers by the names of their fields. */
-export type Corrections = Readonly<Record<string, string>>;
+export type Corrections = Readonly<Record<string, AnswerValue>>;
 
-const mendable: readonly StoredField["value"]["kind"][] = [
-  "text",
-  "longText",
-  "email",
-  "phone",
-  "link",
-  "contentChoice",
-];
-
-/** The fields in which a slip can be mended: texts that somebody typed. A text that is computed from others follows those. */
-export function mendableFields({ form }: Pick<RecordType, "form">): (readonly [name: string, field: StoredField])[] {
-  return storedFields(form).filter(([name, { value }]) => mendable.includes(value.kind) && !isComputed(form, name));
+/** The fields that the committee fills in for somebody or corrects: all but those that are computed from others, and follow them. */
+export function editableFields({ form }: Pick<RecordType, "form">): (readonly [name: string, field: StoredField])[] {
+  return storedFields(form).filter(([name]) => !isComputed(form, name));
 }
 
 /** Whether a field repeats others of the payload, as a volunteer's `name` does. */

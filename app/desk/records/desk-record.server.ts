@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import { z } from "zod/mini";
+import { folded } from "#app/platform/text/folded.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import { yearIn } from "#app/platform/time/time-zone.ts";
 import type { DeskRecordsTable } from "#app/services/database/desk-tables.server.ts";
@@ -7,8 +8,9 @@ import { type FormRecord, formTables } from "#app/services/database/form-tables.
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { fromRow } from "#app/services/forms/form-record.ts";
 import { type Corrections, correctedAnswers } from "./corrections.ts";
+import { answerValue } from "./record-contract.ts";
 import type { Answers, RecordType } from "./record-types.ts";
-import { folded, namesOf, wordsOf } from "./record-words.ts";
+import { namesOf, wordsOf } from "./record-words.ts";
 
 /** The committee's own values by the id of their column. */
 export type OwnValue = string | number | boolean;
@@ -34,7 +36,7 @@ export type DeskRecord = {
   assignedTo: string | null;
 };
 
-const correctionsSchema = z.record(z.string(), z.string());
+const correctionsSchema = z.record(z.string(), answerValue);
 const ownSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 /** A record by its reference, or undefined. Within a transaction it is locked until the end. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { folded } from "#app/platform/text/folded.ts";
 import { type ListQuery, type ListView, viewsOf } from "./list-query.ts";
 import type { RecordType } from "./record-types.ts";
-import { folded } from "./record-words.ts";
 
 /** A list that somebody of the committee looks at. `year` is a festival's, or `all`. */
 export type ListRequest = { recordType: RecordType; query: ListQuery; viewerId: string; year: string };

@@ -28,12 +28,14 @@ function additionOf(recordType: RecordType): DeskEndpoint {
     recordType.change,
     recordAddition,
     async ({ c, services, session, body }) => {
-      const who = { recordType, personId: session.person.id, timeZone: services.config.timeZone };
+      const { timeZone, siteUrl } = services.config;
+      const who = { recordType, personId: session.person.id, timeZone, siteUrl };
       const added = await addRecord(services.db, who, body);
       if (!added.ok) return wrongFields(added.errors);
       services.outboxSignal.notify();
       return c.json({ reference: added.reference });
     },
+    { limitBytes: recordType.form.limitBytes },
   );
 }
 
@@ -99,7 +101,8 @@ function spreadsheetOf(recordType: RecordType): DeskEndpoint[] {
       recordType.change,
       spreadsheetChanges,
       async ({ c, services, session, body }) => {
-        const who = { recordType, personId: session.person.id, timeZone: services.config.timeZone };
+        const { timeZone, siteUrl } = services.config;
+        const who = { recordType, personId: session.person.id, timeZone, siteUrl };
         const changed = await changeRecords(services.db, who, body.changes);
         if (!changed.ok)
           return problem(

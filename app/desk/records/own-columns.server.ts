@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { folded } from "#app/platform/text/folded.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { ColumnChange } from "./own-columns-contract.ts";
 import type { OwnColumn } from "./record-contract.ts";
 import type { FieldProblem } from "./record-fields.ts";
 import type { RecordKind } from "./record-types.ts";
-import { folded } from "./record-words.ts";
 import { refreshWords } from "./refresh-words.server.ts";
 import { reservedColumns } from "./spreadsheet-columns.server.ts";
 

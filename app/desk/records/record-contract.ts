@@ -15,8 +15,18 @@ export const ownColumn = z.object({
 });
 export type OwnColumn = z.infer<typeof ownColumn>;
 
+/** An answer of a form: several choices are a list, and rows have a number and their cells. */
+export const answerValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.string()),
+  z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
+]);
+export type AnswerValue = z.infer<typeof answerValue>;
+
 /** A value of a field that the committee changes; null where there is none. */
-export const fieldValue = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
+export const fieldValue = z.nullable(answerValue);
 export type FieldValue = z.infer<typeof fieldValue>;
 
 const scores = z.object({
@@ -76,7 +86,7 @@ export const recordView = z.object({
   status: z.string(),
   /** Answers by the names of the form's fields: all as they were sent, and those that were mended. */
   sent: z.record(z.string(), z.unknown()),
-  corrections: z.record(z.string(), z.string()),
+  corrections: z.record(z.string(), answerValue),
   columns: z.array(ownColumn),
   own: z.record(z.string(), fieldValue),
   assignedTo: z.nullable(z.string()),

@@ -24,6 +24,8 @@ export const recordEndpoints: readonly DeskEndpoint[] = recordKinds.flatMap((kin
 
 function endpointsOf(recordType: RecordType): DeskEndpoint[] {
   const path = `/${recordType.path}/:reference` as const;
+  // A change has every answer twice: as it was and as it is to be.
+  const limit = { limitBytes: 2 * recordType.form.limitBytes };
   return [
     deskQuery(path, recordType.view, async (call) => {
       const view = await readRecord(call.services.db, {
@@ -37,13 +39,14 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
     }),
     deskCommand(`${path}/change`, recordType.change, recordChange, async (call) => {
       const { db, config } = call.services;
-      const who = { personId: call.session.person.id, timeZone: config.timeZone };
-      const changed = await changeRecord(db, { recordType, reference: referenceOf(call), ...who, ...call.body });
+      const { timeZone, siteUrl } = config;
+      const who = { recordType, personId: call.session.person.id, timeZone, siteUrl };
+      const changed = await changeRecord(db, { ...who, reference: referenceOf(call), ...call.body });
       if (changed.ok) return call.c.json({ version: changed.version });
       if (changed.reason === "unknown") return unknownRecord(recordType);
       if (changed.reason === "conflict") return conflictResponse(changed);
       return problem(422, "Please check what you wrote", "This needs another look.", changed.errors);
-    }),
+    }, limit),
     ...(recordType.hasScores
       ? [
           deskCommand(`${path}/score`, recordType.change, scoreChange, (call) =>

@@ -1,7 +1,8 @@
 import { core } from "zod/mini";
 import { valueSchema } from "#app/services/forms/field-kinds.ts";
-import { mendableFields } from "./corrections.ts";
-import type { FieldValue, OwnColumn } from "./record-contract.ts";
+import { emptyAnswer, isEmptyAnswer } from "./answer-values.ts";
+import { editableFields } from "./corrections.ts";
+import { type AnswerValue, answerValue, type FieldValue, type OwnColumn } from "./record-contract.ts";
 import type { Answers, RecordType } from "./record-types.ts";
 
 /** What a field may be set to depends on these. */
@@ -48,8 +49,13 @@ export function currentValue(
 ): FieldValue {
   const [part, name] = splitField(field);
   if (part === "own") return record.own[name] ?? null;
-  if (part === "answers") return String(record.answers[name] ?? "");
+  if (part === "answers") return valueIn(record.answers, name);
   return field === "status" ? record.status : record.assignedTo;
+}
+
+/** The answer to a field of the form. */
+export function valueIn(answers: Answers, name: string): AnswerValue {
+  return answerValue.parse(answers[name] ?? "");
 }
 
 function statusField({ statuses }: RecordType, value: FieldValue): CheckedField {
@@ -57,14 +63,16 @@ function statusField({ statuses }: RecordType, value: FieldValue): CheckedField 
   return known.some((each) => each === value) ? { value } : { value, error: `One of: ${known.join(", ")}.` };
 }
 
-/** An answer may be emptied: some people have no email address, and some phone numbers are wrong. */
+/** As the form checks it. An answer may be emptied: some people have no email address, and some phone numbers are wrong. */
 function answerField(recordType: RecordType, name: string, value: FieldValue): CheckedField {
-  const field = mendableFields(recordType).find(([each]) => each === name)?.[1];
-  if (!field) return { value, error: "This answer stays as it was sent." };
-  if (typeof value !== "string") return { value, error: "Please write some text here." };
-  if (value.trim() === "") return { value: "" };
+  const field = editableFields(recordType).find(([each]) => each === name)?.[1];
+  if (!field) return { value, error: "We do not know this field, or it follows from others." };
+  const empty = emptyAnswer(field.value);
+  if (isEmptyAnswer(value) && empty !== undefined) return { value: empty };
   const parsed = core.safeParse(valueSchema(field.value), value);
-  return parsed.success ? { value: String(parsed.data) } : { value, error: parsed.error.issues[0]?.message ?? "" };
+  return parsed.success
+    ? { value: answerValue.parse(parsed.data) }
+    : { value, error: parsed.error.issues[0]?.message ?? "" };
 }
 
 const maxLength = 1000;

@@ -1,9 +1,5 @@
+import { folded } from "#app/platform/text/folded.ts";
 import type { Answers, RecordType } from "./record-types.ts";
-
-/** A text for comparison: without accents and capitals. */
-export function folded(text: string): string {
-  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-}
 
 /** What the search reads of a record. `own` are the values of the committee's own columns by their ids. */
 type Searched = {

@@ -6,7 +6,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { listSearch, parseListQuery, viewsOf } from "./list-query.ts";
 import type { FieldProblem } from "./record-fields.ts";
 import type { RecordType } from "./record-types.ts";
-import { folded } from "./record-words.ts";
+import { folded } from "#app/platform/text/folded.ts";
 import type { SavedView, SavedViewChange } from "./saved-views-contract.ts";
 
 /** Whose views of which list. */

@@ -3,7 +3,7 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { useEffect, useRef, useState } from "react";
 import { matchPath, useNavigate } from "react-router";
 import { deskRoutes } from "#app/desk/desk-routes.ts";
-import { folded } from "#app/desk/records/record-words.ts";
+import { folded } from "#app/platform/text/folded.ts";
 import { deskGet } from "./desk-fetch.ts";
 import { type Found, type FoundItem, found } from "./find-contract.ts";
 import styles from "./find-list.module.css";

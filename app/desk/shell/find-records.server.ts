@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { termsOf } from "#app/desk/records/list-conditions.server.ts";
 import { readRecords } from "#app/desk/records/listed-records.server.ts";
 import type { RecordType } from "#app/desk/records/record-types.ts";
-import { folded } from "#app/desk/records/record-words.ts";
+import { folded } from "#app/platform/text/folded.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { readInBatches } from "#app/services/database/read-in-batches.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";

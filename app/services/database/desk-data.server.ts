@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
+import { folded } from "#app/platform/text/folded.ts";
 import type { RecordKind } from "./desk-tables.server.ts";
 import type { SiteTables } from "./site-tables.server.ts";
 
@@ -134,12 +135,11 @@ function removedLabel(changes: string): string | undefined {
   return removedColumn.safeParse(JSON.parse(changes)).data?.[0].before;
 }
 
-/** The corrected email addresses of a form's records by their ids: an applicant is found by the address as it was sent, and as it was mended. */
-export async function readCorrected(
+/** The corrected answers of a form's records by their ids: people are found by what was sent, and by what it was corrected to. */
+export async function readCorrections(
   db: Kysely<SiteTables>,
   table: string,
-  field: string,
-): Promise<Map<string, string>> {
+): Promise<Map<string, Record<string, unknown>>> {
   const kind = kindOfTable[table];
   if (kind === undefined) return new Map();
   const rows = await db
@@ -148,12 +148,40 @@ export async function readCorrected(
     .where("kind", "=", kind)
     .where("corrections", "!=", "{}")
     .execute();
-  return new Map(
-    rows.flatMap(({ record_id, corrections }): [string, string][] => {
-      const corrected = Reflect.get(parsed(corrections), field);
-      return typeof corrected === "string" ? [[record_id, corrected]] : [];
-    }),
-  );
+  return new Map(rows.map(({ record_id, corrections }) => [record_id, { ...parsed(corrections) }]));
+}
+
+/** Changes the corrected answers of a record. */
+export async function changeCorrections(
+  trx: Kysely<SiteTables>,
+  { table, id }: { table: string; id: string },
+  change: (corrections: Record<string, unknown>) => Record<string, unknown>,
+): Promise<void> {
+  const corrections = (await readCorrections(trx, table)).get(id);
+  const kind = kindOfTable[table];
+  if (!corrections || kind === undefined) return;
+  const changed = { corrections: JSON.stringify(change(corrections)) };
+  await trx.updateTable("desk_records").set(changed).where("kind", "=", kind).where("record_id", "=", id).execute();
+}
+
+/** Removes texts from a record's words for the search, where each has a line, and blanks the lines of the log that say them. */
+export async function removeDeskTexts(
+  trx: Kysely<SiteTables>,
+  { table, id }: { table: string; id: string },
+  texts: readonly string[],
+): Promise<void> {
+  const kind = kindOfTable[table];
+  if (kind === undefined || texts.length === 0) return;
+  const records = trx.selectFrom("desk_records").select("words").where("kind", "=", kind).where("record_id", "=", id);
+  const { words = "" } = (await records.executeTakeFirst()) ?? {};
+  const removed = new Set(texts.map(folded));
+  const left = words.split("\n").filter((line) => !removed.has(line));
+  const update = trx.updateTable("desk_records").set({ words: left.join("\n") });
+  await update.where("kind", "=", kind).where("record_id", "=", id).execute();
+  const log = trx.selectFrom("desk_log").select(["id", "changes"]).where("subject_kind", "=", kind);
+  for (const row of await log.where("subject_id", "=", id).execute())
+    if (texts.some((text) => row.changes.includes(JSON.stringify(text))))
+      await trx.updateTable("desk_log").set({ changes: "[]" }).where("id", "=", row.id).execute();
 }
 
 function parsed(json: string): object {

@@ -115,9 +115,17 @@ function mentionIn({ table, key, record, columns }: Texts, row: Row, person: Per
     ...mentionOf({ kind: table, reference: String(row[record]), at: undefined }),
     retentionOutcome: "stays without them",
     erase: async (trx: Transaction<SiteTables>) => {
-      const values = without.map(({ column, left }) => sql`${sql.ref(column)} = ${left}`);
-      const same = key.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
-      await sql`update ${sql.table(table)} set ${sql.join(values)} where ${sql.join(same, sql` and `)}`.execute(trx);
+      const same = sql.join(
+        key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
+        sql` and `,
+      );
+      // As it is now: of a correction, their name may have gone meanwhile.
+      const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${same}`.execute(trx);
+      const values = without.map(({ column, left }) => {
+        const now = rows[0]?.[column];
+        return sql`${sql.ref(column)} = ${typeof now === "string" ? redactWithin(column, now, person) : left}`;
+      });
+      await sql`update ${sql.table(table)} set ${sql.join(values)} where ${same}`.execute(trx);
       return undefined;
     },
   };

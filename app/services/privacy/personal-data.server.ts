@@ -57,6 +57,8 @@ export type SearchedRecords<Row> = {
   withoutPerson?: (row: Row) => Record<string, string>;
   /** What another person's record says of them, in the fields about them alone. */
   aboutPerson?: (row: Row) => object | undefined;
+  /** Redacts what repeats another person's record elsewhere. */
+  redactCopies?: (trx: Transaction<SiteTables>, row: Row) => Promise<void>;
 };
 
 type RecordRow = { id: string; reference: string; received_at: string };
@@ -80,7 +82,11 @@ export async function* findInRecords<Row extends RecordRow>(
         what: `${what}, somebody else's, in which they are named`,
         ...mentionOf({ kind: table, reference, at: row.received_at, aboutThem: aboutThem?.(row) }),
         retentionOutcome: "stays without them",
-        erase: (trx) => change(trx, table, row.id, changes),
+        erase: async (trx) => {
+          await change(trx, table, row.id, changes);
+          await records.redactCopies?.(trx, row);
+          return undefined;
+        },
       };
     }
 }
@@ -115,7 +121,6 @@ function withoutThem<Row extends RecordRow>(
 async function change(trx: Transaction<SiteTables>, table: string, id: string, changes: Map<string, string>) {
   for (const [column, text] of changes)
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${text} where id = ${id}`.execute(trx);
-  return undefined;
 }
 
 /** A row with its JSON columns parsed. */

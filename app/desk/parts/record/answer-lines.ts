@@ -1,20 +1,34 @@
-import { isComputed } from "#app/desk/records/corrections.ts";
+import { editableFields } from "#app/desk/records/corrections.ts";
 import type { Answers, RecordType } from "#app/desk/records/record-types.ts";
 import type { StoredField } from "#app/services/forms/form-definition.ts";
-import { storedFields } from "#app/services/forms/form-schema.ts";
 import { formatValue } from "#app/services/forms/format-value.ts";
 
-/** One answer as a record shows it: a field of the form, or several boxes in one line. */
-export type AnswerLine = { name: string; label: string; value: StoredField["value"]; content: unknown; text: string };
+type NamedField = readonly [name: string, field: StoredField];
 
-/** What was sent, in the sections and the order in which the committee's email has it. */
-export function answerSections({ form }: RecordType, sent: Answers): AnswerLine[][] {
-  const shown = storedFields(form).filter(([name]) => !isComputed(form, name));
-  const sections = Map.groupBy(shown, ([, { mails }]) => mails.committee.section);
+/** One line of a record: a field of the form, or several boxes of one question. */
+export type AnswerLine = { name: string; label: string; fields: readonly NamedField[] };
+
+/** What a line says. */
+export type LineContent = { value: StoredField["value"]; content: unknown; text: string };
+
+/** The lines of a form, in the sections and the order in which the committee's email has them. */
+export function answerSections(recordType: RecordType): AnswerLine[][] {
+  const sections = Map.groupBy(editableFields(recordType), ([, { mails }]) => mails.committee.section);
   return [...sections.values()].map((fields) => {
     const ordered = fields.toSorted(([, one], [, other]) => orderOf(one) - orderOf(other));
-    return [...Map.groupBy(ordered, ([name, field]) => lineOf(name, field)).values()].map((group) => line(group, sent));
+    return [...Map.groupBy(ordered, ([name, field]) => questionOf(name, field)).values()].map((group) => {
+      const [name, field] = firstOf(group);
+      return { name, label: labelOf(field), fields: group };
+    });
   });
+}
+
+/** What a line says of these answers: those that were sent, or the corrected ones. */
+export function contentOf({ fields }: AnswerLine, answers: Answers): LineContent {
+  const [name, field] = firstOf(fields);
+  const content = answers[name];
+  const text = fields.length > 1 ? ticked(fields, answers) : formatValue(field.value, content);
+  return { value: field.value, content, text: isMissing(field, content) ? "" : text };
 }
 
 function orderOf({ mails }: StoredField): number {
@@ -22,16 +36,8 @@ function orderOf({ mails }: StoredField): number {
 }
 
 /** Boxes of one question are one line. */
-function lineOf(name: string, { value, mails }: StoredField): string {
+function questionOf(name: string, { value, mails }: StoredField): string {
   return value.kind === "yesNo" && value.label !== undefined ? `boxes ${mails.committee.label}` : name;
-}
-
-function line(group: (readonly [string, StoredField])[], sent: Answers): AnswerLine {
-  const [[name, field] = missing()] = group;
-  const { value } = field;
-  const content = sent[name];
-  const text = group.length > 1 ? ticked(group, sent) : formatValue(value, content);
-  return { name, label: labelOf(field), value, content, text: isMissing(field, content) ? "" : text };
 }
 
 /** A number that the form does not allow is there because somebody was added by hand, without it. */
@@ -39,9 +45,9 @@ function isMissing({ value }: StoredField, content: unknown): boolean {
   return value.kind === "wholeNumber" && typeof content === "number" && content < value.min;
 }
 
-function ticked(group: (readonly [string, StoredField])[], sent: Answers): string {
-  return group
-    .flatMap(([name, { value }]) => (sent[name] === true && value.kind === "yesNo" ? [value.label ?? ""] : []))
+function ticked(fields: readonly NamedField[], answers: Answers): string {
+  return fields
+    .flatMap(([name, { value }]) => (answers[name] === true && value.kind === "yesNo" ? [value.label ?? ""] : []))
     .join(", ");
 }
 
@@ -52,6 +58,8 @@ export function labelOf({ question, value, mails }: StoredField): string {
   return question?.label ?? label ?? `${section.charAt(0).toUpperCase()}${section.slice(1)}`;
 }
 
-function missing(): never {
-  throw new Error("a line has no field");
+function firstOf(fields: readonly NamedField[]): NamedField {
+  const [first] = fields;
+  if (!first) throw new Error("a line has no field");
+  return first;
 }

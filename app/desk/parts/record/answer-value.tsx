@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { z } from "zod/mini";
+import { uploadedPath } from "#app/desk/records/uploaded-path.ts";
 import { answerHints } from "#app/platform/text/answer-hint.ts";
 import { lookOf } from "#app/services/forms/field-kinds.ts";
 import { SafeLink } from "#app/ui/safe-link.tsx";
-import type { AnswerLine } from "./answer-lines.ts";
+import type { LineContent } from "./answer-lines.ts";
 import styles from "./record.module.css";
 
 /** An answer by the kind of its field: a link opens in a new tab, an address begins a mail, a number is rung, a picture is shown. */
-export function AnswerValue({ line }: { line: AnswerLine }): ReactNode {
-  const { value, content, text } = line;
+export function AnswerValue({ line: { value, content, text } }: { line: LineContent }): ReactNode {
   if (value.kind === "rows") return <Rows cells={Object.keys(value.cells)} content={content} />;
   if (text === "") return <p className={styles.asSent}>not given</p>;
   if (value.kind === "picture") return <UploadedPicture address={text} />;
@@ -31,12 +31,10 @@ function WebLink({ text }: { text: string }) {
   );
 }
 
-const uploaded = /\/uploads\/[A-Za-z0-9_-]{22}\.(?:jpg|webp)$/;
-
 /** A picture of this site's own uploads, whatever the address before it says. */
 function UploadedPicture({ address }: { address: string }) {
   const [isGone, setGone] = useState(false);
-  const source = uploaded.exec(address)?.[0];
+  const source = uploadedPath(address);
   if (source === undefined || isGone) return <p className={styles.asSent}>The picture is not here any more.</p>;
   return (
     <a href={source} target="_blank" rel="noopener noreferrer" className={styles.picture}>

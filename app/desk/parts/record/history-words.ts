@@ -1,7 +1,9 @@
+import { isEmptyAnswer } from "#app/desk/records/answer-values.ts";
 import type { LoggedChange, RecordView } from "#app/desk/records/record-contract.ts";
 import { splitField } from "#app/desk/records/record-fields.ts";
 import { type RecordType, statusLabel } from "#app/desk/records/record-types.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
+import { formatValue } from "#app/services/forms/format-value.ts";
 import { labelOf } from "./answer-lines.ts";
 
 /** What the words of a change depend on. */
@@ -43,16 +45,23 @@ export function fieldLabel(field: string, { recordType, columns }: WordsContext)
   if (part === "status") return "the status";
   if (part === "assignedTo") return "who looks after it";
   if (part === "own") return columns.find(({ id }) => id === name)?.label ?? "a column that is gone";
-  const found = storedFields(recordType.form).find(([each]) => each === name)?.[1];
-  return found ? labelOf(found) : name;
+  const found = formField(recordType, name);
+  if (!found) return name;
+  return found.value.kind === "yesNo" ? (found.value.label ?? labelOf(found)) : labelOf(found);
+}
+
+function formField({ form }: RecordType, name: string) {
+  return storedFields(form).find(([each]) => each === name)?.[1];
 }
 
 /** A field's value on the screen. */
 export function fieldText(field: string, value: unknown, { recordType, people }: WordsContext): string {
-  if (value === null || value === "" || value === undefined) return field === "assignedTo" ? "nobody" : "nothing";
+  if (isEmptyAnswer(value)) return field === "assignedTo" ? "nobody" : "nothing";
   if (field === "status") return statusLabel(recordType, String(value));
   if (field === "assignedTo") return people.find(({ id }) => id === value)?.name ?? "a former member";
-  return typeof value === "boolean" ? yesOrNo(value) : String(value);
+  if (typeof value === "boolean") return yesOrNo(value);
+  const [part, name] = splitField(field);
+  return formatValue(part === "answers" ? formField(recordType, name)?.value : undefined, value);
 }
 
 function describeTask(changes: LoggedChange["changes"], context: WordsContext): string {

@@ -1,32 +1,36 @@
+import { PictureField } from "./picture-field.tsx";
 import type { StoredField } from "#app/services/forms/form-definition.ts";
 import { CheckboxField } from "#app/ui/checkbox-field.tsx";
 import { CheckboxGroup } from "#app/ui/checkbox-group.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import type { HandAnswer } from "./hand-answers.ts";
+import { RowsField } from "./rows-field.tsx";
+import { rowsIn, type WrittenAnswer } from "./written-answers.ts";
 
-type HandFieldProps = {
+type AnswerFieldProps = {
   name: string;
   label: string;
   field: StoredField;
-  required: boolean;
-  answer: HandAnswer | undefined;
+  required?: boolean;
+  autoFocus?: boolean;
+  answer: WrittenAnswer | undefined;
   error: string | undefined;
-  onChange: (answer: HandAnswer) => void;
+  onChange: (answer: WrittenAnswer) => void;
 };
 
-/** A field of a form as the committee fills it in for somebody. */
-export function HandField({ name, label, field, required, answer, error, onChange }: HandFieldProps) {
+/** A field of a form as the committee fills it in for somebody, or corrects it. */
+export function AnswerField({ name, label, field, required, autoFocus, answer, error, onChange }: AnswerFieldProps) {
   const { value, question } = field;
   const text = typeof answer === "string" ? answer : "";
-  const chosen = Array.isArray(answer) ? answer : [];
+  const chosen = Array.isArray(answer) ? answer.filter((each) => typeof each === "string") : [];
   const common = { name, label, required, error };
-  const written = { ...common, value: text, width: question?.width ?? widthOf(value) } as const;
+  const written = { ...common, autoFocus, value: text, width: question?.width ?? widthOf(value) } as const;
   switch (value.kind) {
     case "yesNo":
       return (
         <CheckboxField
           {...common}
+          autoFocus={autoFocus}
           label={value.label ?? label}
           checked={answer === true}
           onChange={(event) => onChange(event.currentTarget.checked)}
@@ -53,14 +57,9 @@ export function HandField({ name, label, field, required, answer, error, onChang
         />
       );
     case "rows":
-      return (
-        <TextAreaField
-          {...written}
-          rows={3}
-          hint="One a line: name, instrument."
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
+      return <RowsField {...common} cells={value.cells} rows={rowsIn(answer)} onChange={onChange} />;
+    case "picture":
+      return <PictureField {...common} address={text} onChange={onChange} />;
     default:
       return (
         <TextField

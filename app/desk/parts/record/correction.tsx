@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { AnswerField } from "#app/desk/records/answer-field.tsx";
+import { isSameValue } from "#app/desk/records/answer-values.ts";
+import { valueIn } from "#app/desk/records/record-fields.ts";
+import type { Answers } from "#app/desk/records/record-types.ts";
+import { sentValue, type WrittenAnswer, writtenAnswer } from "#app/desk/records/written-answers.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import type { AnswerLine } from "./answer-lines.ts";
+import styles from "./record.module.css";
+import { useRecord } from "./use-record.ts";
+
+/** The fields of a line, to be corrected. It begins with what is there now, and is based on that, whatever others do meanwhile. */
+export function Correction({ line, answers, onClose }: { line: AnswerLine; answers: Answers; onClose: () => void }) {
+  const { change } = useRecord();
+  const [before] = useState(answers);
+  const [written, setWritten] = useState<Record<string, WrittenAnswer>>({});
+  const [errors, setErrors] = useState<readonly { field: string; message: string }[]>([]);
+  const save = async () => {
+    const changes = line.fields
+      .filter(([name]) => written[name] !== undefined)
+      .map(([name, { value }]) => ({
+        field: `answers.${name}`,
+        before: valueIn(before, name),
+        after: sentValue(value, written[name] ?? ""),
+      }))
+      .filter((each) => !isSameValue(each.before, each.after));
+    if (changes.length === 0) return onClose();
+    const result = await change(changes, `${line.label} is corrected.`);
+    if (result.ok || result.status === 409) onClose();
+    else setErrors(result.errors);
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {line.fields.map(([name, field], index) => (
+        <AnswerField
+          key={name}
+          name={name}
+          label={`${line.label}, as it should be`}
+          field={field}
+          autoFocus={index === 0}
+          answer={written[name] ?? writtenAnswer(field.value, before[name])}
+          error={errors.find((each) => each.field === `answers.${name}`)?.message}
+          onChange={(answer) => setWritten({ ...written, [name]: answer })}
+        />
+      ))}
+      <p className={styles.buttons}>
+        <FormButton type="submit" variant="outline">
+          Save
+        </FormButton>
+        <FormButton variant="outline" onClick={onClose}>
+          Cancel
+        </FormButton>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ValueKind } from "#app/services/forms/field-kinds.ts";
+import type { AnswerValue, FieldValue } from "./record-contract.ts";
+
+/** Whether nothing was said. A box that is not ticked says no. */
+export function isEmptyAnswer(answer: unknown): boolean {
+  if (typeof answer === "string") return answer.trim() === "";
+  return answer === undefined || answer === null || (Array.isArray(answer) && answer.length === 0);
+}
+
+/** What a form's table holds where nobody said anything. @returns undefined for a year: every record is about one */
+export function emptyAnswer({ kind }: ValueKind): AnswerValue | undefined {
+  switch (kind) {
+    case "yesNo":
+      return false;
+    case "wholeNumber":
+      return 0;
+    case "choices":
+    case "contentChoices":
+    case "rows":
+      return [];
+    case "year":
+      return undefined;
+    default:
+      return "";
+  }
+}
+
+/** Whether two values of a field are the same. Lists and rows are compared by what they hold. */
+export function isSameValue(one: FieldValue, other: FieldValue): boolean {
+  return one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
+}

@@ -1,0 +1,66 @@
+import { parseWholeNumber, type RowList, type ValueKind } from "#app/services/forms/field-kinds.ts";
+import { editableFields } from "./corrections.ts";
+import type { AnswerValue } from "./record-contract.ts";
+import type { Answers, RecordType } from "./record-types.ts";
+
+/** A row while it is being written: its number, and its cells by their names. */
+export type WrittenRow = Record<string, string | number>;
+
+/** An answer while it is being written: a text, a box, several boxes, or rows. */
+export type WrittenAnswer = string | boolean | string[] | WrittenRow[];
+
+/** What is sent of what was written about somebody new: nothing of what was left empty. */
+export function payloadOf(recordType: RecordType, written: Readonly<Record<string, WrittenAnswer>>): Answers {
+  const answered = editableFields(recordType).flatMap(([name, { value }]) => {
+    const answer = written[name];
+    return answer === undefined || answer === "" || answer === false ? [] : [[name, sentValue(value, answer)] as const];
+  });
+  return Object.fromEntries(answered);
+}
+
+/** The value of a written answer. What is no number goes to the server as it is, which says so. */
+export function sentValue(value: ValueKind, answer: WrittenAnswer): AnswerValue {
+  if (value.kind === "rows") return rowsIn(answer).filter((row) => !isBlank(value, row));
+  if (typeof answer !== "string") return answer;
+  if (value.kind === "wholeNumber") return parseWholeNumber(answer) ?? answer;
+  return value.kind === "contentChoices" ? linesOf(answer) : answer;
+}
+
+/** The beginning of a correction: an answer as it is now, as one would have written it. */
+export function writtenAnswer(value: ValueKind, answer: unknown): WrittenAnswer {
+  switch (value.kind) {
+    case "yesNo":
+      return answer === true;
+    case "wholeNumber":
+      // A number that the form does not allow stands for none.
+      return typeof answer === "number" && answer >= value.min ? String(answer) : "";
+    case "choices":
+      return textsIn(answer);
+    case "contentChoices":
+      return textsIn(answer).join("\n");
+    case "rows":
+      return rowsIn(answer);
+    default:
+      return typeof answer === "string" ? answer : "";
+  }
+}
+
+/** The rows of an answer, and none of anything else. */
+export function rowsIn(answer: unknown): WrittenRow[] {
+  return Array.isArray(answer) ? answer.filter((row) => typeof row === "object" && row !== null) : [];
+}
+
+function textsIn(answer: unknown): string[] {
+  return Array.isArray(answer) ? answer.filter((each) => typeof each === "string") : [];
+}
+
+function isBlank({ cells }: RowList, row: WrittenRow): boolean {
+  return Object.keys(cells).every((cell) => String(row[cell] ?? "").trim() === "");
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
