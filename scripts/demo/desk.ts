@@ -75,14 +75,9 @@ async function addRemarks({ db, config }: Services, { chair, programme, other, v
   }
   // They were told of their tasks long ago.
   await db.deleteFrom("outbox").where("kind", "=", taskMailKind).execute();
-  await decide(db, config.timeZone, "band", programme, bands.slice(12, 24));
-  await decide(
-    db,
-    config.timeZone,
-    "volunteer",
-    volunteers,
-    (await recordsOf(db, "volunteer_applications", 20)).slice(12),
-  );
+  await decide({ db, config }, "band", programme, bands.slice(12, 24));
+  const applicants = await recordsOf(db, "volunteer_applications", 20);
+  await decide({ db, config }, "volunteer", volunteers, applicants.slice(12));
 }
 
 type Sent = { id: string; reference: string };
@@ -93,8 +88,7 @@ function recordsOf(db: Services["db"], table: string, limit: number): Promise<Se
 }
 
 async function decide(
-  db: Services["db"],
-  timeZone: string,
+  { db, config }: Pick<Services, "db" | "config">,
   kind: RecordKind,
   personId: string,
   records: readonly Sent[],
@@ -103,7 +97,9 @@ async function decide(
   for (const [index, { reference }] of records.entries()) {
     const after = statuses[index % statuses.length]?.value ?? "accepted";
     const changes = [{ field: "status", before: "new", after }];
-    await changeRecord(db, { recordType: recordTypes[kind], reference, personId, timeZone, version: 1, changes });
+    const { timeZone, siteUrl } = config;
+    const who = { recordType: recordTypes[kind], personId, timeZone, siteUrl };
+    await changeRecord(db, { ...who, reference, version: 1, changes });
   }
 }
 

@@ -1,17 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
-import { loadConfig } from "#app/platform/config/config.server.ts";
-import { openDatabase } from "#app/platform/database/database.server.ts";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { bandForm } from "#app/services/forms/band-form.ts";
-import { toRow } from "#app/services/forms/form-record.ts";
 import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
-import { bandApplication } from "#tests/support/band-application.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk.ts";
-import type { Site } from "#tests/support/site.ts";
+import { addBands } from "#tests/support/desk-records.ts";
 
 /** What the committee allows itself for shortlisting or declining twenty bands. A press is a click, a tap or a key that does something. */
 const mostPresses = 22;
@@ -165,18 +159,4 @@ function names(page: Page) {
 
 function notices(page: Page) {
   return page.getByRole("region", { name: "Notices" });
-}
-
-/** Bands as if they had applied an hour apart: the last one stands first. */
-async function addBands(site: Pick<Site, "url" | "dataDir">, count: number) {
-  await using db = openDatabase<SiteTables>(loadConfig({ SITE_URL: site.url, DATA_DIR: site.dataDir }).database);
-  const yearPlaying = String(new Date().getFullYear() + 1);
-  const bands = Array.from({ length: count }, (_, at) => ({
-    id: crypto.randomUUID(),
-    reference: `B-${String(at + 1).padStart(6, "0")}`,
-    status: "new" as const,
-    received_at: new Date(Date.UTC(2026, 10, 1, at)).toISOString(),
-    ...toRow(bandForm, bandApplication(at + 1, { yearPlaying })),
-  }));
-  await db.insertInto("band_applications").values(bands).execute();
 }

@@ -1,23 +1,9 @@
-import type { BrowserContext, Page } from "@playwright/test";
 import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk.ts";
-import type { Site } from "#tests/support/site.ts";
+import { addBand, fromOurPage, openRecord } from "#tests/support/desk-records.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
-
-const fromOurPage = { "Sec-Fetch-Site": "same-origin" };
-
-async function addBand({ request }: BrowserContext, site: Site, bandName: string): Promise<string> {
-  const data = { id: crypto.randomUUID(), source: "phone", answers: { bandName }, isAcknowledged: false };
-  const answer = await request.post(`${site.url}/desk/api/bands/add`, { data, headers: fromOurPage });
-  return (await answer.json()).reference;
-}
-
-async function openRecord(page: Page, address: string, name: string) {
-  await page.goto(address);
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-}
 
 for (const width of [360, 1440]) {
   test(`at ${width} px an application is read as it was sent, and a slip in a name is mended`, async ({
@@ -70,6 +56,10 @@ test("two members in one record see each other's changes, and are asked where bo
   await bob.getByRole("button", { name: "Shortlist" }).click();
   await expect(page.getByRole("button", { name: "Shortlisted" })).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByText("Bob Ray set the status to shortlisted (it was new).").first()).toBeVisible();
+  await page.getByLabel("A note").fill("Heard them in May.");
+  await page.getByRole("button", { name: "Save the note" }).click();
+  await expect(bob.getByRole("listitem").filter({ hasText: "Heard them in May." })).toBeVisible();
+  await expect(bob.getByText("Ann Lee wrote a note.").first()).toBeVisible();
   // Bob decides while Ann's page does not hear of it.
   await page.route(`**/desk/api/bands/${reference}?again`, (route) => route.abort());
   await bob.getByRole("button", { name: "Decline", exact: true }).click();
@@ -85,31 +75,6 @@ test("two members in one record see each other's changes, and are asked where bo
   await expect(bob.getByRole("button", { name: "Accepted" })).toBeVisible();
   await bobs.close();
   // The refused change, and the requests that were kept from the page.
-  browserErrors.length = 0;
-});
-
-test("a note that is written when the network fails is kept, and is saved once it is back", async ({
-  page,
-  context,
-  site,
-  browserErrors,
-}) => {
-  await signInAtSite(context, site);
-  const reference = await addBand(context, site, "The Cut Wire");
-  const address = `${site.url}/desk/bands/${reference}`;
-  await openRecord(page, address, "The Cut Wire");
-  const note = page.getByLabel("A note");
-  await note.fill("Heard them in May.");
-  await page.reload();
-  await expect(note).toHaveValue("Heard them in May.");
-  await context.setOffline(true);
-  await expect(page.getByText("There is no connection just now. What you write stays")).toBeVisible();
-  await note.fill("Heard them in May. Very good.");
-  await page.getByRole("button", { name: "Save the note" }).click();
-  await expect(page.getByText("Not saved yet: there is no connection.")).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole("listitem").filter({ hasText: "Heard them in May. Very good." })).toHaveCount(1);
-  await expect(note).toHaveValue("");
   browserErrors.length = 0;
 });
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { logChange } from "#app/desk/access/desk-log.server.ts";
 import { erasePersonalData, findPersonalData } from "#app/desk/people/personal-data.server.ts";
 import { removeColumn } from "#app/desk/records/own-columns.server.ts";
 import { bandForm } from "#app/services/forms/band-form.ts";
@@ -152,6 +153,56 @@ test("an applicant is found by the address that they sent, and by the one that t
     expect((await desk.find(email)).map(({ what }) => what)).toContainEqual(expect.stringMatching(/^band application/));
   await erasePersonalData(desk.services, await desk.find("ann@elsewhere.example"));
   expect(await desk.everything("ann@elsewhere.example")).toEqual([]);
+});
+
+describe("somebody whom the committee names in a correction of another's record", () => {
+  const corrected = [
+    { id: 1, musician: "Lena Leader", instrument: "Piano" },
+    { id: 2, musician: "Sam Segond", instrument: "Drums" },
+  ];
+  async function openCorrected() {
+    const desk = await openDesk();
+    const words = "a name\nsam second\nsam segond\npiano";
+    const corrections = JSON.stringify({ musicians: corrected, otherInfo: "Ask sam@example.org, or Sam" });
+    await addDeskData(desk.db, { kind: "band", id: desk.bobsBand }, { corrections, words });
+    const change = { field: "answers.musicians", before: [], after: corrected };
+    const subject = { kind: "band", id: desk.bobsBand };
+    await logChange(desk.db, { personId: "p1", action: "record.change", subject, changes: [change] });
+    const read = () => desk.db.selectFrom("desk_records").select(["corrections", "words"]).executeTakeFirstOrThrow();
+    return { ...desk, read };
+  }
+
+  test("is found by that name and told what it says of them; what was sent is found by what it says", async () => {
+    await using desk = await openCorrected();
+    const named = (name: string) => findPersonalData(desk.services, personByEmail("nobody@example.org", name));
+    const about = (musician: string, instrument: string) => ({ aboutThem: { musicians: [{ musician, instrument }] } });
+    const [correction, ...more] = await named("sam segond");
+    expect([correction?.isMention, correction?.data, more]).toMatchObject([true, about("Sam Segond", "Drums"), []]);
+    const sent = await named("Sam Second");
+    const ofRecords = sent.filter(({ what }) => !what.startsWith('mail "'));
+    expect(ofRecords.map(({ data }) => data)).toMatchObject([
+      { kind: "band_applications", ...about("Sam Second", "Double Bass") },
+      { kind: "band_applications", ...about("Sam Second", "Double Bass") },
+    ]);
+    expect(JSON.stringify(correction)).not.toMatch(/Lena|Second/);
+    expect(JSON.stringify(ofRecords)).not.toMatch(/Lena|Segond/);
+  });
+
+  test("is redacted there, in the words for the search and in the log, and the others stay", async () => {
+    await using desk = await openCorrected();
+    const sam = personByEmail("sam@example.org", "Sam Segond");
+    await erasePersonalData(desk.services, await findPersonalData(desk.services, sam));
+    const { corrections, words } = await desk.read();
+    expect(JSON.parse(corrections)).toEqual({
+      musicians: [corrected[0], { ...corrected[1], musician: "[removed]" }],
+      otherInfo: "Ask [removed], or Sam",
+    });
+    expect(words).toBe("a name\nsam second\npiano");
+    const log = await desk.db.selectFrom("desk_log").select(["action", "changes"]).orderBy("action").execute();
+    expect(log).toMatchObject([{ action: "note.add" }, { action: "record.change", changes: "[]" }]);
+    expect(log[0]?.changes).not.toBe("[]");
+    expect(await findPersonalData(desk.services, sam)).toEqual([]);
+  });
 });
 
 test("somebody of the committee gets what the desk knows of them, and is erased once they have left", async () => {

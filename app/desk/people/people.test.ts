@@ -69,6 +69,7 @@ test("who has no address is found by a reference, and a mended address finds its
     reference: band.reference,
     personId: chair.personId,
     timeZone: "UTC",
+    siteUrl: "https://jazz.example.org",
     version: 1,
   };
   expect(await changeRecord(desk.db, { ...change, changes })).toMatchObject({ ok: true });

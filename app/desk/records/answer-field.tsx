@@ -1,9 +1,9 @@
-import { PictureField } from "./picture-field.tsx";
 import type { StoredField } from "#app/services/forms/form-definition.ts";
 import { CheckboxField } from "#app/ui/checkbox-field.tsx";
 import { CheckboxGroup } from "#app/ui/checkbox-group.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { PictureField } from "./picture-field.tsx";
 import { RowsField } from "./rows-field.tsx";
 import { rowsIn, type WrittenAnswer } from "./written-answers.ts";
 

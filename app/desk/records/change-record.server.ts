@@ -191,7 +191,8 @@ async function store(
   const set: Partial<DeskRecordsTable> = {};
   for (const { field, after } of changes) {
     const [part = "", name = ""] = splitField(field);
-    if (part === "answers") setOrRemove(corrections, name, isSameValue(after, valueIn(record.sent, name)) ? null : after);
+    if (part === "answers")
+      setOrRemove(corrections, name, isSameValue(after, valueIn(record.sent, name)) ? null : after);
     else if (part === "own") setOrRemove(own, name, after);
     else if (field === "assignedTo") set.assigned_to = after === null ? null : String(after);
     else Object.assign(set, { prepared_status: after === record.toldStatus ? null : after, prepared_by: personId });

@@ -5,6 +5,7 @@ import { bandEmails } from "#app/features/band-applications/band-emails.server.t
 import { volunteerEmails } from "#app/features/volunteers/volunteer-emails.server.ts";
 import { writeExport } from "#app/services/maintenance/write-export.server.ts";
 import { signIn } from "#tests/support/desk.ts";
+import { storePicture } from "#tests/support/band-application.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
 import { listToolEndpoints } from "./list-tools-endpoints.server.ts";
 import { ownColumnList } from "./own-columns-contract.ts";
@@ -61,6 +62,7 @@ describe("a record added by hand", () => {
 
   test("names each wrong answer", async () => {
     await using desk = await open();
+    const upload = `/uploads/${"N".repeat(22)}.jpg`;
     const answers = { leaderEmail: "none", firstFee: "much", picture: "x" };
     const body = { id: crypto.randomUUID(), source: "invited", answers, isAcknowledged: false };
     const refused = await desk.post("/bands/add", body, desk.ann);
@@ -72,6 +74,20 @@ describe("a record added by hand", () => {
       "leaderEmail",
       "picture",
     ]);
+    const unknown = await desk.post("/bands/add", { ...body, answers: { bandName: "Trio", upload } }, desk.ann);
+    expect([unknown.status, await unknown.json()]).toMatchObject([422, { errors: [{ field: "upload" }] }]);
+  });
+
+  test("may have a picture, which stays as long as the record", async () => {
+    await using desk = await open();
+    const { db, config } = desk.services;
+    const filename = `${"H".repeat(22)}.jpg`;
+    await storePicture(db, filename);
+    const answers = { bandName: "Trio", upload: `/uploads/${filename}` };
+    const body = { id: crypto.randomUUID(), source: "phone", answers, isAcknowledged: false };
+    const { reference } = added.parse(await (await desk.post("/bands/add", body, desk.ann)).json());
+    expect((await desk.read(`/bands/${reference}`)).sent.upload).toBe(`${config.siteUrl}/uploads/${filename}`);
+    expect(await db.selectFrom("uploads").select("claimed_by").execute()).toEqual([{ claimed_by: body.id }]);
   });
 });
 

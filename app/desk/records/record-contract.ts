@@ -141,16 +141,24 @@ export const scoreChange = z.strictObject({ value: z.nullable(z.int().check(z.mi
 /** `POST …/conflict` */
 export const conflictChange = z.strictObject({ hasConflict: z.boolean() });
 
-/** `POST …/notes`: the browser makes the id, so that a note that is sent again is stored once. Without words it is removed. */
-export const noteChange = z.strictObject({ id, words });
+/**
+ * `POST …/notes`: the browser makes the id, so that a note that is sent again is stored once. Without words it is removed. `before` is what it
+ * said when one began to change it.
+ */
+export const noteChange = z.strictObject({ id, words, before: z.optional(z.nullable(z.string())) });
 export type NoteChange = z.infer<typeof noteChange>;
 
-/** `POST …/tasks`: likewise. */
-export const taskChange = z.strictObject({
-  id,
+const taskFields = {
   words,
   personId: z.string().check(z.minLength(1, "Please say whose task it is.")),
   dueOn: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "Please give a day."))),
   isDone: z.boolean(),
+};
+
+/** `POST …/tasks`: likewise. Of a task that is there, only what differs from `before` is changed. */
+export const taskChange = z.strictObject({
+  id,
+  ...taskFields,
+  before: z.optional(z.nullable(z.strictObject(taskFields))),
 });
 export type TaskChange = z.infer<typeof taskChange>;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { signIn } from "#tests/support/desk.ts";
+import { storePicture } from "#tests/support/band-application.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
 import { conflict, recordView } from "./record-contract.ts";
 import { recordEndpoints } from "./record-endpoints.server.ts";
@@ -136,7 +137,68 @@ describe("a change of a record", () => {
     expect((await desk.read(`/volunteers/${reference}`, ann)).corrections).toEqual({});
   });
 
-  test("names what is wrong, and leaves alone what was not typed by the sender", async () => {
+  test("corrects rows, numbers, choices and boxes by the form's own rules, beside what was sent", async () => {
+    await using desk = await open();
+    const ann = await desk.member("Ann");
+    const band = await desk.store("band", { firstFee: 800 });
+    const volunteer = await desk.store("volunteer", { rsa: false });
+    const correct = async (path: string, field: string, before: unknown, after: unknown) => {
+      const changes = [{ field: `answers.${field}`, before, after }];
+      return (await desk.post(`${path}/change`, { version: 1, changes }, ann)).status;
+    };
+    const [bands, volunteers] = [`/bands/${band.reference}`, `/volunteers/${volunteer.reference}`];
+    const sent = (await desk.read(bands, ann)).sent.musicians;
+    const row = { id: 2, musician: " Sam  Second ", instrument: "Double Bass" };
+    expect(await correct(bands, "musicians", sent, [{ ...row, instrument: "Kazoo" }])).toBe(422);
+    expect(await correct(bands, "musicians", sent, [row])).toBe(200);
+    expect(await correct(bands, "firstFee", 800, 0.5)).toBe(422);
+    expect(await correct(bands, "firstFee", 800, 900)).toBe(200);
+    expect(await correct(bands, "availability", ["Some availability"], ["Friday", "Friday"])).toBe(200);
+    expect(await correct(bands, "yearPlaying", "2027", "")).toBe(422);
+    expect(await correct(bands, "yearPlaying", "2027", "2028")).toBe(200);
+    const view = await desk.read(bands, ann);
+    expect(view.corrections).toEqual({
+      musicians: [{ ...row, musician: "Sam  Second" }],
+      firstFee: 900,
+      availability: ["Friday"],
+      yearPlaying: "2028",
+    });
+    expect(view).toMatchObject({ sent: { musicians: sent, firstFee: 800, yearPlaying: "2027" }, year: "2028" });
+    expect(view.history).toContainEqual(
+      expect.objectContaining({ changes: [{ field: "answers.firstFee", before: 800, after: 900 }] }),
+    );
+    expect(await correct(volunteers, "roles", ["Bump In/Bump Out"], ["Hospitality"])).toBe(200);
+    expect(await correct(volunteers, "rsa", false, true)).toBe(200);
+    expect(await correct(volunteers, "rsa", true, "yes")).toBe(422);
+    const mended = (await desk.read(volunteers, ann)).corrections;
+    expect(mended).toEqual({ roles: ["Hospitality"], rsa: true });
+    expect(await correct(volunteers, "roles", ["Hospitality"], ["Bump In/Bump Out"])).toBe(200);
+    expect((await desk.read(volunteers, ann)).corrections).toEqual({ rsa: true });
+  });
+
+  test("takes a picture that was uploaded and keeps it for the record; an unknown one is refused", async () => {
+    await using desk = await open();
+    const ann = await desk.member("Ann");
+    const { id, reference } = await desk.store("band");
+    const { db, config } = desk.services;
+    const picture = `${"B".repeat(22)}.jpg`;
+    await storePicture(db, picture);
+    const [before, own] = ["/uploads/AbCdEfGhIjKlMnOpQrSt_-.jpg", `${config.siteUrl}/uploads/${picture}`];
+    const replace = (from: string, after: string) => {
+      const changes = [{ field: "answers.upload", before: from, after }];
+      return desk.post(`/bands/${reference}/change`, { version: 1, changes }, ann);
+    };
+    const refused = await replace(before, `/uploads/${"C".repeat(22)}.jpg`);
+    expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ field: "answers.upload" }] }]);
+    expect((await replace(before, `/uploads/${picture}`)).status).toBe(200);
+    expect((await desk.read(`/bands/${reference}`, ann)).corrections).toEqual({ upload: own });
+    expect(await db.selectFrom("uploads").select("claimed_by").execute()).toEqual([{ claimed_by: id }]);
+    // What was sent is there again, whether or not its picture is.
+    expect((await replace(own, before)).status).toBe(200);
+    expect((await desk.read(`/bands/${reference}`, ann)).corrections).toEqual({});
+  });
+
+  test("names what is wrong, and changes nothing that follows from other answers", async () => {
     await using desk = await open();
     const ann = await desk.member("Ann");
     const { reference } = await desk.store("volunteer");
@@ -149,6 +211,7 @@ describe("a change of a record", () => {
       ["status", "shortlisted"],
       ["answers.email", "no address"],
       ["answers.roles", "Hospitality"],
+      ["answers.ecPhone", 4],
       ["answers.name", "Somebody"],
       ["assignedTo", "nobody"],
       ["own.unknown", "x"],

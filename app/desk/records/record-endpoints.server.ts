@@ -37,16 +37,22 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
       });
       return view ? call.c.json(view satisfies RecordView) : unknownRecord(recordType);
     }),
-    deskCommand(`${path}/change`, recordType.change, recordChange, async (call) => {
-      const { db, config } = call.services;
-      const { timeZone, siteUrl } = config;
-      const who = { recordType, personId: call.session.person.id, timeZone, siteUrl };
-      const changed = await changeRecord(db, { ...who, reference: referenceOf(call), ...call.body });
-      if (changed.ok) return call.c.json({ version: changed.version });
-      if (changed.reason === "unknown") return unknownRecord(recordType);
-      if (changed.reason === "conflict") return conflictResponse(changed);
-      return problem(422, "Please check what you wrote", "This needs another look.", changed.errors);
-    }, limit),
+    deskCommand(
+      `${path}/change`,
+      recordType.change,
+      recordChange,
+      async (call) => {
+        const { db, config } = call.services;
+        const { timeZone, siteUrl } = config;
+        const who = { recordType, personId: call.session.person.id, timeZone, siteUrl };
+        const changed = await changeRecord(db, { ...who, reference: referenceOf(call), ...call.body });
+        if (changed.ok) return call.c.json({ version: changed.version });
+        if (changed.reason === "unknown") return unknownRecord(recordType);
+        if (changed.reason === "conflict") return conflictResponse(changed);
+        return problem(422, "Please check what you wrote", "This needs another look.", changed.errors);
+      },
+      limit,
+    ),
     ...(recordType.hasScores
       ? [
           deskCommand(`${path}/score`, recordType.change, scoreChange, (call) =>

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { inList, orderOf } from "./list-conditions.server.ts";
-import { type ListViewing, openList } from "./list-records.server.ts";
+import { idsInList, type ListViewing, openList } from "./list-records.server.ts";
 
 /** The references before and after a record in a list, its place there (from 1), and how many the list has. */
 export type Neighbours = { previous: string | null; next: string | null; place: number; total: number };
@@ -35,6 +35,13 @@ export async function neighboursOf(
     place: Number(found.place),
     total: Number(found.total),
   };
+}
+
+/** The reference of the first record of a list; null where it has none. */
+export async function firstInList(db: Kysely<SiteTables>, viewing: ListViewing): Promise<string | null> {
+  const { request } = await openList(db, viewing);
+  const [id = null] = await idsInList(db, request, { limit: 1, offset: 0 });
+  return (await referencesOf(db, request.recordType.form.table, [id]))(id);
 }
 
 type Place = { previous: string | null; next: string | null; place: number; total: number };

@@ -2,7 +2,9 @@ import { type Kysely, sql } from "kysely";
 import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
 import { restoredCommittee } from "#app/desk/access/restored-committee.server.ts";
+import { firstList } from "#app/desk/records/list-query.ts";
 import { viewCounts } from "#app/desk/records/list-records.server.ts";
+import { firstInList } from "#app/desk/records/record-neighbours.server.ts";
 import { type RecordType, visibleRecordTypes } from "#app/desk/records/record-types.ts";
 import { countMails } from "#app/desk/shell/waiting-endpoints.server.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
@@ -40,9 +42,9 @@ const waitingWords = {
 } as const;
 
 const heldWords = ["mail of the restored backup waits for you", "mails of the restored backup wait for you"];
-const unscoredWords = ["band not scored by you", "bands not scored by you"];
+const unscoredWords = ["band not scored by you: read it", "bands not scored by you: read the next one"];
 
-/** Each line says what waits, and leads to the list of it. */
+/** Each line says what waits, and leads to the list of it; that of what one has to score to its first record. */
 async function waitingLines(
   db: Kysely<SiteTables>,
   recordTypes: readonly RecordType[],
@@ -52,10 +54,14 @@ async function waitingLines(
   const ofTypes = recordTypes.map(async (recordType) => {
     const { kind } = recordType;
     const path = `/desk/${recordType.path}`;
-    const counts = await viewCounts(db, { recordType, viewerId: person.id, timeZone });
+    const viewing = { recordType, viewerId: person.id, timeZone };
+    const counts = await viewCounts(db, viewing);
+    const unscored = may(person, "bands.change") ? (counts.unscored ?? 0) : 0;
+    const query = { ...firstList, view: "unscored" };
+    const next = unscored > 0 ? await firstInList(db, { ...viewing, query }) : null;
     return [
       lineOf(path, counts.new ?? 0, waitingWords[kind]),
-      lineOf(`${path}?view=unscored`, may(person, "bands.change") ? (counts.unscored ?? 0) : 0, unscoredWords),
+      lineOf(`${path}/${next}?view=unscored`, next === null ? 0 : unscored, unscoredWords),
       lineOf(`${path}?view=untold`, counts.untold ?? 0, [`${kind} decided, not told`, `${kind}s decided, not told`]),
     ];
   });

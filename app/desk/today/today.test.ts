@@ -50,13 +50,13 @@ test("Today counts what waits for each role, and says kindly nothing where nothi
   const editor = await signIn(desk.services, { editor: "change" });
   expect(await desk.read(programme)).toMatchObject({ tasks: [], waiting: [], since: null });
   const scored = await desk.store("band");
-  await desk.store("band");
+  const next = await desk.store("band");
   await desk.store("volunteer");
   await score(desk.db, { kind: "band", recordId: scored.id, personId: programme.personId }, 4);
   const { waiting, figures, weeks } = await desk.read(programme);
   expect(waiting).toEqual([
     { to: "/desk/bands", count: 2, words: "new bands" },
-    { to: "/desk/bands?view=unscored", count: 1, words: "band not scored by you" },
+    { to: `/desk/bands/${next.reference}?view=unscored`, count: 1, words: "band not scored by you: read it" },
   ]);
   expect(figures.map(({ words, count }) => [words, count])).toEqual([
     ["bands", 2],

@@ -29,7 +29,10 @@ export function namedInRecord(form: FormDefinition, row: FormRecord, person: Per
       ...Object.fromEntries(columns.map((column) => [column, redacted])),
       ...Object.fromEntries(lists.map(rowsWithout)),
     },
-    about: { ...Object.fromEntries(columns.map((column) => [column, row[column]])), ...Object.fromEntries(lists.map(rowsAbout)) },
+    about: {
+      ...Object.fromEntries(columns.map((column) => [column, row[column]])),
+      ...Object.fromEntries(lists.map(rowsAbout)),
+    },
     texts: [
       ...columns.map((column) => String(row[column])),
       ...lists.flatMap(({ rows, name, isTheirs }) => rows.filter(isTheirs).map((each) => String(each[name]))),
@@ -62,8 +65,7 @@ function listsIn(row: FormRecord, lists: readonly StoredField[], person: Person)
     if (value.kind !== "rows") return [];
     const cells = Object.keys(value.cells);
     const [name = ""] = cells;
-    const isTheirs = (each: NamedRow) =>
-      person.hasName(String(each[name])) || person.isMentionedIn(String(each[name]));
+    const isTheirs = (each: NamedRow) => person.hasName(String(each[name])) || person.isMentionedIn(String(each[name]));
     const rows = namedRows.parse(JSON.parse(String(row[column])));
     return rows.some(isTheirs) ? [{ column, rows, cells, name, isTheirs }] : [];
   });

@@ -6,13 +6,13 @@ import { useRecord } from "./use-record.ts";
 
 /** Two people changed the same field: shows both values and asks which is right. Nothing is lost until somebody answers. */
 export function ConflictQuestion() {
-  const { conflict, settle, recordType, view } = useRecord();
+  const { conflict, recordType, view } = useRecord();
   const context = { recordType, columns: view.columns, people: view.people };
   const wanted = (field: string) => conflict?.wanted.find((change) => change.field === field)?.after;
   return (
     <Modal
       open={conflict !== undefined}
-      onClose={() => void settle(false)}
+      onClose={() => conflict?.settle(false)}
       title="Two of you at once"
       hasClose={false}
       staticBackdrop
@@ -28,10 +28,10 @@ export function ConflictQuestion() {
         ))}
       </ul>
       <div className={styles.buttons}>
-        <FormButton variant="outline" onClick={() => void settle(false)}>
+        <FormButton variant="outline" onClick={() => conflict?.settle(false)}>
           Leave theirs
         </FormButton>
-        <FormButton variant="outline" onClick={() => void settle(true)}>
+        <FormButton variant="outline" onClick={() => conflict?.settle(true)}>
           Take mine
         </FormButton>
       </div>

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { SavingState } from "#app/desk/parts/saving-state.tsx";
+import { useSaving } from "#app/desk/parts/use-saving.ts";
 import { AnswerField } from "#app/desk/records/answer-field.tsx";
 import { isSameValue } from "#app/desk/records/answer-values.ts";
 import { valueIn } from "#app/desk/records/record-fields.ts";
@@ -7,15 +9,17 @@ import { sentValue, type WrittenAnswer, writtenAnswer } from "#app/desk/records/
 import { FormButton } from "#app/ui/form-button.tsx";
 import type { AnswerLine } from "./answer-lines.ts";
 import styles from "./record.module.css";
+import { fieldsToSave } from "./to-save.ts";
 import { useRecord } from "./use-record.ts";
 
 /** The fields of a line, to be corrected. It begins with what is there now, and is based on that, whatever others do meanwhile. */
 export function Correction({ line, answers, onClose }: { line: AnswerLine; answers: Answers; onClose: () => void }) {
-  const { change } = useRecord();
+  const { view, send } = useRecord();
+  const { saving, save } = useSaving();
   const [before] = useState(answers);
   const [written, setWritten] = useState<Record<string, WrittenAnswer>>({});
-  const [errors, setErrors] = useState<readonly { field: string; message: string }[]>([]);
-  const save = async () => {
+  const errors = saving.step === "failed" ? saving.problem.errors : [];
+  const saveChanges = async () => {
     const changes = line.fields
       .filter(([name]) => written[name] !== undefined)
       .map(([name, { value }]) => ({
@@ -25,16 +29,15 @@ export function Correction({ line, answers, onClose }: { line: AnswerLine; answe
       }))
       .filter((each) => !isSameValue(each.before, each.after));
     if (changes.length === 0) return onClose();
-    const result = await change(changes, `${line.label} is corrected.`);
-    if (result.ok || result.status === 409) onClose();
-    else setErrors(result.errors);
+    const result = await save(() => send(fieldsToSave(view.version, changes, `${line.label} is corrected.`)));
+    if (result?.ok || result?.status === 409) onClose();
   };
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void saveChanges();
       }}
     >
       {line.fields.map(([name, field], index) => (
@@ -56,6 +59,7 @@ export function Correction({ line, answers, onClose }: { line: AnswerLine; answe
         <FormButton variant="outline" onClick={onClose}>
           Cancel
         </FormButton>
+        <SavingState saving={saving} />
       </p>
     </form>
   );

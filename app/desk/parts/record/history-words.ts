@@ -39,9 +39,19 @@ function describeField(field: string, before: unknown, after: unknown, context: 
   return after === null ? `emptied ${label} (it was ${was})` : `set ${label} to ${is}`;
 }
 
+const remarkLabels: Record<string, string> = {
+  "note.words": "your note",
+  "task.words": "the task",
+  "task.personId": "whose task it is",
+  "task.dueOn": "the day of the task",
+  "task.isDone": "whether the task is done",
+};
+
 /** What a field is called on the screen. */
 export function fieldLabel(field: string, { recordType, columns }: WordsContext): string {
   const [part, name] = splitField(field);
+  const remark = remarkLabels[field];
+  if (remark !== undefined) return remark;
   if (part === "status") return "the status";
   if (part === "assignedTo") return "who looks after it";
   if (part === "own") return columns.find(({ id }) => id === name)?.label ?? "a column that is gone";
@@ -58,7 +68,8 @@ function formField({ form }: RecordType, name: string) {
 export function fieldText(field: string, value: unknown, { recordType, people }: WordsContext): string {
   if (isEmptyAnswer(value)) return field === "assignedTo" ? "nobody" : "nothing";
   if (field === "status") return statusLabel(recordType, String(value));
-  if (field === "assignedTo") return people.find(({ id }) => id === value)?.name ?? "a former member";
+  if (field === "assignedTo" || field === "task.personId")
+    return people.find(({ id }) => id === value)?.name ?? "a former member";
   if (typeof value === "boolean") return yesOrNo(value);
   const [part, name] = splitField(field);
   return formatValue(part === "answers" ? formField(recordType, name)?.value : undefined, value);

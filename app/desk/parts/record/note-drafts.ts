@@ -1,9 +1,17 @@
 import { z } from "zod/mini";
-import { deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { noteDraftPrefix } from "#app/desk/shell/remove-note-drafts.ts";
 
-/** A note in writing, as this browser keeps it. `isSending` once the person has pressed Save: then it is sent as soon as that works. */
-const noteDraft = z.object({ id: z.string(), words: z.string(), isSending: z.boolean() });
+/**
+ * A note in writing, as this browser keeps it. `isSending` once the person has pressed Save: then it is sent as soon as that works. `before`
+ * is what a note said that is being changed.
+ */
+const noteDraft = z.object({
+  id: z.string(),
+  words: z.string(),
+  before: z.optional(z.string()),
+  isSending: z.boolean(),
+});
 export type NoteDraft = z.infer<typeof noteDraft>;
 
 /** Where the draft of a person's note on a record is kept. `address` is the record's in the API. */
@@ -37,13 +45,23 @@ export async function sendWaitingNotes(personId: string): Promise<number> {
   for (const key of keys.filter((each) => each.startsWith(draftKey(personId, "")))) {
     const draft = readDraft(key);
     if (!draft?.isSending) continue;
-    const { id, words } = draft;
-    const result = await deskPost(`${key.slice(draftKey(personId, "").length)}/notes`, { id, words }, z.unknown());
-    if (!result.ok) continue;
-    clearDraft(key);
-    arrived += 1;
+    const { id, words, before = null } = draft;
+    const address = `${key.slice(draftKey(personId, "").length)}/notes`;
+    const result = await deskPost(address, { id, words, before }, z.unknown());
+    // Whoever has gone on writing meanwhile keeps that.
+    const isSame = readDraft(key)?.words === words;
+    if (result.ok && isSame) clearDraft(key);
+    // What was refused is refused again: it waits for the person to look at it.
+    if (isRefused(result) && isSame) saveDraft(key, { ...draft, isSending: false });
+    if (result.ok) arrived += 1;
   }
   return arrived;
+}
+
+const refusals = [403, 404, 409, 422];
+
+function isRefused(result: DeskResult<unknown>): boolean {
+  return !result.ok && refusals.includes(result.status);
 }
 
 /** @returns undefined where the browser forbids it, or it holds something else: then a note lives in the page alone. */

@@ -1,25 +1,25 @@
+import { SavingState } from "#app/desk/parts/saving-state.tsx";
+import { useSaving } from "#app/desk/parts/use-saving.ts";
 import type { Note } from "#app/desk/records/record-contract.ts";
 import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { DeskTime } from "../desk-time.tsx";
 import styles from "./record.module.css";
+import { noteToSave } from "./to-save.ts";
 import { useNoteDraft } from "./use-note-draft.ts";
 import { useRecord } from "./use-record.ts";
 
 /** What the committee says among itself, and whether one is too close to the record to say anything. */
 export function NotesPanel() {
-  const { recordType, view, submitReview } = useRecord();
+  const { recordType, view, send } = useRecord();
   const mayChange = useMay(recordType.change);
-  const conflict = (hasConflict: boolean) =>
-    void submitReview(
-      "conflict",
-      { hasConflict },
-      {
-        words: hasConflict ? "You give no score and no note here, and see none." : "You may judge again.",
-        undo: { hasConflict: !hasConflict },
-      },
-    );
+  const { saving, save } = useSaving();
+  const conflict = (hasConflict: boolean) => {
+    const words = hasConflict ? "You give no score and no note here, and see none." : "You may judge again.";
+    const undo = () => ({ hasConflict: !hasConflict });
+    void save(() => send({ path: "conflict", body: { hasConflict }, words, undo }));
+  };
   if (view.hasConflict)
     return (
       <section aria-labelledby="notes-heading">
@@ -30,6 +30,7 @@ export function NotesPanel() {
             That was a slip
           </FormButton>
         )}
+        <SavingState saving={saving} />
       </section>
     );
   return (
@@ -41,16 +42,18 @@ export function NotesPanel() {
           {recordType.hasScores ? "My band or my family: I judge nothing here" : "My family: I judge nothing here"}
         </button>
       )}
+      <SavingState saving={saving} />
     </section>
   );
 }
 
 function Notes({ mayChange }: { mayChange: boolean }) {
-  const { view, submitReview } = useRecord();
+  const { view, send } = useRecord();
   const { person } = useAccount();
   const draft = useNoteDraft();
+  const removal = useSaving();
   const remove = ({ id, words }: Note) =>
-    void submitReview("notes", { id, words: "" }, { words: "Your note is removed.", undo: { id, words } });
+    void removal.save(() => send(noteToSave({ id, words: "" }, words, { words: "Your note is removed." })));
   return (
     <>
       {view.notes.length === 0 && <p className={styles.muted}>No notes yet.</p>}
@@ -76,6 +79,7 @@ function Notes({ mayChange }: { mayChange: boolean }) {
           </li>
         ))}
       </ul>
+      <SavingState saving={removal.saving} />
       {mayChange && <NoteForm draft={draft} name={firstNameOf(view.sent)} />}
     </>
   );
@@ -86,7 +90,7 @@ function NoteForm({ draft, name }: { draft: ReturnType<typeof useNoteDraft>; nam
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void draft.send();
+        void draft.saveDraft();
       }}
     >
       <TextAreaField
@@ -101,9 +105,7 @@ function NoteForm({ draft, name }: { draft: ReturnType<typeof useNoteDraft>; nam
         <FormButton type="submit" variant="outline" disabled={draft.words.trim() === ""}>
           Save the note
         </FormButton>
-        <span role="status" className={styles.saving}>
-          {draft.state}
-        </span>
+        <SavingState saving={draft.saving} idle={draft.state} />
       </p>
     </form>
   );

@@ -1,7 +1,10 @@
 import { useState } from "react";
+import { SavingState } from "#app/desk/parts/saving-state.tsx";
+import { useSaving } from "#app/desk/parts/use-saving.ts";
 import type { FieldValue, OwnColumn } from "#app/desk/records/record-contract.ts";
 import { useMay } from "#app/desk/shell/use-account.ts";
 import styles from "./record.module.css";
+import { fieldsToSave } from "./to-save.ts";
 import { useRecord } from "./use-record.ts";
 
 /** The committee's own columns: team, shift, agreed fee. */
@@ -11,35 +14,40 @@ export function OwnValuesPanel() {
   return (
     <section aria-labelledby="own-heading">
       <h2 id="own-heading">Our own columns</h2>
-      {view.columns.map((column) => (
-        <OwnValue
-          // A value that somebody else changed is shown anew, unless one is in the middle of it.
-          key={`${column.id} ${String(view.own[column.id])}`}
-          column={column}
-          value={view.own[column.id] ?? null}
-          mayChange={mayChange}
-        />
-      ))}
+      {view.columns.map((column) => {
+        const value = view.own[column.id] ?? null;
+        if (mayChange) return <OwnValue key={column.id} column={column} value={value} />;
+        return (
+          <p key={column.id} className={styles.own}>
+            <strong>{column.label}</strong> {textOf(value) || "not said"}
+          </p>
+        );
+      })}
     </section>
   );
 }
 
-type OwnValueProps = { column: OwnColumn; value: FieldValue; mayChange: boolean };
-
-function OwnValue({ column, value, mayChange }: OwnValueProps) {
-  const { change } = useRecord();
+function OwnValue({ column, value }: { column: OwnColumn; value: FieldValue }) {
+  const { view, send } = useRecord();
+  const { saving, save } = useSaving();
   const { id, label, type, options } = column;
-  const [written, setWritten] = useState(textOf(value));
-  const set = (after: FieldValue) => {
-    if (after === value) return;
-    void change([{ field: `own.${id}`, before: value, after }], `${label} is saved.`);
+  // While one is writing, what somebody else makes of it is not shown: the answer to saving says so.
+  const [draft, setDraft] = useState<{ before: FieldValue; text: string }>();
+  const set = async (before: FieldValue, text: string) => {
+    const after = parse(type, text);
+    if (after === before) return setDraft(undefined);
+    const changes = [{ field: `own.${id}`, before, after }];
+    const result = await save(() => send(fieldsToSave(view.version, changes, `${label} is saved.`)));
+    if (result?.ok || result?.status === 409)
+      setDraft((now) => (now === undefined || now.text === text ? undefined : { ...now, before: after }));
   };
-  const field = { id: `own-${id}`, className: styles.select, disabled: !mayChange };
+  const setWritten = () => draft && void set(draft.before, draft.text);
+  const field = { id: `own-${id}`, className: styles.select };
   return (
     <p className={styles.own}>
       <label htmlFor={field.id}>{label}</label>
       {type === "choice" || type === "yesNo" ? (
-        <select {...field} value={textOf(value)} onChange={(event) => set(parse(type, event.currentTarget.value))}>
+        <select {...field} value={textOf(value)} onChange={(event) => void set(value, event.currentTarget.value)}>
           <option value="">not said</option>
           {(type === "yesNo" ? ["yes", "no"] : options).map((option) => (
             <option key={option}>{option}</option>
@@ -50,12 +58,13 @@ function OwnValue({ column, value, mayChange }: OwnValueProps) {
         <input
           {...field}
           inputMode={type === "number" ? "decimal" : undefined}
-          value={written}
-          onChange={(event) => setWritten(event.currentTarget.value)}
-          onBlur={() => set(parse(type, written))}
-          onKeyDown={(event) => event.key === "Enter" && set(parse(type, written))}
+          value={draft?.text ?? textOf(value)}
+          onChange={(event) => setDraft({ before: draft ? draft.before : value, text: event.currentTarget.value })}
+          onBlur={setWritten}
+          onKeyDown={(event) => event.key === "Enter" && setWritten()}
         />
       )}
+      <SavingState saving={saving} />
     </p>
   );
 }

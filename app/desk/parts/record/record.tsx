@@ -4,6 +4,7 @@ import { correctedAnswers } from "#app/desk/records/corrections.ts";
 import type { RecordType } from "#app/desk/records/record-types.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 import { DeskTime } from "../desk-time.tsx";
+import { useSaving } from "../use-saving.ts";
 import { ConflictQuestion } from "./conflict-question.tsx";
 import { HistoryPanel } from "./history-panel.tsx";
 import { KeyList } from "./key-list.tsx";
@@ -50,7 +51,8 @@ function RecordBody({ record }: { record: OpenRecord }) {
   const heading = useFocusAfterNavigation();
   const name = recordType.nameOf(correctedAnswers(recordType, view.sent, view.corrections));
   const ways = useWays(record);
-  const { keysAreListed, closeKeys, showKeys } = useRecordKeys(record, name, ways);
+  const scoring = useSaving();
+  const { keysAreListed, closeKeys, showKeys } = useRecordKeys(record, name, ways, scoring);
   useNewsOfOthers(view, recordType);
   return (
     <article>
@@ -74,7 +76,7 @@ function RecordBody({ record }: { record: OpenRecord }) {
         <SentAnswers />
         <div className={styles.sides}>
           <StatusPanel />
-          {recordType.hasScores && <ScorePanel />}
+          {recordType.hasScores && <ScorePanel saver={scoring} />}
           <NotesPanel />
           {view.columns.length > 0 && <OwnValuesPanel />}
           <TasksPanel />

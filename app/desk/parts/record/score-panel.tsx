@@ -1,18 +1,21 @@
+import { SavingState } from "#app/desk/parts/saving-state.tsx";
+import type { Saver } from "#app/desk/parts/use-saving.ts";
 import { useMay } from "#app/desk/shell/use-account.ts";
 import styles from "./record.module.css";
+import { scoreToSave } from "./to-save.ts";
 import { useRecord } from "./use-record.ts";
 
 const values = [1, 2, 3, 4, 5];
 
-/** One's own score; what the others gave is shown once it is there. */
-export function ScorePanel() {
-  const { recordType, view, submitReview } = useRecord();
+/** One's own score; what the others gave is shown once it is there. `saver` is the one of the single keys, too. */
+export function ScorePanel({ saver }: { saver: Saver }) {
+  const { recordType, view, send } = useRecord();
   const mayChange = useMay(recordType.change);
   const { scores } = view;
   if (!scores) return null;
   const give = (value: number | null) => {
     const words = value === null ? "Your score is taken back." : `You gave ${value} of 5.`;
-    void submitReview("score", { value }, { words, undo: { value: scores.own } });
+    void saver.save(() => send(scoreToSave(value, scores.own, words)));
   };
   return (
     <section aria-labelledby="score-heading">
@@ -39,6 +42,7 @@ export function ScorePanel() {
       ) : (
         <p className={styles.muted}>What the others gave is shown once you have given yours.</p>
       )}
+      <SavingState saving={saver.saving} />
     </section>
   );
 }

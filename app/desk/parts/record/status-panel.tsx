@@ -1,28 +1,47 @@
 import { useState } from "react";
+import { SavingState } from "#app/desk/parts/saving-state.tsx";
+import { type Saver, useSaving } from "#app/desk/parts/use-saving.ts";
 import { statusLabel } from "#app/desk/records/record-types.ts";
 import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import styles from "./record.module.css";
+import { fieldsToSave, noteToSave } from "./to-save.ts";
 import { useRecord } from "./use-record.ts";
 
 /** What the committee decided, beside what the sender was told, and who looks after it. */
 export function StatusPanel() {
   const { recordType } = useRecord();
+  const saver = useSaving();
   return (
     <section aria-labelledby="status-heading">
       <h2 id="status-heading">Status</h2>
-      {recordType.isApplication ? <Decision /> : <Answering />}
-      <Assignee />
+      {recordType.isApplication ? <Decision saver={saver} /> : <Answering saver={saver} />}
+      <Assignee saver={saver} />
+      <SavingState saving={saver.saving} />
     </section>
   );
 }
 
-function Decision() {
-  const { recordType, view, change } = useRecord();
+/** Sets the status to one of those of the record's type. */
+function useSetStatus({ save }: Saver) {
+  const { view, send } = useRecord();
+  return (after: string, words: string) =>
+    save(() => send(fieldsToSave(view.version, [{ field: "status", before: view.status, after }], words)));
+}
+
+function Decision({ saver }: { saver: Saver }) {
+  const { recordType, view } = useRecord();
   const mayChange = useMay(recordType.change);
-  const set = (after: string) =>
-    change([{ field: "status", before: view.status, after }], `Set to ${statusLabel(recordType, after)}.`);
+  const setStatus = useSetStatus(saver);
+  const set = (after: string) => setStatus(after, `Set to ${statusLabel(recordType, after)}.`);
+  if (!mayChange)
+    return (
+      <>
+        <p>{capitalised(statusLabel(recordType, view.status))}.</p>
+        <p className={styles.muted}>{told(view.status, view.toldStatus)}</p>
+      </>
+    );
   return (
     <>
       <fieldset className={styles.choices} aria-label="What the committee decides">
@@ -31,7 +50,6 @@ function Decision() {
             key={value}
             type="button"
             aria-pressed={view.status === value}
-            disabled={!mayChange}
             onClick={() => view.status !== value && void set(value)}
           >
             {view.status === value ? capitalised(label) : verb}
@@ -49,9 +67,10 @@ function told(status: string, toldStatus: string): string {
 }
 
 /** A message is answered by mail or telephone; what was said can be noted with it. */
-function Answering() {
-  const { recordType, view, change, submitReview } = useRecord();
+function Answering({ saver }: { saver: Saver }) {
+  const { recordType, view, send } = useRecord();
   const mayChange = useMay(recordType.change);
+  const setStatus = useSetStatus(saver);
   const [words, setWords] = useState("");
   const [noteId, setNoteId] = useState(() => crypto.randomUUID());
   if (view.status !== "new")
@@ -59,10 +78,7 @@ function Answering() {
       <>
         <p>{capitalised(statusLabel(recordType, view.status))}.</p>
         {mayChange && view.status === "answered" && (
-          <FormButton
-            variant="outline"
-            onClick={() => void change([{ field: "status", before: view.status, after: "new" }], "Waiting again.")}
-          >
+          <FormButton variant="outline" onClick={() => void setStatus("new", "Waiting again.")}>
             It still waits for an answer
           </FormButton>
         )}
@@ -70,11 +86,13 @@ function Answering() {
     );
   if (!mayChange) return <p>Waiting for an answer.</p>;
   const answer = async () => {
-    if (words.trim() !== "") {
-      const noted = await submitReview("notes", { id: noteId, words });
-      if (!noted.ok) return;
-    }
-    await change([{ field: "status", before: view.status, after: "answered" }], "Marked as answered.");
+    const answered = [{ field: "status", before: view.status, after: "answered" }];
+    const result = await saver.save(async () => {
+      const noted = words.trim() === "" ? undefined : await send(noteToSave({ id: noteId, words }, null));
+      if (noted && !noted.ok) return noted;
+      return send(fieldsToSave(view.version, answered, "Marked as answered."));
+    });
+    if (!result?.ok) return;
     setWords("");
     setNoteId(crypto.randomUUID());
   };
@@ -92,14 +110,15 @@ function Answering() {
   );
 }
 
-function Assignee() {
-  const { recordType, view, change } = useRecord();
+function Assignee({ saver }: { saver: Saver }) {
+  const { recordType, view, send } = useRecord();
   const { person } = useAccount();
   const mayChange = useMay(recordType.change);
   const name = (id: string | null) => view.people.find((each) => each.id === id)?.name ?? "a former member";
   const set = (after: string | null) => {
     const words = after === null ? "Nobody looks after it now." : `${name(after)} looks after it now.`;
-    void change([{ field: "assignedTo", before: view.assignedTo, after }], words);
+    const changes = [{ field: "assignedTo", before: view.assignedTo, after }];
+    void saver.save(() => send(fieldsToSave(view.version, changes, words)));
   };
   if (!mayChange) return <p>Looked after by {view.assignedTo === null ? "nobody yet" : name(view.assignedTo)}.</p>;
   return (

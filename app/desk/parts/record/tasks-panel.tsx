@@ -1,43 +1,44 @@
 import { useState } from "react";
+import { SavingState } from "#app/desk/parts/saving-state.tsx";
+import { type Saver, useSaving } from "#app/desk/parts/use-saving.ts";
 import type { Task } from "#app/desk/records/record-contract.ts";
 import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
 import { formatDay } from "#app/platform/time/calendar-day.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import styles from "./record.module.css";
+import { taskFields, taskToSave } from "./to-save.ts";
 import { useRecord } from "./use-record.ts";
 
 /** What is to be done, by whom and by when. */
 export function TasksPanel() {
   const { recordType, view } = useRecord();
   const mayChange = useMay(recordType.change);
+  const saver = useSaving();
   return (
     <section aria-labelledby="tasks-heading">
       <h2 id="tasks-heading">Tasks</h2>
       {view.tasks.length === 0 && <p className={styles.muted}>Nothing is to be done.</p>}
       <ul className={styles.entries}>
         {view.tasks.map((task) => (
-          <TaskLine key={task.id} task={task} mayChange={mayChange} />
+          <TaskLine key={task.id} task={task} mayChange={mayChange} saver={saver} />
         ))}
       </ul>
-      {mayChange && <NewTask />}
+      {mayChange && <NewTask saver={saver} />}
+      <SavingState saving={saver.saving} />
     </section>
   );
 }
 
-function TaskLine({ task, mayChange }: { task: Task; mayChange: boolean }) {
-  const { submitReview } = useRecord();
-  const { id, words, person, dueOn, doneAt } = task;
-  const isDone = doneAt !== null;
-  const body = { id, words, personId: person.id, dueOn, isDone };
-  const tick = () =>
-    void submitReview(
-      "tasks",
-      { ...body, isDone: !isDone },
-      { words: isDone ? "Open again." : `Done: ${words}`, undo: body },
-    );
-  const remove = () =>
-    void submitReview("tasks", { ...body, words: "" }, { words: `The task is removed: ${words}`, undo: body });
+function TaskLine({ task, mayChange, saver }: { task: Task; mayChange: boolean; saver: Saver }) {
+  const { send } = useRecord();
+  const { id, words, person, dueOn } = task;
+  const now = taskFields(task);
+  const { isDone } = now;
+  const save = (change: Partial<typeof now>, notice: string) =>
+    void saver.save(() => send(taskToSave(id, now, { ...now, ...change }, notice)));
+  const tick = () => save({ isDone: !isDone }, isDone ? "Open again." : `Done: ${words}`);
+  const remove = () => save({ words: "" }, `The task is removed: ${words}`);
   return (
     <li className={styles.task}>
       <label className={styles.tick}>
@@ -60,8 +61,8 @@ function TaskLine({ task, mayChange }: { task: Task; mayChange: boolean }) {
   );
 }
 
-function NewTask() {
-  const { view, submitReview } = useRecord();
+function NewTask({ saver }: { saver: Saver }) {
+  const { view, send } = useRecord();
   const { person } = useAccount();
   const [isOpen, setOpen] = useState(false);
   const [task, setTask] = useState({ words: "", personId: person.id, dueOn: "" });
@@ -73,9 +74,9 @@ function NewTask() {
       </FormButton>
     );
   const save = async () => {
-    const body = { id, ...task, dueOn: task.dueOn || null, isDone: false };
-    const result = await submitReview("tasks", body, { words: "The task is set.", undo: { ...body, words: "" } });
-    if (!result.ok) return;
+    const fields = { ...task, dueOn: task.dueOn || null, isDone: false };
+    const result = await saver.save(() => send(taskToSave(id, null, fields, "The task is set.")));
+    if (!result?.ok) return;
     setOpen(false);
     setTask({ words: "", personId: person.id, dueOn: "" });
     setId(crypto.randomUUID());

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { type Saving, useSaving } from "#app/desk/parts/use-saving.ts";
 import type { Note } from "#app/desk/records/record-contract.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 import { clearDraft, draftKey, type NoteDraft, readDraft, saveDraft, sendWaitingNotes } from "./note-drafts.ts";
+import { noteToSave } from "./to-save.ts";
 import { useRecord } from "./use-record.ts";
 
 /** How soon a note that could not be sent is sent again, in milliseconds. */
@@ -10,20 +12,35 @@ const RESEND_MS = 5_000;
 
 /** The note that one is writing about a record. Every letter is kept in the browser, until the note has arrived. */
 export function useNoteDraft() {
-  const { recordType, view, submitReview, refresh } = useRecord();
+  const { recordType, view, send, refresh } = useRecord();
   const { person } = useAccount();
   const key = draftKey(person.id, `/desk/api/${recordType.path}/${view.reference}`);
   const [draft, setDraft] = useState<NoteDraft>(() => readDraft(key) ?? emptyDraft());
-  const [isBusy, setBusy] = useState(false);
+  const { saving, save } = useSaving();
   const keep = (next: NoteDraft) => {
     setDraft(next);
     if (next.words === "") clearDraft(key);
     else saveDraft(key, next);
   };
+  /** Whoever has gone on writing meanwhile keeps that: it is based on what was sent. */
+  const replace = (sent: NoteDraft, next: NoteDraft) => {
+    const isSaved = next.words === "";
+    setDraft((now) => {
+      if (now === sent) return next;
+      return isSaved && now.id === sent.id ? { ...now, before: sent.words } : now;
+    });
+    if (readDraft(key)?.words !== sent.words) return;
+    if (isSaved) clearDraft(key);
+    else saveDraft(key, next);
+  };
   const resend = useEffectEvent(async () => {
+    if (saving.step === "saving") return;
     const arrived = await sendWaitingNotes(person.id);
+    const stored = readDraft(key);
+    // What became of this page's own note, unless one has gone on writing meanwhile.
+    const left = stored === undefined && arrived > 0 ? emptyDraft() : stored;
+    if (draft.isSending && left && !left.isSending) setDraft((now) => (now === draft ? left : now));
     if (arrived === 0) return;
-    if (draft.isSending && readDraft(key) === undefined) setDraft(emptyDraft());
     notify(arrived === 1 ? "The note that waited is saved." : `${arrived} notes that waited are saved.`);
     await refresh();
   });
@@ -38,19 +55,21 @@ export function useNoteDraft() {
     };
   }, []);
   return {
+    /** How far saving it has come; nothing while the words are only kept here. */
+    saving: shownSaving(saving, draft),
     words: draft.words,
     isEditing: view.notes.some(({ id }) => id === draft.id),
-    /** Whether it is saved, in words. */
-    state: stateOf(draft, isBusy),
+    /** Where the words are while they are not being saved. */
+    state: stateOf(draft),
     write: (words: string) => keep({ ...draft, words, isSending: false }),
-    edit: ({ id, words }: Note) => keep({ id, words, isSending: false }),
-    async send() {
-      setBusy(true);
-      keep({ ...draft, isSending: true });
-      const result = await submitReview("notes", { id: draft.id, words: draft.words }, undefined);
-      setBusy(false);
-      if (result.ok) keep(emptyDraft());
-      else if (result.status !== 0) keep({ ...draft, isSending: false });
+    edit: ({ id, words }: Note) => keep({ id, words, before: words, isSending: false }),
+    async saveDraft() {
+      if (saving.step === "saving") return;
+      const sent = { ...draft, isSending: true };
+      keep(sent);
+      const result = await save(() => send(noteToSave(draft, draft.before ?? null)));
+      if (result?.ok) replace(sent, emptyDraft());
+      else if (result && result.status !== 0) replace(sent, { ...draft, isSending: false });
     },
   };
 }
@@ -59,8 +78,15 @@ function emptyDraft(): NoteDraft {
   return { id: crypto.randomUUID(), words: "", isSending: false };
 }
 
-function stateOf({ words, isSending }: NoteDraft, isBusy: boolean): string {
-  if (isBusy) return "Saving …";
+const notSaving: Saving = { step: "idle" };
+
+function shownSaving(saving: Saving, { words, isSending }: NoteDraft): Saving {
+  if (saving.step === "saving") return saving;
+  if (words === "") return saving.step === "saved" ? saving : notSaving;
+  return isSending || saving.step === "saved" ? notSaving : saving;
+}
+
+function stateOf({ words, isSending }: NoteDraft): string {
   if (isSending) return "Not saved yet: there is no connection. It is kept here, and sent when you are back.";
   return words === "" ? "" : "Kept on this device until you save it.";
 }

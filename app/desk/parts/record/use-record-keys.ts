@@ -1,11 +1,13 @@
 import { useState } from "react";
+import type { Saver } from "#app/desk/parts/use-saving.ts";
 import { useMay } from "#app/desk/shell/use-account.ts";
+import { scoreToSave } from "./to-save.ts";
 import { useKeys } from "./use-keys.ts";
 import type { OpenRecord } from "./use-record.ts";
 import type { Ways } from "./use-ways.ts";
 
 /** Single keys, for whoever has switched them on: J and K go on and back, 1 to 5 score and go on, ? lists them. */
-export function useRecordKeys({ recordType, view, submitReview }: OpenRecord, name: string, ways: Ways) {
+export function useRecordKeys({ recordType, view, send }: OpenRecord, name: string, ways: Ways, saver: Saver) {
   const [keysAreListed, setListed] = useState(false);
   const mayScore = useMay(recordType.change) && view.scores !== null;
   useKeys(view.singleKeys, (key) => {
@@ -15,9 +17,9 @@ export function useRecordKeys({ recordType, view, submitReview }: OpenRecord, na
     else if (mayScore && /^[1-5]$/.test(key)) void scoreAndGoOn(Number(key));
   });
   const scoreAndGoOn = async (value: number) => {
-    const undo = { value: view.scores?.own ?? null };
-    const result = await submitReview("score", { value }, { words: `${name}: ${value} of 5.`, undo });
-    if (result.ok && ways.next !== undefined) ways.goOn();
+    const toSave = scoreToSave(value, view.scores?.own ?? null, `${name}: ${value} of 5.`);
+    const result = await saver.save(() => send(toSave));
+    if (result?.ok && ways.next !== undefined) ways.goOn();
   };
   return { keysAreListed, closeKeys: () => setListed(false), showKeys: () => setListed(true) };
 }

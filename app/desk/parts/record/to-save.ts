@@ -1,0 +1,87 @@
+import {
+  type Conflict,
+  changed,
+  type FieldChange,
+  type FieldValue,
+  type Note,
+  type Task,
+} from "#app/desk/records/record-contract.ts";
+
+/** Something of a record that is to be saved. */
+export type ToSave = {
+  /** Below the record's address in the API. */
+  path: "change" | "score" | "conflict" | "notes" | "tasks";
+  body: object;
+  /** What the notice says once it is saved; without them there is none. */
+  words?: string;
+  /** The body that takes it back, from the server's answer. */
+  undo?: (answer: unknown) => object;
+  /** What is asked about where somebody else has changed the same. */
+  changes?: readonly FieldChange[];
+  /** The same once more, based on what the other made of it. */
+  basedOn?: (conflict: Conflict) => ToSave;
+};
+
+/** Fields of a record, based on a version of it. */
+export function fieldsToSave(version: number, changes: readonly FieldChange[], words: string): ToSave {
+  const back = changes.map(({ field, before, after }) => ({ field, before: after, after: before }));
+  return {
+    path: "change",
+    body: { version, changes },
+    words,
+    undo: (answer) => ({ version: changed.parse(answer).version, changes: back }),
+    changes,
+    basedOn: (conflict) => fieldsToSave(conflict.version, rebased(changes, conflict), words),
+  };
+}
+
+/** Each change with what is there now as what it is based on. */
+function rebased(changes: readonly FieldChange[], { conflicts }: Conflict): FieldChange[] {
+  const theirs = new Map<string, FieldValue>(conflicts.map((each) => [each.field, each.theirs]));
+  return changes.map((change) => ({ ...change, before: theirs.get(change.field) ?? change.before }));
+}
+
+/** One's score; null takes it back. */
+export function scoreToSave(value: number | null, before: number | null, words: string): ToSave {
+  return { path: "score", body: { value }, words, undo: () => ({ value: before }) };
+}
+
+/** A note; without words it is removed. `before` are the words that one began with, or null for a new one. */
+export function noteToSave(
+  { id, words }: Pick<Note, "id" | "words">,
+  before: string | null,
+  notice?: { words: string },
+): ToSave {
+  return {
+    path: "notes",
+    body: { id, words, before },
+    ...(notice && { words: notice.words, undo: () => ({ id, words: before ?? "", before: words }) }),
+    changes: [{ field: "note.words", before, after: words }],
+    basedOn: ({ conflicts }) => noteToSave({ id, words }, String(conflicts[0]?.theirs ?? ""), notice),
+  };
+}
+
+/** What a task says. Without words there is none. */
+export type TaskFields = { words: string; personId: string; dueOn: string | null; isDone: boolean };
+
+export function taskFields({ words, person, dueOn, doneAt }: Task): TaskFields {
+  return { words, personId: person.id, dueOn, isDone: doneAt !== null };
+}
+
+/** A task as it is to be. `before` is as one saw it, or null for a new one. */
+export function taskToSave(id: string, before: TaskFields | null, after: TaskFields, words: string): ToSave {
+  const was: Partial<TaskFields> = before ?? {};
+  const names = ["words", "personId", "dueOn", "isDone"] as const;
+  const changes = names.map((name) => ({ field: `task.${name}`, before: was[name] ?? null, after: after[name] }));
+  return {
+    path: "tasks",
+    body: { id, ...after, before },
+    words,
+    undo: () => ({ id, ...(before ?? { ...after, words: "" }), before: after }),
+    changes: changes.filter((each) => each.before !== each.after),
+    basedOn: ({ conflicts }) => {
+      const theirs = conflicts.map((each) => [each.field.slice("task.".length), each.theirs] as const);
+      return taskToSave(id, before && { ...before, ...Object.fromEntries(theirs) }, after, words);
+    },
+  };
+}

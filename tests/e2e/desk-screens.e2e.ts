@@ -1,0 +1,86 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { deskPages } from "#app/desk/desk-rooms.ts";
+import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
+import { signInAtSite } from "#tests/support/desk.ts";
+import { addBand, fromOurPage } from "#tests/support/desk-records.ts";
+import type { Site } from "#tests/support/site.ts";
+
+const views = [
+  { width: 360, theme: "light" },
+  { width: 360, theme: "dark" },
+  { width: 1440, theme: "light" },
+  { width: 1440, theme: "dark" },
+] as const;
+
+for (const { path, access } of deskPages)
+  test(`${path} is accessible and fits narrow and wide screens, light and dark`, async ({ page, context, site }) => {
+    if (access !== "anybody") await signInAtSite(context, site);
+    await page.goto(site.url + (await addressOf(path, context, site)));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/\S/);
+    for (const { width, theme } of views) await expectReadable(page, width, theme);
+  });
+
+async function expectReadable(page: Page, width: number, theme: "light" | "dark") {
+  await page.emulateMedia({ colorScheme: theme });
+  await resize(page, width);
+  expect(await accessibilityViolations(page), `${width} px, ${theme}`).toEqual([]);
+  expect(await sidewaysOverflow(page), `${width} px`).toEqual([]);
+}
+
+/** A page's address with something to show: a record with notes and tasks, a mail, a person. */
+async function addressOf(path: string, context: BrowserContext, site: Site): Promise<string> {
+  if (path === "/desk/bands/:reference") return `/desk/bands/${await addFullBand(context, site)}`;
+  const kind = /^\/desk\/(volunteers|messages)\/:reference$/.exec(path)?.[1];
+  if (kind !== undefined) return `/desk/${kind}/${await add(context, site, kind, namesOf[kind] ?? {})}`;
+  if (path === "/desk/people/:key") {
+    await add(context, site, "volunteers", { firstName: "Ida", email: "ida.screens@example.org" });
+    return "/desk/people/ida.screens@example.org";
+  }
+  if (path === "/desk/mails/:id") {
+    await add(context, site, "volunteers", { firstName: "Ivo", email: "ivo.screens@example.org" }, true);
+    const read = async () =>
+      (await context.request.get(`${site.url}/desk/api/mails?view=sent&q=ivo.screens@example.org`)).json();
+    await expect.poll(async () => (await read()).mails.length).toBe(1);
+    return `/desk/mails/${(await read()).mails[0].id}`;
+  }
+  return path;
+}
+
+const namesOf: Record<string, object> = {
+  volunteers: { firstName: "Vera", phone: "03 5555 0000", roles: ["Hospitality"] },
+  messages: { senderName: "Joan", message: "Is there a ramp?" },
+};
+
+async function add(
+  { request }: BrowserContext,
+  { url }: Site,
+  path: string,
+  answers: object,
+  isAcknowledged = false,
+): Promise<string> {
+  const data = { id: crypto.randomUUID(), source: "paper", answers, isAcknowledged };
+  const answer = await request.post(`${url}/desk/api/${path}/add`, { data, headers: fromOurPage });
+  return (await answer.json()).reference;
+}
+
+async function addFullBand(context: BrowserContext, site: Site): Promise<string> {
+  const reference = await addBand(context, site, "The Whole Screen");
+  const post = (path: string, data: object) =>
+    context.request.post(`${site.url}/desk/api/bands/${reference}/${path}`, { data, headers: fromOurPage });
+  const members = [{ id: 1, musician: "Mia Long", instrument: "Bass" }];
+  await post("change", {
+    version: 1,
+    changes: [
+      { field: "status", before: "new", after: "shortlisted" },
+      { field: "answers.musicians", before: [], after: members },
+    ],
+  });
+  await post("score", { value: 4 });
+  await post("notes", { id: crypto.randomUUID(), words: "Heard them in May." });
+  const { people } = await (await context.request.get(`${site.url}/desk/api/bands/${reference}`)).json();
+  const task = { words: "Ring them", personId: people[0].id, dueOn: "2027-05-31", isDone: false };
+  await post("tasks", { id: crypto.randomUUID(), ...task });
+  return reference;
+}
