@@ -47,7 +47,7 @@ for (const width of [360, 1440]) {
     await page.getByRole("button", { name: "Correct Fee for one set" }).click();
     await page.getByLabel("Fee for one set, as it should be").fill("$1,200");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("corrected Fee for one set from “0” to “$1,200”")).toBeVisible();
+    await expect(page.getByText("corrected Fee for one set from nothing to “$1,200”")).toBeVisible();
     await page.getByRole("button", { name: "Correct When could you play?" }).click();
     await page.getByLabel("When could you play?, as it should be").fill("Friday evening\nSunday daytime");
     await save.click();

@@ -42,7 +42,8 @@ test("a note whose answer was lost is saved once when it is pressed again, also 
     await route.fetch();
     await route.abort();
   });
-  const note = page.getByLabel("A note");
+  // It is stored, and the page sees it, before it knows that.
+  const note = page.getByRole("textbox", { name: /^(A|Your) note$/ });
   const save = page.getByRole("button", { name: "Save the note" });
   await note.fill("Too loud.");
   await save.click();

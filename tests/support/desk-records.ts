@@ -33,7 +33,7 @@ export async function addBands(site: Pick<Site, "url" | "dataDir">, count: numbe
     reference: `B-${String(at + 1).padStart(6, "0")}`,
     status: "new" as const,
     received_at: new Date(Date.UTC(2026, 10, 1, at)).toISOString(),
-    ...toRow(bandForm, bandApplication(at + 1, { yearPlaying })),
+    ...toRow(bandForm, bandApplication(at + 1, { yearPlaying, upload: "" })),
   }));
   await db.insertInto("band_applications").values(bands).execute();
 }

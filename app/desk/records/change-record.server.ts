@@ -9,6 +9,7 @@ import { isSameValue } from "./answer-values.ts";
 import { claimPicture, pictureIsGone } from "./claim-picture.server.ts";
 import { correctedAnswers } from "./corrections.ts";
 import { type DeskRecord, deskRecordOf, findDeskRecord, nameKeyOf, type OwnValue } from "./desk-record.server.ts";
+import { lastChange } from "./last-change.server.ts";
 import { ownColumns } from "./own-columns.server.ts";
 import type { Conflict, FieldValue, OwnColumn, RecordChange } from "./record-contract.ts";
 import {
@@ -157,25 +158,10 @@ async function expectNoConflict(
   if (touched.length === 0) return;
   const conflicts = [];
   for (const { field } of touched) {
-    const last = await lastChange(trx, recordType, record.id, field);
-    conflicts.push({ field, theirs: currentValue(record, field), by: last?.name ?? "Somebody", at: last?.at ?? null });
+    const last = await lastChange(trx, { kind: recordType.kind, id: record.id }, (logged) => logged.field === field);
+    conflicts.push({ field, theirs: currentValue(record, field), ...last });
   }
   throw new NotChanged({ ok: false, reason: "conflict", version: record.version - 1, conflicts });
-}
-
-/** Who changed a field last, and when. */
-async function lastChange(trx: Kysely<SiteTables>, { kind }: RecordType, id: string, field: string) {
-  const rows = await trx
-    .selectFrom("desk_log as log")
-    .leftJoin("desk_people as person", "person.id", "log.person_id")
-    .select(["log.at", "log.changes", "person.name"])
-    .where("log.subject_kind", "=", kind)
-    .where("log.subject_id", "=", id)
-    .orderBy("log.at", "desc")
-    .limit(50)
-    .execute();
-  const found = rows.find(({ changes }) => changes.includes(JSON.stringify(field)));
-  return found && { at: Number(found.at), name: found.name ?? undefined };
 }
 
 type StoredChange = { field: string; before: FieldValue; after: FieldValue };

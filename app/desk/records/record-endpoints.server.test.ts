@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
-import { signIn } from "#tests/support/desk.ts";
 import { storePicture } from "#tests/support/band-application.ts";
+import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
 import { conflict, recordView } from "./record-contract.ts";
 import { recordEndpoints } from "./record-endpoints.server.ts";

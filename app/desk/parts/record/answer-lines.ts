@@ -41,7 +41,7 @@ function questionOf(name: string, { value, mails }: StoredField): string {
 }
 
 /** A number that the form does not allow is there because somebody was added by hand, without it. */
-function isMissing({ value }: StoredField, content: unknown): boolean {
+export function isMissing({ value }: Pick<StoredField, "value">, content: unknown): boolean {
   return value.kind === "wholeNumber" && typeof content === "number" && content < value.min;
 }
 

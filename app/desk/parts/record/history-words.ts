@@ -4,7 +4,7 @@ import { splitField } from "#app/desk/records/record-fields.ts";
 import { type RecordType, statusLabel } from "#app/desk/records/record-types.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 import { formatValue } from "#app/services/forms/format-value.ts";
-import { labelOf } from "./answer-lines.ts";
+import { isMissing, labelOf } from "./answer-lines.ts";
 
 /** What the words of a change depend on. */
 export type WordsContext = { recordType: RecordType } & Pick<RecordView, "columns" | "people">;
@@ -72,7 +72,8 @@ export function fieldText(field: string, value: unknown, { recordType, people }:
     return people.find(({ id }) => id === value)?.name ?? "a former member";
   if (typeof value === "boolean") return yesOrNo(value);
   const [part, name] = splitField(field);
-  return formatValue(part === "answers" ? formField(recordType, name)?.value : undefined, value);
+  const asked = part === "answers" ? formField(recordType, name) : undefined;
+  return asked && isMissing(asked, value) ? "nothing" : formatValue(asked?.value, value);
 }
 
 function describeTask(changes: LoggedChange["changes"], context: WordsContext): string {

@@ -1,0 +1,33 @@
+import type { Kysely } from "kysely";
+import { z } from "zod/mini";
+import { parseJson } from "#app/platform/text/parse-json.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { type Conflict, loggedChange } from "./record-contract.ts";
+import type { RecordKind } from "./record-types.ts";
+
+const loggedFields = z.catch(loggedChange.shape.changes, []);
+/** Further back nobody has it on a screen. */
+const mostLines = 50;
+
+type LoggedField = z.infer<typeof loggedFields>[number];
+
+/** Who made a change of a record last, and when, as far as the log still says. @param isIt whether a logged field is the change */
+export async function lastChange(
+  trx: Kysely<SiteTables>,
+  { kind, id }: { kind: RecordKind; id: string },
+  isIt: (field: LoggedField, action: string) => boolean,
+): Promise<Pick<Conflict["conflicts"][number], "by" | "at">> {
+  const rows = await trx
+    .selectFrom("desk_log as log")
+    .leftJoin("desk_people as person", "person.id", "log.person_id")
+    .select(["log.at", "log.action", "log.changes", "person.name"])
+    .where("log.subject_kind", "=", kind)
+    .where("log.subject_id", "=", id)
+    .orderBy("log.at", "desc")
+    .limit(mostLines)
+    .execute();
+  const found = rows.find(({ action, changes }) =>
+    loggedFields.parse(parseJson(changes)).some((field) => isIt(field, action)),
+  );
+  return { by: found?.name ?? "Somebody", at: found ? Number(found.at) : null };
+}
