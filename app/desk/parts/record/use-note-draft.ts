@@ -83,7 +83,9 @@ const notSaving: Saving = { step: "idle" };
 function shownSaving(saving: Saving, { words, isSending }: NoteDraft): Saving {
   if (saving.step === "saving") return saving;
   if (words === "") return saving.step === "saved" ? saving : notSaving;
-  return isSending || saving.step === "saved" ? notSaving : saving;
+  // Without a connection the state of the draft says more.
+  const isRefused = saving.step === "failed" && saving.problem.status !== 0;
+  return isSending || !isRefused ? notSaving : saving;
 }
 
 function stateOf({ words, isSending }: NoteDraft): string {
