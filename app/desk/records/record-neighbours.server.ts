@@ -40,7 +40,7 @@ export async function neighboursOf(
 /** The reference of the first record of a list; null where it has none. */
 export async function firstInList(db: Kysely<SiteTables>, viewing: ListViewing): Promise<string | null> {
   const { request } = await openList(db, viewing);
-  const [id = null] = await idsInList(db, request, { limit: 1, offset: 0 });
+  const [id = null] = await idsInList(db, request, 1);
   return (await referencesOf(db, request.recordType.form.table, [id]))(id);
 }
 
