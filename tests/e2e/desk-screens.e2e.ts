@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { deskPages } from "#app/desk/desk-rooms.ts";
+import { deskRoutes } from "#app/desk/desk-routes.ts";
 import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
@@ -14,7 +14,7 @@ const views = [
   { width: 1440, theme: "dark" },
 ] as const;
 
-for (const { path, access } of deskPages)
+for (const { path, access } of deskRoutes)
   test(`${path} is accessible and fits narrow and wide screens, light and dark`, async ({
     page,
     context,

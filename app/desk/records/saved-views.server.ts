@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { folded } from "#app/platform/text/folded.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { listSearch, parseListQuery, viewsOf } from "./list-query.ts";
 import type { FieldProblem } from "./record-fields.ts";
 import type { RecordType } from "./record-types.ts";
-import { folded } from "#app/platform/text/folded.ts";
 import type { SavedView, SavedViewChange } from "./saved-views-contract.ts";
 
 /** Whose views of which list. */
