@@ -13,9 +13,10 @@ const kinds: Readonly<Record<string, { title: string; right: DeskRight }>> = {
   "membership-festival": { title: "A new member, to the committee", right: "members.view" },
   "membership-declined": { title: "A payment was declined, to its payer", right: "members.view" },
   "membership-refund": { title: "A second payment goes back, to its payer", right: "members.view" },
+  "membership-refund-failed": { title: "A refund failed, to the committee", right: "members.view" },
   "desk-invitation": { title: "“You are invited to the desk”, to somebody of the committee", right: "committee.view" },
   "desk-new-device": { title: "“Somebody signed in as you”, to somebody of the committee", right: "committee.view" },
-  "membership-refund-failed": { title: "A refund failed, to the committee", right: "members.view" },
+  "desk-task": { title: "“You are given a task”, to somebody of the committee", right: "committee.view" },
 };
 
 /** The kinds of mail that somebody may see. Mails that sign in at the desk are none of them: they are never stored. */
