@@ -6,30 +6,53 @@ import { emailsIn } from "#app/services/privacy/person.server.ts";
 import { type MailList, type MailView, mailViews } from "./mails-contract.ts";
 
 const PAGE_SIZE = 50;
+/** More than any outbox has: the number goes into a statement. */
+const MAX_PAGE = 1e6;
 
 /** A page of the mails of some kinds, the newest first. An address or a part of one finds those to it, and those that are about it and not written yet. */
 export async function listMails(
   db: Kysely<SiteTables>,
   kinds: readonly string[],
-  { view: asked = "", q = "", page: askedPage = "1" }: Record<string, string>,
+  { view: askedView = "", q = "", page: askedPage = "1" }: Record<string, string>,
 ): Promise<MailList> {
-  const view = mailViews.find((each) => each === asked) ?? "parked";
+  const view = mailViews.find((each) => each === askedView) ?? "parked";
   const words = q.trim().slice(0, 254);
-  const counts = await countMails(db, kinds, words);
+  const asked = Math.min(Math.max(1, Math.trunc(Number(askedPage)) || 1), MAX_PAGE);
+  const idsOn = (page: number) => idsOnPage(db, { kinds, view, words, page });
+  const [counts, found] = await Promise.all([countMails(db, kinds, words), idsOn(asked)]);
   const pages = Math.max(1, Math.ceil(counts[view] / PAGE_SIZE));
-  const page = Math.min(pages, Math.max(1, Math.trunc(Number(askedPage)) || 1));
+  const page = Math.min(pages, asked);
+  const rows = await readMails(db, page === asked ? found : await idsOn(page));
+  return { view, q: words, page, pages, counts, mails: rows.map(listedMail) };
+}
+
+type Part = { kinds: readonly string[]; view: MailView; words: string; page: number };
+
+/** Apart from the mails themselves, so that the index alone leads to the page. */
+async function idsOnPage(db: Kysely<SiteTables>, { kinds, view, words, page }: Part): Promise<string[]> {
   const rows = await db
     .selectFrom("outbox")
-    .select(["id", "kind", "facts", "status", "queued_at", "sent_at", "recipient", "last_error"])
+    .select("id")
     .where("status", "=", view)
     .where("kind", "in", kinds.length > 0 ? kinds : [""])
     .where((row) => hasWords(row, words))
     .orderBy("queued_at", "desc")
-    .orderBy("id")
+    .orderBy("id", "desc")
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute();
-  return { view, q: words, page, pages, counts, mails: rows.map(listedMail) };
+  return rows.map(({ id }) => id);
+}
+
+async function readMails(db: Kysely<SiteTables>, ids: readonly string[]): Promise<ListedRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("outbox")
+    .select(["id", "kind", "facts", "status", "queued_at", "sent_at", "recipient", "last_error"])
+    .where("id", "in", ids)
+    .orderBy("queued_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
 }
 
 type ListedRow = Pick<

@@ -41,10 +41,11 @@ async function readFestivals(
   }));
 }
 
-/** What visitors sent, whether it has a row at the desk or not. */
+/** What visitors sent, whether it has a row at the desk or not. Asked apart, the latest is the end of an index. */
 async function extentOfTable(db: Kysely<SiteTables>, { form }: RecordType): Promise<Extent> {
+  const table = sql.table(form.table);
   const { rows } = await sql<{ records: number; latest: string | null }>`
-    select count(*) as records, max(received_at) as latest from ${sql.table(form.table)}`.execute(db);
+    select (select count(*) from ${table}) as records, (select max(received_at) from ${table}) as latest`.execute(db);
   return { records: Number(rows[0]?.records ?? 0), latest: rows[0]?.latest ?? "" };
 }
 

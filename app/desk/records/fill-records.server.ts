@@ -13,8 +13,10 @@ const BATCH = 200;
  * this at once the first one's row stays. Rows whose record is gone are removed.
  */
 export async function fillRecords(db: Kysely<SiteTables>, recordType: RecordType, timeZone: string): Promise<void> {
-  for (;;) {
-    const rows = await withoutDeskRow(db, recordType);
+  let rows: FormRecord[] = [];
+  do {
+    // From the last one on, so that each record is looked at once.
+    rows = await withoutDeskRow(db, recordType, rows.at(-1)?.id ?? "");
     if (rows.length === 0) break;
     await db
       .insertInto("desk_records")
@@ -22,16 +24,22 @@ export async function fillRecords(db: Kysely<SiteTables>, recordType: RecordType
       .onConflict((conflict) => conflict.columns(["kind", "record_id"]).doNothing())
       .execute();
     await nextTurn();
-  }
+  } while (rows.length === BATCH);
   await removeOrphans(db, recordType);
 }
 
-async function withoutDeskRow(db: Kysely<SiteTables>, { kind, form }: RecordType): Promise<FormRecord[]> {
+async function withoutDeskRow(
+  db: Kysely<SiteTables>,
+  { kind, form }: RecordType,
+  after: string,
+): Promise<FormRecord[]> {
   const known = sql<boolean>`exists (select 1 from desk_records d where d.kind = ${kind} and d.record_id = id)`;
   return formTables(db)
     .selectFrom(form.table)
     .selectAll()
+    .where("id", ">", after)
     .where(({ not }) => not(known))
+    .orderBy("id")
     .limit(BATCH)
     .$castTo<FormRecord>()
     .execute();
