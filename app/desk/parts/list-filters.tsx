@@ -14,8 +14,8 @@ type ListFiltersProps = {
   searchLabel: string;
   search: string;
   filters: readonly ListFilter[];
-  /** Called with the name of a filter, or with `q` and the words that are searched for. */
-  onChange: (name: string, value: string) => void;
+  /** Called with what was changed by its name; the words that are searched for are `q`. */
+  onChange: (changes: Readonly<Record<string, string>>) => void;
 };
 
 /** How long after the last key the search begins, in milliseconds. */
@@ -31,13 +31,18 @@ export function ListFilters({ searchLabel, search, filters, onChange }: ListFilt
     // Another view was opened, or one went back: what is being typed just now stays.
     if (input.current && document.activeElement !== input.current) input.current.value = search;
   }, [search]);
-  const searchNow = () => {
+  // The search begins a moment after the last key: by then the list may be another one.
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  }, [onChange]);
+  const searchNow = (filter: Readonly<Record<string, string>> = {}) => {
     clearTimeout(typing.current);
-    onChange("q", input.current?.value ?? "");
+    latest.current({ ...filter, q: input.current?.value ?? "" });
   };
   const searchSoon = () => {
     clearTimeout(typing.current);
-    typing.current = setTimeout(searchNow, TYPING_MS);
+    typing.current = setTimeout(() => searchNow(), TYPING_MS);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -59,7 +64,7 @@ export function ListFilters({ searchLabel, search, filters, onChange }: ListFilt
           />
         </label>
         {filters.map((filter) => (
-          <Filter key={filter.name} filter={filter} onChange={onChange} />
+          <Filter key={filter.name} filter={filter} onChange={searchNow} />
         ))}
       </form>
     </search>
@@ -67,7 +72,7 @@ export function ListFilters({ searchLabel, search, filters, onChange }: ListFilt
 }
 
 function Filter({ filter, onChange }: { filter: ListFilter; onChange: ListFiltersProps["onChange"] }) {
-  const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => onChange(filter.name, target.value);
+  const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => onChange({ [filter.name]: target.value });
   return (
     <label className={styles.filter}>
       {filter.label}

@@ -10,7 +10,7 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { DownloadButton } from "./download-button.tsx";
 import { EmptyList } from "./empty-list.tsx";
 import { listFilters } from "./list-filters.ts";
-import { listSearch, recordSearch } from "./list-query.ts";
+import { listSearch, parseListQuery, recordSearch } from "./list-query.ts";
 import { countOf } from "./list-words.ts";
 import { type RecordRow, recordColumns } from "./record-columns.tsx";
 import { type ListedRecord, type RecordList, recordList } from "./record-list-contract.ts";
@@ -31,19 +31,24 @@ export function RecordListPage({ kind, actions }: RecordListPageProps) {
   const list = recordList.parse(useLoaderData());
   const { query } = list;
   const navigate = useNavigate();
-  const isLoading = useNavigation().state === "loading";
-  const filter = (name: string, value: string) => {
-    const search = listSearch({ ...query, page: 1, [name]: value });
-    void navigate(`/desk/${recordType.path}${search}`, { replace: name === "q", preventScrollReset: true });
+  const { state, location: next } = useNavigation();
+  const isLoading = state === "loading";
+  const path = `/desk/${recordType.path}`;
+  const filter = (changes: Readonly<Record<string, string>>) => {
+    // A list that is on its way has been asked for: what is chosen meanwhile comes on top of it.
+    const asked = next?.pathname === path ? parseListQuery(recordType, new URLSearchParams(next.search)) : query;
+    const search = listSearch({ ...asked, page: 1, ...changes });
+    const isTyping = Object.keys(changes).every((name) => name === "q");
+    void navigate(`${path}${search}`, { replace: isTyping, preventScrollReset: true });
   };
   const current = currentView(list);
   const views = list.views.map((view) => ({
     ...view,
-    to: `/desk/${recordType.path}${listSearch({ ...query, view: view.value, page: 1 })}`,
+    to: `${path}${listSearch({ ...query, view: view.value, page: 1 })}`,
     isCurrent: !current && view.value === query.view,
   }));
   const ownViews = list.ownViews.map(({ id, name, search }) => ({
-    ...{ value: id, label: name, to: `/desk/${recordType.path}${search}` },
+    ...{ value: id, label: name, to: `${path}${search}` },
     isCurrent: current?.id === id,
   }));
   return (
