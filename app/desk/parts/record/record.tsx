@@ -16,11 +16,11 @@ import { ScorePanel } from "./score-panel.tsx";
 import { SentAnswers } from "./sent-answers.tsx";
 import { StatusPanel } from "./status-panel.tsx";
 import { TasksPanel } from "./tasks-panel.tsx";
+import { useNeighbours } from "./use-neighbours.ts";
 import { useNewsOfOthers } from "./use-news-of-others.ts";
 import { usePoll } from "./use-poll.ts";
 import { type OpenRecord, RecordContext, useOpenRecord } from "./use-record.ts";
 import { useRecordKeys } from "./use-record-keys.ts";
-import { useWays } from "./use-ways.ts";
 
 const sources = {
   site: "sent on the site",
@@ -50,9 +50,9 @@ function RecordBody({ record }: { record: OpenRecord }) {
   const { recordType, view } = record;
   const heading = useFocusAfterNavigation();
   const name = recordType.nameOf(correctedAnswers(recordType, view.sent, view.corrections));
-  const ways = useWays(record);
+  const neighbours = useNeighbours(record);
   const scoring = useSaving();
-  const { keysAreListed, closeKeys, showKeys } = useRecordKeys(record, name, ways, scoring);
+  const { keysAreListed, closeKeys, showKeys } = useRecordKeys(record, name, neighbours, scoring);
   useNewsOfOthers(view, recordType);
   return (
     <article>
@@ -65,9 +65,9 @@ function RecordBody({ record }: { record: OpenRecord }) {
             {name}
           </h1>
         </div>
-        <nav className={styles.ways} aria-label={`Other ${recordType.many}`}>
-          <Way to={ways.previous}>Previous</Way>
-          <Way to={ways.next} state={ways.from}>
+        <nav className={styles.neighbours} aria-label={`Other ${recordType.many}`}>
+          <Way to={neighbours.previous}>Previous</Way>
+          <Way to={neighbours.next} state={neighbours.from}>
             Next
           </Way>
         </nav>

@@ -9,7 +9,7 @@ import {
 
 /** Something of a record that is to be saved. */
 export type ToSave = {
-  /** Below the record's address in the API. */
+  /** Below the record's address in the API; `conflict` is one of interest ("my band, my family"). */
   path: "change" | "score" | "conflict" | "notes" | "tasks";
   body: object;
   /** What the notice says once it is saved; without them there is none. */

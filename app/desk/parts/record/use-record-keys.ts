@@ -3,23 +3,28 @@ import type { Saver } from "#app/desk/parts/use-saving.ts";
 import { useMay } from "#app/desk/shell/use-account.ts";
 import { scoreToSave } from "./to-save.ts";
 import { useKeys } from "./use-keys.ts";
+import type { Neighbours } from "./use-neighbours.ts";
 import type { OpenRecord } from "./use-record.ts";
-import type { Ways } from "./use-ways.ts";
 
 /** Single keys, for whoever has switched them on: J and K go on and back, 1 to 5 score and go on, ? lists them. */
-export function useRecordKeys({ recordType, view, send }: OpenRecord, name: string, ways: Ways, saver: Saver) {
+export function useRecordKeys(
+  { recordType, view, send }: OpenRecord,
+  name: string,
+  neighbours: Neighbours,
+  saver: Saver,
+) {
   const [keysAreListed, setListed] = useState(false);
   const mayScore = useMay(recordType.change) && view.scores !== null;
   useKeys(view.singleKeys, (key) => {
-    if (key === "j" || key === "J") ways.goOn();
-    else if (key === "k" || key === "K") ways.goBack();
+    if (key === "j" || key === "J") neighbours.goOn();
+    else if (key === "k" || key === "K") neighbours.goBack();
     else if (key === "?") setListed(true);
     else if (mayScore && /^[1-5]$/.test(key)) void scoreAndGoOn(Number(key));
   });
   const scoreAndGoOn = async (value: number) => {
     const toSave = scoreToSave(value, view.scores?.own ?? null, `${name}: ${value} of 5.`);
     const result = await saver.save(() => send(toSave));
-    if (result?.ok && ways.next !== undefined) ways.goOn();
+    if (result?.ok && neighbours.next !== undefined) neighbours.goOn();
   };
   return { keysAreListed, closeKeys: () => setListed(false), showKeys: () => setListed(true) };
 }

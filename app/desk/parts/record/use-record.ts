@@ -79,6 +79,7 @@ function useView(address: string): { view: RecordView; refresh: () => Promise<bo
   const [fresh, setFresh] = useState<{ of: unknown; view: RecordView }>();
   const view = fresh && fresh.of === loaded ? fresh.view : recordView.parse(loaded);
   const refresh = async () => {
+    // `again` leaves out the neighbours, for which the server would read the list.
     const result = await deskGet(`${address}?again`, recordView);
     // What stands beside it in the list stays: whoever has scored a record goes on from where they were.
     const { previous, next } = view;

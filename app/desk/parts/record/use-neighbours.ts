@@ -3,8 +3,8 @@ import { z } from "zod/mini";
 import { notify } from "#app/desk/shell/notices.ts";
 import type { OpenRecord } from "./use-record.ts";
 
-/** Addresses of other records; `from` is what the next one gets to know of this one. */
-export type Ways = {
+/** The addresses of the records before and after this one; `from` is what the next one gets to know of it. */
+export type Neighbours = {
   previous: string | undefined;
   next: string | undefined;
   from: { from: string };
@@ -15,10 +15,10 @@ export type Ways = {
 const cameFrom = z.catch(z.object({ from: z.nullable(z.string()) }), { from: null });
 
 /**
- * The ways to the records before and after this one, in the list from which one came. Back leads to the record that one has just left, also
+ * The records before and after this one, in the list from which one came. Back leads to the record that one has just left, also
  * when it is not in that list any more because it was scored.
  */
-export function useWays({ recordType, view }: OpenRecord): Ways {
+export function useNeighbours({ recordType, view }: OpenRecord): Neighbours {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const to = (reference: string | null) =>
