@@ -38,8 +38,11 @@ export function ListFilters({ searchLabel, search, filters, onChange }: ListFilt
   }, [onChange]);
   const searchNow = (filter: Readonly<Record<string, string>> = {}) => {
     clearTimeout(typing.current);
+    typing.current = undefined;
     latest.current({ ...filter, q: input.current?.value ?? "" });
   };
+  // Whoever leaves the field opens something: a search that begins after that would bring them back.
+  const searchBeforeLeaving = () => typing.current !== undefined && searchNow();
   const searchSoon = () => {
     clearTimeout(typing.current);
     typing.current = setTimeout(() => searchNow(), TYPING_MS);
@@ -61,6 +64,7 @@ export function ListFilters({ searchLabel, search, filters, onChange }: ListFilt
             maxLength={200}
             autoComplete="off"
             onChange={searchSoon}
+            onBlur={searchBeforeLeaving}
           />
         </label>
         {filters.map((filter) => (

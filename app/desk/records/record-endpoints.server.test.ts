@@ -283,6 +283,34 @@ describe("notes and tasks", () => {
     expect((await desk.read(path, bob)).notes).toEqual([]);
   });
 
+  test("of two windows of one person: a note that was changed in the other is not written over unseen", async () => {
+    await using desk = await open();
+    const ann = await desk.member("Ann");
+    const { reference } = await desk.store("band");
+    const path = `/bands/${reference}`;
+    const id = crypto.randomUUID();
+    const write = (words: string, before: string | null) => desk.post(`${path}/notes`, { id, words, before }, ann);
+    await write("Too loud.", null);
+    // Its answer was lost, and one has gone on writing.
+    expect((await write("Too loud for the church.", null)).status).toBe(200);
+    const refused = await write("Loud.", "Too loud.");
+    expect(refused.status).toBe(409);
+    const { conflicts } = conflict.parse(await refused.json());
+    expect(conflicts).toMatchObject([{ field: "note.words", theirs: "Too loud for the church." }]);
+    expect((await write("Loud.", "Too loud for the church.")).status).toBe(200);
+    expect((await desk.read(path, ann)).notes).toMatchObject([{ words: "Loud." }]);
+  });
+
+  test("that are sent twice at the same time are stored once", async () => {
+    await using desk = await open();
+    const ann = await desk.member("Ann");
+    const { reference } = await desk.store("band");
+    const note = { id: crypto.randomUUID(), words: "Rang back.", before: null };
+    const sent = Array.from({ length: 4 }, () => desk.post(`/bands/${reference}/notes`, note, ann));
+    for (const { status } of await Promise.all(sent)) expect(status).toBe(200);
+    expect((await desk.read(`/bands/${reference}`, ann)).notes).toHaveLength(1);
+  });
+
   test("are for a named person with a day, done by a tick", async () => {
     await using desk = await open();
     const [ann, bob] = [await desk.member("Ann"), await desk.member("Bob")];

@@ -107,14 +107,16 @@ async function remarkOn(
   if (!record) return unknownRecord(recordType);
   const remark = { kind: recordType.kind, recordId: record.id, personId: call.session.person.id };
   const remarked = await operation(remark, record);
-  return remarked.ok ? call.c.json(remarked) : refusedRemark(recordType, remarked.reason);
+  if (remarked.ok) return call.c.json(remarked);
+  if (remarked.reason === "changed") return conflictResponse({ version: record.version, ...remarked });
+  return refusedRemark(recordType, remarked.reason);
 }
 
 function unknownRecord({ one }: RecordType) {
   return problem(404, "Not found", `There is no ${one} with this reference. It may have been erased meanwhile.`);
 }
 
-function refusedRemark({ many }: RecordType, reason: Exclude<Remarked, { ok: true }>["reason"]) {
+function refusedRemark({ many }: RecordType, reason: "conflict" | "other" | "person") {
   switch (reason) {
     case "conflict":
       return problem(

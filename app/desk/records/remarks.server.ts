@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { isConflicted } from "./read-record.server.ts";
-import type { NoteChange } from "./record-contract.ts";
+import type { Conflict, NoteChange } from "./record-contract.ts";
 import type { RecordKind } from "./record-types.ts";
 
 /** Who says something about which record. */
@@ -10,9 +10,12 @@ export type Remark = { kind: RecordKind; recordId: string; personId: string };
 
 /**
  * Whether it was stored. `conflict`: this person is too close to the record. `other`: it is somebody else's. `person`: whom a task is
- * given to is not on the committee, or may not see the record.
+ * given to is not on the committee, or may not see the record. `changed`: somebody has changed the same meanwhile.
  */
-export type Remarked = { ok: true } | { ok: false; reason: "conflict" | "other" | "person" };
+export type Remarked =
+  | { ok: true }
+  | { ok: false; reason: "conflict" | "other" | "person" }
+  | ({ ok: false; reason: "changed" } & Pick<Conflict, "conflicts">);
 
 const stored: Remarked = { ok: true };
 
@@ -53,12 +56,16 @@ export function setConflict(db: Kysely<SiteTables>, remark: Remark, hasConflict:
   });
 }
 
-/** Stores a note by its id; one without words is removed. Only whoever wrote it may change it. */
-export function saveNote(db: Kysely<SiteTables>, remark: Remark, { id, words }: NoteChange): Promise<Remarked> {
+/** Stores a note by its id; one without words is removed. Only whoever wrote it may change it, and only what they have seen of it. */
+export function saveNote(db: Kysely<SiteTables>, remark: Remark, { id, words, before }: NoteChange): Promise<Remarked> {
   return judge(db, remark, async (trx) => {
-    const found = await trx.selectFrom("desk_notes").selectAll().where("id", "=", id).executeTakeFirst();
+    // Writing it locks the row on both engines.
+    const locked = trx.updateTable("desk_notes").set((eb) => ({ words: eb.ref("words") }));
+    const found = await locked.where("id", "=", id).returningAll().executeTakeFirst();
     if (found && (found.person_id !== remark.personId || found.record_id !== remark.recordId)) return foreign;
     if (found?.words === words || (!found && words === "")) return stored;
+    // A note that one has not seen is an earlier try to send this one.
+    if (before && (found?.words ?? "") !== before) return changedInAnotherWindow(found);
     if (words === "") await trx.deleteFrom("desk_notes").where("id", "=", id).execute();
     else if (found)
       await trx.updateTable("desk_notes").set({ words, edited_at: Date.now() }).where("id", "=", id).execute();
@@ -66,11 +73,19 @@ export function saveNote(db: Kysely<SiteTables>, remark: Remark, { id, words }: 
       await trx
         .insertInto("desk_notes")
         .values({ ...rowOf(remark), id, words, created_at: Date.now() })
+        // Sent twice at the same time, it is the same note.
+        .onConflict((conflict) => conflict.column("id").doNothing())
         .execute();
     // The words are in the note, and nowhere else: not everybody who reads the log may read them.
     await log(trx, remark, noteAction(words, found !== undefined));
     return stored;
   });
+}
+
+function changedInAnotherWindow(found: { words: string; edited_at: number | null } | undefined): Remarked {
+  const at = found && Number(found.edited_at);
+  const theirs = { field: "note.words", theirs: found?.words ?? null, by: "You, in another window,", at: at ?? null };
+  return { ok: false, reason: "changed", conflicts: [theirs] };
 }
 
 function noteAction(words: string, isThere: boolean): string {

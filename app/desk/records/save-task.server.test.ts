@@ -4,7 +4,7 @@ import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
 import { removeDeskData } from "#app/services/database/desk-data.server.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
-import { recordView } from "./record-contract.ts";
+import { conflict, recordView } from "./record-contract.ts";
 import { recordEndpoints } from "./record-endpoints.server.ts";
 
 async function open() {
@@ -54,6 +54,59 @@ describe("a task, and a record to look after,", () => {
     await desk.post(`${desk.path}/tasks`, task, ann);
     await desk.db.updateTable("desk_people").set({ roles: "{}" }).where("id", "=", bob.personId).execute();
     expect((await desk.post(`${desk.path}/tasks`, { ...task, isDone: true }, ann)).status).toBe(200);
+  });
+});
+
+describe("a task that two change at the same time", () => {
+  async function openTwo() {
+    const desk = await open();
+    const [ann, bob] = [await desk.member("Ann"), await desk.member("Bob")];
+    const { id, ...fields } = desk.taskFor(bob.personId);
+    const save = (who: { cookie: string }, change: object, before: object | null = fields) =>
+      desk.post(`${desk.path}/tasks`, { id, ...fields, ...change, before }, who);
+    await save(ann, {}, null);
+    const tasks = async () => recordView.parse(await (await desk.get(desk.path, ann)).json()).tasks;
+    return { ...desk, ann, bob, fields, save, tasks };
+  }
+
+  test("is merged field by field", async () => {
+    await using desk = await openTwo();
+    expect((await desk.save(desk.bob, { isDone: true })).status).toBe(200);
+    expect((await desk.save(desk.ann, { dueOn: "2027-06-01" })).status).toBe(200);
+    expect(await desk.tasks()).toMatchObject([{ doneAt: expect.any(Number), dueOn: "2027-06-01" }]);
+  });
+
+  test("stays as it is where both changed the same: the second one is told by whom and to what", async () => {
+    await using desk = await openTwo();
+    await desk.save(desk.bob, { dueOn: "2027-06-01" });
+    const refused = await desk.save(desk.ann, { dueOn: "2027-06-02", isDone: true });
+    expect(refused.status).toBe(409);
+    const { conflicts } = conflict.parse(await refused.json());
+    expect(conflicts).toEqual([{ field: "task.dueOn", theirs: "2027-06-01", by: "Bob", at: expect.any(Number) }]);
+    expect(await desk.tasks()).toMatchObject([{ doneAt: null, dueOn: "2027-06-01" }]);
+    const before = { ...desk.fields, dueOn: "2027-06-01" };
+    expect((await desk.save(desk.ann, { dueOn: "2027-06-02", isDone: true }, before)).status).toBe(200);
+    expect(await desk.tasks()).toMatchObject([{ doneAt: expect.any(Number), dueOn: "2027-06-02" }]);
+  });
+
+  test("stays removed where one of them removed it, until that is undone", async () => {
+    await using desk = await openTwo();
+    await desk.save(desk.bob, { words: "" });
+    expect((await desk.save(desk.ann, { isDone: true })).status).toBe(200);
+    expect(await desk.tasks()).toEqual([]);
+    expect((await desk.save(desk.ann, { words: "Write to them" })).status).toBe(409);
+    expect((await desk.save(desk.bob, {}, { ...desk.fields, words: "" })).status).toBe(200);
+    expect(await desk.tasks()).toHaveLength(1);
+  });
+
+  test("loses nothing when many do it at once", async () => {
+    await using desk = await openTwo();
+    const changes = [{ words: "Write to them" }, { dueOn: "2027-06-01" }, { isDone: true }];
+    for (const { status } of await Promise.all(changes.map((change) => desk.save(desk.ann, change))))
+      expect(status).toBe(200);
+    expect(await desk.tasks()).toMatchObject([
+      { words: "Write to them", dueOn: "2027-06-01", doneAt: expect.any(Number) },
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { type TaskFields, taskFieldNames } from "#app/desk/records/merge-task.ts";
 import {
   type Conflict,
   changed,
@@ -61,9 +62,6 @@ export function noteToSave(
   };
 }
 
-/** What a task says. Without words there is none. */
-export type TaskFields = { words: string; personId: string; dueOn: string | null; isDone: boolean };
-
 export function taskFields({ words, person, dueOn, doneAt }: Task): TaskFields {
   return { words, personId: person.id, dueOn, isDone: doneAt !== null };
 }
@@ -71,8 +69,11 @@ export function taskFields({ words, person, dueOn, doneAt }: Task): TaskFields {
 /** A task as it is to be. `before` is as one saw it, or null for a new one. */
 export function taskToSave(id: string, before: TaskFields | null, after: TaskFields, words: string): ToSave {
   const was: Partial<TaskFields> = before ?? {};
-  const names = ["words", "personId", "dueOn", "isDone"] as const;
-  const changes = names.map((name) => ({ field: `task.${name}`, before: was[name] ?? null, after: after[name] }));
+  const changes = taskFieldNames.map((name) => ({
+    field: `task.${name}`,
+    before: was[name] ?? null,
+    after: after[name],
+  }));
   return {
     path: "tasks",
     body: { id, ...after, before },
