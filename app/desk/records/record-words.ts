@@ -22,6 +22,9 @@ export function wordsOf(
   return folded([reference, ...textsIn(sent), ...textsIn(corrections), ...textsIn(values)].join("\n"));
 }
 
+/** Characters in the column `names`, which stands in an index. */
+const MOST_NAMES = 500;
+
 /**
  * What a record is known by, folded, as Ctrl+K reads it: its reference, what it is called, who sent it, and their address.
  *
@@ -29,7 +32,7 @@ export function wordsOf(
  */
 export function namesOf({ nameOf, personOf, form }: RecordType, reference: string, ...answers: Answers[]): string {
   const named = answers.flatMap((each) => [nameOf(each), personOf(each), ...textsIn(each[form.emailField])]);
-  return folded([...new Set([reference, ...named])].join("\n"));
+  return folded([...new Set([reference, ...named])].join("\n")).slice(0, MOST_NAMES);
 }
 
 function textsIn(value: unknown): string[] {

@@ -25,7 +25,7 @@ export async function findRecords(
   const { rows } = await sql<{ id: string }>`
     select d.record_id as id from desk_records d
     where d.kind = ${recordType.kind} and ${sql.join(matches, sql` and `)}
-    order by d.received_at desc, d.record_id limit ${SHOWN}`.execute(db);
+    order by d.received_at desc, d.record_id desc limit ${SHOWN}`.execute(db);
   const ids = rows.map(({ id }) => id);
   return (await readRecords(db, recordType, ids)).map(({ reference, answers }) => ({
     reference,
