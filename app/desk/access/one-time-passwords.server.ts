@@ -18,7 +18,10 @@ export async function beginCodeApp(db: Kysely<SiteTables>, person: DeskPerson, f
   await db
     .insertInto("desk_one_time_passwords")
     .values({ person_id: person.id, ...values })
-    .onConflict((conflict) => conflict.column("person_id").doUpdateSet(values))
+    // One that is confirmed meanwhile, in another window, stays.
+    .onConflict((conflict) =>
+      conflict.column("person_id").doUpdateSet(values).where("desk_one_time_passwords.confirmed_at", "is", null),
+    )
     .execute();
   return createTOTPKeyURI(festival, person.email, key, STEP_SECONDS, DIGITS);
 }

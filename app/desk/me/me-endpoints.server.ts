@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { changePreferences } from "#app/desk/access/change-preferences.server.ts";
 import { handOver } from "#app/desk/access/hand-over.server.ts";
 import { preferences } from "#app/desk/access/preferences.ts";
 import { logPerson } from "#app/desk/access/sign-in.server.ts";
@@ -19,8 +20,7 @@ export const meEndpoints: readonly DeskEndpoint[] = [
   deskCommand("/me/preferences", "signed-in", preferences, async (call) => {
     const { id } = call.session.person;
     await call.services.db.transaction().execute(async (trx) => {
-      const chosen = JSON.stringify(call.body);
-      await trx.updateTable("desk_people").set({ preferences: chosen }).where("id", "=", id).execute();
+      await changePreferences(trx, id, (stored) => ({ ...stored, ...call.body }));
       await logPerson(trx, id, "person.preferences", [{ field: "preferences", before: null, after: call.body }]);
     });
     return call.c.json(await readMyAccount(call));

@@ -1,5 +1,6 @@
 import { generateHOTP } from "@oslojs/otp";
 import { expect, test } from "vitest";
+import { beginCodeApp } from "#app/desk/access/one-time-passwords.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";
@@ -157,6 +158,14 @@ test("somebody hands their open tasks, records and saved views to a colleague", 
     { id: "t2", person_id: ann.personId },
   ]);
   expect(await db.selectFrom("desk_views").select("person_id").execute()).toEqual([{ person_id: bob.personId }]);
+});
+
+test("a code app that was set up in one window is not lost to another that began before", async () => {
+  await using site = await openTestServices();
+  const { personId, browser } = await withCodeApp(site);
+  const person = { id: personId, name: "Ann Lee", email: "ann@example.org", roles: {} };
+  await beginCodeApp(site.services.db, person, "The festival");
+  expect((await browser.get("/me")).body.hasCodeApp).toBe(true);
 });
 
 /** Another browser of somebody's, in which they came by a link. */

@@ -39,7 +39,7 @@ export type DeskRecord = {
 const correctionsSchema = z.record(z.string(), answerValue);
 const ownSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
-/** A record by its reference, or undefined. Within a transaction it is locked until the end. */
+/** A record by its reference, or undefined. It is not locked: what changes it counts its version up (`change-record.server.ts`). */
 export async function findDeskRecord(
   db: Kysely<SiteTables>,
   recordType: RecordType,

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
-import { parseJson } from "#app/platform/text/parse-json.ts";
+import { changePreferences, storedPreferences } from "#app/desk/access/change-preferences.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 /** Whoever comes back within an hour is on the same visit: loading the page again forgets nothing. Milliseconds. */
@@ -11,26 +11,22 @@ const visits = z.object({ visitBefore: z.optional(z.number()), lastSeen: z.optio
 
 /** When the person was here before this visit, in milliseconds since 1970; undefined on the first. */
 export async function lastVisit(db: Kysely<SiteTables>, personId: string, now: number): Promise<number | undefined> {
-  const { visitBefore, lastSeen } = visits.parse(await preferencesOf(db, personId));
-  return lastSeen !== undefined && now - lastSeen > VISIT_MS ? lastSeen : visitBefore;
+  const row = await db.selectFrom("desk_people").select("preferences").where("id", "=", personId).executeTakeFirst();
+  return row && visitBeforeThis(storedPreferences(row), now);
 }
 
 /** Notes that the person is here. */
 export async function noteVisit(db: Kysely<SiteTables>, personId: string, now = Date.now()): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const preferences = await preferencesOf(trx, personId);
-    const visitBefore = await lastVisit(trx, personId, now);
-    const seen = { ...preferences, ...(visitBefore !== undefined && { visitBefore }), lastSeen: now };
-    await trx
-      .updateTable("desk_people")
-      .set({ preferences: JSON.stringify(seen), seen_at: now })
-      .where("id", "=", personId)
-      .execute();
+    await changePreferences(trx, personId, (stored) => {
+      const visitBefore = visitBeforeThis(stored, now);
+      return { ...stored, ...(visitBefore !== undefined && { visitBefore }), lastSeen: now };
+    });
+    await trx.updateTable("desk_people").set({ seen_at: now }).where("id", "=", personId).execute();
   });
 }
 
-async function preferencesOf(db: Kysely<SiteTables>, personId: string): Promise<object> {
-  const row = await db.selectFrom("desk_people").select("preferences").where("id", "=", personId).executeTakeFirst();
-  const stored = parseJson(row?.preferences ?? "{}");
-  return typeof stored === "object" && stored !== null ? stored : {};
+function visitBeforeThis(stored: object, now: number): number | undefined {
+  const { visitBefore, lastSeen } = visits.parse(stored);
+  return lastSeen !== undefined && now - lastSeen > VISIT_MS ? lastSeen : visitBefore;
 }

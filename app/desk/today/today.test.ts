@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { changePreferences } from "#app/desk/access/change-preferences.server.ts";
 import { score } from "#app/desk/records/remarks.server.ts";
 import { saveTask } from "#app/desk/records/save-task.server.ts";
 import { holdUnsentMails } from "#app/services/mail/held-mails.server.ts";
@@ -6,6 +7,7 @@ import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
+import { deskBrowser } from "#tests/support/desk-browser.ts";
 import { noteVisit } from "./last-visit.server.ts";
 import { today } from "./today-contract.ts";
 import { todayEndpoints } from "./today-endpoints.server.ts";
@@ -134,4 +136,31 @@ test("what came since the last visit stays said throughout this one, and the nex
   expect((await desk.read(ann)).since, "after loading the page again").toEqual({ at: now - 2 * dayMs, count: 1 });
   await noteVisit(desk.db, ann.personId, now + dayMs);
   expect((await desk.read(ann)).since?.count).toBe(0);
+});
+
+test("whoever chooses something under My account keeps their last visit, also when both are stored at once", async () => {
+  await using desk = await open();
+  const ann = await signIn(desk.services, { chair: "change" });
+  const before = Date.now() - 2 * dayMs;
+  await noteVisit(desk.db, ann.personId, before);
+  const chosen = { singleKeys: true, mailOnSignIn: false, mailOnTask: true };
+  const saved = await deskBrowser(desk.services, ann.cookie).post("/me/preferences", chosen);
+  expect(saved.body.preferences).toEqual(chosen);
+  expect((await desk.read(ann)).since?.at).toBe(before);
+
+  const own = () => desk.db.selectFrom("desk_people").select("preferences").where("id", "=", ann.personId);
+  let visit: Promise<void> | undefined;
+  await desk.db.transaction().execute(async (trx) => {
+    await changePreferences(trx, ann.personId, (stored) => ({ ...stored, mailOnTask: false }));
+    visit = noteVisit(desk.db, ann.personId, before + dayMs);
+    // Time enough to read what is not stored yet, on the engine that lets others read meanwhile.
+    for (let turn = 0; turn < 20; turn++) await trx.selectFrom("desk_log").select("id").execute();
+  });
+  await visit;
+  expect(JSON.parse((await own().executeTakeFirstOrThrow()).preferences)).toEqual({
+    ...chosen,
+    mailOnTask: false,
+    visitBefore: before,
+    lastSeen: before + dayMs,
+  });
 });
