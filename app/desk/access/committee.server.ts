@@ -21,8 +21,11 @@ export async function invitePerson(
   if (known && known.status !== "left") return { ok: false, reason: "known" };
   const values = { name, email, roles: JSON.stringify(roles), status: "invited" as const };
   const id = known?.id ?? crypto.randomUUID();
-  if (known) await trx.updateTable("desk_people").set(values).where("id", "=", id).execute();
-  else {
+  if (known) {
+    // A sign-in that was under way while they were taken off may have left a session, which must not come back with them.
+    await removeWaysToSignIn(trx, id);
+    await trx.updateTable("desk_people").set(values).where("id", "=", id).execute();
+  } else {
     const row = { id, email_key: emailKey(email), preferences: "{}", created_at: Date.now(), ...values };
     await trx.insertInto("desk_people").values(row).execute();
   }

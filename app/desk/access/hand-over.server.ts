@@ -31,12 +31,21 @@ export function handOver(db: Kysely<SiteTables>, { by, from, to }: HandOver): Pr
       .set(({ eb }) => ({ assigned_to: to, version: eb("version", "+", 1) }))
       .where("assigned_to", "=", from)
       .where("kind", "in", kinds)
-      .executeTakeFirst();
+      .returning(["kind", "record_id"])
+      .execute();
+    // What happened to a record stands with the record, too.
+    for (const { kind, record_id: id } of records)
+      await logChange(trx, {
+        personId: by,
+        action: "record.change",
+        subject: { kind, id },
+        changes: [{ field: "assignedTo", before: from, after: to }],
+      });
     const ofViews = trx.updateTable("desk_views").where("person_id", "=", from).where("kind", "in", kinds);
     const views = await ofViews.set({ person_id: to }).executeTakeFirst();
     const moved = {
       tasks: Number(tasks.numUpdatedRows),
-      records: Number(records.numUpdatedRows),
+      records: records.length,
       views: Number(views.numUpdatedRows),
     };
     const subject = { kind: "person", id: from };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { signIn } from "#tests/support/desk.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";
+import { addDeskData } from "#tests/support/desk-data.ts";
 import { openTestServices } from "#tests/support/services.ts";
 
 const path = "/settings/committee";
@@ -111,4 +112,31 @@ test("the chair hands the work of one to another", async () => {
   const { body } = await site.browser.post(`${path}/hand-over`, { id: eve.personId, to: joe.personId });
   expect(body.people.find(({ id }: { id: string }) => id === joe.personId).openWork).toBe(1);
   expect((await site.browser.post(`${path}/hand-over`, { id: joe.personId, to: "nobody" })).status).toBe(409);
+});
+
+test("work that is handed over stands in the history of each record", async () => {
+  await using site = await open();
+  const [eve, joe] = [
+    await signIn(site.services, { programme: "change" }),
+    await signIn(site.services, { programme: "change" }),
+  ];
+  await addDeskData(site.db, { kind: "band", id: "b1" }, { assigned_to: eve.personId });
+  await addDeskData(site.db, { kind: "band", id: "b2" }, { assigned_to: joe.personId });
+  await site.browser.post(`${path}/hand-over`, { id: eve.personId, to: joe.personId });
+  const logged = await site.db
+    .selectFrom("desk_log")
+    .select(["person_id", "subject_id", "changes"])
+    .where("action", "=", "record.change")
+    .execute();
+  const changes = JSON.stringify([{ field: "assignedTo", before: eve.personId, after: joe.personId }]);
+  expect(logged).toEqual([{ person_id: site.ann.personId, subject_id: "b1", changes }]);
+});
+
+test("who is taken back onto the committee has no session left from before", async () => {
+  await using site = await open();
+  const eve = await signIn(site.services, { editor: "change" });
+  // As a sign-in leaves it that ends just after the chair took them off.
+  await site.db.updateTable("desk_people").set({ status: "left" }).where("id", "=", eve.personId).execute();
+  await site.browser.post(`${path}/invite`, { ...bob, email: `${eve.personId}@example.org` });
+  expect((await deskBrowser(site.services, eve.cookie).get("/account")).status).toBe(401);
 });

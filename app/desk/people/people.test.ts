@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { logChange } from "#app/desk/access/desk-log.server.ts";
 import { changeRecord } from "#app/desk/records/change-record.server.ts";
 import { recordTypes } from "#app/desk/records/record-types.ts";
 import { saveNote, setConflict } from "#app/desk/records/remarks.server.ts";
@@ -7,6 +8,7 @@ import { openDesk } from "#tests/support/desk-app.ts";
 import { memberRow } from "#tests/support/member-row.ts";
 import { peopleEndpoints } from "./people-endpoints.server.ts";
 import { erased, personView, stored } from "./person-contract.ts";
+import { erasePerson } from "./person-privacy.server.ts";
 
 const ann = "Ann.Lee@example.org";
 
@@ -123,4 +125,15 @@ test("only the chair, with a fresh proof, hands over a person's data and erases 
   expect(JSON.stringify(log).toLowerCase()).not.toContain(ann.toLowerCase());
   const own = await desk.post("/people/export", { email: desk.services.config.committeeEmail }, chair);
   expect(own.status).toBe(422);
+});
+
+test("nobody is erased without a line in the log", async () => {
+  await using desk = await open();
+  const chair = await signIn(desk.services, { chair: "change" });
+  await desk.store("band", { leaderEmail: ann });
+  // The log takes no second line of this action.
+  await logChange(desk.db, { personId: null, action: "person.erase", subject: { kind: "person", id: "p1" } });
+  await desk.db.schema.createIndex("once").unique().on("desk_log").column("action").execute();
+  await expect(erasePerson(desk.services, { email: ann, pieces: 1 }, chair.personId)).rejects.toThrow(/unique/i);
+  expect(await desk.read(ann, chair)).toMatchObject({ records: [{ kind: "band" }] });
 });

@@ -1,7 +1,9 @@
+import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { purgeDeletedRows } from "#app/platform/database/sqlite-file.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { describeOtherCopies } from "#app/services/privacy/other-copies.server.ts";
 import { type Person, personByEmail } from "#app/services/privacy/person.server.ts";
 import type { PersonalData } from "#app/services/privacy/personal-data.server.ts";
@@ -34,7 +36,7 @@ export async function readPersonalData(services: Services, person: Person) {
 export async function exportPerson(services: Services, email: string, personId: string) {
   const exported = await readPersonalData(services, personByEmail(email));
   const pieces = exported.held.length + exported.mentions.length;
-  await logPieces(services, { personId, action: "person.export", pieces });
+  await logPieces(services.db, { personId, action: "person.export", pieces });
   return exported;
 }
 
@@ -56,8 +58,9 @@ export async function erasePerson(
   const person = personByEmail(email);
   const found = await findPersonalData(services, person);
   if (found.length !== pieces) return undefined;
-  const stayed = await erasePersonalData(services, found);
-  await logPieces(services, { personId, action: "person.erase", pieces });
+  const stayed = await erasePersonalData(services, found, (trx) =>
+    logPieces(trx, { personId, action: "person.erase", pieces }),
+  );
   const left = await findPersonalData(services, person);
   const { database } = services.config;
   return {
@@ -69,7 +72,7 @@ export async function erasePerson(
 
 type Pieces = { personId: string; action: string; pieces: number };
 
-async function logPieces({ db }: Services, { personId, action, pieces }: Pieces) {
+async function logPieces(db: Kysely<SiteTables>, { personId, action, pieces }: Pieces) {
   const changes = [{ field: "pieces", before: null, after: pieces }];
   await logChange(db, { personId, action, subject: { kind: "person", id: crypto.randomUUID() }, changes });
 }

@@ -61,11 +61,13 @@ async function idempotencyKeysOf(db: Kysely<SiteTables>, found: readonly Persona
 /**
  * Erases what was found: in the database in one transaction, then the pictures that are no longer shown.
  *
+ * @param log adds a line to the log, in the same transaction
  * @returns what stays although its `retentionOutcome` said otherwise, as texts.
  */
 export async function erasePersonalData(
   { db, files }: Pick<Services, "db" | "files">,
   found: readonly PersonalData[],
+  log?: (trx: Kysely<SiteTables>) => Promise<void>,
 ): Promise<string[]> {
   const stayed = await db.transaction().execute(async (trx) => {
     const retained: string[] = [];
@@ -73,6 +75,7 @@ export async function erasePersonalData(
       const why = await erase?.(trx);
       if (why !== undefined) retained.push(`${what} ${why}`);
     }
+    await log?.(trx);
     return retained;
   });
   await removeMarked(db, files);
