@@ -210,4 +210,25 @@ describe("the spreadsheet back in", () => {
     expect((await desk.post("/volunteers/spreadsheet/apply", { changes }, desk.ann)).status).toBe(409);
     expect((await desk.read(`/volunteers/${one.reference}`)).status).toBe("new");
   });
+
+  test("refuses a file with more rows, columns or text in a row than a list has, and lists of values without end", async () => {
+    await using desk = await openWithColumns();
+    const { reference } = await desk.store("volunteer");
+    const many = (count: number, text: string) => text.repeat(count);
+    const files = [
+      `reference,decision\n${many(20_001, "V-000000,new\n")}`,
+      `reference,decision${many(1000, ",more")}\n${reference},accepted`,
+      `reference,decision\n${reference},"${many(2_000_000, "x")}"`,
+    ];
+    for (const csv of files)
+      expect((await desk.post("/volunteers/spreadsheet", { csv }, desk.ann)).status, csv.slice(0, 50)).toBe(422);
+    const zeros = Array(10_000).fill(0);
+    const change = { reference, version: 1, changes: [{ field: "status", before: null, after: zeros }] };
+    for (const changes of [[change], [...zeros, ...zeros, 0]]) {
+      const answer = await desk.post("/volunteers/spreadsheet/apply", { changes }, desk.ann);
+      // One line says that there are too many, instead of one for each of them.
+      expect(await answer.json()).toMatchObject({ status: 422, errors: { length: 1 } });
+    }
+    expect(await desk.read(`/volunteers/${reference}`)).toMatchObject({ status: "new", version: 1 });
+  });
 });

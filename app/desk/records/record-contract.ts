@@ -107,11 +107,21 @@ export const recordView = z.object({
 });
 export type RecordView = z.infer<typeof recordView>;
 
+/** Lists and rows of a form are shorter. Each wrong one of a million would be described, before anybody counted them. */
+const MOST_LISTED = 200;
+const isShort = (value: unknown) =>
+  !Array.isArray(value) ||
+  (value.length <= MOST_LISTED && value.every((row) => Object.keys(Object(row)).length <= MOST_LISTED));
+const sentValue = z.pipe(
+  z.unknown().check(z.refine((value) => isShort(value), "This has more lines than anybody has written.")),
+  fieldValue,
+);
+
 /** A field that one changes: `status`, `assignedTo`, `answers.phone`, `own.{id of a column}`. `before` is what one saw. */
 export const fieldChange = z.object({
   field: z.string().check(z.maxLength(100)),
-  before: fieldValue,
-  after: fieldValue,
+  before: sentValue,
+  after: sentValue,
 });
 
 export type FieldChange = z.infer<typeof fieldChange>;

@@ -22,9 +22,9 @@ export const spreadsheetPreview = z.object({
 });
 export type SpreadsheetPreview = z.infer<typeof spreadsheetPreview>;
 
-/** `POST …/spreadsheet/apply`: all of them or none. */
+/** `POST …/spreadsheet/apply`: all of them or none. Counted first: each wrong one of a million would be described. */
 export const spreadsheetChanges = z.strictObject({
-  changes: z.array(rowChange).check(z.minLength(1), z.maxLength(20_000)),
+  changes: z.pipe(z.array(z.unknown()).check(z.minLength(1), z.maxLength(20_000)), z.array(rowChange)),
 });
 
 /** `undo` puts everything back when it is sent as the next changes. */

@@ -1,5 +1,6 @@
+import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { parse } from "csv-parse/sync";
+import { parse } from "csv-parse";
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -28,7 +29,7 @@ export async function previewSpreadsheet(
   { recordType, timeZone }: { recordType: RecordType; timeZone: string },
   csv: string,
 ): Promise<Read> {
-  const rows = readCsv(csv);
+  const rows = await readCsv(csv);
   if (!rows) return unreadable("This is not a spreadsheet that we can read. Please save it as CSV and try again.");
   const headings = Object.keys(rows[0] ?? {});
   if (!headings.includes(named.reference))
@@ -70,24 +71,46 @@ function unreadable(message: string): Read {
   return { ok: false, message };
 }
 
-const csvRows = z.array(z.record(z.string(), z.string()));
+/** As many rows are changed at once at most, and a list has far fewer columns. A record of the list is far shorter. */
+const [MOST_ROWS, MOST_COLUMNS, MOST_CHARACTERS] = [20_000, 500, 1_000_000];
+/** So much is read at a time: other requests are answered in between. */
+const PIECE_BYTES = 8_000;
+const csvRow = z.record(z.string(), z.string());
 
-/** Spreadsheet programs write commas, semicolons or tabs, by the country. @returns undefined for what is no table */
-function readCsv(csv: string): Row[] | undefined {
+/** Spreadsheet programs write commas, semicolons or tabs, by the country. @returns undefined for what is no table, or too large a one */
+async function readCsv(csv: string): Promise<Row[] | undefined> {
   const first = csv.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? "";
   const delimiters = [",", ";", "\t"].toSorted((one, other) => first.split(other).length - first.split(one).length);
+  const parser = parse({
+    bom: true,
+    columns: expectFewColumns,
+    delimiter: delimiters[0] ?? ",",
+    max_record_size: MOST_CHARACTERS,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    to: MOST_ROWS + 1,
+  });
   try {
-    const parsed: unknown = parse(csv, {
-      bom: true,
-      columns: true,
-      delimiter: delimiters[0] ?? ",",
-      relax_column_count: true,
-      skip_empty_lines: true,
-    });
-    return csvRows.parse(parsed);
+    const rows: Row[] = [];
+    for await (const row of Readable.from(piecesOf(csv)).pipe(parser)) rows.push(csvRow.parse(row));
+    return rows.length > MOST_ROWS ? undefined : rows;
   } catch {
     return undefined;
   }
+}
+
+async function* piecesOf(csv: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(csv);
+  for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+    yield bytes.subarray(from, from + PIECE_BYTES);
+    await nextTurn();
+  }
+}
+
+/** A file can name as many columns as it has bytes. */
+function expectFewColumns(headings: string[]): string[] {
+  if (headings.length > MOST_COLUMNS) throw new Error("too many columns");
+  return headings;
 }
 
 function readColumns(own: readonly OwnColumn[], headings: readonly string[]): ReadColumn[] {

@@ -109,6 +109,17 @@ test.each(refused)("what is no JSON object of a form's size gets %i: %s as %o", 
   expect(await response.json()).toMatchObject({ status, title: expect.any(String), detail: expect.any(String) });
 });
 
+test("a body of more values than a form or a spreadsheet has is refused before each of them is judged", async () => {
+  const app = new Hono().post("/", async (c) => {
+    const sent = await readJson(c, { limitBytes: 2e6 });
+    return sent.ok ? c.text("read") : sent.response;
+  });
+  const post = (values: number) =>
+    app.request("/", { method: "POST", headers: json, body: JSON.stringify({ list: Array(values).fill(0) }) });
+  expect((await post(400_000)).status).toBe(200);
+  expect((await post(600_000)).status).toBe(400);
+});
+
 function send(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>) {
   return reader().request("/", { method: "POST", headers, body: new Blob([body]) });
 }
