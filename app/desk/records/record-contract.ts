@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { parseDay } from "#app/platform/time/calendar-day.ts";
 import { mailStates } from "./mail-states.ts";
 
 /** Somebody of the committee; a name alone once they have left. */
@@ -161,7 +162,7 @@ export type NoteChange = z.infer<typeof noteChange>;
 const taskFields = {
   words,
   personId: z.string().check(z.minLength(1, "Please say whose task it is.")),
-  dueOn: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "Please give a day."))),
+  dueOn: z.nullable(z.string().check(z.refine((day) => parseDay(day) === day, "Please give a day."))),
   isDone: z.boolean(),
 };
 
