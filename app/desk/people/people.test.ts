@@ -77,6 +77,7 @@ test("who has no address is found by a reference, and a mended address finds its
   expect(await changeRecord(desk.db, { ...change, changes })).toMatchObject({ ok: true });
   for (const email of ["lena@exmaple.org", "LENA@example.org"])
     expect(await desk.read(email, chair)).toMatchObject({ names: ["Lena"] });
+  expect(await desk.read("na@example.org", chair), "somebody else").toBe(404);
 });
 
 test("nobody sees a note on a record that they are too close to", async () => {

@@ -92,9 +92,8 @@ async function recordsBy(
 
 async function referencesOf(db: Kysely<SiteTables>, { kind, form }: RecordType, email: string): Promise<string[]> {
   const column = storedFields(form).find(([name]) => name === form.emailField)?.[1].stored.column ?? "";
-  const corrected = `%${JSON.stringify(email)
-    .slice(1, -1)
-    .replaceAll(/[\\%_]/g, "\\$&")}"%`;
+  // The whole text of an answer: ann@example.org is not a part of joann@example.org.
+  const corrected = `%${JSON.stringify(email).replaceAll(/[\\%_]/g, "\\$&")}%`;
   const { rows } = await sql<{ reference: string }>`
     select reference from ${sql.table(form.table)} where lower(${sql.ref(column)}) = ${email} or id in (
       select record_id from desk_records
