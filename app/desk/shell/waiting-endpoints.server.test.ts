@@ -33,6 +33,7 @@ test("the places count what waits for somebody, each only for those who may see 
   await using desk = await open();
   const chair = await signIn(desk.services, { chair: "change" });
   const programme = await signIn(desk.services, { programme: "look" });
+  const volunteers = await signIn(desk.services, { volunteers: "look" });
   await desk.db.updateTable("outbox").set({ status: "parked" }).where("kind", "=", "band-application").execute();
   expect(await desk.get("/waiting", chair.cookie)).toEqual({
     "/desk/bands": 1,
@@ -40,6 +41,7 @@ test("the places count what waits for somebody, each only for those who may see 
     "/desk/mails": 1,
   });
   expect(await desk.get("/waiting", programme.cookie)).toEqual({ "/desk/bands": 1, "/desk/mails": 1 });
+  expect(await desk.get("/waiting", volunteers.cookie), "no mail about a band").toEqual({ "/desk/volunteers": 1 });
 });
 
 test("mails of a restored backup count at Mails for the chair, who decides about them, and for nobody else", async () => {

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
 import { viewCounts } from "#app/desk/records/list-records.server.ts";
+import { visibleKinds } from "#app/desk/records/mail-kinds.ts";
 import { recordTypes } from "#app/desk/records/record-types.ts";
 import { type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import type { OutboxTable, SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -23,7 +24,11 @@ async function countWaiting(db: Kysely<SiteTables>, person: DeskPerson, timeZone
       recordType.view,
       async () => (await viewCounts(db, { recordType, viewerId: person.id, timeZone })).new ?? 0,
     ]),
-    ["/desk/mails", "mails.view", () => countMails(db, may(person, "mails.change") ? ["parked", "held"] : ["parked"])],
+    [
+      "/desk/mails",
+      "mails.view",
+      () => countMails(db, person, may(person, "mails.change") ? ["parked", "held"] : ["parked"]),
+    ],
   ];
   const counts = await Promise.all(
     places
@@ -43,15 +48,17 @@ async function countOpenTasks(db: Kysely<SiteTables>, personId: string): Promise
   return count;
 }
 
-/** How many mails have one of these statuses. */
+/** How many mails have one of these statuses, of those that somebody may see. */
 export async function countMails(
   db: Kysely<SiteTables>,
+  person: DeskPerson,
   statuses: readonly Selectable<OutboxTable>["status"][],
 ): Promise<number> {
   const { count } = await db
     .selectFrom("outbox")
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("status", "in", statuses)
+    .where("kind", "in", visibleKinds(person))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -66,8 +66,8 @@ async function waitingLines(
     ];
   });
   const [parked, held] = await Promise.all([
-    countMails(db, ["parked"]),
-    may(person, "mails.change") ? countMails(db, ["held"]) : 0,
+    countMails(db, person, ["parked"]),
+    may(person, "mails.change") ? countMails(db, person, ["held"]) : 0,
   ]);
   const mails = [
     lineOf("/desk/mails?view=held", held, heldWords),
