@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysel
 import { titleOf } from "#app/desk/records/mail-kinds.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { OutboxTable, SiteTables } from "#app/services/database/site-tables.server.ts";
+import { kindsWithToken } from "#app/services/mail/outbox.server.ts";
 import { emailsIn } from "#app/services/privacy/person.server.ts";
 import { type MailList, type MailView, mailViews } from "./mails-contract.ts";
 
@@ -100,5 +101,7 @@ function hasWords({ or, eb, and }: ExpressionBuilder<SiteTables, "outbox">, word
   if (words === "") return sql<boolean>`1 = 1`;
   const pattern = `%${words.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
   const isLike = (column: "recipient" | "facts") => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
-  return or([isLike("recipient"), and([eb("recipient", "is", null), isLike("facts")])]);
+  // A search that found a part of a token would tell all of it, letter by letter.
+  const isOpen = eb("kind", "not in", kindsWithToken);
+  return or([isLike("recipient"), and([eb("recipient", "is", null), isOpen, isLike("facts")])]);
 }

@@ -66,7 +66,7 @@ export function clearMessage(db: Kysely<SiteTables>, mail: LeasedMail): Promise<
 }
 
 /** Kinds of email with a token that works once, which is nowhere else in plain text. */
-const kindsWithToken: readonly string[] = ["newsletter-confirmation"];
+export const kindsWithToken: readonly string[] = ["newsletter-confirmation"];
 
 /**
  * Marks an email as sent. The text of one with a token is cleared at once.
