@@ -31,6 +31,13 @@ test("a response and every log line of its request have the same request id, and
   expect(JSON.stringify(logged())).not.toContain("Ann");
 });
 
+test("no line has the e-mail address that a path names", async () => {
+  const { site, logged } = openSite();
+  for (const path of ["/desk/people/ann@example.org", "/desk/api/people/Ann%40example.org/stored"])
+    await site.request(path, {}, env);
+  expect(logged().map(({ path }) => path)).toEqual(["/desk/people/[address]", "/desk/api/people/[address]/stored"]);
+});
+
 test("no two requests have the same id, even at the same time", async () => {
   const { site, logged } = openSite();
   const responses = await Promise.all(Array.from({ length: 20 }, () => site.request("/page", {}, env)));

@@ -167,7 +167,7 @@ test("nginx accepts a picture, and refuses a larger body before it is sent", asy
   expect(statusOf(await exchange(https, request("/healthz")))).toBe(200);
 });
 
-test("nginx's log contains no query string", async () => {
+test("nginx's log contains no query string, and no e-mail address", async () => {
   await exchange(https, request("/member-success?email=vera%40example.org&name=Vera"));
   await exchange(
     https,
@@ -175,6 +175,11 @@ test("nginx's log contains no query string", async () => {
   );
   expect(nginx.log("festival.log")).toContain('"GET /member-success" ');
   expect(nginx.log("festival.log")).not.toContain("vera");
+  for (const person of ["/desk/people/vera@example.org", "/desk/api/people/vera%40example.org"])
+    await exchange(https, request(person));
+  await exchange(https, request("/healthz"));
+  expect(nginx.log("festival.log")).toContain('"GET (an address)"');
+  expect(nginx.log("festival.log"), "the desk's page of a person").not.toContain("vera");
 });
 
 const ownPage = { Origin: `https://${deployedName}`, "Content-Type": "application/json" };

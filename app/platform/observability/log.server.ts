@@ -33,12 +33,17 @@ export function createLog(
   output: "stdout" | "stderr" = "stdout",
   destination: DestinationStream = pino.destination(output === "stdout" ? 1 : 2),
 ): Log {
-  const serializers = { err: withoutRows };
+  const serializers = { err: withoutRows, path: withoutAddresses };
   const mixin = () => {
     const requestId = currentRequestId();
     return requestId === undefined ? {} : { requestId };
   };
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers, mixin }, destination);
+}
+
+/** The desk's page of a person has their e-mail address in its path. */
+function withoutAddresses(path: unknown) {
+  return typeof path === "string" ? path.replaceAll(/[^/]*(?:@|%40)[^/]*/gi, "[address]") : path;
 }
 
 /** PostgreSQL quotes personal data in an error's `detail` (the refused row) and `where`. */
