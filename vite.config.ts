@@ -28,6 +28,7 @@ function reachedFrom(ids: readonly string[], graph: ModuleGraph, reached = new S
 const groups = [
   { name: "framework", test: framework },
   {
+    debugName: "landing-page",
     name: (id: string, graph: ModuleGraph) =>
       reachedFrom(landingPage, graph).has(id) && !isRoute(id) ? "landing-page" : null,
   },

@@ -25,8 +25,13 @@ const fingerprint = fingerprintOf(sources);
 if (existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint) process.exit(0);
 
 console.log("Building the site (only after a change of its program) …");
-const build = spawnSync("npm", ["run", "--silent", "build"], { stdio: ["ignore", "ignore", "inherit"] });
-if (build.status !== 0) process.exit(build.status ?? 1);
+// What the bundler says of a build that succeeded is for who changes the program: `npm run build` shows it.
+const build = spawnSync("npm", ["run", "--silent", "build"], { stdio: ["ignore", "pipe", "pipe"] });
+if (build.status !== 0) {
+  process.stderr.write(build.stdout);
+  process.stderr.write(build.stderr);
+  process.exit(build.status ?? 1);
+}
 writeFileSync(stamp, fingerprint);
 
 function fingerprintOf(patterns: string[]) {

@@ -60,3 +60,14 @@ test("whoever is not signed in is asked to, and sees nothing of the desk", async
   for (const path of ["waiting", "find?q=a", "me"])
     expect((await context.request.get(`${site.url}/desk/api/${path}`)).status(), path).toBe(401);
 });
+
+test("a page that is opened by its address begins at its top", async ({ page, site, context }) => {
+  await signInAtSite(context, site);
+  await page.setViewportSize({ width: 360, height: 400 });
+  await page.goto(`${site.url}/desk`);
+  await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 150));
+  await page.goto(`${site.url}/desk/me`);
+  await expect(page.getByRole("heading", { name: "Fingerprint, face or PIN" })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});

@@ -1,4 +1,4 @@
-import { Link, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
+import { Link, type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
 import type { DeskRoute } from "#app/desk/desk-routes.ts";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import styles from "./desk-frame.module.css";
@@ -42,9 +42,14 @@ export function DeskFrame() {
       <NoticeList />
       <ProofDialog />
       <PlaceBar waiting={waiting} />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </div>
   );
+}
+
+/** The router calls every address that was typed or opened anew "default": without the path it would open where the page before was left. */
+function scrollKey({ key, pathname }: Location): string {
+  return key === "default" ? pathname : key;
 }
 
 /** Until somebody has the second factor that is required here, the desk shows nobody's data, and says what to do. */
