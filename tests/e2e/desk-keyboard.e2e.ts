@@ -58,8 +58,8 @@ test("by keyboard alone somebody signs in, opens a band in the list, and decides
   await page.keyboard.type("Remy Ton");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Kay Board corrected Band leader’s name from nothing to “Remy Ton”.")).toBeVisible();
-  await pressOn(page, page.getByRole("button", { name: "Shortlist", exact: true }));
-  await expect(page.getByText("Decided, not told")).toBeVisible();
+  await pressOn(page, page.getByRole("button", { name: "Shortlisted" }));
+  await expect(page.getByText("Shortlisted, nothing decided yet.")).toBeVisible();
   await pressOn(page, page.getByRole("button", { name: "4", exact: true }), "Space");
   await expect(page.getByText("4 on average. Kay Board 4")).toBeVisible();
   await tabTo(page, page.getByLabel("A note"));

@@ -31,7 +31,7 @@ test("twenty bands are shortlisted in a few presses, undone, and declined by key
   expect(await accessibilityViolations(page)).toEqual([]);
   await press(page.getByRole("button", { name: "Shortlist", exact: true }).click());
   expect(presses).toBeLessThanOrEqual(mostPresses);
-  await expect(notices(page)).toContainText("Now shortlisted: 20 bands.");
+  await expect(notices(page)).toContainText("20 bands: now shortlisted.");
   await expect(view(page, "Shortlisted")).toContainText("20");
   await expect(view(page, "New")).toContainText("40");
   await page.getByRole("button", { name: "Undo" }).click();
@@ -48,7 +48,7 @@ test("twenty bands are shortlisted in a few presses, undone, and declined by key
   await expect(page.getByRole("button", { name: "Shortlist", exact: true })).toBeFocused();
   for (let button = 0; button < 2; button++) await key("Tab");
   await key("Enter");
-  await expect(notices(page)).toContainText("Now declined: 4 bands.");
+  await expect(notices(page)).toContainText("4 bands: now declined.");
   expect(presses).toBeLessThanOrEqual(mostPresses);
   await expect(view(page, "Declined")).toContainText("4");
 });
@@ -121,7 +121,7 @@ for (const width of [320, 360]) {
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await sidewaysOverflow(page)).toEqual([]);
     await page.getByRole("button", { name: "Decline: The Lamplighters 3" }).click();
-    await expect(notices(page)).toContainText("Now declined: 1 band.");
+    await expect(notices(page)).toContainText("The Lamplighters 3: now declined.");
     await expect(page.getByText("2 bands", { exact: true })).toBeVisible();
     for (const each of [1, 2]) await box(page, each).click();
     await expect(page.getByRole("button", { name: "Shortlist", exact: true })).toBeInViewport();

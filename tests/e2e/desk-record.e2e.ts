@@ -29,7 +29,7 @@ for (const width of [360, 1440]) {
     await expect(page.getByRole("heading", { level: 1, name: "Vera Volunteer" })).toBeVisible();
     await expect(page.getByText("As it was sent: Voluntear")).toBeVisible();
     await expect(page.getByText("Ann Lee corrected Last name from “Voluntear” to “Volunteer”.")).toBeVisible();
-    await page.getByRole("button", { name: "Accept", exact: true }).click();
+    await page.getByRole("button", { name: "Accepted" }).click();
     await expect(page.getByText("Decided, not told: the applicant knows nothing of this yet.")).toBeVisible();
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await sidewaysOverflow(page)).toEqual([]);
@@ -62,17 +62,17 @@ test("two members in one record see each other's changes, and are asked where bo
   await expect(bob.getByText("Ann Lee wrote a note.").first()).toBeVisible();
   // Bob decides while Ann's page does not hear of it.
   await page.route(`**/desk/api/bands/${reference}?again`, (route) => route.abort());
-  await bob.getByRole("button", { name: "Decline", exact: true }).click();
-  await expect(bob.getByRole("button", { name: "Declined" })).toBeVisible();
-  await page.getByRole("button", { name: "Accept", exact: true }).click();
+  await bob.getByRole("button", { name: "Declined" }).click();
+  await expect(bob.getByRole("button", { name: "Declined" })).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Accepted" }).click();
   const question = page.getByRole("dialog", { name: "Two of you at once" });
   await expect(question).toContainText("Bob Ray set the status to “declined” while you were here.");
   await expect(question).toContainText("You chose “accepted”.");
   expect(await accessibilityViolations(page, "dialog")).toEqual([]);
   await page.unroute(`**/desk/api/bands/${reference}?again`);
   await question.getByRole("button", { name: "Take mine" }).click();
-  await expect(page.getByRole("button", { name: "Accepted" })).toBeVisible();
-  await expect(bob.getByRole("button", { name: "Accepted" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Accepted" })).toHaveAttribute("aria-pressed", "true");
+  await expect(bob.getByRole("button", { name: "Accepted" })).toHaveAttribute("aria-pressed", "true");
   await bobs.close();
   // The refused change, and the requests that were kept from the page.
   browserErrors.length = 0;

@@ -78,7 +78,7 @@ test("saving says when it failed, and nothing is lost: a score, a task, a correc
   const failed = (region: string) => page.getByRole("region", { name: region }).getByText("Not saved: there is no");
   await page.getByRole("button", { name: "4", exact: true }).click();
   await expect(failed("Score")).toBeVisible();
-  await page.getByRole("button", { name: "Shortlist", exact: true }).click();
+  await page.getByRole("button", { name: "Shortlisted" }).click();
   await expect(failed("Status")).toBeVisible();
   await page.getByRole("button", { name: "Set the task" }).click();
   await expect(failed("Tasks")).toBeVisible();

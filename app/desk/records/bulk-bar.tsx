@@ -10,7 +10,7 @@ type BulkBarProps = {
   recordType: RecordType;
   people: RecordList["people"];
   isBusy: boolean;
-  /** Takes the beginning of the sentence that says what was done. */
+  /** Takes the end of the sentence that says what was done. */
   onChange: (words: string, to: BulkChange) => void;
   onClear: () => void;
 };
@@ -24,7 +24,7 @@ export function BulkBar({ recordType, people, isBusy, onChange, onClear }: BulkB
           key={value}
           primary={at === 0}
           disabled={isBusy}
-          onClick={() => onChange(`Now ${label}`, { status: value })}
+          onClick={() => onChange(label, { status: value })}
         >
           {verb}
         </ActionButton>
@@ -49,7 +49,7 @@ function PeopleMenu({ people, isBusy, onChange }: Pick<BulkBarProps, "people" | 
             type="button"
             onClick={(event) => {
               closePopover(event);
-              onChange(`Now with ${name}`, { assignedTo: id });
+              onChange(`with ${name}`, { assignedTo: id });
             }}
           >
             {name}
@@ -59,7 +59,7 @@ function PeopleMenu({ people, isBusy, onChange }: Pick<BulkBarProps, "people" | 
           type="button"
           onClick={(event) => {
             closePopover(event);
-            onChange("Now with nobody", { assignedTo: null });
+            onChange("with nobody", { assignedTo: null });
           }}
         >
           Nobody

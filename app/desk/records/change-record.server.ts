@@ -147,7 +147,7 @@ async function withPicture(trx: Kysely<SiteTables>, { siteUrl }: Change, { id }:
 
 async function expectNoConflict(
   trx: Kysely<SiteTables>,
-  { recordType }: Change,
+  { recordType, personId }: Change,
   record: DeskRecord,
   checked: readonly CheckedChange[],
 ) {
@@ -158,7 +158,8 @@ async function expectNoConflict(
   if (touched.length === 0) return;
   const conflicts = [];
   for (const { field } of touched) {
-    const last = await lastChange(trx, { kind: recordType.kind, id: record.id }, (logged) => logged.field === field);
+    const subject = { kind: recordType.kind, id: record.id, viewerId: personId };
+    const last = await lastChange(trx, subject, (logged) => logged.field === field);
     conflicts.push({ field, theirs: currentValue(record, field), ...last });
   }
   throw new NotChanged({ ok: false, reason: "conflict", version: record.version - 1, conflicts });

@@ -9,18 +9,21 @@ const loggedFields = z.catch(loggedChange.shape.changes, []);
 /** Further back nobody has it on a screen. */
 const mostLines = 50;
 
+/** Who changed something that one changes oneself in two windows, or took back too late. */
+export const youElsewhere = "You, in another window,";
+
 type LoggedField = z.infer<typeof loggedFields>[number];
 
 /** Who made a change of a record last, and when, as far as the log still says. @param isIt whether a logged field is the change */
 export async function lastChange(
   trx: Kysely<SiteTables>,
-  { kind, id }: { kind: RecordKind; id: string },
+  { kind, id, viewerId }: { kind: RecordKind; id: string; viewerId: string },
   isIt: (field: LoggedField, action: string) => boolean,
 ): Promise<Pick<Conflict["conflicts"][number], "by" | "at">> {
   const rows = await trx
     .selectFrom("desk_log as log")
     .leftJoin("desk_people as person", "person.id", "log.person_id")
-    .select(["log.at", "log.action", "log.changes", "person.name"])
+    .select(["log.at", "log.action", "log.changes", "log.person_id", "person.name"])
     .where("log.subject_kind", "=", kind)
     .where("log.subject_id", "=", id)
     .orderBy("log.at", "desc")
@@ -29,5 +32,6 @@ export async function lastChange(
   const found = rows.find(({ action, changes }) =>
     loggedFields.parse(parseJson(changes)).some((field) => isIt(field, action)),
   );
-  return { by: found?.name ?? "Somebody", at: found ? Number(found.at) : null };
+  const by = found?.person_id === viewerId ? youElsewhere : (found?.name ?? "Somebody");
+  return { by, at: found ? Number(found.at) : null };
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { folded } from "#app/platform/text/folded.ts";
 import { type ListQuery, type ListView, viewsOf } from "./list-query.ts";
-import type { RecordType } from "./record-types.ts";
+import { decisions, type RecordType } from "./record-types.ts";
 
 /** A list that somebody of the committee looks at. `year` is a festival's, or `all`. */
 export type ListRequest = { recordType: RecordType; query: ListQuery; viewerId: string; year: string };
@@ -33,7 +33,7 @@ export function inView(recordType: RecordType, view: ListView, viewerId: string)
     ...(view.statuses ? [sql`${status} in (${sql.join(view.statuses)})`] : []),
     ...(view.isMine ? [sql`d.assigned_to = ${viewerId}`] : []),
     ...(view.isUntold
-      ? [sql`d.prepared_status in ('accepted', 'declined') and d.prepared_status <> d.told_status`]
+      ? [sql`d.prepared_status in (${sql.join(decisions)}) and d.prepared_status <> d.told_status`]
       : []),
     ...(view.isUnscored
       ? [

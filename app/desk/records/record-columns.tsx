@@ -4,7 +4,7 @@ import type { ListColumn } from "#app/desk/parts/list-table.tsx";
 import { Tag, type TagInk } from "#app/desk/parts/tag.tsx";
 import styles from "./record-columns.module.css";
 import type { ListedRecord } from "./record-list-contract.ts";
-import { type RecordType, statusLabel } from "./record-types.ts";
+import { isUntold, type RecordType, statusLabel } from "./record-types.ts";
 import type { BulkChange } from "./use-bulk-change.ts";
 
 /** A record as a row of its list. */
@@ -72,12 +72,11 @@ const inks: Readonly<Record<string, TagInk>> = {
   declined: "plain",
 };
 
-function RecordStatus({ recordType, row: { status, toldStatus } }: { recordType: RecordType; row: RecordRow }) {
-  const isToTell = status !== toldStatus && (status === "accepted" || status === "declined");
+function RecordStatus({ recordType, row }: { recordType: RecordType; row: RecordRow }) {
   return (
     <>
-      <Tag ink={inks[status] ?? "plain"}>{statusLabel(recordType, status)}</Tag>
-      {isToTell && <span className={styles.aside}> not told</span>}
+      <Tag ink={inks[row.status] ?? "plain"}>{statusLabel(recordType, row.status)}</Tag>
+      {isUntold(row) && <span className={styles.aside}> not told</span>}
     </>
   );
 }
@@ -110,7 +109,7 @@ function CardButtons({
             <ActionButton
               key={value}
               aria-label={`${verb}: ${row.name}`}
-              onClick={() => onChange(`Now ${label}`, row, { status: value })}
+              onClick={() => onChange(label, row, { status: value })}
             >
               {verb}
             </ActionButton>

@@ -91,10 +91,14 @@ describe("a change of a record", () => {
     const phone = { field: "answers.leaderPhone", before: "Some leaderPhone", after: "0400 000 002" };
     const refused = await desk.post(path, { version: 1, changes: [to("accepted"), phone] }, bob);
     expect(refused.status).toBe(409);
-    expect(conflict.parse(await refused.json())).toMatchObject({
+    const answer = await refused.json();
+    expect(answer.detail).toBe("Ann changed it again since.");
+    expect(conflict.parse(answer)).toMatchObject({
       version: 2,
       conflicts: [{ field: "status", theirs: "declined", by: "Ann" }],
     });
+    const late = await desk.post(path, { version: 1, changes: [to("accepted")] }, ann);
+    expect((await late.json()).detail).toBe("You changed it again since.");
     const view = await desk.read(`/bands/${reference}`, bob);
     expect(view).toMatchObject({ status: "declined", corrections: {}, version: 2 });
     // Both wanted the same: nobody needs to be asked.

@@ -3,6 +3,7 @@ import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/d
 import { problem } from "#app/platform/http/problem.ts";
 import { changeRecord } from "./change-record.server.ts";
 import { type DeskRecord, findDeskRecord } from "./desk-record.server.ts";
+import { youElsewhere } from "./last-change.server.ts";
 import { type ListQuery, parseListQuery } from "./list-query.ts";
 import { readRecord } from "./read-record.server.ts";
 import {
@@ -135,7 +136,8 @@ function refusedRemark({ many }: RecordType, reason: "conflict" | "other" | "per
 
 /** With what the others made of the same fields, so that the page can show both. */
 function conflictResponse({ version, conflicts }: Conflict) {
-  const detail = "Somebody else changed the same at the same time. Please choose which is right.";
+  const others = [...new Set(conflicts.map(({ by }) => by))].filter((by) => by !== youElsewhere);
+  const detail = `${others.length > 0 ? others.join(", ") : "You"} changed it again since.`;
   const body = { type: "about:blank", title: "Changed meanwhile", status: 409, detail, version, conflicts };
   return Response.json(body, { status: 409, headers: { "Content-Type": "application/problem+json" } });
 }

@@ -48,6 +48,14 @@ const undecided = { value: "new", label: "new", verb: "Back to new" };
 const accepted = { value: "accepted", label: "accepted", verb: "Accept" };
 const declined = { value: "declined", label: "declined", verb: "Decline" };
 
+/** The statuses that decide: the sender is to be told of them. A place on the shortlist is none. */
+export const decisions: readonly string[] = [accepted.value, declined.value];
+
+/** Whether the committee has decided, and the sender knows nothing of that yet. */
+export function isUntold({ status, toldStatus }: { status: string; toldStatus: string }): boolean {
+  return decisions.includes(status) && status !== toldStatus;
+}
+
 export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
   band: {
     kind: "band",

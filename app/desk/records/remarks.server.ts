@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { youElsewhere } from "./last-change.server.ts";
 import { isConflicted } from "./read-record.server.ts";
 import type { Conflict, NoteChange } from "./record-contract.ts";
 import type { RecordKind } from "./record-types.ts";
@@ -84,7 +85,7 @@ export function saveNote(db: Kysely<SiteTables>, remark: Remark, { id, words, be
 
 function changedInAnotherWindow(found: { words: string; edited_at: number | null } | undefined): Remarked {
   const at = found && Number(found.edited_at);
-  const theirs = { field: "note.words", theirs: found?.words ?? null, by: "You, in another window,", at: at ?? null };
+  const theirs = { field: "note.words", theirs: found?.words ?? null, by: youElsewhere, at: at ?? null };
   return { ok: false, reason: "changed", conflicts: [theirs] };
 }
 

@@ -51,7 +51,7 @@ function lockTask(trx: Kysely<SiteTables>, id: string) {
 
 async function changedMeanwhile(
   trx: Kysely<SiteTables>,
-  { kind, recordId }: Remark,
+  { kind, recordId, personId: viewerId }: Remark,
   now: TaskFields | undefined,
   contested: readonly (keyof TaskFields)[],
 ): Promise<Remarked> {
@@ -60,7 +60,7 @@ async function changedMeanwhile(
     const theirs = now?.[name] ?? null;
     const last = await lastChange(
       trx,
-      { kind, id: recordId },
+      { kind, id: recordId, viewerId },
       ({ field, after }, action) => action === "record.task" && field === name && after === theirs,
     );
     conflicts.push({ field: `task.${name}`, theirs, ...last });

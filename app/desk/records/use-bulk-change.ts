@@ -12,7 +12,7 @@ export type BulkChange = Pick<ManyChange, "status" | "assignedTo">;
 /**
  * Changes records of a list, says what was done with a way to undo it, and reads the list again.
  *
- * @returns `change` takes the beginning of that sentence, as in "Shortlisted"
+ * @returns `change` takes the end of that sentence, as in "shortlisted"
  */
 export function useBulkChange(recordType: RecordType) {
   const [isBusy, setBusy] = useState(false);
@@ -21,7 +21,7 @@ export function useBulkChange(recordType: RecordType) {
     setBusy(true);
     const changes = rows.map(({ reference, version }) => ({ reference, version, ...to }));
     const result = await send(recordType, changes);
-    if (result.ok) report(recordType, words, result.data);
+    if (result.ok) report(recordType, words, rows, result.data);
     else notify(`Nothing was changed. ${result.detail}`, { isProblem: true });
     await revalidate();
     setBusy(false);
@@ -34,8 +34,15 @@ function send({ path }: RecordType, changes: readonly ManyChange[]): Promise<Des
   return deskPost(`/desk/api/${path}/change`, { changes }, manyChanged);
 }
 
-function report(recordType: RecordType, words: string, { changed, undo, stale }: ManyChanged) {
-  if (changed > 0) notify(`${words}: ${countOf(recordType, changed)}.`, { undo: () => takeBack(recordType, undo) });
+function report(
+  recordType: RecordType,
+  words: string,
+  rows: readonly ListedRecord[],
+  { changed, undo, stale }: ManyChanged,
+) {
+  const [row, ...others] = rows;
+  const whom = row && others.length === 0 ? row.name : countOf(recordType, changed);
+  if (changed > 0) notify(`${whom}: now ${words}.`, { undo: () => takeBack(recordType, undo) });
   else if (stale.length === 0) notify("That is how it was already.");
   sayStale(stale);
 }

@@ -1,14 +1,15 @@
-import { useEffect, useState } from "react";
-import { useRevalidator } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useRevalidator } from "react-router";
 import styles from "./notice-list.module.css";
-import { closeNotice, type Notice, notify, useNotices } from "./notices.ts";
+import { closeNotice, closeUndo, type Notice, notify, useNotices } from "./notices.ts";
 
-/** How long a notice without anything to press is shown, in milliseconds. One with Undo stays until it is closed or three others came. */
+/** How long a notice without anything to press is shown, in milliseconds. One with Undo stays until the next change, or the next page. */
 const SHOWN_MS = 8_000;
 
 /** The notices, in a region that screen readers announce. It is there before the first notice, or they would not. */
 export function NoticeList() {
   const notices = useNotices();
+  useUndoOfOnePage();
   return (
     <section aria-label="Notices">
       <div role="status" className={styles.list}>
@@ -18,6 +19,16 @@ export function NoticeList() {
       </div>
     </section>
   );
+}
+
+/** A notice with Undo belongs to the page on which something was changed. A list's other views are the same page. */
+function useUndoOfOnePage() {
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current !== pathname) closeUndo();
+    last.current = pathname;
+  }, [pathname]);
 }
 
 function NoticeLine({ notice: { id, words, undo, isProblem } }: { notice: Notice }) {

@@ -11,7 +11,7 @@ export type Notice = {
   isProblem?: boolean | undefined;
 };
 
-/** So many are shown at once: the oldest makes room. */
+/** So many are shown at once: the oldest makes room. Only the last one has Undo: what came before may have been changed again. */
 const SHOWN = 3;
 
 let shown: readonly Notice[] = [];
@@ -21,11 +21,17 @@ const listeners = new Set<() => void>();
 /** Says something in the corner of the desk, and to screen readers. @example notify("Shortlisted: The Lamplighters.", { undo }) */
 export function notify(words: string, options: Pick<Notice, "undo" | "isProblem"> = {}): void {
   last += 1;
-  show([...shown, { id: last, words, ...options }].slice(-SHOWN));
+  const others = options.undo ? shown.filter(({ undo }) => undo === undefined) : shown;
+  show([...others, { id: last, words, ...options }].slice(-SHOWN));
 }
 
 export function closeNotice(id: number): void {
   show(shown.filter((notice) => notice.id !== id));
+}
+
+/** For whoever goes on to another page: what was done on the last one is done. */
+export function closeUndo(): void {
+  if (shown.some(({ undo }) => undo)) show(shown.filter(({ undo }) => undo === undefined));
 }
 
 export function useNotices(): readonly Notice[] {

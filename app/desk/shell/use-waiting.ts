@@ -7,6 +7,13 @@ import { type Waiting, waiting } from "./waiting-contract.ts";
 /** How often the counts are asked for while nothing happens in this window: others work at the same time. Milliseconds. */
 const POLL_MS = 60_000;
 
+const changes = new EventTarget();
+
+/** Counts again what waits, after a change that does not read the page again. */
+export function countAgain(): void {
+  changes.dispatchEvent(new Event("change"));
+}
+
 /** What waits in each place, by its path: asked for again after every page and every change, and each minute while the window is visible. */
 export function useWaiting(): Waiting {
   const [counts, setCounts] = useState<Waiting>({});
@@ -22,6 +29,7 @@ export function useWaiting(): Waiting {
       if (result.ok && !stopped.signal.aborted) setCounts(result.data);
     };
     void load();
+    changes.addEventListener("change", () => void load(), { signal: stopped.signal });
     const timer = setInterval(() => void (document.hidden || load()), POLL_MS);
     return () => {
       stopped.abort();

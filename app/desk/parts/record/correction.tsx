@@ -29,7 +29,7 @@ export function Correction({ line, answers, onClose }: { line: AnswerLine; answe
       }))
       .filter((each) => !isSameValue(each.before, each.after));
     if (changes.length === 0) return onClose();
-    const result = await save(() => send(fieldsToSave(view.version, changes, `${line.label} is corrected.`)));
+    const result = await save(() => send(fieldsToSave(view.version, changes, `${line.label} corrected.`)));
     if (result?.ok || result?.status === 409) onClose();
   };
   return (

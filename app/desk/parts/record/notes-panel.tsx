@@ -16,7 +16,7 @@ export function NotesPanel() {
   const mayChange = useMay(recordType.change);
   const { saving, save } = useSaving();
   const conflict = (hasConflict: boolean) => {
-    const words = hasConflict ? "You give no score and no note here, and see none." : "You may judge again.";
+    const words = hasConflict ? "you give no score and no note, and see none." : "you may judge again.";
     const undo = () => ({ hasConflict: !hasConflict });
     void save(() => send({ path: "conflict", body: { hasConflict }, words, undo }));
   };
@@ -53,7 +53,7 @@ function Notes({ mayChange }: { mayChange: boolean }) {
   const draft = useNoteDraft();
   const removal = useSaving();
   const remove = ({ id, words }: Note) =>
-    void removal.save(() => send(noteToSave({ id, words: "" }, words, { words: "Your note is removed." })));
+    void removal.save(() => send(noteToSave({ id, words: "" }, words, { words: "your note is removed." })));
   return (
     <>
       {view.notes.length === 0 && <p className={styles.muted}>No notes yet.</p>}

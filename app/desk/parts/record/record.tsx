@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
-import { correctedAnswers } from "#app/desk/records/corrections.ts";
 import type { RecordType } from "#app/desk/records/record-types.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 import { DeskTime } from "../desk-time.tsx";
@@ -47,12 +46,11 @@ export function RecordPage({ recordType }: { recordType: RecordType }) {
 }
 
 function RecordBody({ record }: { record: OpenRecord }) {
-  const { recordType, view } = record;
+  const { recordType, view, name } = record;
   const heading = useFocusAfterNavigation();
-  const name = recordType.nameOf(correctedAnswers(recordType, view.sent, view.corrections));
   const neighbours = useNeighbours(record);
   const scoring = useSaving();
-  const { keysAreListed, closeKeys, showKeys } = useRecordKeys(record, name, neighbours, scoring);
+  const { keysAreListed, closeKeys, showKeys } = useRecordKeys(record, neighbours, scoring);
   useNewsOfOthers(view, recordType);
   return (
     <article>

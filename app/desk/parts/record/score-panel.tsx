@@ -14,25 +14,33 @@ export function ScorePanel({ saver }: { saver: Saver }) {
   const { scores } = view;
   if (!scores) return null;
   const give = (value: number | null) => {
-    const words = value === null ? "Your score is taken back." : `You gave ${value} of 5.`;
+    const words = value === null ? "your score is taken back." : `you gave ${value} of 5.`;
     void saver.save(() => send(scoreToSave(value, scores.own, words)));
   };
   return (
     <section aria-labelledby="score-heading">
       <h2 id="score-heading">Score</h2>
       {mayChange && (
-        <fieldset className={styles.choices} aria-label="Your score, from 1 to 5">
+        <fieldset className={`${styles.choices} ${styles.scores}`} aria-label="Your score, from 1 to 5">
           {values.map((value) => (
-            <button key={value} type="button" aria-pressed={scores.own === value} onClick={() => give(value)}>
+            <button
+              key={value}
+              type="button"
+              aria-pressed={scores.own === value}
+              onClick={() => scores.own !== value && give(value)}
+            >
               {value}
             </button>
           ))}
-          {scores.own !== null && (
-            <button type="button" onClick={() => give(null)}>
-              Take it back
-            </button>
-          )}
         </fieldset>
+      )}
+      {mayChange && (
+        <p className={styles.ends}>
+          <span>1 not for us … 5 must have</span>
+          <button type="button" className={styles.quiet} disabled={scores.own === null} onClick={() => give(null)}>
+            Take it back
+          </button>
+        </p>
       )}
       {scores.given ? (
         <p>

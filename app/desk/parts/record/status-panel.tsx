@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { SavingState } from "#app/desk/parts/saving-state.tsx";
 import { type Saver, useSaving } from "#app/desk/parts/use-saving.ts";
-import { statusLabel } from "#app/desk/records/record-types.ts";
+import type { RecordView } from "#app/desk/records/record-contract.ts";
+import { isUntold, statusLabel } from "#app/desk/records/record-types.ts";
 import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
@@ -34,36 +35,37 @@ function Decision({ saver }: { saver: Saver }) {
   const { recordType, view } = useRecord();
   const mayChange = useMay(recordType.change);
   const setStatus = useSetStatus(saver);
-  const set = (after: string) => setStatus(after, `Set to ${statusLabel(recordType, after)}.`);
+  const set = (after: string) => setStatus(after, `${statusLabel(recordType, after)}.`);
   if (!mayChange)
     return (
       <>
         <p>{capitalised(statusLabel(recordType, view.status))}.</p>
-        <p className={styles.muted}>{told(view.status, view.toldStatus)}</p>
+        <p className={`${styles.muted} ${styles.told}`}>{told(view)}</p>
       </>
     );
   return (
     <>
       <fieldset className={styles.choices} aria-label="What the committee decides">
-        {recordType.statuses.map(({ value, label, verb }) => (
+        {recordType.statuses.map(({ value, label }) => (
           <button
             key={value}
             type="button"
             aria-pressed={view.status === value}
             onClick={() => view.status !== value && void set(value)}
           >
-            {view.status === value ? capitalised(label) : verb}
+            {capitalised(label)}
           </button>
         ))}
       </fieldset>
-      <p className={styles.muted}>{told(view.status, view.toldStatus)}</p>
+      <p className={`${styles.muted} ${styles.told}`}>{told(view)}</p>
     </>
   );
 }
 
-function told(status: string, toldStatus: string): string {
-  if (status !== toldStatus) return "Decided, not told: the applicant knows nothing of this yet.";
-  return status === "new" ? "Waiting for you to decide." : `The applicant was told: ${status}.`;
+function told({ status, toldStatus }: RecordView): string {
+  if (isUntold({ status, toldStatus })) return "Decided, not told: the applicant knows nothing of this yet.";
+  if (toldStatus !== "new") return `The applicant was told: ${toldStatus}.`;
+  return status === "new" ? "Waiting for you to decide." : `${capitalised(status)}, nothing decided yet.`;
 }
 
 /** A message is answered by mail or telephone; what was said can be noted with it. */
@@ -78,7 +80,7 @@ function Answering({ saver }: { saver: Saver }) {
       <>
         <p>{capitalised(statusLabel(recordType, view.status))}.</p>
         {mayChange && view.status === "answered" && (
-          <FormButton variant="outline" onClick={() => void setStatus("new", "Waiting again.")}>
+          <FormButton variant="outline" onClick={() => void setStatus("new", "waiting again.")}>
             It still waits for an answer
           </FormButton>
         )}
@@ -90,7 +92,7 @@ function Answering({ saver }: { saver: Saver }) {
     const result = await saver.save(async () => {
       const noted = words.trim() === "" ? undefined : await send(noteToSave({ id: noteId, words }, null));
       if (noted && !noted.ok) return noted;
-      return send(fieldsToSave(view.version, answered, "Marked as answered."));
+      return send(fieldsToSave(view.version, answered, "marked as answered."));
     });
     if (!result?.ok) return;
     setWords("");
@@ -116,7 +118,7 @@ function Assignee({ saver }: { saver: Saver }) {
   const mayChange = useMay(recordType.change);
   const name = (id: string | null) => view.people.find((each) => each.id === id)?.name ?? "a former member";
   const set = (after: string | null) => {
-    const words = after === null ? "Nobody looks after it now." : `${name(after)} looks after it now.`;
+    const words = after === null ? "nobody looks after it now." : `${name(after)} looks after it now.`;
     const changes = [{ field: "assignedTo", before: view.assignedTo, after }];
     void saver.save(() => send(fieldsToSave(view.version, changes, words)));
   };

@@ -37,8 +37,8 @@ function TaskLine({ task, mayChange, saver }: { task: Task; mayChange: boolean; 
   const { isDone } = now;
   const save = (change: Partial<typeof now>, notice: string) =>
     void saver.save(() => send(taskToSave(id, now, { ...now, ...change }, notice)));
-  const tick = () => save({ isDone: !isDone }, isDone ? "Open again." : `Done: ${words}`);
-  const remove = () => save({ words: "" }, `The task is removed: ${words}`);
+  const tick = () => save({ isDone: !isDone }, isDone ? "open again." : `done: ${words}`);
+  const remove = () => save({ words: "" }, `the task is removed: ${words}`);
   return (
     <li className={styles.task}>
       <label className={styles.tick}>

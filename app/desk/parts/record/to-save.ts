@@ -13,7 +13,7 @@ export type ToSave = {
   /** Below the record's address in the API; `conflict` is one of interest ("my band, my family"). */
   path: "change" | "score" | "conflict" | "notes" | "tasks";
   body: object;
-  /** What the notice says once it is saved; without them there is none. */
+  /** What the notice says once it is saved, after the record's name; without them there is none. */
   words?: string;
   /** The body that takes it back, from the server's answer. */
   undo?: (answer: unknown) => object;

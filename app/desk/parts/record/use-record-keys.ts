@@ -7,12 +7,7 @@ import type { Neighbours } from "./use-neighbours.ts";
 import type { OpenRecord } from "./use-record.ts";
 
 /** Single keys, for whoever has switched them on: J and K go on and back, 1 to 5 score and go on, ? lists them. */
-export function useRecordKeys(
-  { recordType, view, send }: OpenRecord,
-  name: string,
-  neighbours: Neighbours,
-  saver: Saver,
-) {
+export function useRecordKeys({ recordType, view, send }: OpenRecord, neighbours: Neighbours, saver: Saver) {
   const [keysAreListed, setListed] = useState(false);
   const mayScore = useMay(recordType.change) && view.scores !== null;
   useKeys(view.singleKeys, (key) => {
@@ -22,8 +17,9 @@ export function useRecordKeys(
     else if (mayScore && /^[1-5]$/.test(key)) void scoreAndGoOn(Number(key));
   });
   const scoreAndGoOn = async (value: number) => {
-    const toSave = scoreToSave(value, view.scores?.own ?? null, `${name}: ${value} of 5.`);
-    const result = await saver.save(() => send(toSave));
+    const result = await saver.save(() =>
+      send(scoreToSave(value, view.scores?.own ?? null, `you gave ${value} of 5.`)),
+    );
     if (result?.ok && neighbours.next !== undefined) neighbours.goOn();
   };
   return { keysAreListed, closeKeys: () => setListed(false), showKeys: () => setListed(true) };

@@ -1,6 +1,7 @@
 import { createContext, useContext, useState } from "react";
 import { useLoaderData, useParams } from "react-router";
 import { z } from "zod/mini";
+import { correctedAnswers } from "#app/desk/records/corrections.ts";
 import {
   type Conflict,
   conflict,
@@ -11,6 +12,7 @@ import {
 import type { RecordType } from "#app/desk/records/record-types.ts";
 import { type DeskResult, deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
+import { countAgain } from "#app/desk/shell/use-waiting.ts";
 import type { ToSave } from "./to-save.ts";
 
 /** Asks which is right: what one wanted, or what somebody else made of the same fields. */
@@ -23,8 +25,10 @@ export type ConflictToSettle = Conflict & {
 export type OpenRecord = {
   recordType: RecordType;
   view: RecordView;
+  /** What it is called, with the committee's corrections. */
+  name: string;
   /**
-   * Saves something, and says so in a notice, with Undo where that is possible. Where somebody else has changed the same, it asks which is
+   * Saves something, and says so in a notice that names the record, with Undo where that is possible. Where somebody else has changed the same, it asks which is
    * right first. Components call it through `useSaving`, which shows how far it is.
    */
   send: (toSave: ToSave) => Promise<DeskResult<unknown>>;
@@ -49,6 +53,7 @@ export function useOpenRecord(recordType: RecordType): OpenRecord {
   const { reference = "" } = useParams();
   const address = `/desk/api/${recordType.path}/${reference}`;
   const { view, refresh } = useView(address);
+  const name = recordType.nameOf(correctedAnswers(recordType, view.sent, view.corrections));
   const [open, setOpen] = useState<ConflictToSettle>();
   const ask = (theirs: Conflict, wanted: readonly FieldChange[]) =>
     new Promise<boolean>((resolve) => {
@@ -66,11 +71,13 @@ export function useOpenRecord(recordType: RecordType): OpenRecord {
       const theirs = conflict.parse(result.body);
       if (await ask(theirs, changes)) return send(basedOn(theirs));
     }
-    if (result.ok && words !== undefined) notify(words, { undo: undo && (() => post(undo(result.data))) });
+    if (result.ok && words !== undefined)
+      notify(`${name}: ${words}`, { undo: undo && (() => post(undo(result.data))) });
     await refresh();
+    if (result.ok) countAgain();
     return result;
   };
-  return { recordType, view, send, conflict: open, refresh };
+  return { recordType, view, name, send, conflict: open, refresh };
 }
 
 /** The page's data until something fresher is known. A failed refresh leaves the page as it is: somebody may be writing in it. */
