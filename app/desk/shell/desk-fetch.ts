@@ -21,6 +21,8 @@ export type Schema<Data> = { parse: Parse<Data> };
 
 const offline = "There is no connection just now. What you wrote is still here: please try again in a minute.";
 
+const unreachable: DeskProblem = { ok: false, status: 0, detail: offline, errors: [], body: undefined };
+
 /** Reads from the desk's API. The page that the server sent has its first answers with it. */
 export async function deskGet<Data>(
   address: string,
@@ -55,9 +57,11 @@ async function answerOf<Data>(send: () => Promise<Response>, schema: Schema<Data
 
 async function answerOnce<Data>(send: () => Promise<Response>, schema: Schema<Data>): Promise<DeskResult<Data>> {
   const response = await send().catch(() => undefined);
-  if (!response) return { ok: false, status: 0, detail: offline, errors: [], body: undefined };
+  if (!response) return unreachable;
   const isFile = /^(text\/csv|application\/gzip)/.test(response.headers.get("Content-Type") ?? "");
   const body: unknown = await (isFile ? response.blob() : response.json()).catch(() => undefined);
+  // The connection was gone, or the page was left, before all of the answer had come.
+  if (response.ok && body === undefined) return unreachable;
   if (response.ok) return { ok: true, data: schema.parse(body) };
   return { ok: false, status: response.status, ...problemOf(body), body };
 }
