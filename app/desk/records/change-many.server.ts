@@ -1,10 +1,9 @@
 import type { Kysely } from "kysely";
 import { type FieldChange, logChange } from "#app/desk/access/desk-log.server.ts";
-import { formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { DeskRecord } from "./desk-record.server.ts";
 import { viewsOf } from "./list-query.ts";
-import { readRecords } from "./listed-records.server.ts";
+import { readRecords, readRecordsByReference } from "./listed-records.server.ts";
 import type { ManyChange, ManyChanged } from "./record-list-contract.ts";
 import { type RecordType, statusLabel } from "./record-types.ts";
 
@@ -20,7 +19,8 @@ export function changeMany(
   { recordType, changes, personId }: ManyChanges,
 ): Promise<ManyChanged> {
   return db.transaction().execute(async (trx) => {
-    const records = await recordsByReference(trx, recordType, changes);
+    const references = changes.map(({ reference }) => reference);
+    const records = await readRecordsByReference(trx, recordType, references);
     const done: ManyChanged = { changed: 0, undo: [], stale: [] };
     // In one order, so that two such transactions never wait for each other.
     for (const change of changes.toSorted((one, other) => one.reference.localeCompare(other.reference))) {
@@ -49,21 +49,6 @@ export function isAllowed(
   const statuses = viewsOf(recordType).flatMap((view) => view.statuses ?? []);
   const isStatus = status === undefined || statuses.includes(status);
   return isStatus && (assignedTo === undefined || assignedTo === null || memberIds.includes(assignedTo));
-}
-
-async function recordsByReference(trx: Kysely<SiteTables>, recordType: RecordType, changes: readonly ManyChange[]) {
-  const references = changes.map(({ reference }) => reference);
-  const rows = await formTables(trx)
-    .selectFrom(recordType.form.table)
-    .select("id")
-    .where("reference", "in", references)
-    .execute();
-  const records = await readRecords(
-    trx,
-    recordType,
-    rows.map(({ id }) => id),
-  );
-  return new Map(records.map((record) => [record.reference, record]));
 }
 
 function differences(record: DeskRecord, { status, assignedTo }: ManyChange): FieldChange[] {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { committeeWith } from "#app/desk/access/committee-members.server.ts";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
@@ -33,6 +34,9 @@ type Changed =
   | { ok: false; reason: "unknown" }
   | { ok: false; reason: "invalid"; errors: FieldProblem[] }
   | ({ ok: false; reason: "conflict" } & Conflict);
+
+/** Records of a spreadsheet that are changed at a time. */
+const BATCH = 50;
 
 /** Ends the transaction without a change. */
 class NotChanged extends Error {
@@ -70,7 +74,10 @@ export async function changeRecords(
     return await db.transaction().execute(async (trx) => {
       const versions = new Map<string, number>();
       // In one order, so that two such transactions never wait for each other.
-      for (const each of changes.toSorted((one, other) => (one.reference < other.reference ? -1 : 1))) {
+      const inOrder = changes.toSorted((one, other) => (one.reference < other.reference ? -1 : 1));
+      for (const [index, each] of inOrder.entries()) {
+        // Pages of the site that need no database are answered in between.
+        if (index % BATCH === 0) await nextTurn();
         reference = each.reference;
         const changed = await changeWithin(trx, { ...who, ...each });
         if (changed.ok) versions.set(reference, changed.version);

@@ -7,11 +7,15 @@ import { writeExport } from "#app/services/maintenance/write-export.server.ts";
 import { storePicture } from "#tests/support/band-application.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
+import { siteUrl } from "#tests/support/services.ts";
+import { changeRecords } from "./change-record.server.ts";
+import { fillRecords } from "./fill-records.server.ts";
 import { listToolEndpoints } from "./list-tools-endpoints.server.ts";
 import { ownColumnList } from "./own-columns-contract.ts";
 import { added } from "./record-add-contract.ts";
 import { recordView } from "./record-contract.ts";
 import { recordEndpoints } from "./record-endpoints.server.ts";
+import { recordTypes } from "./record-types.ts";
 import { spreadsheetApplied, spreadsheetPreview } from "./spreadsheet-contract.ts";
 
 async function open() {
@@ -199,6 +203,27 @@ describe("the spreadsheet back in", () => {
     expect(preview.changes).toMatchObject([{ reference: fine, changes: [{ after: 1200 }] }]);
     for (const file of ["", "name,phone\r\nJoan,1", '"', "\u0000"])
       expect((await desk.post("/volunteers/spreadsheet", { csv: file }, desk.ann)).status, file).toBe(422);
+  });
+
+  test("lets others in while it is applied", async () => {
+    await using desk = await openWithColumns();
+    const changes = [];
+    for (let row = 0; row < 101; row++) {
+      const { reference } = await desk.store("volunteer");
+      changes.push({ reference, version: 1, changes: [{ field: "status", before: "new", after: "accepted" }] });
+    }
+    await fillRecords(desk.services.db, recordTypes.volunteer, "UTC");
+    let turns = 0;
+    const turn = () => {
+      turns += 1;
+      waiting = setImmediate(turn);
+    };
+    let waiting = setImmediate(turn);
+    const who = { recordType: recordTypes.volunteer, personId: desk.ann.personId, timeZone: "UTC", siteUrl };
+    const applied = await changeRecords(desk.services.db, who, changes);
+    clearImmediate(waiting);
+    expect(applied.ok).toBe(true);
+    expect(turns).toBeGreaterThanOrEqual(2);
   });
 
   test("changes nothing at all where one of its records was changed after the preview", async () => {

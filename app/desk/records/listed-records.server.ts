@@ -70,6 +70,20 @@ export async function readRecords(
   });
 }
 
+/** Records with what the committee added, by their references. Unknown ones are left out. */
+export async function readRecordsByReference(
+  db: Kysely<SiteTables>,
+  recordType: RecordType,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, DeskRecord>> {
+  if (references.length === 0) return new Map();
+  const { table } = recordType.form;
+  const rows = await formTables(db).selectFrom(table).select("id").where("reference", "in", references).execute();
+  const ids = rows.map(({ id }) => id);
+  const records = await readRecords(db, recordType, ids);
+  return new Map(records.map((record) => [record.reference, record]));
+}
+
 function shownAnswers({ kind, form }: RecordType, { answers }: DeskRecord) {
   return shownFields[kind].flatMap((name) => {
     const field = storedField(form, name);

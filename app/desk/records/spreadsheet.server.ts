@@ -4,7 +4,9 @@ import { parse } from "csv-parse";
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { type DeskRecord, findDeskRecord } from "./desk-record.server.ts";
+import type { DeskRecord } from "./desk-record.server.ts";
+import { fillRecords } from "./fill-records.server.ts";
+import { readRecordsByReference } from "./listed-records.server.ts";
 import { ownColumns } from "./own-columns.server.ts";
 import type { FieldValue, OwnColumn } from "./record-contract.ts";
 import { checkField, currentValue } from "./record-fields.ts";
@@ -13,6 +15,9 @@ import type { RowChange, SpreadsheetPreview } from "./spreadsheet-contract.ts";
 
 /** The columns of a list's spreadsheet that name a record, its version, and the committee's decision. */
 const named = { reference: "reference", version: "version", status: "decision" };
+
+/** Records that are read at a time. */
+const BATCH = 200;
 
 type Row = Record<string, string>;
 /** A column of the file, and the field that it sets. */
@@ -42,13 +47,14 @@ export async function previewSpreadsheet(
     changes: [],
     problems: [],
   };
+  // A record that nobody has looked at yet gets its row at the desk.
+  await fillRecords(db, recordType, timeZone);
+  const records = await readInParts(db, recordType, rows.map(referenceOf));
   const seen = new Set<string>();
   for (const [index, row] of rows.entries()) {
-    const reference = (row[named.reference] ?? "").trim();
+    const reference = referenceOf(row);
     const problem = (message: string) => preview.problems.push({ row: index + 2, reference, message });
-    // Other requests are answered in between.
-    if (index % 50 === 0) await nextTurn();
-    const record = await findDeskRecord(db, recordType, reference, timeZone);
+    const record = records.get(reference);
     if (!record) problem(`There is no ${recordType.one} with this reference.`);
     else if (seen.has(reference)) problem("This reference stands in the file twice.");
     else {
@@ -65,6 +71,21 @@ export async function previewSpreadsheet(
     seen.add(reference);
   }
   return { ok: true, preview };
+}
+
+function referenceOf(row: Row): string {
+  return (row[named.reference] ?? "").trim();
+}
+
+/** Other requests are answered in between. */
+async function readInParts(db: Kysely<SiteTables>, recordType: RecordType, references: readonly string[]) {
+  const records = new Map<string, DeskRecord>();
+  for (let from = 0; from < references.length; from += BATCH) {
+    const part = await readRecordsByReference(db, recordType, references.slice(from, from + BATCH));
+    for (const [reference, record] of part) records.set(reference, record);
+    await nextTurn();
+  }
+  return records;
 }
 
 function unreadable(message: string): Read {
