@@ -54,9 +54,10 @@ export async function openDeskLists() {
       },
       change: async (path: string, changes: object[]) =>
         manyChanged.parse(await (await post(`${path}/change`, { changes })).json()),
-      /** The bands' average scores, own ones, and whether the scores are closed to this person. */
+      /** Gives a record a score. */
       scores: async (kind: "band", recordId: string, value: number) =>
         db.insertInto("desk_scores").values({ kind, record_id: recordId, person_id: personId, value, at: 1 }).execute(),
+      /** Says that this person is too close to a band to judge it. */
       hasConflict: async (recordId: string) =>
         db
           .insertInto("desk_conflicts")

@@ -23,6 +23,7 @@ const actions: Readonly<Record<string, string>> = {
   "person.renamePasskey": "renamed a device to sign in with",
   "person.removePasskey": "removed a device to sign in with",
   "person.addCodeApp": "set up a code app",
+  "person.preferences": "chose something about keys and mails",
   "person.removeCodeApp": "removed their code app",
   "person.makeSpareKeys": "made ten spare keys",
   "backup.download": "made a backup and saved it",
@@ -41,6 +42,7 @@ const actionsAbout: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 const kinds: Readonly<Record<string, string>> = {
+  column: "own columns",
   person: "people",
   signIn: "failed sign-ins",
   mails: "mails",
@@ -68,10 +70,19 @@ export function describeRow({ kind, action, changes, about, by, id, at }: Row, {
   if (said !== undefined) return said;
   const parts = actionsAbout[action];
   if (parts !== undefined) return parts.join(` ${about ?? "somebody"} `);
+  if (kind === "column") return describeColumn(action, changes);
   const recordType = recordTypeOf(kind);
   if (!recordType) return [action, ...changes.map(({ field }) => field)].join(", ");
   const own = columns.map((column) => ({ ...column, type: "text" as const, options: [] }));
   return describeChange({ id, at, by, action, changes }, { recordType, columns: own, people }).join(", ");
+}
+
+/** By the name that a column had, if it has none any more. */
+function describeColumn(action: string, [label]: Row["changes"]): string {
+  const [before, after] = [label?.before ?? null, label?.after ?? null];
+  if (action === "column.add") return `made the column “${after}”`;
+  if (action === "column.remove") return `removed the column “${before}”`;
+  return before === after ? `changed the column “${after}”` : `renamed the column “${before}” to “${after}”`;
 }
 
 const ways: Readonly<Record<string, string>> = {

@@ -8,6 +8,7 @@ import { logChange } from "#app/desk/access/desk-log.server.ts";
 import { score } from "#app/desk/records/remarks.server.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
+import { deskBrowser } from "#tests/support/desk-browser.ts";
 import { describeRow } from "./log-words.ts";
 import { logView, settingsView } from "./settings-contract.ts";
 import { settingsEndpoints } from "./settings-endpoints.server.ts";
@@ -99,4 +100,22 @@ test("the log is read by person and by what it is about, in words, with the way 
     await logChange(desk.db, { personId: null, action: "mails.retry", subject: { kind: "mails", id: "parked" } });
   const second = await desk.log("?page=2", ann);
   expect([second.pages, second.rows.length]).toEqual([2, 2]);
+});
+
+test("the log names own columns as they were called, and what somebody chose for themselves", async () => {
+  await using desk = await open();
+  const ann = await signIn(desk.services, { chair: "change" });
+  const browser = deskBrowser(desk.services, ann.cookie);
+  const column = { id: crypto.randomUUID(), label: "Team", type: "text", options: [] };
+  await browser.post("/bands/columns", column);
+  await browser.post("/bands/columns", { ...column, label: "Crew" });
+  await browser.post("/bands/columns/remove", { id: column.id });
+  await browser.post("/me/preferences", {});
+  const log = await desk.log("", ann);
+  expect(log.rows.map((row) => describeRow(row, log)).toSorted()).toEqual([
+    "chose something about keys and mails",
+    "made the column “Team”",
+    "removed the column “Crew”",
+    "renamed the column “Team” to “Crew”",
+  ]);
 });
