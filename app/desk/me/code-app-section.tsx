@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { ignoredAnswer } from "#app/desk/access/proof-contract.ts";
+import { Section } from "#app/desk/parts/section.tsx";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
@@ -19,17 +20,15 @@ export function CodeAppSection() {
   };
   if (account.hasCodeApp)
     return (
-      <section>
-        <h2>Code app</h2>
+      <Section title="Code app">
         <p>Your code app is set up.</p>
         <FormButton variant="outline" onClick={() => change("code-app/remove", {}, "The code app was removed.")}>
           Remove the code app
         </FormButton>
-      </section>
+      </Section>
     );
   return (
-    <section>
-      <h2>Code app</h2>
+    <Section title="Code app">
       <p>
         An app on your phone that shows a new code every half minute, for a device without fingerprint, face or PIN.
       </p>
@@ -40,7 +39,7 @@ export function CodeAppSection() {
       ) : (
         <NewCodeApp address={address} />
       )}
-    </section>
+    </Section>
   );
 }
 

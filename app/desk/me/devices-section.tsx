@@ -1,3 +1,4 @@
+import { Section } from "#app/desk/parts/section.tsx";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
@@ -9,10 +10,7 @@ export function DevicesSection() {
   const { account, change } = useMyAccount();
   const { timeZone } = useAccount();
   return (
-    <section>
-      <h2 id="devices" tabIndex={-1}>
-        Where you are signed in
-      </h2>
+    <Section title="Where you are signed in" id="devices">
       <ul className={styles.rows}>
         {account.devices.map(({ id, name, isThis, usedAt }) => (
           <li key={id} className={styles.row}>
@@ -41,6 +39,6 @@ export function DevicesSection() {
           Sign out everywhere else
         </FormButton>
       )}
-    </section>
+    </Section>
   );
 }

@@ -15,7 +15,7 @@ export { myAccount as schema };
 export default function MePage() {
   const { person, lacksSecondFactor, hasSecondFactor } = useAccount();
   return (
-    <div className={styles.sections}>
+    <>
       <h1>{person.name}</h1>
       <p>
         You are signed in as {person.email}.{" "}
@@ -36,6 +36,6 @@ export default function MePage() {
       <DevicesSection />
       {!lacksSecondFactor && <PreferencesSection />}
       {!lacksSecondFactor && <WorkSection />}
-    </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { createPasskey } from "#app/desk/access/passkey-browser.ts";
 import { ignoredAnswer } from "#app/desk/access/proof-contract.ts";
+import { Section } from "#app/desk/parts/section.tsx";
 import { notify } from "#app/desk/shell/notices.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
@@ -19,8 +20,7 @@ export function PasskeysSection() {
     if (outcome.ok) await reload();
   };
   return (
-    <section>
-      <h2>Fingerprint, face or PIN</h2>
+    <Section title="Fingerprint, face or PIN">
       {account.passkeys.length === 0 ? (
         <p>No device has a passkey of yours yet.</p>
       ) : (
@@ -34,7 +34,7 @@ export function PasskeysSection() {
       <FormButton variant={account.passkeys.length === 0 ? "solid" : "outline"} onClick={add}>
         Add this device
       </FormButton>
-    </section>
+    </Section>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Preferences } from "#app/desk/access/preferences.ts";
+import { Section } from "#app/desk/parts/section.tsx";
 import { CheckboxField } from "#app/ui/checkbox-field.tsx";
 import { useMyAccount } from "./use-my-account.ts";
 
@@ -9,10 +10,7 @@ export function PreferencesSection() {
   const choose = (chosen: Partial<Preferences>, words: string) =>
     void change("preferences", { ...preferences, ...chosen }, words);
   return (
-    <section>
-      <h2 id="keys" tabIndex={-1}>
-        Keys and mails
-      </h2>
+    <Section title="Keys and mails" id="keys">
       <CheckboxField
         label="Single keys: 1 to 5 give a score, J and K go to the next and the last record"
         name="singleKeys"
@@ -43,6 +41,6 @@ export function PreferencesSection() {
           )
         }
       />
-    </section>
+    </Section>
   );
 }

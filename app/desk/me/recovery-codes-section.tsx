@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Section } from "#app/desk/parts/section.tsx";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
@@ -19,8 +20,7 @@ export function RecoveryCodesSection() {
   };
   const left = account.recoveryCodes;
   return (
-    <section>
-      <h2>Spare keys</h2>
+    <Section title="Spare keys">
       {codes ? (
         <Sheet codes={codes} />
       ) : (
@@ -35,7 +35,7 @@ export function RecoveryCodesSection() {
           </FormButton>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

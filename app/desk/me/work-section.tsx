@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
 import { handedOver } from "#app/desk/access/handed-over.ts";
+import { Section } from "#app/desk/parts/section.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { useMyAccount } from "./use-my-account.ts";
@@ -16,8 +17,7 @@ export function WorkSection() {
     void change("hand-over", { id }, (now) => handedOver(name, "your work", now.openWork));
   };
   return (
-    <section>
-      <h2>Hand my work to …</h2>
+    <Section title="Hand my work to …">
       <p>
         {openWork === 1
           ? "One task, record or saved view is yours."
@@ -33,6 +33,6 @@ export function WorkSection() {
           Hand it over
         </FormButton>
       </form>
-    </section>
+    </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { Buttons } from "#app/desk/parts/section.tsx";
 import { deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { saveFile } from "#app/desk/shell/save-file.ts";
@@ -27,7 +28,7 @@ export function PersonPrivacy({ email }: { email: string }) {
     <section className={styles.privacy}>
       <h2>Privacy</h2>
       <p>Somebody may ask for a copy of what is stored about them, notes and scores too, and that it is erased.</p>
-      <div className={styles.buttons}>
+      <Buttons>
         <FormButton variant="outline" onClick={() => void download()}>
           Save a copy for them
         </FormButton>
@@ -36,7 +37,7 @@ export function PersonPrivacy({ email }: { email: string }) {
             See what erasing would do
           </FormButton>
         )}
-      </div>
+      </Buttons>
       {list && <Erasing email={email} list={list} onOutdated={look} />}
     </section>
   );
