@@ -71,6 +71,25 @@ test("Ctrl+K offers who may look only nothing that changes, and nobody the place
     await expect(page.getByRole("option", { name })).toHaveCount(0);
 });
 
+test("Today leads to the backup in Settings, and My account says whether one is told of tasks by mail", async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInAtSite(context, site);
+  await page.goto(`${site.url}/desk`);
+  await page.getByRole("link", { name: "Backup in Settings" }).click();
+  await expect(page.getByRole("heading", { name: "Backup" })).toBeFocused();
+  await page.goto(`${site.url}/desk/me#keys`);
+  await expect(page.getByRole("heading", { name: "Keys and mails" })).toBeFocused();
+  const told = page.getByLabel("Tell me by mail when somebody else gives me a task");
+  await expect(told).toBeChecked();
+  await told.click();
+  await expect(page.getByText("You are not told of tasks by mail.")).toBeVisible();
+  await page.reload();
+  await expect(told).not.toBeChecked();
+});
+
 test("a list as it is narrowed is saved as a view, opened again, renamed and removed, also at 360 px", async ({
   page,
   context,

@@ -1,5 +1,6 @@
 /** What is said when work was handed over. @param left how much of it stays, because the successor may not see it */
 export function handedOver(successor: string, whose: string, left: number): string {
   if (left === 0) return `${successor} has ${whose} now.`;
-  return `${successor} has what they may see of ${whose} now. ${left} stay: please hand those to somebody else.`;
+  const stays = left === 1 ? "One stays: please hand that" : `${left} stay: please hand those`;
+  return `${successor} has what they may see of ${whose} now. ${stays} to somebody else.`;
 }
