@@ -1,12 +1,5 @@
 import { type TaskFields, taskFieldNames } from "#app/desk/records/merge-task.ts";
-import {
-  type Conflict,
-  changed,
-  type FieldChange,
-  type FieldValue,
-  type Note,
-  type Task,
-} from "#app/desk/records/record-contract.ts";
+import { type Conflict, changed, type FieldChange, type Note, type Task } from "#app/desk/records/record-contract.ts";
 
 /** Something of a record that is to be saved. */
 export type ToSave = {
@@ -38,8 +31,10 @@ export function fieldsToSave(version: number, changes: readonly FieldChange[], w
 
 /** Each change with what is there now as what it is based on. */
 function rebased(changes: readonly FieldChange[], { conflicts }: Conflict): FieldChange[] {
-  const theirs = new Map<string, FieldValue>(conflicts.map((each) => [each.field, each.theirs]));
-  return changes.map((change) => ({ ...change, before: theirs.get(change.field) ?? change.before }));
+  return changes.map((change) => {
+    const found = conflicts.find(({ field }) => field === change.field);
+    return found ? { ...change, before: found.theirs } : change;
+  });
 }
 
 /** One's score; null takes it back. */
