@@ -74,11 +74,13 @@ export function createDeskSessions(
     },
     async renew(c, trx, { hash }) {
       const secret = newSecret();
-      await trx
+      const { numUpdatedRows } = await trx
         .updateTable("desk_sessions")
         .set({ hash: hashOf(secret), second_factor: 1, proved_at: Date.now() })
         .where("hash", "=", hash)
-        .execute();
+        .executeTakeFirst();
+      // Another window of this browser has proved the same meanwhile: its secret is the one that counts.
+      if (numUpdatedRows === 0n) return;
       setCookie(c, cookie.name, secret, { ...cookie.options, maxAge: LIFETIME_MS / 1000 });
     },
     async end(c, trx) {

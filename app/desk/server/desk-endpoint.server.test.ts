@@ -74,6 +74,25 @@ describe("an endpoint of the desk", () => {
     expect(turns).toBeGreaterThanOrEqual(5);
   });
 
+  test("that two windows of a browser ask to renew their session leaves both signed in", async () => {
+    let arrived = 0;
+    const { promise: bothHaveArrived, resolve } = Promise.withResolvers<void>();
+    const renewing = deskCommand("/renew", "signed-in", z.object({}), async ({ c, services, sessions, session }) => {
+      arrived += 1;
+      if (arrived === 2) resolve();
+      await bothHaveArrived;
+      await services.db.transaction().execute((trx) => sessions.renew(c, trx, session));
+      return c.json({});
+    });
+    await using desk = await open([read, renewing]);
+    const ann = await signIn(desk.services, { programme: "look" });
+    const renew = () => desk.post("/renew", {}, { Cookie: ann.cookie, "Sec-Fetch-Site": "same-origin" });
+    const answers = await Promise.all([renew(), renew()]);
+    const cookies = answers.flatMap(({ headers }) => headers.getSetCookie());
+    expect(cookies).toHaveLength(1);
+    expect((await desk.get("/bands", cookies[0]?.split(";")[0])).status).toBe(200);
+  });
+
   test("refuses a session that ended, was not used for 14 days, or whose person left", async () => {
     await using desk = await open();
     const longAgo = Date.now() - 15 * 24 * 60 * 60_000;
