@@ -27,7 +27,10 @@ export async function invitePerson(
     await trx.updateTable("desk_people").set(values).where("id", "=", id).execute();
   } else {
     const row = { id, email_key: emailKey(email), preferences: "{}", created_at: Date.now(), ...values };
-    await trx.insertInto("desk_people").values(row).execute();
+    const insert = trx.insertInto("desk_people").values(row);
+    // Two chairs may invite the same person at once.
+    const added = await insert.onConflict((conflict) => conflict.column("email_key").doNothing()).executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows === 0n) return { ok: false, reason: "known" };
   }
   await logAbout(trx, by, "person.invite", id, [{ field: "roles", before: null, after: roles }]);
   return { ok: true, id };

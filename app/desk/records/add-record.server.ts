@@ -48,7 +48,11 @@ export async function addRecord(
         if (payload[picture] === undefined) return { ok: false, errors: [{ field: picture, message: pictureIsGone }] };
       }
       const row = { id, reference, status: "new", received_at: now.toISOString(), ...toRow(form, payload) };
-      await formTables(trx).insertInto(form.table).values(row).execute();
+      const insert = formTables(trx).insertInto(form.table).values(row);
+      const stored = await insert.onConflict((conflict) => conflict.column("id").doNothing()).executeTakeFirst();
+      // Sent twice at the same time: the other one has stored it meanwhile.
+      if (stored.numInsertedOrUpdatedRows === 0n)
+        return { ok: true, reference: (await earlierReference(trx, recordType, id)) ?? reference };
       const added: FormRecord = row;
       await trx
         .insertInto("desk_records")

@@ -55,6 +55,8 @@ export function saveColumn(
       await trx
         .insertInto("desk_columns")
         .values({ ...row, id, kind, type, position: await nextPosition(trx, kind) })
+        // Sent twice at the same time, it is the same column.
+        .onConflict((conflict) => conflict.column("id").doNothing())
         .execute();
     // One that was removed comes back with its values.
     if (!found) await refreshWords(trx, kind, await ownColumns(trx, kind), id);

@@ -35,6 +35,8 @@ export function saveTask(db: Kysely<SiteTables>, given: GivenTask, task: TaskCha
       await trx
         .insertInto("desk_tasks")
         .values({ ...values, kind, record_id: recordId, id, created_by: given.personId, created_at: Date.now() })
+        // Sent twice at the same time, it is the same task.
+        .onConflict((conflict) => conflict.column("id").doNothing())
         .execute();
     await logTask(trx, given, now ?? {}, words === "" ? {} : taskFields(values));
     if (isGiven && !isDone && personId !== given.personId)

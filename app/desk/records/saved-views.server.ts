@@ -54,6 +54,8 @@ export function saveView(
       await trx
         .insertInto("desk_views")
         .values({ ...row, id, person_id: personId, kind: recordType.kind, created_at: Date.now() })
+        // Sent twice at the same time, it is the same view.
+        .onConflict((conflict) => conflict.column("id").doNothing())
         .execute();
     // Neither the name nor what is searched for: both may be somebody's name.
     await logChange(trx, { personId, action: "view.save", subject: { kind: "view", id } });

@@ -117,6 +117,9 @@ async function answer(
   endpoint: DeskEndpoint,
   c: Context,
 ): Promise<Response> {
+  // PostgreSQL stores no NUL character, and refuses to look for one. What is sent by POST is checked with its schema.
+  if (/%00/.test(c.req.url))
+    return problem(404, "Not found", "The desk has no such address. Please load the page again.");
   const session = await sessions.read(c);
   const refused = refusal(endpoint, session);
   if (refused) return refused;
