@@ -85,6 +85,11 @@ test("saving says when it failed, and nothing is lost: a score, a task, a correc
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(failed("What we know")).toBeVisible();
   await context.setOffline(false);
+  // The connection breaks within an answer, too.
+  const broken = { status: 200, contentType: "application/json", body: '{"ok":' };
+  await page.route("**/score", (route) => route.fulfill(broken), { times: 1 });
+  await Promise.all([page.waitForResponse("**/score"), page.getByRole("button", { name: "3", exact: true }).click()]);
+  await expect(failed("Score")).toBeVisible();
   await page.getByRole("button", { name: "Set the task" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("button", { name: "4", exact: true }).click();
