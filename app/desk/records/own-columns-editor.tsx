@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { Link, useLoaderData, useRevalidator } from "react-router";
+import { SavingState } from "#app/desk/parts/saving-state.tsx";
+import { useSaving } from "#app/desk/parts/use-saving.ts";
 import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { useMay } from "#app/desk/shell/use-account.ts";
@@ -10,7 +12,6 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { ownColumnList } from "./own-columns-contract.ts";
 import styles from "./own-columns-editor.module.css";
 import { columnTypes, type OwnColumn } from "./record-contract.ts";
-import type { FieldProblem } from "./record-fields.ts";
 import type { RecordType } from "./record-types.ts";
 
 const typeLabels = { text: "A text", number: "A number", choice: "One of several", yesNo: "Yes or no" } as const;
@@ -73,17 +74,14 @@ function NewColumn({ save }: { save: (column: OwnColumn) => Promise<DeskResult<u
   const { revalidate } = useRevalidator();
   const [id, setId] = useState(() => crypto.randomUUID());
   const [column, setColumn] = useState(empty);
-  const [errors, setErrors] = useState<readonly FieldProblem[]>([]);
+  const saver = useSaving();
+  const errors = saver.saving.step === "failed" ? saver.saving.problem.errors : [];
   const add = async () => {
     const options = column.options.split("\n").flatMap((option) => option.trim() || []);
-    const result = await save({ id, ...column, options: column.type === "choice" ? options : [] });
-    if (!result.ok) {
-      setErrors(result.errors);
-      if (result.errors.length === 0) notify(result.detail, { isProblem: true });
-      return;
-    }
+    const sent = { id, ...column, options: column.type === "choice" ? options : [] };
+    const result = await saver.save(() => save(sent));
+    if (!result?.ok) return;
     notify(`${column.label} is there.`);
-    setErrors([]);
     setColumn(empty);
     setId(crypto.randomUUID());
     await revalidate();
@@ -125,7 +123,7 @@ function NewColumn({ save }: { save: (column: OwnColumn) => Promise<DeskResult<u
           onChange={(event) => setColumn({ ...column, options: event.currentTarget.value })}
         />
       )}
-      <FormButton type="submit">Add the column</FormButton>
+      <FormButton type="submit">Add the column</FormButton> <SavingState saving={saver.saving} />
     </form>
   );
 }
