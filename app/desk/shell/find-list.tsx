@@ -28,6 +28,8 @@ export default function FindList({ onChosen }: { onChosen: () => void }) {
   useEffect(() => input.current?.focus(), []);
   const open = async ({ to, run }: Item) => {
     onChosen();
+    // The server is not asked any more: it may be signing out.
+    setWords("");
     await (run ? run() : navigate(to));
   };
   // What the server finds comes later, and must not take the place of what somebody is about to open.
