@@ -48,8 +48,8 @@ for (const width of [360, 1440]) {
     await page.getByLabel("Fee for one set, as it should be").fill("$1,200");
     await page.keyboard.press("Enter");
     await expect(page.getByText("corrected Fee for one set from nothing to “$1,200”")).toBeVisible();
-    await page.getByRole("button", { name: "Correct When could you play?" }).click();
-    await page.getByLabel("When could you play?, as it should be").fill("Friday evening\nSunday daytime");
+    await page.getByRole("button", { name: "Correct Availability" }).click();
+    await page.getByLabel("Availability, as it should be").fill("Friday evening\nSunday daytime");
     await save.click();
     await expect(page.getByRole("definition").filter({ hasText: "Friday evening, Sunday daytime" })).toBeVisible();
 

@@ -1,8 +1,6 @@
 import type { Kysely } from "kysely";
 import { core } from "zod/mini";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
-import { yearPlaying } from "#app/features/band-applications/band-answers.ts";
-import { yearIn } from "#app/platform/time/time-zone.ts";
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { valueSchema } from "#app/services/forms/field-kinds.ts";
@@ -14,10 +12,12 @@ import { withNewReference } from "#app/services/submissions/reference.server.ts"
 import { emptyAnswer, isEmptyAnswer } from "./answer-values.ts";
 import { claimPicture, pictureIsGone } from "./claim-picture.server.ts";
 import { editableFields, isComputed } from "./corrections.ts";
+import { currentFestival } from "./current-festival.server.ts";
 import { newDeskRow } from "./desk-record.server.ts";
 import type { RecordAddition } from "./record-add-contract.ts";
 import type { FieldProblem } from "./record-fields.ts";
 import type { Answers, RecordType } from "./record-types.ts";
+import { addNote } from "./remarks.server.ts";
 
 type Added = { ok: true; reference: string } | { ok: false; errors: FieldProblem[] };
 
@@ -26,15 +26,15 @@ export type Adding = { recordType: RecordType; personId: string; timeZone: strin
 
 /**
  * Stores a record as if it had been sent on the site, without what is not known. No mail goes out, unless that is asked for and there is an
- * address. What is sent again gets the first reference.
+ * address. Without a year it is about the festival that applications are for now. What is sent again gets the first reference.
  */
 export async function addRecord(
   db: Kysely<SiteTables>,
   { recordType, personId, timeZone, siteUrl }: Adding,
-  { id, source, answers, isAcknowledged }: RecordAddition,
+  { id, source, answers, isAcknowledged, note }: RecordAddition,
   now = new Date(),
 ): Promise<Added> {
-  const checked = checkAnswers(recordType, answers, festivalYear(recordType, timeZone, now));
+  const checked = checkAnswers(recordType, answers, await currentFestival(db, { recordType, personId, timeZone }, now));
   if (!checked.ok) return checked;
   const { payload } = checked;
   const { form, kind } = recordType;
@@ -64,15 +64,11 @@ export async function addRecord(
         subject: { kind, id },
         changes: [{ field: "source", before: null, after: source }],
       });
+      if (note) await addNote(trx, { kind, recordId: id, personId }, note);
       if (isAcknowledged) await queueMails(trx, acknowledgementOf(recordType, id, reference, payload));
       return { ok: true, reference };
     }),
   );
-}
-
-/** As on the site: volunteers help this year, bands apply for the next festival. */
-function festivalYear({ kind }: RecordType, timeZone: string, now: Date): string {
-  return kind === "band" ? yearPlaying(now, timeZone) : String(yearIn(timeZone, now));
 }
 
 async function earlierReference(

@@ -64,6 +64,50 @@ describe("a record added by hand", () => {
     }
   });
 
+  test("is about the festival that applications are for now, and the first note is by whoever adds it", async () => {
+    await using desk = await open();
+    const year = new Date().getFullYear();
+    const start = async (path: string) => (await desk.get(`${path}/add`, desk.ann)).json();
+    expect(await start("/volunteers")).toEqual({ year: String(year) });
+    await desk.store("volunteer", { year: "9999" });
+    expect(await start("/volunteers")).toEqual({ year: String(year) });
+    // Others are for the next festival already: the list opens with that one.
+    await desk.store("volunteer", { year: String(year + 1) });
+    expect(await start("/volunteers")).toEqual({ year: String(year + 1) });
+    const answers = { firstName: "Rosemary", year: "" };
+    const body = { id: crypto.randomUUID(), source: "phone", answers, isAcknowledged: false, note: " Sunday. " };
+    const { reference } = added.parse(await (await desk.post("/volunteers/add", body, desk.ann)).json());
+    const view = await desk.read(`/volunteers/${reference}`);
+    expect(view).toMatchObject({
+      year: String(year + 1),
+      notes: [{ words: "Sunday.", by: { id: desk.ann.personId } }],
+    });
+    await desk.post("/volunteers/add", body, desk.ann);
+    expect((await desk.read(`/volunteers/${reference}`)).notes).toHaveLength(1);
+  });
+
+  test("is compared with who is there already, by phone and address", async () => {
+    await using desk = await open();
+    const { reference } = await desk.store("volunteer", {
+      firstName: "Rosemary",
+      lastName: "Okafor",
+      phone: "+61 491 570 156",
+      email: "Rose@example.org",
+      ecPhone: "0491 570 006",
+      year: "2027",
+    });
+    const look = async (contact: object) => {
+      const answer = await desk.post("/volunteers/same", { phone: "", email: "", ...contact }, desk.ann);
+      return (await answer.json()).same;
+    };
+    const rosemary = { reference, name: "Rosemary Okafor", year: "2027" };
+    expect(await look({ phone: "0491570156" })).toEqual([{ ...rosemary, has: "phone" }]);
+    expect(await look({ email: " rose@example.org" })).toEqual([{ ...rosemary, has: "email" }]);
+    expect(await look({ email: "rose@example.org", phone: "0491-570-156" })).toEqual([{ ...rosemary, has: "both" }]);
+    for (const other of [{}, { phone: "0491 570 006" }, { phone: "156" }, { email: "ros_@example.org" }])
+      expect(await look(other), JSON.stringify(other)).toEqual([]);
+  });
+
   test("names each wrong answer", async () => {
     await using desk = await open();
     const upload = `/uploads/${"N".repeat(22)}.jpg`;

@@ -2,11 +2,13 @@ import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/d
 import { problem } from "#app/platform/http/problem.ts";
 import { addRecord } from "./add-record.server.ts";
 import { changeRecords } from "./change-record.server.ts";
+import { currentFestival } from "./current-festival.server.ts";
 import { ownColumns, removeColumn, saveColumn } from "./own-columns.server.ts";
 import { columnChange, columnRemoval } from "./own-columns-contract.ts";
-import { recordAddition } from "./record-add-contract.ts";
+import { contactDetails, recordAddition, type SameContacts } from "./record-add-contract.ts";
 import type { FieldProblem } from "./record-fields.ts";
 import { type RecordType, recordKinds, recordTypes } from "./record-types.ts";
+import { findSameContacts } from "./same-contacts.server.ts";
 import { removeView, savedViewsOf, saveView } from "./saved-views.server.ts";
 import { savedViewChange, savedViewRemoval } from "./saved-views-contract.ts";
 import { previewSpreadsheet } from "./spreadsheet.server.ts";
@@ -17,26 +19,38 @@ const SPREADSHEET_LIMIT_BYTES = 32e6;
 
 /** What the list of a type of record can do besides its list and its records. Mounted before the records, whose address takes any word. */
 export const listToolEndpoints: readonly DeskEndpoint[] = recordKinds.flatMap((kind) => [
-  additionOf(recordTypes[kind]),
+  ...additionOf(recordTypes[kind]),
   ...savedViewsOfList(recordTypes[kind]),
   ...(recordTypes[kind].isApplication ? [...columnsOf(recordTypes[kind]), ...spreadsheetOf(recordTypes[kind])] : []),
 ]);
 
-function additionOf(recordType: RecordType): DeskEndpoint {
-  return deskCommand(
-    `/${recordType.path}/add`,
-    recordType.change,
-    recordAddition,
-    async ({ c, services, session, body }) => {
-      const { timeZone, siteUrl } = services.config;
-      const who = { recordType, personId: session.person.id, timeZone, siteUrl };
-      const added = await addRecord(services.db, who, body);
-      if (!added.ok) return wrongFields(added.errors);
-      services.outboxSignal.notify();
-      return c.json({ reference: added.reference });
-    },
-    { limitBytes: recordType.form.limitBytes },
-  );
+function additionOf(recordType: RecordType): DeskEndpoint[] {
+  const path = `/${recordType.path}/add` as const;
+  const who = ({ services, session }: DeskCall<unknown>) => {
+    const { timeZone, siteUrl } = services.config;
+    return { recordType, personId: session.person.id, timeZone, siteUrl };
+  };
+  return [
+    deskQuery(path, recordType.change, async (call) =>
+      call.c.json({ year: await currentFestival(call.services.db, who(call)) }),
+    ),
+    deskCommand(
+      path,
+      recordType.change,
+      recordAddition,
+      async (call) => {
+        const added = await addRecord(call.services.db, who(call), call.body);
+        if (!added.ok) return wrongFields(added.errors);
+        call.services.outboxSignal.notify();
+        return call.c.json({ reference: added.reference });
+      },
+      { limitBytes: recordType.form.limitBytes },
+    ),
+    // Posted, so that nobody's phone number stands in an address.
+    deskCommand(`/${recordType.path}/same`, recordType.change, contactDetails, async (call) =>
+      call.c.json({ same: await findSameContacts(call.services.db, who(call), call.body) } satisfies SameContacts),
+    ),
+  ];
 }
 
 /** Whoever may see a list saves views of it, for themselves alone. */

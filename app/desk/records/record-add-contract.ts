@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { remarkWords } from "./record-contract.ts";
 
 /** How somebody who did not use the site's form came to us. */
 export const handSources = [
@@ -17,7 +18,27 @@ export const recordAddition = z.strictObject({
   answers: z.record(z.string().check(z.maxLength(50)), z.unknown()),
   /** Whether the applicant gets the mail that those get who apply on the site. */
   isAcknowledged: z.boolean(),
+  /** What they said: it becomes a note by whoever adds them. */
+  note: z.optional(remarkWords),
 });
 export type RecordAddition = z.infer<typeof recordAddition>;
+
+/** `GET /desk/api/bands/add`: the festival that applications are for now. */
+export const additionStart = z.object({ year: z.string() });
+
+/** `POST /desk/api/bands/same`: how somebody can be reached who may be there already. */
+export const contactDetails = z.strictObject({
+  phone: z.string().check(z.maxLength(100)),
+  email: z.string().check(z.maxLength(320)),
+});
+export type ContactDetails = z.infer<typeof contactDetails>;
+
+/** The records with one of them. */
+export const sameContacts = z.object({
+  same: z.array(
+    z.object({ reference: z.string(), name: z.string(), year: z.string(), has: z.enum(["phone", "email", "both"]) }),
+  ),
+});
+export type SameContacts = z.infer<typeof sameContacts>;
 
 export const added = z.object({ reference: z.string() });

@@ -144,7 +144,8 @@ export const conflict = z.object({
 export type Conflict = z.infer<typeof conflict>;
 
 const id = z.uuid();
-const words = z.string().check(z.trim(), z.maxLength(10_000, "Please keep this to 10000 characters."));
+/** What somebody writes about a record: a note, or a task. */
+export const remarkWords = z.string().check(z.trim(), z.maxLength(10_000, "Please keep this to 10000 characters."));
 
 /** `POST …/score`: null takes one's score back. */
 export const scoreChange = z.strictObject({ value: z.nullable(z.int().check(z.minimum(1), z.maximum(5))) });
@@ -156,11 +157,11 @@ export const conflictChange = z.strictObject({ hasConflict: z.boolean() });
  * `POST …/notes`: the browser makes the id, so that a note that is sent again is stored once. Without words it is removed. `before` is what it
  * said when one began to change it.
  */
-export const noteChange = z.strictObject({ id, words, before: z.optional(z.nullable(z.string())) });
+export const noteChange = z.strictObject({ id, words: remarkWords, before: z.optional(z.nullable(z.string())) });
 export type NoteChange = z.infer<typeof noteChange>;
 
 const taskFields = {
-  words,
+  words: remarkWords,
   personId: z.string().check(z.minLength(1, "Please say whose task it is.")),
   dueOn: z.nullable(z.string().check(z.refine((day) => parseDay(day) === day, "Please give a day."))),
   isDone: z.boolean(),

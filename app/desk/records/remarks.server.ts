@@ -70,17 +70,26 @@ export function saveNote(db: Kysely<SiteTables>, remark: Remark, { id, words, be
     if (words === "") await trx.deleteFrom("desk_notes").where("id", "=", id).execute();
     else if (found)
       await trx.updateTable("desk_notes").set({ words, edited_at: Date.now() }).where("id", "=", id).execute();
-    else
-      await trx
-        .insertInto("desk_notes")
-        .values({ ...rowOf(remark), id, words, created_at: Date.now() })
-        // Sent twice at the same time, it is the same note.
-        .onConflict((conflict) => conflict.column("id").doNothing())
-        .execute();
+    else await insertNote(trx, remark, { id, words });
     // The words are in the note, and nowhere else: not everybody who reads the log may read them.
     await log(trx, remark, noteAction(words, found !== undefined));
     return stored;
   });
+}
+
+async function insertNote(trx: Kysely<SiteTables>, remark: Remark, note: Pick<NoteChange, "id" | "words">) {
+  await trx
+    .insertInto("desk_notes")
+    .values({ ...rowOf(remark), ...note, created_at: Date.now() })
+    // Sent twice at the same time, it is the same note.
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+/** The first note about a record that is just being added. */
+export async function addNote(trx: Kysely<SiteTables>, remark: Remark, words: string): Promise<void> {
+  await insertNote(trx, remark, { id: crypto.randomUUID(), words });
+  await log(trx, remark, "record.note");
 }
 
 function changedInAnotherWindow(found: { words: string; edited_at: number | null } | undefined): Remarked {

@@ -51,11 +51,15 @@ function ticked(fields: readonly NamedField[], answers: Answers): string {
     .join(", ");
 }
 
-/** What a field is called: as the form asked it, else as the committee's email calls it. */
+/** What a field is called at the desk: as the form asked it unless that speaks to the applicant, else as the committee's email calls it. */
 export function labelOf({ question, value, mails }: StoredField): string {
-  if (value.kind === "picture") return "Picture";
   const { label, section } = mails.committee;
-  return question?.label ?? label ?? `${section.charAt(0).toUpperCase()}${section.slice(1)}`;
+  if (value.kind === "picture") return "Picture";
+  if (value.kind === "year") return "Festival";
+  if (section === "emergency") return `Emergency contact’s ${(label ?? "").toLowerCase()}`;
+  const speaksToApplicant = /\byour?\b/i.test(question?.label ?? "");
+  if (question && !speaksToApplicant) return question.label;
+  return label ?? `${section.charAt(0).toUpperCase()}${section.slice(1)}`;
 }
 
 function firstOf(fields: readonly NamedField[]): NamedField {
