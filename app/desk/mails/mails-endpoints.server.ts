@@ -6,6 +6,7 @@ import {
   deskQuery,
   refusalWithoutProof,
 } from "#app/desk/server/desk-endpoint.server.ts";
+import { countMails } from "#app/desk/shell/waiting-endpoints.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { decideHeldMails } from "./decide-held-mails.server.ts";
 import { listMails } from "./list-mails.server.ts";
@@ -26,9 +27,11 @@ export const mailsEndpoints: readonly DeskEndpoint[] = [
     if (!mail) return problem(404, "Not found", "There is no such mail any more, or your role does not include it.");
     return c.json(mail satisfies MailViewData);
   }),
-  deskCommand("/mails/retry", "mails.change", z.strictObject({}), async ({ c, session, services }) =>
-    c.json({ count: await retryMails(services, session.person.id) }),
-  ),
+  deskCommand("/mails/retry", "mails.change", z.strictObject({}), async ({ c, session, services }) => {
+    const parked = await countMails(services.db, session.person, ["parked"]);
+    const refused = parked > SENT_WITHOUT_PROOF ? refusalWithoutProof(session) : undefined;
+    return refused ?? c.json({ count: await retryMails(services, session.person.id) });
+  }),
   deskCommand("/mails/held", "mails.change", heldMailDecision, async ({ c, session, services, body }) => {
     const isToMany = body.decision === "send" && body.ids.length > SENT_WITHOUT_PROOF;
     const refused = isToMany ? refusalWithoutProof(session) : undefined;

@@ -108,6 +108,17 @@ test("a mail is read as text, and no link in it does anything in its recipient's
   expect(mailView.parse(await (await desk.get(`/mails/${unwritten}`, chair)).json()).text).toBeNull();
 });
 
+test("more than twenty mails are tried again only after a fresh proof", async () => {
+  await using desk = await open();
+  const unproven = await signIn(desk.services, { chair: "change" }, { proved_at: 1 });
+  for (let n = 1; n <= 21; n += 1) await desk.add();
+  const refused = await desk.post("/mails/retry", {}, unproven);
+  expect([refused.status, await refused.json()]).toMatchObject([403, { code: "recent-proof" }]);
+  expect((await desk.list("", unproven)).counts).toMatchObject({ parked: 21, queued: 0 });
+  const proven = await signIn(desk.services, { chair: "change" });
+  expect(await (await desk.post("/mails/retry", {}, proven)).json()).toEqual({ count: 21 });
+});
+
 test("only the chair has mails tried again; they are queued, the worker is told, and the log knows", async () => {
   await using desk = await open();
   const editor = await signIn(desk.services, { editor: "change" });
