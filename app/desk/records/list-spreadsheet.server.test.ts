@@ -11,18 +11,24 @@ describe("the spreadsheet of a list", () => {
     await ann.list("/volunteers");
     const column = { id: "team", kind: "volunteer", label: "Team", type: "text", options: "[]", position: 1 } as const;
     await desk.db.insertInto("desk_columns").values(column).execute();
-    const mended = { corrections: '{"phone":"0400 999 999"}', own_values: '{"team":"Bar"}', assigned_to: ann.personId };
+    const decided = { prepared_status: "accepted" };
+    const mended = {
+      ...decided,
+      corrections: '{"phone":"0400 999 999"}',
+      own_values: '{"team":"Bar"}',
+      assigned_to: ann.personId,
+    };
     await desk.db.updateTable("desk_records").set(mended).where("record_id", "=", id).execute();
     const text = await (await ann.post("/volunteers/csv", { search: "?sort=oldest&page=2&q=volunteer" })).text();
     expect(spreadsheetRows(text).map(({ firstName }) => firstName)).toEqual(
       Array.from({ length: 51 }, (_, at) => `V${at}`),
     );
-    const [formula] = spreadsheetRows(await (await ann.post("/volunteers/csv", { search: "?q=formula" })).text());
+    const [formula] = spreadsheetRows(await (await ann.post("/volunteers/csv", { search: "?view=all&q=formula" })).text());
     expect(formula).toMatchObject({
       firstName: "'=1+1",
       phone: "0400 999 999",
-      status: "new",
-      decision: "new",
+      status: "accepted",
+      told: "new",
       source: "site",
       assignedTo: "Ann Lee",
       version: "1",

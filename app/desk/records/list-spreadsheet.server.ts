@@ -44,7 +44,7 @@ async function* pagesOf(
       const desk = {
         festival: record.year,
         source: record.source,
-        decision: record.status,
+        told: record.toldStatus,
         assignedTo: names.get(record.assignedTo ?? "") ?? "",
         yourScore: score?.own ?? "",
         averageScore: score?.average?.toFixed(1) ?? "",
@@ -57,11 +57,8 @@ async function* pagesOf(
   }
 }
 
-function cellsOf(
-  { form }: RecordType,
-  { reference, receivedAt, toldStatus, answers }: DeskRecord,
-): Record<string, unknown> {
-  const { json, cells } = exportedRecord(form, answers, { reference, receivedAt, status: toldStatus });
+function cellsOf({ form }: RecordType, record: DeskRecord): Record<string, unknown> {
+  const { json, cells } = exportedRecord(form, record.answers, record);
   return cells ?? json;
 }
 

@@ -195,15 +195,15 @@ describe("the spreadsheet back in", () => {
     const team = await desk.make("Team", "text");
     const bed = await desk.make("Bed", "yesNo");
     const [one, two] = [await desk.store("volunteer"), await desk.store("volunteer")];
-    const cells = { phone: "another one", decision: "accepted", version: 1 };
+    const cells = { phone: "another one", status: "accepted", version: 1 };
     const csv = await csvOf([
       { reference: one.reference, ...cells, Team: "=Bar", Bed: "yes" },
-      { reference: two.reference, ...cells, decision: "new", Team: "", Bed: "" },
+      { reference: two.reference, ...cells, status: "new", Team: "", Bed: "" },
     ]);
     expect(parse(csv, { bom: true, columns: true })).toMatchObject([{ Team: "'=Bar" }, {}]);
     const previewed = await desk.post("/volunteers/spreadsheet", { csv }, desk.ann);
     const preview = spreadsheetPreview.parse(await previewed.json());
-    expect(preview).toMatchObject({ columns: ["decision", "Team", "Bed"], rows: 2, problems: [] });
+    expect(preview).toMatchObject({ columns: ["status", "Team", "Bed"], rows: 2, problems: [] });
     const changes = [
       { field: "status", before: "new", after: "accepted" },
       { field: `own.${team.id}`, before: null, after: "=Bar" },
@@ -228,7 +228,7 @@ describe("the spreadsheet back in", () => {
     const stored = [await desk.store("volunteer"), await desk.store("volunteer"), await desk.store("volunteer")];
     const [bad = "", old = "", fine = ""] = stored.map(({ reference }) => reference);
     const csv = [
-      "reference;version;decision;Fee",
+      "reference;version;status;Fee",
       `${bad};1;new;much`,
       `${old};7;accepted;`,
       "V-000000;1;new;",

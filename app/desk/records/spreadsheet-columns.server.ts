@@ -11,8 +11,8 @@ const exported: Record<RecordKind, readonly string[]> = {
   message: messageExport.fields,
 };
 
-/** `decision` is what the committee decided, where `status` is what the sender was told. */
-const ofDesk = ["festival", "source", "decision", "assignedTo", "yourScore", "averageScore", "version"] as const;
+/** `status` is what the list shows, `told` what the sender was told. */
+const ofDesk = ["festival", "source", "told", "assignedTo", "yourScore", "averageScore", "version"] as const;
 const ofScores: readonly string[] = ["yourScore", "averageScore"];
 
 /** The columns that every spreadsheet of a list has, in their order; the committee's own come after them. */

@@ -49,8 +49,8 @@ export function SpreadsheetReader({ recordType }: { recordType: RecordType }) {
       </p>
       <h1>The spreadsheet back in</h1>
       <p>
-        Download the list for Excel, change our own columns or the column “decision” there, save it as CSV, and choose
-        it here. You see what would change before anything does. What people sent is never changed by a spreadsheet.
+        Download the list for Excel, change our own columns or the column “status” there, save it as CSV, and choose it
+        here. You see what would change before anything does. What people sent is never changed by a spreadsheet.
       </p>
       <p>
         <label className={styles.chooser}>

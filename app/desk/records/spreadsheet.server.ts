@@ -13,8 +13,8 @@ import { checkField, currentValue } from "./record-fields.ts";
 import type { RecordType } from "./record-types.ts";
 import type { RowChange, SpreadsheetPreview } from "./spreadsheet-contract.ts";
 
-/** The columns of a list's spreadsheet that name a record, its version, and the committee's decision. */
-const named = { reference: "reference", version: "version", status: "decision" };
+/** The columns of a list's spreadsheet that name a record, its version, and its status. */
+const named = { reference: "reference", version: "version", status: "status" };
 
 /** Records that are read at a time. */
 const BATCH = 200;
@@ -26,7 +26,7 @@ type ReadColumn = { heading: string; field: string; column: OwnColumn | undefine
 type Read = { ok: true; preview: SpreadsheetPreview } | { ok: false; message: string };
 
 /**
- * What a spreadsheet would change, which was downloaded from the list and edited: the committee's own columns and the decision. Whatever
+ * What a spreadsheet would change, which was downloaded from the list and edited: the committee's own columns and the status. Whatever
  * else it says is left alone. A row whose record somebody has changed since the download is named, and not taken.
  */
 export async function previewSpreadsheet(
@@ -138,8 +138,8 @@ function readColumns(own: readonly OwnColumn[], headings: readonly string[]): Re
   const columns = own.map((column) => ({ heading: column.label, field: `own.${column.id}`, column }));
   // A column that is called like one of the form's has an addition in the download.
   const added = columns.map((each) => ({ ...each, heading: `${each.heading} (own)` }));
-  const decision = { heading: named.status, field: "status", column: undefined };
-  const found = [decision, ...added, ...columns].filter(({ heading }) => headings.includes(heading));
+  const status = { heading: named.status, field: "status", column: undefined };
+  const found = [status, ...added, ...columns].filter(({ heading }) => headings.includes(heading));
   return found.filter(({ field }, index) => found.findIndex((each) => each.field === field) === index);
 }
 
