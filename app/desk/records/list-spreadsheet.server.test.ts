@@ -23,7 +23,9 @@ describe("the spreadsheet of a list", () => {
     expect(spreadsheetRows(text).map(({ firstName }) => firstName)).toEqual(
       Array.from({ length: 51 }, (_, at) => `V${at}`),
     );
-    const [formula] = spreadsheetRows(await (await ann.post("/volunteers/csv", { search: "?view=all&q=formula" })).text());
+    const [formula] = spreadsheetRows(
+      await (await ann.post("/volunteers/csv", { search: "?view=all&q=formula" })).text(),
+    );
     expect(formula).toMatchObject({
       firstName: "'=1+1",
       phone: "0400 999 999",
