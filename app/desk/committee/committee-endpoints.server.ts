@@ -7,7 +7,7 @@ import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/d
 import { problem } from "#app/platform/http/problem.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
-import { changedRoles, chosenPerson, invitation, successor } from "./committee-contract.ts";
+import { changedRoles, chosenPerson, invitation, leavingMember, successor } from "./committee-contract.ts";
 import { listCommittee } from "./list-committee.server.ts";
 
 const grave = { needsRecentProof: true };
@@ -27,8 +27,8 @@ export const committeeEndpoints: readonly DeskEndpoint[] = [
   deskCommand(
     `${path}/revoke`,
     "committee.change",
-    chosenPerson,
-    (call) => change(call, (trx) => revokePerson(trx, { by: call.session.person.id, ...call.body })),
+    leavingMember,
+    (call) => change(call, (trx) => takeOff(trx, { by: call.session.person.id, ...call.body })),
     grave,
   ),
   deskCommand(
@@ -56,7 +56,16 @@ async function invite(call: DeskCall<z.infer<typeof invitation>>): Promise<Respo
   }).finally(() => services.outboxSignal.notify());
 }
 
-type Changed = Awaited<ReturnType<typeof changeRoles>>;
+type Leaving = z.infer<typeof leavingMember> & { by: string };
+
+/** Nobody goes with work that is still open, unless the chair says that it may stay with nobody. */
+async function takeOff(trx: Kysely<SiteTables>, { by, id, leavesWork }: Leaving): Promise<Changed> {
+  const member = (await listCommittee(trx)).people.find((person) => person.id === id);
+  if (member && member.openWork > 0 && !leavesWork) return { ok: false, reason: "open-work" };
+  return revokePerson(trx, { by, id });
+}
+
+type Changed = Awaited<ReturnType<typeof changeRoles>> | { ok: false; reason: "open-work" };
 
 async function change(
   { c, services }: Pick<DeskCall<unknown>, "c" | "services">,
@@ -69,6 +78,7 @@ async function change(
 const refusals = {
   known: "Somebody with this address is on the committee already.",
   unknown: "This person is not on the committee any more. Please load the page again.",
+  "open-work": "This person still has open work. Please choose who takes it over.",
   "last-chair": "This is the last chair. Please make somebody else a chair first, and wait until they have signed in.",
 };
 

@@ -140,3 +140,14 @@ test("who is taken back onto the committee has no session left from before", asy
   await site.browser.post(`${path}/invite`, { ...bob, email: `${eve.personId}@example.org` });
   expect((await deskBrowser(site.services, eve.cookie).get("/account")).status).toBe(401);
 });
+
+test("nobody is taken off with open work, unless the chair says that it may stay with nobody", async () => {
+  await using site = await open();
+  const eve = await signIn(site.services, { programme: "change" });
+  await addDeskData(site.db, { kind: "band", id: "b1" }, { assigned_to: eve.personId });
+  const refused = await site.browser.post(`${path}/revoke`, { id: eve.personId });
+  expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining("who takes it over")]);
+  expect((await deskBrowser(site.services, eve.cookie).get("/account")).status).toBe(200);
+  const { body } = await site.browser.post(`${path}/revoke`, { id: eve.personId, leavesWork: true });
+  expect(body.people).toHaveLength(1);
+});

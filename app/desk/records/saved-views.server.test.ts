@@ -56,6 +56,6 @@ test("views go when their owner is taken off the committee", async () => {
   const ann = await desk.someone("Ann");
   await ann.post("/bands/views", saxophones);
   const chair = deskBrowser(desk.services, (await signIn(desk.services, { chair: "change" })).cookie);
-  await chair.post("/settings/committee/revoke", { id: ann.personId });
+  await chair.post("/settings/committee/revoke", { id: ann.personId, leavesWork: true });
   expect(await desk.db.selectFrom("desk_views").selectAll().execute()).toEqual([]);
 });
