@@ -70,3 +70,33 @@ test("the notice names the record, the next one replaces it, and it is gone on t
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Lamplighters 1");
   await expect(notices.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
+
+test("on a phone the decision and the next record are in reach from anywhere, and the way back leads to the same view", async ({
+  page,
+  start,
+  context,
+}) => {
+  const site = await start();
+  await addBands(site, 3);
+  await signInAtSite(context, site, { programme: "change" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  const list = `${site.url}/desk/bands?q=lamplighters&sort=oldest`;
+  await page.goto(list);
+  await page.getByRole("link", { name: "The Lamplighters 1", exact: true }).click();
+  const next = page.getByRole("link", { name: "Next", exact: true });
+  await expect(next).toBeInViewport({ ratio: 1 });
+  await page.getByRole("button", { name: "Status, score" }).click();
+  await expect(page.getByRole("heading", { name: "Status" })).toBeFocused();
+  await page.getByRole("button", { name: "Shortlisted" }).click();
+  await page.getByRole("button", { name: "4", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Notices" })).toContainText("you gave 4 of 5.");
+  expect(await accessibilityViolations(page)).toEqual([]);
+  expect(await sidewaysOverflow(page)).toEqual([]);
+  // The notice does not cover it.
+  await next.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Lamplighters 2");
+  await page.getByRole("link", { name: "Back to the list" }).click();
+  await expect(page.getByLabel("Search the bands")).toHaveValue("lamplighters");
+  await expect(page.getByRole("rowheader")).toHaveText([/Lamplighters 2/, /Lamplighters 3/]);
+  expect(new URL(page.url()).searchParams.get("sort")).toBe("oldest");
+});

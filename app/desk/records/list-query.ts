@@ -93,9 +93,9 @@ export function listSearch(query: Partial<ListQuery>): string {
   return said.length === 0 ? "" : `?${search}`;
 }
 
-/** The same for the address of a record that one opens from a list: the record's page reads from it what comes before and after. */
+/** The same for the address of a record that one opens from a list: the record's page reads from it what comes before and after, and leads back. */
 export function recordSearch(query: ListQuery): string {
-  const search = new URLSearchParams(listSearch({ ...query, page: 1 }));
+  const search = new URLSearchParams(listSearch(query));
   search.set("view", query.view);
   return `?${search}`;
 }

@@ -18,7 +18,7 @@ import { TasksPanel } from "./tasks-panel.tsx";
 import { useNeighbours } from "./use-neighbours.ts";
 import { useNewsOfOthers } from "./use-news-of-others.ts";
 import { usePoll } from "./use-poll.ts";
-import { type OpenRecord, RecordContext, useOpenRecord } from "./use-record.ts";
+import { type OpenRecord, RecordContext, useOpenRecord, useRecord } from "./use-record.ts";
 import { useRecordKeys } from "./use-record-keys.ts";
 
 const sources = {
@@ -57,6 +57,9 @@ function RecordBody({ record }: { record: OpenRecord }) {
       <header className={styles.head}>
         <div>
           <p className={styles.facts}>
+            <BackToList />
+          </p>
+          <p className={styles.facts}>
             {view.reference} · {sources[view.source]} <DeskTime at={view.receivedAt} /> · Festival {view.year}
           </p>
           <h1 ref={heading} tabIndex={-1}>
@@ -65,6 +68,9 @@ function RecordBody({ record }: { record: OpenRecord }) {
         </div>
         <nav className={styles.neighbours} aria-label={`Other ${recordType.many}`}>
           <Way to={neighbours.previous}>Previous</Way>
+          <button type="button" className={styles.toStatus} onClick={goToStatus}>
+            {recordType.hasScores ? "Status, score" : "Status"}
+          </button>
           <Way to={neighbours.next} state={neighbours.from}>
             Next
           </Way>
@@ -91,6 +97,19 @@ function RecordBody({ record }: { record: OpenRecord }) {
       <KeyList open={keysAreListed} onClose={closeKeys} isOn={view.singleKeys} recordType={recordType} />
     </article>
   );
+}
+
+/** The list with the view, search and page from which one came. */
+function BackToList() {
+  const { recordType } = useRecord();
+  return <Link to={`/desk/${recordType.path}${useLocation().search}`}>Back to the list</Link>;
+}
+
+/** On a phone the answers stand first, and what one decides by several screens below. */
+function goToStatus() {
+  const heading = document.getElementById("status-heading");
+  heading?.scrollIntoView();
+  heading?.focus({ preventScroll: true });
 }
 
 function TimeZone() {

@@ -16,7 +16,9 @@ export function StatusPanel() {
   const saver = useSaving();
   return (
     <section aria-labelledby="status-heading">
-      <h2 id="status-heading">Status</h2>
+      <h2 id="status-heading" tabIndex={-1}>
+        Status
+      </h2>
       {recordType.isApplication ? <Decision saver={saver} /> : <Answering saver={saver} />}
       <Assignee saver={saver} />
       <SavingState saving={saver.saving} />
