@@ -96,7 +96,7 @@ describe("the name of an own column", () => {
     "Reference",
     "status",
     "festival",
-    "Decision",
+    "Told",
     "assignedTo",
     "yourScore",
     "AVERAGESCORE",
