@@ -128,7 +128,7 @@ test("somebody who rang and has no e-mail is added, and gets a bed by a spreadsh
   expect(await accessibilityViolations(page)).toEqual([]);
   await expect(page.getByRole("textbox", { name: "Festival" })).toHaveValue(/^20\d\d$/);
   await page.getByLabel("First name").fill("Joan");
-  await page.getByLabel("Phone", { exact: true }).fill("03 5555 0000");
+  await page.getByLabel("Phone", { exact: true }).fill("03 5555 0177");
   await page.getByLabel("What did they say?").fill("Sunday would be best.");
   await page.getByRole("button", { name: "Add the volunteer" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Joan" })).toBeVisible();
@@ -137,7 +137,7 @@ test("somebody who rang and has no e-mail is added, and gets a bed by a spreadsh
   const another = await context.newPage();
   await another.goto(`${site.url}/desk/volunteers/add`);
   await another.getByLabel("First name").fill("Jo");
-  await another.getByLabel("Phone", { exact: true }).fill("(03) 5555 0000");
+  await another.getByLabel("Phone", { exact: true }).fill("(03) 5555 0177");
   await another.keyboard.press("Enter");
   await expect(another.getByRole("link", { name: /^Joan \(V-/ })).toBeVisible();
   expect(await accessibilityViolations(another)).toEqual([]);
@@ -145,7 +145,7 @@ test("somebody who rang and has no e-mail is added, and gets a bed by a spreadsh
   await expect(another.getByRole("heading", { level: 1, name: "Jo" })).toBeVisible();
   await another.close();
   await expect(page.getByText("added after a call")).toBeVisible();
-  await expect(page.getByRole("link", { name: "03 5555 0000" })).toHaveAttribute("href", "tel:0355550000");
+  await expect(page.getByRole("link", { name: "03 5555 0177" })).toHaveAttribute("href", "tel:0355550177");
   const reference = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   await page.goto(`${site.url}/desk/volunteers/spreadsheet`);
   const csv = `reference,version,Bed\r\n${reference},1,"At the mill, upstairs"\r\nV-000000,1,x\r\n`;

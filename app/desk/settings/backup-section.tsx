@@ -52,7 +52,10 @@ export function BackupSection({ backup: { at, command } }: Pick<SettingsView, "b
           </FormButton>
         </>
       )}
-      <p className={styles.hint}>How to put one back: docs/operations.md, “The restore drill”.</p>
+      <p className={styles.hint}>
+        To put one back, ask whoever looks after the server. They find the steps in docs/operations.md, “The restore
+        drill”.
+      </p>
     </section>
   );
 }
