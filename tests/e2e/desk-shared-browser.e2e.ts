@@ -29,6 +29,34 @@ test("signing out removes the notes in writing from the browser", async ({ page,
   expect(await noteKeys(page)).toEqual([]);
 });
 
+test("whoever signs out while a saved note does not arrive stays signed in, and the note arrives at the next try", async ({
+  page,
+  context,
+  site,
+  browserErrors,
+}) => {
+  await signInAtSite(context, site);
+  await page.route("**/notes", (route) => route.abort());
+  const address = await addBand(context, site, "The Last Word");
+  await beginNote(page, address, "Their singer rang.");
+  await page.getByRole("button", { name: "Save the note" }).click();
+  await expect(page.getByText("Not saved yet: there is no connection.")).toBeVisible();
+  await page.goto(`${site.url}/desk/me`);
+  await page.unroute("**/notes");
+  await page.route("**/notes", (route) => route.fulfill({ status: 503 }));
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page.getByText("A note that you saved has not arrived.")).toBeVisible();
+  expect(await noteKeys(page)).toHaveLength(1);
+  await page.unroute("**/notes");
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page).toHaveURL(`${site.url}/desk/sign-in`);
+  expect(await noteKeys(page)).toEqual([]);
+  await signInAtSite(context, site);
+  await page.goto(address);
+  await expect(page.getByText("Their singer rang.")).toBeVisible();
+  browserErrors.length = 0;
+});
+
 test("whoever signs in finds their own notes in writing, and nothing of who sat there before", async ({
   page,
   context,

@@ -37,11 +37,11 @@ export function clearDraft(key: string): void {
 /**
  * Sends every note of a person that waits for a connection, on whichever record. The server stores a note that is sent twice once.
  *
- * @returns how many arrived
+ * @returns how many arrived, and how many did not
  */
-export async function sendWaitingNotes(personId: string): Promise<number> {
+export async function sendWaitingNotes(personId: string): Promise<{ arrived: number; unsent: number }> {
   const keys = withLocalStorage((storage) => Object.keys(storage)) ?? [];
-  let arrived = 0;
+  const sent = { arrived: 0, unsent: 0 };
   for (const key of keys.filter((each) => each.startsWith(draftKey(personId, "")))) {
     const draft = readDraft(key);
     if (!draft?.isSending) continue;
@@ -53,9 +53,9 @@ export async function sendWaitingNotes(personId: string): Promise<number> {
     if (result.ok && isSame) clearDraft(key);
     // What was refused is refused again: it waits for the person to look at it.
     if (isRefused(result) && isSame) saveDraft(key, { ...draft, isSending: false });
-    if (result.ok) arrived += 1;
+    sent[result.ok ? "arrived" : "unsent"] += 1;
   }
-  return arrived;
+  return sent;
 }
 
 const refusals = [403, 404, 409, 422];

@@ -35,7 +35,7 @@ export function useNoteDraft() {
   };
   const resend = useEffectEvent(async () => {
     if (saving.step === "saving") return;
-    const arrived = await sendWaitingNotes(person.id);
+    const { arrived } = await sendWaitingNotes(person.id);
     const stored = readDraft(key);
     // What became of this page's own note, unless one has gone on writing meanwhile.
     const left = stored === undefined && arrived > 0 ? emptyDraft() : stored;
