@@ -13,6 +13,7 @@ import type { RecordType } from "#app/desk/records/record-types.ts";
 import { type DeskResult, deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { countAgain } from "#app/desk/shell/use-waiting.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 import type { ToSave } from "./to-save.ts";
 
 /** Asks which is right: what one wanted, or what somebody else made of the same fields. */
@@ -55,14 +56,19 @@ export function useOpenRecord(recordType: RecordType): OpenRecord {
   const { view, refresh } = useView(address);
   const name = recordType.nameOf(correctedAnswers(recordType, view.sent, view.corrections));
   const [open, setOpen] = useState<ConflictToSettle>();
-  const ask = (theirs: Conflict, wanted: readonly FieldChange[]) =>
-    new Promise<boolean>((resolve) => {
-      const settle = (takeMine: boolean) => {
-        setOpen(undefined);
-        resolve(takeMine);
-      };
-      setOpen({ ...theirs, wanted, settle });
-    });
+  // Two saves may meet a conflict at once, and the page asks one question at a time.
+  const [ask] = useState(() =>
+    oneAtATime(
+      (theirs: Conflict, wanted: readonly FieldChange[]) =>
+        new Promise<boolean>((resolve) => {
+          const settle = (takeMine: boolean) => {
+            setOpen(undefined);
+            resolve(takeMine);
+          };
+          setOpen({ ...theirs, wanted, settle });
+        }),
+    ),
+  );
   const send = async (toSave: ToSave): Promise<DeskResult<unknown>> => {
     const { path, body, words, undo, changes = [], basedOn } = toSave;
     const post = (sent: object) => deskPost(`${address}/${path}`, sent, anything);
