@@ -4,7 +4,6 @@ import { may } from "#app/desk/access/desk-rights.ts";
 import type { DeskSession, DeskSessions } from "#app/desk/access/desk-sessions.server.ts";
 import { type DeskRoute, dataAddress, deskRoutes } from "#app/desk/desk-routes.ts";
 import { contentSecurityPolicy, inlineScriptSources } from "#app/platform/http/content-security-policy.server.ts";
-import type { Services } from "#app/services/services.server.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { deskAssets } from "./desk-assets.server.ts";
 
@@ -12,7 +11,7 @@ import { deskAssets } from "./desk-assets.server.ts";
  * The desk's pages: one document, with the script of the page asked for and with the data of its first calls, so that nothing waits for a
  * second round trip.
  */
-export function deskPages(_services: Services, sessions: DeskSessions, fetch: SiteFetch): Hono {
+export function deskPages(sessions: DeskSessions, fetch: SiteFetch): Hono {
   const app = new Hono();
   const respond = async (c: Context) => {
     const url = new URL(c.req.url);

@@ -20,7 +20,7 @@ export function desk(services: Services, fetch: SiteFetch): Hono {
   app.use("/desk", privately);
   app.route("/", deskApi(services, sessions, deskEndpoints));
   app.all("/desk/api/*", () => problem(404, "Not found", "The desk has no such address. Please load the page again."));
-  app.route("/", deskPages(services, sessions, fetch));
+  app.route("/", deskPages(sessions, fetch));
   return app;
 }
 
