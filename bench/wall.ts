@@ -7,7 +7,7 @@ import { startServed } from "./measured-process.ts";
 import { type Chapter, over } from "./report.ts";
 
 const barMs = 1_500;
-/** How long nobody visits a site that has just started. */
+/** Idle time after the start, without a visit. */
 const idleMs = 30_000;
 /** The wall of the starter line-up. */
 const posters = 27;

@@ -128,7 +128,7 @@ const logGuards = {
   },
 };
 
-/** Nobody rewrites the log, not even a bug of ours: erasing somebody blanks values, and only retention deletes. */
+/** Triggers keep the log append-only: erasing somebody blanks values, and only retention deletes. */
 async function guardLog(db: Kysely<unknown>) {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   for (const [event, { forbidden, message }] of Object.entries(logGuards)) {

@@ -90,7 +90,7 @@ async function lockCommittee(trx: Transaction, id: string) {
   return person?.status === "left" ? undefined : person;
 }
 
-/** Whether nobody else who has been here may change everything. */
+/** Whether this is the only active chair with the right to change. */
 async function isLastChair(trx: Transaction, id: string): Promise<boolean> {
   const people = await trx.selectFrom("desk_people").selectAll().where("status", "=", "active").execute();
   const chairs = people.filter((person) => rolesOf(person).chair === "change");

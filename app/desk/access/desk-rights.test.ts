@@ -26,6 +26,6 @@ describe("a role", () => {
   });
 });
 
-test("nobody without a role may do anything", () => {
+test("without a role there is no right", () => {
   for (const right of deskRights) expect(may({ roles: {} }, right), right).toBe(false);
 });

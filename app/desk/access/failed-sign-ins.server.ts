@@ -17,7 +17,7 @@ type FailedSignIn = {
 
 /**
  * Adds a line about a try that failed to the log. Endpoints call it for tries within their limits only; besides, the lines of an hour are
- * limited for each person, and for all unknown ones together: nobody fills the log from many addresses at once.
+ * limited for each person, and for all unknown ones together, so that many addresses at once cannot fill the log.
  */
 export async function logFailedSignIn(
   { db, limits }: Pick<Services, "db" | "limits">,

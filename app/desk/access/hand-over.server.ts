@@ -11,7 +11,7 @@ type HandOver = { by: string | null; from: string; to: string };
  * Moves the open tasks of somebody, the records that are theirs to look after, and the views of lists that they saved, to a successor:
  * those that the successor may see. The others stay.
  *
- * @returns false when the successor is nobody
+ * @returns false unless the successor is somebody else on the committee
  */
 export function handOver(db: Kysely<SiteTables>, { by, from, to }: HandOver): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

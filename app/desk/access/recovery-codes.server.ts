@@ -6,7 +6,7 @@ import { logPerson } from "./sign-in.server.ts";
 
 const COUNT = 10;
 const LENGTH = 10;
-/** Letters and digits that nobody mixes up on paper. */
+/** Letters and digits without those that look alike on paper. */
 const alphabet = "23456789abcdefghjkmnpqrstvwxyz";
 const derive = promisify<string, string, number, Buffer>(scrypt);
 

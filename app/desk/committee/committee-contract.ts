@@ -28,6 +28,6 @@ export const invitation = z.object({
 });
 export const changedRoles = z.object({ id: z.string(), roles: someRole });
 export const chosenPerson = z.object({ id: z.string() });
-/** `leavesWork`: what is open may stay with nobody. */
+/** `leavesWork`: open work may stay unassigned. */
 export const leavingMember = z.object({ id: z.string(), leavesWork: z.optional(z.boolean()) });
 export const successor = z.object({ id: z.string(), to: z.string() });

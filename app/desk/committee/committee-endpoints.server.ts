@@ -58,7 +58,7 @@ async function invite(call: DeskCall<z.infer<typeof invitation>>): Promise<Respo
 
 type Leaving = z.infer<typeof leavingMember> & { by: string };
 
-/** Nobody goes with work that is still open, unless the chair says that it may stay with nobody. */
+/** Refuses while the person has open work, unless the chair says that it may stay unassigned. */
 async function takeOff(trx: Kysely<SiteTables>, { by, id, leavesWork }: Leaving): Promise<Changed> {
   const member = (await listCommittee(trx)).people.find((person) => person.id === id);
   if (member && member.openWork > 0 && !leavesWork) return { ok: false, reason: "open-work" };

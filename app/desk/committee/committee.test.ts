@@ -141,7 +141,7 @@ test("who is taken back onto the committee has no session left from before", asy
   expect((await deskBrowser(site.services, eve.cookie).get("/account")).status).toBe(401);
 });
 
-test("nobody is taken off with open work, unless the chair says that it may stay with nobody", async () => {
+test("a member with open work is taken off only if the chair says that it may stay unassigned", async () => {
   await using site = await open();
   const eve = await signIn(site.services, { programme: "change" });
   await addDeskData(site.db, { kind: "band", id: "b1" }, { assigned_to: eve.personId });

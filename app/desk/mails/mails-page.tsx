@@ -52,7 +52,7 @@ export default function MailsPage() {
   );
 }
 
-/** Only a restored backup has mails that are held or not sent: without one nobody need read of it. */
+/** Shown only after a restore: otherwise no mail is held or discarded. */
 function isShown({ view, counts }: MailList) {
   return (each: MailView) => (each !== "held" && each !== "discarded") || counts[each] > 0 || each === view;
 }

@@ -9,7 +9,7 @@ import { endDevices } from "./devices.server.ts";
 import { chosenId } from "./me-contract.ts";
 import { readMyAccount } from "./my-account.server.ts";
 
-/** Whoever finds a browser left open signs nobody out elsewhere. */
+/** Needs recent proof: a browser left open must not sign out the other devices. */
 const grave = { needsRecentProof: true };
 
 /** One's own account. Each command answers with the account as it is then. */

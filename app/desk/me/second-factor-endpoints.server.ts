@@ -11,7 +11,7 @@ import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts
 import { addedPasskey, chosenId, codeAppCode, renamedPasskey } from "./me-contract.ts";
 import { readMyAccount } from "./my-account.server.ts";
 
-/** Nobody takes over an account by a browser that was left open: whoever changes the ways to sign in has just proved who they are. */
+/** Changing the ways to sign in needs recent proof: a browser left open must not be enough to take over an account. */
 const grave = { needsRecentProof: true };
 const MAX_PASSKEYS = 20;
 

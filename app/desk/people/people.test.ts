@@ -128,7 +128,7 @@ test("only the chair, with a fresh proof, hands over a person's data and erases 
   expect(own.status).toBe(422);
 });
 
-test("nobody is erased without a line in the log", async () => {
+test("an erasure without its line in the log is rolled back", async () => {
   await using desk = await open();
   const chair = await signIn(desk.services, { chair: "change" });
   await desk.store("band", { leaderEmail: ann });

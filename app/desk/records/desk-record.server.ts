@@ -95,7 +95,7 @@ async function addedTo(db: Kysely<SiteTables>, recordType: RecordType, row: Form
   return made;
 }
 
-/** The row of a record that nobody on the committee has touched. */
+/** The row of a record without any change by the committee. */
 export function newDeskRow(recordType: RecordType, row: FormRecord, timeZone: string): DeskRecordsTable {
   const sent = fromRow(recordType.form, row);
   return {

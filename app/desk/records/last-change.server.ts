@@ -6,7 +6,7 @@ import { type Conflict, loggedChange } from "./record-contract.ts";
 import type { RecordKind } from "./record-types.ts";
 
 const loggedFields = z.catch(loggedChange.shape.changes, []);
-/** Further back nobody has it on a screen. */
+/** Older entries are not shown. */
 const mostLines = 50;
 
 /** Who changed something that one changes oneself in two windows, or took back too late. */

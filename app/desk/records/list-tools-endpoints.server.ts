@@ -46,7 +46,7 @@ function additionOf(recordType: RecordType): DeskEndpoint[] {
       },
       { limitBytes: recordType.form.limitBytes },
     ),
-    // Posted, so that nobody's phone number stands in an address.
+    // Posted, so that no phone number stands in a URL.
     deskCommand(`/${recordType.path}/same`, recordType.change, contactDetails, async (call) =>
       call.c.json({ same: await findSameContacts(call.services.db, who(call), call.body) } satisfies SameContacts),
     ),

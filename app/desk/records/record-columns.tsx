@@ -81,7 +81,7 @@ function RecordStatus({ recordType, row }: { recordType: RecordType; row: Record
   );
 }
 
-/** The average, and one's own beside it; before one's own is given nobody's is shown. */
+/** The average, and one's own beside it; hidden until one's own is given. */
 function RecordScore({ row: { score, hasConflict } }: { row: RecordRow }) {
   if (hasConflict) return <span className={styles.aside}>my band, my family</span>;
   if (!score || score.own === null || score.average === null)
@@ -128,7 +128,7 @@ function CardButtons({
   );
 }
 
-/** Where there is a shortlist, nobody is accepted from the list. */
+/** Where there is a shortlist, the list offers no button to accept. */
 function quickStatuses({ statuses }: RecordType) {
   const hasShortlist = statuses.some(({ value }) => value === "shortlisted");
   return statuses.slice(1).filter(({ value }) => !hasShortlist || value !== "accepted");

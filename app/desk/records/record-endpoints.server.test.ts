@@ -101,7 +101,7 @@ describe("a change of a record", () => {
     expect((await late.json()).detail).toBe("You changed it again since.");
     const view = await desk.read(`/bands/${reference}`, bob);
     expect(view).toMatchObject({ status: "declined", corrections: {}, version: 2 });
-    // Both wanted the same: nobody needs to be asked.
+    // Both wanted the same: no conflict.
     expect((await desk.post(path, { version: 1, changes: [to("declined")] }, bob)).status).toBe(200);
   });
 

@@ -68,7 +68,7 @@ async function respondWithSpreadsheet(recordType: RecordType, call: DeskCall<unk
   });
 }
 
-/** An error ends the response as broken, so that nobody takes half a list for the whole. */
+/** An error breaks the response off, so that half a list is not taken for the whole. */
 function streamOf(texts: AsyncIterable<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const parts = texts[Symbol.asyncIterator]();
   const encoder = new TextEncoder();

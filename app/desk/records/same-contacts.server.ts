@@ -6,7 +6,7 @@ import { readRecords } from "./listed-records.server.ts";
 import type { ContactDetails, SameContacts } from "./record-add-contract.ts";
 import type { RecordType } from "./record-types.ts";
 
-/** More would only be read by nobody. */
+/** More would not be read. */
 const MOST = 5;
 /** What is the same of a number with and without its country. */
 const SAME_DIGITS = 9;

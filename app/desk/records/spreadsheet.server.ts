@@ -47,7 +47,7 @@ export async function previewSpreadsheet(
     changes: [],
     problems: [],
   };
-  // A record that nobody has looked at yet gets its row at the desk.
+  // A record that was not opened yet gets its row at the desk.
   await fillRecords(db, recordType, timeZone);
   const records = await readInParts(db, recordType, rows.map(referenceOf));
   const seen = new Set<string>();

@@ -19,7 +19,7 @@ test("in a restored database nobody is signed in, what was not sent is held, and
   expect(logged).toEqual([{ action: "backup.restore", person_id: null, changes: expect.stringContaining(madeAt) }]);
 });
 
-test("where nobody is on a committee nobody is asked about it", async () => {
+test("without a committee there is no question about it", async () => {
   await using site = await openTestServices();
   expect(await settleRestoredDatabase(site.services.db, { madeAt })).toEqual({ heldMails: 0 });
   expect(await site.services.db.selectFrom("desk_log").selectAll().execute()).toEqual([]);
