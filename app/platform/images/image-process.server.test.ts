@@ -38,7 +38,8 @@ test("a task is finished although the process receives SIGTERM", async () => {
 describe("the process is killed, and the next task gets another", () => {
   test.each([
     ["takes too much memory", { memoryBytes: 150e6 }, (images: Images) => images.run(task("allocate"), [2e9], forever)],
-    ["takes too much time", { timeMs: 1000 }, (images: Images) => images.run(task("hang"), [], forever)],
+    // The next task has as long, and starts a process within it.
+    ["takes too much time", { timeMs: 4000 }, (images: Images) => images.run(task("hang"), [], forever)],
     ["crashes", {}, (images: Images) => images.run(task("crash"), [], forever)],
   ])("when a task %s", async (_, limits, run) => {
     const images = processOf(limits);
