@@ -5,6 +5,7 @@ import { membershipEmails } from "#app/features/membership/emails/membership-ema
 import { newsletterEmails } from "#app/features/newsletter/newsletter-emails.server.tsx";
 import { volunteerEmails } from "#app/features/volunteers/volunteer-emails.server.ts";
 import type { EmailTemplates } from "#app/services/mail/email.server.ts";
+import { writtenEmails } from "#app/services/mail/written-emails.server.tsx";
 
 /** The template of every kind of mail that the site sends: each feature writes its own. The desk shows by them what is not written yet. */
 export const emailTemplates: EmailTemplates = {
@@ -14,4 +15,5 @@ export const emailTemplates: EmailTemplates = {
   ...contactEmails,
   ...membershipEmails,
   ...deskEmails,
+  ...writtenEmails,
 };

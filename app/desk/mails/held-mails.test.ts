@@ -40,12 +40,26 @@ test("the chair sends one held mail and not another, and takes that back; each d
   expect((await desk.list("held")).mails[0]?.about).toMatch(/^\d@example\.org$/);
   expect(await (await desk.decide("send", [first])).json()).toEqual({ count: 1 });
   expect(await (await desk.decide("discard", [second, third])).json()).toEqual({ count: 2 });
-  expect((await desk.list("held")).counts).toEqual({ held: 0, parked: 0, queued: 1, sent: 0, discarded: 2 });
+  expect((await desk.list("held")).counts).toEqual({
+    held: 0,
+    parked: 0,
+    scheduled: 0,
+    queued: 1,
+    sent: 0,
+    discarded: 2,
+  });
   expect(await (await desk.decide("hold", [second])).json()).toEqual({ count: 1 });
   expect(await (await desk.decide("send", [first, second])).json(), "one of them was sent already").toEqual({
     count: 1,
   });
-  expect((await desk.list("queued")).counts).toEqual({ held: 0, parked: 0, queued: 2, sent: 0, discarded: 1 });
+  expect((await desk.list("queued")).counts).toEqual({
+    held: 0,
+    parked: 0,
+    scheduled: 0,
+    queued: 2,
+    sent: 0,
+    discarded: 1,
+  });
   const logged = await desk.db.selectFrom("desk_log").select(["action", "person_id"]).orderBy("at").execute();
   expect(logged.map(({ action }) => action).toSorted()).toEqual([
     "mails.discard",

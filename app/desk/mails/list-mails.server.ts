@@ -91,6 +91,7 @@ async function countMails(
   return {
     held: countOf("held"),
     parked: countOf("parked"),
+    scheduled: countOf("scheduled"),
     queued: countOf("queued"),
     sent: countOf("sent"),
     discarded: countOf("discarded"),

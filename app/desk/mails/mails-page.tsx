@@ -15,6 +15,7 @@ export { mailList as schema };
 const labels: Record<MailView, string> = {
   held: "Held",
   parked: "Did not arrive",
+  scheduled: "Go out later",
   queued: "Waiting",
   sent: "Sent",
   discarded: "Not sent",
@@ -52,15 +53,18 @@ export default function MailsPage() {
   );
 }
 
-/** Shown only after a restore: otherwise no mail is held or discarded. */
+/** These are shown only where there is such a mail. */
+const rareViews: readonly MailView[] = ["held", "scheduled", "discarded"];
+
 function isShown({ view, counts }: MailList) {
-  return (each: MailView) => (each !== "held" && each !== "discarded") || counts[each] > 0 || each === view;
+  return (each: MailView) => !rareViews.includes(each) || counts[each] > 0 || each === view;
 }
 
 const emptyWords: Record<MailView, string> = {
   held: "No mail is held: nothing here to decide.",
   discarded: "There is no mail that was not to be sent.",
   parked: "Every mail found its way. Nothing to do here.",
+  scheduled: "No mail is to go out later.",
   queued: "No mail waits: all have gone out.",
   sent: "No mail has gone out yet.",
 };

@@ -44,7 +44,7 @@ test("mails that did not arrive come first, with why, and are found by a part of
   await desk.add({ status: "queued", recipient: null, facts: JSON.stringify({ email: "bob_x@example.org" }) });
   await desk.add({ status: "sent", recipient: "bobyx@example.org", sent_at: 5 });
   const list = await desk.list("", chair);
-  expect(list.counts).toEqual({ held: 0, parked: 1, queued: 1, sent: 1, discarded: 0 });
+  expect(list.counts).toEqual({ held: 0, parked: 1, scheduled: 0, queued: 1, sent: 1, discarded: 0 });
   expect(list.mails).toMatchObject([
     { to: "ann@example.org", why: "the mail server refused the recipient (550)", state: "parked" },
   ]);
@@ -126,7 +126,7 @@ test("only the chair has mails tried again; they are queued, the worker is told,
   await desk.add();
   expect((await desk.post("/mails/retry", {}, editor)).status).toBe(403);
   expect(await (await desk.post("/mails/retry", {}, chair)).json()).toEqual({ count: 1 });
-  expect((await desk.list("", chair)).counts).toMatchObject({ parked: 0, queued: 1, sent: 0 });
+  expect((await desk.list("", chair)).counts).toMatchObject({ parked: 0, scheduled: 0, queued: 1, sent: 0 });
   await desk.post("/mails/retry", {}, chair);
   const logged = await desk.db.selectFrom("desk_log").select(["action", "person_id"]).execute();
   expect(logged).toEqual([{ action: "mails.retry", person_id: chair.personId }]);

@@ -16,6 +16,15 @@ const kinds: Readonly<Record<string, { title: string; right: DeskRight }>> = {
   "membership-refund-failed": { title: "A refund failed, to the committee", right: "members.view" },
   "desk-invitation": { title: "“You are invited to the desk”, to somebody of the committee", right: "committee.view" },
   "desk-new-device": { title: "“Somebody signed in as you”, to somebody of the committee", right: "committee.view" },
+  "band-decision": { title: "What was decided, to a band", right: "bands.view" },
+  "volunteer-decision": { title: "What was decided, to a volunteer", right: "volunteers.view" },
+  "band-answer": { title: "An answer, to a band", right: "bands.view" },
+  "volunteer-answer": { title: "An answer, to a volunteer", right: "volunteers.view" },
+  "message-answer": { title: "An answer, to who wrote a message", right: "messages.view" },
+  "band-mailing": { title: "A mail to several bands", right: "bands.view" },
+  "volunteer-mailing": { title: "A mail to several volunteers", right: "volunteers.view" },
+  "member-mailing": { title: "A mail to several members", right: "members.view" },
+  "subscriber-mailing": { title: "A mail to several subscribers", right: "members.view" },
   "desk-task": { title: "“You are given a task”, to somebody of the committee", right: "committee.view" },
 };
 

@@ -3,6 +3,7 @@ export const mailStates = {
   held: "held until the chair decides",
   parked: "did not arrive",
   queued: "waiting",
+  scheduled: "goes out later",
   sent: "sent",
   discarded: "not sent",
 } as const;

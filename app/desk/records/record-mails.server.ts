@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { titleOf } from "./mail-kinds.ts";
 import { mailStates } from "./mail-states.ts";
 import type { RecordMail } from "./record-contract.ts";
 import type { RecordType } from "./record-types.ts";
@@ -12,22 +13,31 @@ const titles: Record<string, string> = {
 };
 
 /** The mails about a record, in the order in which they were written. Their text is not read, since it may have a link with a secret. */
-export async function mailsAbout(db: Kysely<SiteTables>, { form }: RecordType, id: string): Promise<RecordMail[]> {
+export async function mailsAbout(
+  db: Kysely<SiteTables>,
+  { form, kind }: RecordType,
+  id: string,
+): Promise<RecordMail[]> {
   const kinds = [`${form.name}-acknowledgement`, `${form.name}-application`, `contact-${form.name}`];
   const rows = await db
     .selectFrom("outbox")
     .select(["id", "kind", "status", "queued_at", "sent_at", "last_error"])
-    .where(
-      "once_key",
-      "in",
-      kinds.map((kind) => `${kind}:${id}`),
+    .where(({ or, eb, and }) =>
+      or([
+        eb(
+          "once_key",
+          "in",
+          kinds.map((each) => `${each}:${id}`),
+        ),
+        and([eb("about_id", "=", id), eb("about_kind", "=", kind)]),
+      ]),
     )
     .orderBy("queued_at")
     .orderBy("id")
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    title: titles[row.kind.split("-").at(-1) ?? ""] ?? row.kind,
+    title: titles[row.kind.split("-").at(-1) ?? ""] ?? titleOf(row.kind),
     state: mailStates[row.status],
     at: Number(row.sent_at ?? row.queued_at),
     why: row.status === "sent" ? null : whyOf(row.last_error),

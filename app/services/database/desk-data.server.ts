@@ -33,6 +33,7 @@ export async function removeDeskData(trx: Kysely<SiteTables>, table: string, id:
   for (const each of tablesOfRecord)
     await trx.deleteFrom(each).where("kind", "=", kind).where("record_id", "=", id).execute();
   await removeTaskMails(trx, id);
+  await removeMailsAbout(trx, kind, id);
   await trx
     .updateTable("desk_log")
     .set({ changes: "[]" })
@@ -42,11 +43,29 @@ export async function removeDeskData(trx: Kysely<SiteTables>, table: string, id:
     .execute();
 }
 
+const nothingInMail = { facts: "{}", sender: null, recipient: null, message: null, last_error: null };
+
+/** Mails of the desk about a record. That one was sent or stopped stays, without what it says. */
+async function removeMailsAbout(trx: Kysely<SiteTables>, kind: RecordKind, id: string) {
+  await trx
+    .updateTable("outbox")
+    .set(nothingInMail)
+    .where("about_id", "=", id)
+    .where("about_kind", "=", kind)
+    .where("status", "in", ["sent", "discarded"])
+    .execute();
+  await trx
+    .deleteFrom("outbox")
+    .where("about_id", "=", id)
+    .where("about_kind", "=", kind)
+    .where("status", "not in", ["sent", "discarded"])
+    .execute();
+}
+
 /** Mails to the committee about tasks, which name the record. That one was sent stays, so that it is not sent twice. */
 async function removeTaskMails(trx: Kysely<SiteTables>, recordId: string) {
   const keys = `${taskMailKey(recordId)}%`;
-  const nothing = { facts: "{}", sender: null, recipient: null, message: null, last_error: null };
-  const sent = trx.updateTable("outbox").set(nothing).where("status", "=", "sent");
+  const sent = trx.updateTable("outbox").set(nothingInMail).where("status", "=", "sent");
   await sent.where("kind", "=", taskMailKind).where("once_key", "like", keys).execute();
   const unsent = trx.deleteFrom("outbox").where("status", "!=", "sent");
   await unsent.where("kind", "=", taskMailKind).where("once_key", "like", keys).execute();

@@ -3,7 +3,7 @@ import type { FormRow } from "#app/services/forms/form-record.ts";
 import type { memberForm } from "#app/services/forms/member-form.ts";
 import type { messageForm } from "#app/services/forms/message-form.ts";
 import type { volunteerForm } from "#app/services/forms/volunteer-form.ts";
-import type { DeskTables } from "./desk-tables.server.ts";
+import type { DeskTables, RecordKind } from "./desk-tables.server.ts";
 
 /** The site's own tables, as Kysely types. They follow the migrations. */
 export type SiteTables = {
@@ -105,14 +105,14 @@ export type UploadsTable = {
 /**
  * An email and its delivery state. `facts` (JSON) is the input of its template; `sender`, `recipient` (the envelope) and `message` (the whole
  * MIME text) are there once it has been rendered. Times are milliseconds since 1970. While `leased_by` is set, `due_at` is when the
- * lease ends.
+ * lease ends. A scheduled email is queued when it is due.
  */
 export type OutboxTable = {
   id: string;
   once_key: string;
   kind: string;
   facts: string;
-  status: "queued" | "sent" | "parked" | "held" | "discarded";
+  status: "queued" | "scheduled" | "sent" | "parked" | "held" | "discarded";
   attempts: number;
   queued_at: number;
   due_at: number;
@@ -122,6 +122,10 @@ export type OutboxTable = {
   message: string | null;
   sent_at: number | null;
   last_error: string | null;
+  /** The record that an email of the desk is about, and the emails that were sent with it. */
+  about_kind: RecordKind | null;
+  about_id: string | null;
+  batch_id: string | null;
 };
 
 /** The reference that a submission was answered with, by the client's key or a hash of its content. */

@@ -9,6 +9,10 @@ export type Email = {
   text: string;
   fromName?: string;
   replyTo?: { name?: string; address: string };
+  /** The Message-IDs of the emails that it answers, the oldest first, each with its angle brackets. */
+  references?: readonly string[];
+  /** Whether somebody wrote it for its recipient: then it does not call itself automatic. */
+  isWrittenByPerson?: boolean;
   /** For example `List-Unsubscribe` (RFC 8058). */
   headers?: Readonly<Record<string, string>>;
 };

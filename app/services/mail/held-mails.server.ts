@@ -11,7 +11,7 @@ export async function holdUnsentMails(db: Kysely<SiteTables>, now = Date.now()):
   const { numUpdatedRows } = await db
     .updateTable("outbox")
     .set({ status: "held", leased_by: null, due_at: now })
-    .where("status", "in", ["queued", "parked"])
+    .where("status", "in", ["queued", "scheduled", "parked"])
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -29,7 +29,7 @@ export function discardHeldMails(db: Kysely<SiteTables>, mails: HeldMails, now =
   return updateMails(db, mails, "held", { status: "discarded", due_at: now });
 }
 
-/** Holds discarded emails once more. One whose text was cleared meanwhile cannot be sent any more, and stays as it is. @returns how many */
+/** Holds discarded emails once more. One whose text was cleared meanwhile cannot be sent any more, and one of a stopped batch may not be: both stay. @returns how many */
 export function holdDiscardedMails(db: Kysely<SiteTables>, mails: HeldMails, now = Date.now()): Promise<number> {
   return updateMails(db, mails, "discarded", { status: "held", due_at: now });
 }
@@ -43,7 +43,8 @@ async function updateMails(
   if (mails.length === 0) return 0;
   let update = db.updateTable("outbox").set(values).where("status", "=", from);
   if (mails !== "all") update = update.where("id", "in", mails);
-  if (from === "discarded") update = update.where("facts", "!=", CLEARED);
+  // A mail of a batch was stopped together with what it says.
+  if (from === "discarded") update = update.where("facts", "!=", CLEARED).where("batch_id", "is", null);
   const { numUpdatedRows } = await update.executeTakeFirst();
   return Number(numUpdatedRows);
 }

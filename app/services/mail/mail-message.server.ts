@@ -28,18 +28,34 @@ export async function composeMessage(email: Email, context: MessageContext): Pro
     to: recipient,
     replyTo: replyTo(email),
     subject: headerText("subject", email.subject),
-    messageId: `<${context.id}@${context.mailFrom.split("@").at(-1)}>`,
+    messageId: messageIdOf(context.id, context.mailFrom),
+    ...threadHeaders(email),
     date: context.date,
     text: withMailLineEnds(email.text),
     ...(email.html === undefined ? {} : { html: withMailLineEnds(email.html) }),
-    // Suppresses out-of-office replies (RFC 3834).
-    headers: { "Auto-Submitted": "auto-generated", ...customHeaders(email.headers) },
+    headers: { ...(email.isWrittenByPerson ? {} : automatic), ...customHeaders(email.headers) },
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   const message = await composer.compile().build();
   return { sender: context.mailFrom, recipient, message: message.toString() };
 }
+
+/** Suppresses out-of-office replies (RFC 3834). */
+const automatic = { "Auto-Submitted": "auto-generated" };
+
+/** The Message-ID of an email of the outbox: by it a mail program recognises one that was sent twice, and an answer says what it answers. */
+export function messageIdOf(id: string, mailFrom: string): string {
+  return `<${id}@${mailFrom.split("@").at(-1)}>`;
+}
+
+/** What lets a mail program show an answer below what it answers (RFC 5322). What is no Message-ID is left out. */
+function threadHeaders({ references = [] }: Email) {
+  const ids = references.filter((id) => /^<[^\s<>]{1,250}>$/.test(id)).slice(-MOST_REFERENCES);
+  return ids.length === 0 ? {} : { inReplyTo: ids.at(-1), references: ids };
+}
+
+const MOST_REFERENCES = 20;
 
 /** Lines of an email end with CRLF (RFC 5322); for a file of the mailbox no SMTP client converts them. */
 function withMailLineEnds(content: string) {

@@ -3,6 +3,7 @@ import type { Activity } from "#app/platform/http/activity.server.ts";
 import { type Pause, type Signal, sleep, startLoop } from "#app/platform/signal.server.ts";
 import { deliverNext, type MailDelivery } from "./deliver-mail.server.ts";
 import { nextDue } from "./outbox.server.ts";
+import { nextScheduled, queueScheduledMails } from "./scheduled-mails.server.ts";
 
 /** Finds emails that another process has queued: its signal does not reach this one. */
 const POLL_EVERY_MS = 5_000;
@@ -37,7 +38,8 @@ async function deliverOrPause(
   await letRequestsGoFirst(activity, stopping);
   try {
     const step = await deliverNext(delivery);
-    return step === "nothing" ? { ms: await untilDue(delivery), untilNotified: true } : undefined;
+    if (step !== "nothing" || (await queueScheduledMails(delivery.db, delivery.now?.())) > 0) return undefined;
+    return { ms: await untilDue(delivery), untilNotified: true };
   } catch (error) {
     delivery.log.error({ err: error }, "the outbox could not be read or written");
     return { ms: POLL_EVERY_MS };
@@ -51,6 +53,7 @@ async function letRequestsGoFirst(activity: Activity, stopping: AbortSignal) {
 }
 
 async function untilDue({ db, now = Date.now }: MailDelivery): Promise<number> {
-  const due = await nextDue(db).catch(() => undefined);
-  return due === undefined ? POLL_EVERY_MS : Math.min(POLL_EVERY_MS, Math.max(0, due - now()));
+  const times = await Promise.all([nextDue(db), nextScheduled(db)]).catch(() => []);
+  const waits = times.flatMap((due) => (due === undefined ? [] : [Math.max(0, due - now())]));
+  return Math.min(POLL_EVERY_MS, ...waits);
 }

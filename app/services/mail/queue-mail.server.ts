@@ -1,11 +1,20 @@
 import type { Kysely } from "kysely";
+import type { RecordKind } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 /**
  * An email to be sent. `kind` names its template (`app/desk/mails/email-templates.server.ts`), `facts` is what that template parses, and of several with
- * the same `onceKey` only the first is queued.
+ * the same `onceKey` only the first is queued. The desk says what its emails are `about`, which of them belong to one batch, and from when on
+ * one is sent (`scheduledFor`, milliseconds since 1970): until then it can be stopped.
  */
-export type MailToQueue = { kind: string; facts: unknown; onceKey: string };
+export type MailToQueue = {
+  kind: string;
+  facts: unknown;
+  onceKey: string;
+  about?: { kind: RecordKind; id: string };
+  batchId?: string;
+  scheduledFor?: number;
+};
 
 /**
  * Puts emails into the outbox. Call it within the transaction that stores the record they are about, so that both are stored or neither.
@@ -13,15 +22,18 @@ export type MailToQueue = { kind: string; facts: unknown; onceKey: string };
  */
 export async function queueMails(trx: Kysely<SiteTables>, mails: readonly MailToQueue[], now = Date.now()) {
   if (mails.length === 0) return;
-  const rows = mails.map(({ kind, facts, onceKey }) => ({
+  const rows = mails.map(({ kind, facts, onceKey, about, batchId, scheduledFor }) => ({
     id: crypto.randomUUID(),
     once_key: onceKey,
     kind,
     facts: JSON.stringify(facts),
-    status: "queued" as const,
+    status: scheduledFor === undefined ? ("queued" as const) : ("scheduled" as const),
     attempts: 0,
     queued_at: now,
-    due_at: now,
+    due_at: scheduledFor ?? now,
+    about_kind: about?.kind ?? null,
+    about_id: about?.id ?? null,
+    batch_id: batchId ?? null,
   }));
   await trx
     .insertInto("outbox")

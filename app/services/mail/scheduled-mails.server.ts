@@ -1,0 +1,42 @@
+import type { Kysely } from "kysely";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+
+/** Queues the scheduled emails whose time has come, each to be tried for three days from now. @returns how many */
+export async function queueScheduledMails(db: Kysely<SiteTables>, now = Date.now()): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("outbox")
+    .set({ status: "queued", attempts: 0, queued_at: now, due_at: now })
+    .where("status", "=", "scheduled")
+    .where("due_at", "<=", now)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** When the next scheduled email is due, in milliseconds since 1970; undefined when none is scheduled. */
+export async function nextScheduled(db: Kysely<SiteTables>): Promise<number | undefined> {
+  const { due } = await db
+    .selectFrom("outbox")
+    .select((row) => row.fn.min("due_at").as("due"))
+    .where("status", "=", "scheduled")
+    .executeTakeFirstOrThrow();
+  return due === null || due === undefined ? undefined : Number(due);
+}
+
+/**
+ * Stops the emails of a batch that no worker has tried yet: they are discarded. One that a worker has leased or tried may have arrived, and goes on.
+ * Call it in the transaction that takes back what the emails say.
+ *
+ * @returns the ids of the stopped ones
+ */
+export async function stopBatch(trx: Kysely<SiteTables>, batchId: string, now = Date.now()): Promise<string[]> {
+  const stopped = await trx
+    .updateTable("outbox")
+    .set({ status: "discarded", due_at: now })
+    .where("batch_id", "=", batchId)
+    .where("status", "in", ["scheduled", "queued"])
+    .where("leased_by", "is", null)
+    .where("attempts", "=", 0)
+    .returning("id")
+    .execute();
+  return stopped.map(({ id }) => id);
+}
