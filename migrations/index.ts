@@ -9,6 +9,7 @@ import * as newsletterConfirmations from "./0007-newsletter-confirmations.ts";
 import * as declinedPayments from "./0008-declined-payments.ts";
 import * as desk from "./0009-desk.ts";
 import * as scheduledMails from "./0010-scheduled-mails.ts";
+import * as lastSeenAndLogByPerson from "./0014-last-seen-and-log-by-person.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */
 export const siteMigrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const siteMigrations: Record<string, Migration> = {
   "0008-declined-payments": { up: declinedPayments.up },
   "0009-desk": { up: desk.up },
   "0010-scheduled-mails": { up: scheduledMails.up },
+  "0014-last-seen-and-log-by-person": { up: lastSeenAndLogByPerson.up },
 };

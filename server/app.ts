@@ -36,6 +36,7 @@ import { unknownEndpoint } from "./unknown-endpoint.ts";
 
 export { firstDeskLink } from "#app/desk/access/first-link.server.ts";
 export { loadConfig } from "#app/platform/config/config.server.ts";
+export { noteLastSeen } from "#app/services/maintenance/last-seen.server.ts";
 export { createServices } from "#app/services/services.server.ts";
 export { startBackgroundWork } from "./background-work.ts";
 export { answerFromCache } from "./pages.ts";

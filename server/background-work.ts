@@ -2,6 +2,7 @@ import { pollPayments } from "#app/features/membership/payments/poll-payments.se
 import { withCircuitBreaker } from "#app/services/mail/circuit-breaker-transport.server.ts";
 import { createMailTransport } from "#app/services/mail/mail-transport.server.ts";
 import { startOutboxWorker } from "#app/services/mail/outbox-worker.server.ts";
+import { startNotingLastSeen } from "#app/services/maintenance/last-seen.server.ts";
 import { startMaintenance } from "#app/services/maintenance/maintenance-tasks.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
@@ -10,7 +11,7 @@ import { maintenanceTasks } from "./maintenance-tasks.ts";
 import { startPictureWarming } from "./picture-warming.ts";
 
 /**
- * Starts email delivery, payment polling, maintenance and, in production, picture warming.
+ * Starts email delivery, payment polling, maintenance, noting that the site runs and, in production, picture warming.
  *
  * @param fetch answers a path of this site in process.
  * @returns what stops them, and resolves once the work under way has ended.
@@ -21,9 +22,10 @@ export function startBackgroundWork(services: Services, fetch: SiteFetch): () =>
   const stopPayments = services.payments.start();
   const stopPolling = pollPayments(services);
   const stopMaintenance = startMaintenance(services, maintenanceTasks(services));
+  const stopNoting = startNotingLastSeen(services);
   const stopWarming = import.meta.env.PROD ? startPictureWarming(services, fetch) : async () => undefined;
   return async () => {
-    await Promise.all([stopMail(), stopPayments(), stopPolling(), stopMaintenance(), stopWarming()]);
+    await Promise.all([stopMail(), stopPayments(), stopPolling(), stopMaintenance(), stopNoting(), stopWarming()]);
   };
 }
 

@@ -46,6 +46,7 @@ async function start() {
   const program = await load();
   const config = await withFreePort(program.loadConfig());
   const services = await program.createServices(config);
+  await program.noteLastSeen(services);
   await program.importStarterContent(services);
   const built = vite ? undefined : program.createApp(services);
   const app = async () => built ?? (await load()).createApp(services);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
@@ -75,6 +75,46 @@ test("a restored backup revives no session and sends nothing until the chair say
     "Zoe Chair said that the committee is right after a backup was put back",
   ])
     await expect(page.getByRole("listitem").filter({ hasText: line })).toHaveCount(1);
+  await page.goto("about:blank");
+  await site.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+test("a database that somebody copied back by hand is noticed at the start: nobody is signed in, and nothing goes out", async ({
+  page,
+  context,
+  start,
+}) => {
+  const dataDir = mkdtempSync(join(tmpdir(), "festival-put-back-"));
+  const [database, copy] = [join(dataDir, "festival.sqlite"), join(dataDir, "copy.sqlite")];
+  await using away = await startSmtp({ behaviour: "greylist" });
+  const before = await start({ SMTP_URL: away.url }, dataDir);
+  await signInAtSite(context, before, { chair: "change" }, { name: "Mia Chair" });
+  const data = volunteerApplication(3, { email: "putback@example.org" });
+  const headers = { "Sec-Fetch-Site": "same-origin" };
+  expect((await context.request.post(`${before.url}/api/records/volunteer-application`, { data, headers })).ok()).toBe(
+    true,
+  );
+  await before.stop();
+  cpSync(database, copy);
+  const PORT = new URL(before.url).port;
+  const later = await start({ SMTP_URL: away.url, PORT }, dataDir);
+  await page.goto(`${later.url}/desk`);
+  await expect(page.getByRole("heading", { level: 1 }), "an ordinary start signs nobody out").toHaveText(/Today/);
+  await page.goto("about:blank");
+  await later.stop();
+  cpSync(copy, database);
+
+  await using smtp = await startSmtp();
+  const site = await start({ SMTP_URL: smtp.url, PORT }, dataDir);
+  await page.goto(`${site.url}/desk`);
+  await expect(page).toHaveURL(/\/desk\/sign-in/);
+  await signInAtSite(context, site, { chair: "change" }, { name: "Zoe Chair" });
+  await page.goto(`${site.url}/desk`);
+  await expect(page.getByRole("region", { name: "A backup was put back" })).toContainText("Is everybody still right?");
+  await expect(page.getByRole("link", { name: "2 mails of the restored backup wait for you" })).toBeVisible();
+  expect(smtp.mails).toEqual([]);
+  expect(site.output()).toContain("an earlier state of the database was put back");
   await page.goto("about:blank");
   await site.stop();
   rmSync(dataDir, { recursive: true });

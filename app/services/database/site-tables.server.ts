@@ -22,6 +22,7 @@ export type SiteTables = {
   membership_payers: MembershipPayersTable;
   site_secrets: SiteSecretsTable;
   published: PublishedTable;
+  last_seen: LastSeenTable;
 } & DeskTables;
 
 /**
@@ -179,3 +180,6 @@ export type SiteSecretsTable = { name: string; value: string };
 
 /** The content version of each source of pages: it grows with every publication there. */
 export type PublishedTable = { source: "lineup" | "contentful"; version: number };
+
+/** When a site last ran on this database, in milliseconds since 1970; 0 until one has. It has one row. */
+export type LastSeenTable = { database_id: string; at: number };

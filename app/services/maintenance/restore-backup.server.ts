@@ -9,6 +9,7 @@ import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { backupPaths, linkOrCopy, type Manifest, manifestSchema, syncToDisk, unpack } from "./backup-archive.server.ts";
+import { forgetLastSeen } from "./last-seen.server.ts";
 import { pictureRow } from "./make-backup.server.ts";
 import { type SettledDatabase, settleRestoredDatabase } from "./settle-restored.server.ts";
 
@@ -51,6 +52,7 @@ export async function restoreBackup(
       join(dataDir, `replaced-${now.toISOString().replace(/[:.]/g, "-")}`),
     );
     await replaceData(place, stagingDir);
+    await forgetLastSeen(dataDir);
     return { ok: true, manifest: checked.manifest, previousData, ...settled };
   } finally {
     await rm(stagingDir, { recursive: true, force: true });

@@ -17,14 +17,24 @@ export type SettledDatabase = { heldMails: number };
  */
 export function settleRestoredDatabase(
   db: Kysely<SiteTables>,
-  { madeAt, now = Date.now() }: { madeAt: string | undefined; now?: number },
+  { madeAt, now = Date.now() }: Restored,
 ): Promise<SettledDatabase> {
-  return db.transaction().execute(async (trx) => {
-    const tables = new Set((await trx.introspection.getTables()).map(({ name }) => name));
-    for (const table of deskSignInTables) if (tables.has(table)) await trx.deleteFrom(table).execute();
-    if (tables.has("desk_log")) await askAboutCommittee(trx, madeAt ?? null, now);
-    return { heldMails: tables.has("outbox") ? await holdUnsentMails(trx, now) : 0 };
-  });
+  return db.transaction().execute((trx) => settleWithin(trx, { madeAt, now }));
+}
+
+type Restored = { madeAt: string | undefined; now?: number };
+
+/** The same within a transaction. From then on it is another database to every data folder, so that none takes it for restored again. */
+export async function settleWithin(
+  trx: Transaction<SiteTables>,
+  { madeAt, now = Date.now() }: Restored,
+): Promise<SettledDatabase> {
+  const tables = new Set((await trx.introspection.getTables()).map(({ name }) => name));
+  for (const table of deskSignInTables) if (tables.has(table)) await trx.deleteFrom(table).execute();
+  if (tables.has("desk_log")) await askAboutCommittee(trx, madeAt ?? null, now);
+  if (tables.has("last_seen"))
+    await trx.updateTable("last_seen").set({ database_id: crypto.randomUUID(), at: now }).execute();
+  return { heldMails: tables.has("outbox") ? await holdUnsentMails(trx, now) : 0 };
 }
 
 /** A desk without a committee has nothing to confirm. */

@@ -1,0 +1,101 @@
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { parseJson } from "#app/platform/text/parse-json.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+import { type SettledDatabase, settleWithin } from "./settle-restored.server.ts";
+
+const INTERVAL_MS = 60_000;
+const fileName = "last-seen.json";
+/** What the data folder has seen of a database: when a site ran on it, in milliseconds since 1970. */
+const seenSchema = z.object({ databaseId: z.string(), at: z.number() });
+type Seen = z.infer<typeof seenSchema>;
+
+/**
+ * Notes in the database, and after that in the data folder, that a site runs on both. So the database is never behind the folder, unless an
+ * earlier state of it was put back: then it is settled as `restore` does, before anything goes out. A folder that has seen nothing yet, or
+ * another database, says nothing.
+ *
+ * @throws the database's errors
+ */
+export async function noteLastSeen(
+  { db, config, log }: Pick<Services, "db" | "config" | "log">,
+  now = Date.now(),
+): Promise<void> {
+  const file = join(config.dataDir, fileName);
+  const settled = await settleIfBehind(db, await readSeen(file), now);
+  if (settled)
+    log.warn(settled, "an earlier state of the database was put back: mails are held, and nobody is signed in");
+  await db.updateTable("last_seen").set({ at: now }).where("at", "<", now).execute();
+  const row = await readRow(db);
+  // A folder that knows an older time, on a full disk, only notices less.
+  if (row)
+    await writeSeen(file, row).catch((err: unknown) => log.error({ err }, "that the site runs could not be noted"));
+}
+
+/** Goes on noting it every minute. @returns what stops it */
+export function startNotingLastSeen(services: Pick<Services, "db" | "config" | "log">): () => Promise<void> {
+  let underWay: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    underWay = noteLastSeen(services).catch((err: unknown) =>
+      services.log.error({ err }, "that the site runs could not be noted"),
+    );
+  }, INTERVAL_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+  };
+}
+
+/** Forgets what the folder has seen, since another database takes the place of the one it knew. */
+export async function forgetLastSeen(dataDir: string): Promise<void> {
+  await rm(join(dataDir, fileName), { force: true });
+}
+
+function settleIfBehind(
+  db: Kysely<SiteTables>,
+  seen: Seen | undefined,
+  now: number,
+): Promise<SettledDatabase | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const row = seen && (await readRow(trx));
+    if (!row || !isBehind(row, seen)) return undefined;
+    // Of several processes that find the same, the first settles: after that the database has another id.
+    const claimed = await trx
+      .updateTable("last_seen")
+      .set({ at: now })
+      .where("database_id", "=", row.databaseId)
+      .executeTakeFirst();
+    if (Number(claimed.numUpdatedRows) === 0) return undefined;
+    const madeAt = row.at === 0 ? undefined : new Date(row.at).toISOString();
+    return settleWithin(trx, { madeAt, now });
+  });
+}
+
+/** On 0 no site of this version has run yet: beside a folder on which one has, it is a backup of an earlier version. */
+function isBehind(row: Seen, seen: Seen): boolean {
+  return row.at === 0 || (row.databaseId === seen.databaseId && row.at < seen.at);
+}
+
+async function readRow(db: Kysely<SiteTables>): Promise<Seen | undefined> {
+  const row = await db.selectFrom("last_seen").selectAll().executeTakeFirst();
+  return row && { databaseId: row.database_id, at: Number(row.at) };
+}
+
+/** A file that cannot be read says nothing. */
+async function readSeen(file: string): Promise<Seen | undefined> {
+  return seenSchema.safeParse(parseJson(await readFile(file, "utf8").catch(() => ""))).data;
+}
+
+/** By a rename, so that another process of this folder never reads half of it. */
+async function writeSeen(file: string, seen: Seen): Promise<void> {
+  const unfinished = `${file}.${crypto.randomUUID()}.part`;
+  try {
+    await writeFile(unfinished, `${JSON.stringify(seen)}\n`, { mode: 0o600 });
+    await rename(unfinished, file);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
