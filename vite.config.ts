@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { browserScriptPlugin } from "./embedded/payment-sandbox/browser-script-plugin.ts";
+import { composedStylesPlugin } from "./scripts/composed-styles-plugin.ts";
 
 type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
@@ -67,7 +68,7 @@ export default defineConfig(({ command }) => ({
   // In development: every package is found before the first page asks for it, and no page reloads for what a test or a visitor left.
   optimizeDeps: { entries: ["app/**/!(*.test|*.server).{ts,tsx}"] },
   server: { watch: { ignored: ["**/.cache/**", "**/data/**"] } },
-  css: { modules: { generateScopedName: className } },
+  css: { modules: { generateScopedName: className }, postcss: { plugins: [composedStylesPlugin] } },
   // One style sheet: all of it is 10 kB, and the landing page's part alone took seven requests before anything was drawn.
   // No font in the style sheet: every page would load it, and the Content-Security-Policy allows fonts from this site's addresses only.
   build: {

@@ -1,4 +1,5 @@
 import { defineConfig } from "vite";
+import { composedStylesPlugin } from "./scripts/composed-styles-plugin.ts";
 
 /**
  * The committee's desk: a program of its own in the browser, so that no public page knows its routes or loads its modules. Built beside the
@@ -7,6 +8,7 @@ import { defineConfig } from "vite";
 export default defineConfig({
   base: "/",
   publicDir: false,
+  css: { postcss: { plugins: [composedStylesPlugin] } },
   build: {
     target: "es2023",
     outDir: "build/client",

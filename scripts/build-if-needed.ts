@@ -13,6 +13,7 @@ const sources = [
   "embedded/**/*",
   "migrations/**/*",
   "public/**/*",
+  "scripts/composed-styles-plugin.ts",
   "scripts/compress-build.ts",
   "package.json",
   "package-lock.json",

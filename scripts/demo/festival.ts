@@ -96,7 +96,7 @@ async function pictures(count: number): Promise<Pick<InventedBand, "name" | "pic
     files.map(async (file, index) => {
       const name = index < posters.length ? posterName(file) : (moreBands[index - posters.length] ?? `Band ${index}`);
       const picture = await sharp(readFileSync(file))
-        .resize(800, 800, { fit: "cover" })
+        .resize(800, 800, { fit: "inside" })
         .jpeg({ quality: 70 })
         .toBuffer();
       return { name, picture };
