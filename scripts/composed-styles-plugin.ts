@@ -15,7 +15,9 @@ export const composedStylesPlugin: PostcssPlugin = {
     root.walkDecls((declaration) => {
       if (declaration.source?.input.file !== undefined || !root.source) return;
       if (declaration.value.includes("url("))
-        throw declaration.error("A style that another file composes cannot have a url(): please use a rule of its own.");
+        throw declaration.error(
+          "A style that another file composes cannot have a url(): please use a rule of its own.",
+        );
       declaration.source = root.source;
     });
   },

@@ -81,7 +81,7 @@ test("Today leads to the backup in Settings, and My account says whether one is 
   await page.getByRole("link", { name: "Backup in Settings" }).click();
   await expect(page.getByRole("heading", { name: "Backup" })).toBeFocused();
   await page.goto(`${site.url}/desk/me#keys`);
-  await expect(page.getByRole("heading", { name: "Keys and mails" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Keyboard and mails" })).toBeFocused();
   const told = page.getByLabel("Tell me by mail when somebody else gives me a task");
   await expect(told).toBeChecked();
   await told.click();
@@ -145,13 +145,13 @@ test("? lists the single keys once they are switched on, and no key does anythin
   await signInAtSite(context, site);
   const reference = await addBand(context, site, "The Question Marks");
   const address = `${site.url}/desk/bands/${reference}`;
-  const keys = page.getByRole("dialog", { name: "Keys" });
+  const keys = page.getByRole("dialog", { name: "Keyboard" });
   const own = page.getByRole("button", { name: "5", exact: true });
   const heading = page.getByRole("heading", { level: 1 });
   await page.goto(address);
   await expect(heading).toHaveText("The Question Marks");
   for (const key of ["?", "5", "j", "k"]) await page.keyboard.press(key);
-  await page.getByRole("button", { name: "Keys" }).click();
+  await page.getByRole("button", { name: "Keyboard" }).click();
   await expect(keys).toContainText("Single keys are switched off");
   await keys.getByRole("link", { name: "Switch them on" }).click();
   await page.getByLabel(/^Single keys/).click();

@@ -87,8 +87,8 @@ test("with single keys switched on, each band of a list is scored by one key", a
   await expect(heading).toHaveText("Key One");
   await page.keyboard.press("4");
   await page.keyboard.press("j");
-  await page.getByRole("button", { name: "Keys" }).click();
-  await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Single keys are switched off");
+  await page.getByRole("button", { name: "Keyboard" }).click();
+  await expect(page.getByRole("dialog", { name: "Keyboard" })).toContainText("Single keys are switched off");
   await expect(heading).toHaveText("Key One");
   await signInAtSite(context, site, { programme: "change" }, { singleKeys: true });
   await page.goto(`${site.url}/desk/bands?view=unscored&sort=name&q=key`);
@@ -105,7 +105,7 @@ test("with single keys switched on, each band of a list is scored by one key", a
   await page.getByLabel("A note").press("5");
   await page.keyboard.press("Tab");
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("1 to 5: score");
+  await expect(page.getByRole("dialog", { name: "Keyboard" })).toContainText("1 to 5: score");
 });
 
 test("somebody who rang and has no e-mail is added, and gets a bed by a spreadsheet", async ({

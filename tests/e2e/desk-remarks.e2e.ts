@@ -152,7 +152,7 @@ test("whoever may look only sees a record and no button that changes it, and a f
   await openRecord(page, `${site.url}/desk/bands/${reference}`, "The Shop Window");
   await expect(page.getByText("Seen by all.")).toBeVisible();
   const main = page.getByRole("main");
-  await expect(main.getByRole("button")).toHaveText(["Keys"]);
+  await expect(main.getByRole("button")).toHaveText(["Keyboard"]);
   for (const role of ["textbox", "combobox", "checkbox"] as const)
     await expect(main.getByRole(role, { disabled: false }), role).toHaveCount(0);
   await page.keyboard.press("4");

@@ -55,7 +55,7 @@ test("a restored backup revives no session and sends nothing until the chair say
   await page.getByRole("button", { name: "Do not send" }).click();
   await expect(page.getByText("1 mail not sent.")).toBeVisible();
   await page.goto(`${site.url}/desk/mails?view=held`);
-  await page.getByRole("checkbox", { name: "Tick all of this page" }).click();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).click();
   await page.getByRole("button", { name: "Send 3 mails" }).click();
   expect(smtp.mails, "nothing goes before it is confirmed").toEqual([]);
   const question = page.getByRole("dialog", { name: "Send 3 mails?" });

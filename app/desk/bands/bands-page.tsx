@@ -1,4 +1,3 @@
-import { ListActions } from "#app/desk/records/list-actions.tsx";
 import { RecordListError } from "#app/desk/records/record-list-error.tsx";
 import { RecordListPage } from "#app/desk/records/record-list-page.tsx";
 import { recordTypes } from "#app/desk/records/record-types.ts";
@@ -7,7 +6,7 @@ export { recordList as schema } from "#app/desk/records/record-list-contract.ts"
 
 /** The list of the bands. */
 export default function BandsPage() {
-  return <RecordListPage kind="band" actions={<ListActions recordType={recordTypes.band} />} />;
+  return <RecordListPage kind="band" />;
 }
 
 export function ErrorBoundary() {

@@ -27,8 +27,8 @@ export default function CommitteePage() {
       <h1>Committee</h1>
       {chairs.length < 2 && (
         <p className={styles.note}>
-          There is one chair only. Please make somebody else a chair, too, and put a sheet of spare keys into the safe:
-          without a chair nobody can be let in.
+          There is one chair only, and without a chair nobody can be let in. Please make somebody else a chair, too. And
+          print your ten spare keys (My account), and keep the sheet under lock and key.
         </p>
       )}
       {mayChange && (

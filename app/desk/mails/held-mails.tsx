@@ -23,8 +23,8 @@ export function HeldMails({ mails }: Pick<MailList, "mails">) {
         <HeldActions ids={[...ticked]} />
       </div>
       <label className={styles.each}>
-        <input type="checkbox" checked={isEachTicked} onChange={({ target }) => tickEach(target.checked)} /> Tick all of
-        this page
+        <input type="checkbox" checked={isEachTicked} onChange={({ target }) => tickEach(target.checked)} /> Select all
+        on this page
       </label>
       <ul className={styles.rows}>
         {mails.map((mail) => (

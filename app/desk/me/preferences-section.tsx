@@ -10,7 +10,7 @@ export function PreferencesSection() {
   const choose = (chosen: Partial<Preferences>, words: string) =>
     void change("preferences", { ...preferences, ...chosen }, words);
   return (
-    <Section title="Keys and mails" id="keys">
+    <Section title="Keyboard and mails" id="keys">
       <CheckboxField
         label="Single keys: 1 to 5 give a score, J and K go to the next and the last record"
         name="singleKeys"

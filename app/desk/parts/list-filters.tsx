@@ -1,4 +1,5 @@
-import { type ChangeEvent, type FormEvent, useEffect, useId, useRef } from "react";
+import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { ActionButton } from "./action-button.tsx";
 import styles from "./list-filters.module.css";
 
 /** A drop-down list of a filter or of the order. An option with an empty value filters nothing. */
@@ -6,6 +7,8 @@ export type ListFilter = {
   name: string;
   label: string;
   value: string;
+  /** Whether somebody chose it. */
+  isSet: boolean;
   options: readonly { value: string; label: string }[];
 };
 
@@ -67,11 +70,30 @@ export function ListFilters({ searchLabel, search, filters, onChange }: ListFilt
             onBlur={searchBeforeLeaving}
           />
         </label>
-        {filters.map((filter) => (
-          <Filter key={filter.name} filter={filter} onChange={searchNow} />
-        ))}
+        <Filters filters={filters} onChange={searchNow} />
       </form>
     </search>
+  );
+}
+
+/** On a phone the filters are folded away behind a button that says how many are set. */
+function Filters({ filters, onChange }: Pick<ListFiltersProps, "filters" | "onChange">) {
+  const [isOpen, setOpen] = useState(false);
+  const group = useId();
+  const count = filters.filter(({ isSet }) => isSet).length;
+  return (
+    <>
+      <div className={styles.opener}>
+        <ActionButton aria-expanded={isOpen} aria-controls={group} onClick={() => setOpen(!isOpen)}>
+          Filters{count > 0 && ` (${count})`}
+        </ActionButton>
+      </div>
+      <div id={group} className={styles.group} data-open={isOpen || undefined}>
+        {filters.map((filter) => (
+          <Filter key={filter.name} filter={filter} onChange={onChange} />
+        ))}
+      </div>
+    </>
   );
 }
 

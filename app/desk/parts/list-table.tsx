@@ -49,7 +49,7 @@ export function ListTable<Row extends ListRow>({ caption, columns, rows, ticks }
             {ticks && (
               <td className={styles.tick}>
                 <label>
-                  <VisuallyHidden>Tick {row.name}</VisuallyHidden>
+                  <VisuallyHidden>Select {row.name}</VisuallyHidden>
                   <input type="checkbox" {...ticks.boxOf(row.id)} />
                 </label>
               </td>
@@ -68,7 +68,7 @@ function TickAll({ ticks: { isEachTicked, tickEach } }: { ticks: TickedRows }) {
   return (
     <label>
       <input type="checkbox" checked={isEachTicked} onChange={({ target }) => tickEach(target.checked)} />
-      <span className={styles.allWords}>Tick all on this page</span>
+      <span className={styles.allWords}>Select all on this page</span>
     </label>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import styles from "./list-views.module.css";
 
@@ -6,9 +7,23 @@ export type ViewLink = { value: string; label: string; count?: number; to: strin
 
 /** The views of a list, with how many each has. */
 export function ListViews({ label, views }: { label: string; views: readonly ViewLink[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const current = views.find(({ isCurrent }) => isCurrent)?.value;
+  // On a phone the current view may stand outside of the strip: it comes to its middle.
+  useEffect(() => {
+    const strip = list.current;
+    const center = () => {
+      const link = strip?.querySelector<HTMLElement>(`[aria-current="page"]`);
+      if (strip && link && current !== undefined)
+        strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
+    };
+    center();
+    // With the letters that come later the tabs are wider.
+    void document.fonts.ready.then(center);
+  }, [current]);
   return (
     <nav aria-label={label} className={styles.views}>
-      <ul>
+      <ul ref={list}>
         {views.map(({ value, label: name, count, to, isCurrent }) => (
           <li key={value}>
             <Link to={to} aria-current={isCurrent ? "page" : undefined}>

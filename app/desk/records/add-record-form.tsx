@@ -1,4 +1,3 @@
-import { labelOf } from "#app/desk/parts/record/answer-lines.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { CheckboxField } from "#app/ui/checkbox-field.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
@@ -8,6 +7,7 @@ import { SelectField } from "#app/ui/select-field.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import styles from "./add-record-form.module.css";
 import { AnswerField } from "./answer-field.tsx";
+import { labelOf } from "./answer-text.ts";
 import { editableFields } from "./corrections.ts";
 import { additionStart, handSources } from "./record-add-contract.ts";
 import type { RecordType } from "./record-types.ts";

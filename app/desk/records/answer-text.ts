@@ -19,10 +19,23 @@ export function answerText(kind: ValueKind, answer: unknown): string {
     case "yesNo":
       return answer === true ? "yes" : "no";
     case "wholeNumber":
+      // A number that the form does not allow is there because somebody was added by hand, without it.
+      if (Number(answer) < kind.min) return "";
       return kind.unit === "dollars" ? `$${Number(answer).toLocaleString("en-AU")}` : String(answer);
     case "rows":
       return Array.isArray(answer) ? String(answer.length) : "";
     default:
       return Array.isArray(answer) ? answer.join(", ") : String(answer ?? "");
   }
+}
+
+/** What a field is called at the desk: as the form asked it unless that speaks to the applicant, else as the committee's email calls it. */
+export function labelOf({ question, value, mails }: StoredField): string {
+  const { label, section } = mails.committee;
+  if (value.kind === "picture") return "Picture";
+  if (value.kind === "year") return "Festival";
+  if (section === "emergency") return `Emergency contact’s ${(label ?? "").toLowerCase()}`;
+  const speaksToApplicant = /\byour?\b/i.test(question?.label ?? "");
+  if (question && !speaksToApplicant) return question.label;
+  return label ?? `${section.charAt(0).toUpperCase()}${section.slice(1)}`;
 }

@@ -1,6 +1,5 @@
-import { useId } from "react";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { closePopover } from "#app/desk/shell/close-popover.ts";
+import { ActionMenu, MenuButton } from "#app/desk/parts/action-menu.tsx";
 import styles from "./bulk-bar.module.css";
 import type { RecordList } from "./record-list-contract.ts";
 import type { RecordType } from "./record-types.ts";
@@ -15,10 +14,10 @@ type BulkBarProps = {
   onClear: () => void;
 };
 
-/** What can be done with the ticked rows. */
+/** What can be done with the selected rows. */
 export function BulkBar({ recordType, people, isBusy, onChange, onClear }: BulkBarProps) {
   return (
-    <div role="toolbar" aria-label={`Change the ticked ${recordType.many}`} className={styles.actions}>
+    <div role="toolbar" aria-label={`Change the selected ${recordType.many}`} className={styles.actions}>
       {[...recordType.statuses.slice(1), ...recordType.statuses.slice(0, 1)].map(({ value, label, verb }, at) => (
         <ActionButton
           key={value}
@@ -30,41 +29,20 @@ export function BulkBar({ recordType, people, isBusy, onChange, onClear }: BulkB
         </ActionButton>
       ))}
       <PeopleMenu people={people} isBusy={isBusy} onChange={onChange} />
-      <ActionButton onClick={onClear}>Untick</ActionButton>
+      <ActionButton onClick={onClear}>Select none</ActionButton>
     </div>
   );
 }
 
 function PeopleMenu({ people, isBusy, onChange }: Pick<BulkBarProps, "people" | "isBusy" | "onChange">) {
-  const menu = useId();
   return (
-    <>
-      <ActionButton popoverTarget={menu} disabled={isBusy}>
-        Give to …
-      </ActionButton>
-      <div id={menu} popover="auto" className={styles.people}>
-        {people.map(({ id, name }) => (
-          <button
-            key={id}
-            type="button"
-            onClick={(event) => {
-              closePopover(event);
-              onChange(`with ${name}`, { assignedTo: id });
-            }}
-          >
-            {name}
-          </button>
-        ))}
-        <button
-          type="button"
-          onClick={(event) => {
-            closePopover(event);
-            onChange("with nobody", { assignedTo: null });
-          }}
-        >
-          Nobody
-        </button>
-      </div>
-    </>
+    <ActionMenu label="Give to …" disabled={isBusy}>
+      {people.map(({ id, name }) => (
+        <MenuButton key={id} onClick={() => onChange(`looked after by ${name}`, { assignedTo: id })}>
+          {name}
+        </MenuButton>
+      ))}
+      <MenuButton onClick={() => onChange("looked after by nobody", { assignedTo: null })}>Nobody</MenuButton>
+    </ActionMenu>
   );
 }

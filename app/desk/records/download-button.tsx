@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { MenuButton } from "#app/desk/parts/action-menu.tsx";
 import { deskPost, file } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { saveFile } from "#app/desk/shell/save-file.ts";
@@ -17,8 +17,8 @@ export function DownloadButton({ recordType, query }: { recordType: RecordType; 
     setBusy(false);
   };
   return (
-    <ActionButton disabled={isBusy} onClick={() => void download()}>
+    <MenuButton disabled={isBusy} onClick={download}>
       {isBusy ? "Making the file …" : "For Excel"}
-    </ActionButton>
+    </MenuButton>
   );
 }

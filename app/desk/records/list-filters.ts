@@ -1,5 +1,5 @@
 import type { ListFilter } from "#app/desk/parts/list-filters.tsx";
-import { sortsOf, sources, viewsOf } from "./list-query.ts";
+import { firstList, sortsOf, sources, viewsOf } from "./list-query.ts";
 import type { RecordList } from "./record-list-contract.ts";
 import type { RecordType } from "./record-types.ts";
 
@@ -11,11 +11,31 @@ export function listFilters(recordType: RecordType, { query, year, years }: Reco
   );
   const any = { value: "", label: "any" };
   return [
-    { name: "year", label: "Festival", value: year, options: festivals },
+    { name: "year", label: "Festival", value: year, isSet: query.year !== "", options: festivals },
     ...(viewHasStatuses
       ? []
-      : [{ name: "status", label: "Status", value: query.status, options: [any, ...recordType.statuses] }]),
-    { name: "source", label: "Came by", value: query.source, options: [any, ...sources] },
-    { name: "sort", label: "Order", value: query.sort, options: sortsOf(recordType) },
+      : [
+          {
+            name: "status",
+            label: "Status",
+            value: query.status,
+            isSet: query.status !== "",
+            options: [any, ...recordType.statuses],
+          },
+        ]),
+    {
+      name: "source",
+      label: "How it came",
+      value: query.source,
+      isSet: query.source !== "",
+      options: [any, ...sources],
+    },
+    {
+      name: "sort",
+      label: "Order",
+      value: query.sort,
+      isSet: query.sort !== firstList.sort,
+      options: sortsOf(recordType),
+    },
   ];
 }

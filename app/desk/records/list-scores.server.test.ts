@@ -37,7 +37,7 @@ describe("scores in the list", () => {
     ]);
     expect(await ann.names("/bands?view=unscored")).toEqual(["Unseen"]);
     const sheet = spreadsheetRows(await (await ann.post("/bands/csv", { search: "sort=score" })).text());
-    expect(sheet.map(({ bandName, averageScore }) => [bandName, averageScore])).toEqual([
+    expect(sheet.map((row) => [row["Band name"], row["Average score"]])).toEqual([
       ["Low", "1.0"],
       ["Unseen", ""],
       ["My family", ""],

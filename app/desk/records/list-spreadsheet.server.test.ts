@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { openDeskLists, spreadsheetRows } from "#tests/support/desk-lists.ts";
 
@@ -20,22 +21,43 @@ describe("the spreadsheet of a list", () => {
     };
     await desk.db.updateTable("desk_records").set(mended).where("record_id", "=", id).execute();
     const text = await (await ann.post("/volunteers/csv", { search: "?sort=oldest&page=2&q=volunteer" })).text();
-    expect(spreadsheetRows(text).map(({ firstName }) => firstName)).toEqual(
+    expect(spreadsheetRows(text).map((row) => row["First name"])).toEqual(
       Array.from({ length: 51 }, (_, at) => `V${at}`),
     );
     const [formula] = spreadsheetRows(
       await (await ann.post("/volunteers/csv", { search: "?view=all&q=formula" })).text(),
     );
     expect(formula).toMatchObject({
-      firstName: "'=1+1",
-      phone: "0400 999 999",
-      status: "accepted",
-      told: "new",
-      source: "site",
-      assignedTo: "Ann Lee",
-      version: "1",
+      "First name": "'=1+1",
+      Phone: "0400 999 999",
+      Status: "accepted",
+      Told: "new",
+      "How it came": "site",
+      "Looked after by": "Ann Lee",
+      "Version (leave as it is)": "1",
       Team: "Bar",
     });
+  });
+
+  test("has the questions as headings, each once, times of the festival's zone, and is read back as it is", async () => {
+    await using desk = await openDeskLists();
+    const ann = await desk.someone({ chair: "change" }, "Ann Lee");
+    for (const [kind, path] of [
+      ["band", "/bands"],
+      ["volunteer", "/volunteers"],
+      ["message", "/messages"],
+    ] as const) {
+      await desk.send(kind, {});
+      const [headings] = parse(await (await ann.post(`${path}/csv`, { search: "?view=all&year=all" })).text(), {
+        bom: true,
+      });
+      expect(new Set(headings).size, path).toBe(headings?.length);
+      expect(headings, path).not.toContain("receivedAt");
+    }
+    const [row] = spreadsheetRows(await (await ann.post("/bands/csv", { search: "?view=all&year=all" })).text());
+    const came = Object.entries(row ?? {}).find(([heading]) => heading.startsWith("Came ("));
+    expect(came).toEqual([expect.stringMatching(/^Came \(\w+ time\)$/), "2026-11-01 19:01"]);
+    expect(row).toMatchObject({ "Fee for one set": expect.stringMatching(/^\d+$/), Status: "new" });
   });
 
   test("is logged without what was searched for, and needs a fresh proof", async () => {

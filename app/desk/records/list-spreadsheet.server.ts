@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { exportedRecord } from "#app/services/maintenance/form-export.server.ts";
-import type { ExportedRecord } from "#app/services/maintenance/record-export.server.ts";
 import { writeExport } from "#app/services/maintenance/write-export.server.ts";
 import type { DeskRecord } from "./desk-record.server.ts";
 import type { ListRequest } from "./list-conditions.server.ts";
@@ -15,25 +14,39 @@ import { fixedColumns, reservedColumns } from "./spreadsheet-columns.server.ts";
 /** Records that are written at a time: other requests are answered in between. */
 const BATCH = 200;
 
-/** A list as a spreadsheet: the columns of `npm run export` with mended answers, then what the committee added. */
+/**
+ * A list as a spreadsheet: the columns of `npm run export` with mended answers, under the words of the form's questions, then what the committee
+ * added. Times are those of the festival's zone.
+ */
 export async function listSpreadsheet(
   db: Kysely<SiteTables>,
   request: ListRequest,
+  timeZone: string,
 ): Promise<{ records: number; csv: AsyncIterable<string> }> {
   const ids = await idsInList(db, request);
+  const fixed = fixedColumns(request.recordType, timeZone);
   const own = await ownFieldsOf(db, request.recordType.kind);
-  const fields = [...fixedColumns(request.recordType), ...own.map(({ name }) => name)];
-  return { records: ids.length, csv: writeExport({ fields, pages: pagesOf(db, request, ids, own) }, "csv") };
+  const fields = [...fixed, ...own].map(({ heading }) => heading);
+  const pages = async function* () {
+    for await (const page of pagesOf(db, request, ids, { own, timeZone }))
+      yield page.map((values) => ({
+        json: Object.fromEntries([...fixed, ...own].map(({ name, heading }) => [heading, values[name]])),
+      }));
+  };
+  return { records: ids.length, csv: writeExport({ fields, pages: pages() }, "csv") };
 }
 
-type OwnField = { id: string; name: string };
+/** Named so that it cannot be one of the form's. */
+type OwnField = { id: string; name: `own.${string}`; heading: string };
+type Values = Readonly<Record<string, unknown>>;
 
 async function* pagesOf(
   db: Kysely<SiteTables>,
   { recordType, viewerId }: ListRequest,
   ids: readonly string[],
-  own: readonly OwnField[],
-): AsyncGenerator<ExportedRecord[]> {
+  { own, timeZone }: { own: readonly OwnField[]; timeZone: string },
+): AsyncGenerator<Values[]> {
+  const time = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone });
   const names = await namesOfPeople(db);
   for (let from = 0; from < ids.length; from += BATCH) {
     const batch = ids.slice(from, from + BATCH);
@@ -42,6 +55,8 @@ async function* pagesOf(
     yield records.map((record) => {
       const { score } = judgements(record.id);
       const desk = {
+        // As spreadsheet programs read a moment: "2027-01-31 19:15".
+        receivedAt: time.format(new Date(record.receivedAt)),
         festival: record.year,
         source: record.source,
         told: record.toldStatus,
@@ -51,7 +66,7 @@ async function* pagesOf(
         version: record.version,
         ...Object.fromEntries(own.map(({ id, name }) => [name, record.own[id] ?? ""])),
       };
-      return { json: { ...cellsOf(recordType, record), ...desk } };
+      return { ...cellsOf(recordType, record), ...desk };
     });
     await nextTurn();
   }
@@ -66,5 +81,9 @@ function cellsOf({ form }: RecordType, record: DeskRecord): Record<string, unkno
 async function ownFieldsOf(db: Kysely<SiteTables>, kind: RecordKind): Promise<OwnField[]> {
   const reserved = reservedColumns(kind);
   const columns = await ownColumns(db, kind);
-  return columns.map(({ id, label }) => ({ id, name: reserved.includes(label) ? `${label} (own)` : label }));
+  return columns.map(({ id, label }) => ({
+    id,
+    name: `own.${id}`,
+    heading: reserved.includes(label) ? `${label} (own)` : label,
+  }));
 }

@@ -15,11 +15,12 @@ import { ownColumnList } from "./own-columns-contract.ts";
 import { added } from "./record-add-contract.ts";
 import { recordView } from "./record-contract.ts";
 import { recordEndpoints } from "./record-endpoints.server.ts";
+import { recordListEndpoints } from "./record-list-endpoints.server.ts";
 import { recordTypes } from "./record-types.ts";
 import { spreadsheetApplied, spreadsheetPreview } from "./spreadsheet-contract.ts";
 
 async function open() {
-  const desk = await openDesk([...listToolEndpoints, ...recordEndpoints]);
+  const desk = await openDesk([...listToolEndpoints, ...recordEndpoints, ...recordListEndpoints]);
   const member = (roles: HeldRoles = { chair: "change" }) => signIn(desk.services, roles);
   const ann = await member();
   const read = async (path: string) => recordView.parse(await (await desk.get(path, ann)).json());
@@ -220,6 +221,21 @@ describe("the spreadsheet back in", () => {
     expect(view.history[0]?.changes).toEqual(changes);
     await desk.post("/volunteers/spreadsheet/apply", { changes: undo }, desk.ann);
     expect(await desk.read(`/volunteers/${one.reference}`)).toMatchObject({ status: "new", own: {} });
+  });
+
+  test("takes a list as it was downloaded, and one with the columns of npm run export", async () => {
+    await using desk = await openWithColumns();
+    const { reference } = await desk.store("volunteer");
+    const downloaded = await (await desk.post("/volunteers/csv", { search: "?view=all&year=all" }, desk.ann)).text();
+    for (const csv of [
+      downloaded.replace(/"new"/, '"accepted"'),
+      `reference,version,status\r\n${reference},1,accepted`,
+    ]) {
+      const answer = await desk.post("/volunteers/spreadsheet", { csv }, desk.ann);
+      const { changes, problems } = spreadsheetPreview.parse(await answer.json());
+      expect(problems).toEqual([]);
+      expect(changes).toMatchObject([{ reference, changes: [{ field: "status", after: "accepted" }] }]);
+    }
   });
 
   test("names unknown references, rows that are out of date, and values that do not fit", async () => {

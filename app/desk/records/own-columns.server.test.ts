@@ -118,6 +118,6 @@ describe("the name of an own column", () => {
     await bandWith(desk, "One", { [id]: "Bar" });
     await desk.services.db.updateTable("desk_columns").set({ label: "bandName" }).execute();
     const csv = await (await desk.post("/bands/csv", { search: "?view=all&year=all" }, desk.ann)).text();
-    expect(spreadsheetRows(csv)).toMatchObject([{ bandName: "One", "bandName (own)": "Bar" }]);
+    expect(spreadsheetRows(csv)).toMatchObject([{ "Band name": "One", "bandName (own)": "Bar" }]);
   });
 });

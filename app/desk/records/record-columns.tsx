@@ -30,7 +30,10 @@ export function recordColumns({ recordType, search, timeZone, onChange }: Column
     },
     { label: "Status", cell: (row) => <RecordStatus recordType={recordType} row={row} /> },
     ...(recordType.hasScores ? [{ label: "Score", cell: (row: RecordRow) => <RecordScore row={row} /> }] : []),
-    { label: "With", cell: ({ assignedTo }) => assignedTo && <span className={styles.with}>{assignedTo.name}</span> },
+    {
+      label: "Looked after by",
+      cell: ({ assignedTo }) => assignedTo && <span className={styles.with}>{assignedTo.name}</span>,
+    },
     {
       label: "Came",
       cell: ({ receivedAt, source }) => (

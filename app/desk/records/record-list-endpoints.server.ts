@@ -55,7 +55,7 @@ function viewing(
 async function respondWithSpreadsheet(recordType: RecordType, call: DeskCall<unknown>, search: URLSearchParams) {
   const { db } = call.services;
   const { request } = await openList(db, viewing(recordType, call, search));
-  const { records, csv } = await listSpreadsheet(db, request);
+  const { records, csv } = await listSpreadsheet(db, request, call.services.config.timeZone);
   const { view } = request.query;
   await logChange(db, {
     personId: call.session.person.id,

@@ -7,8 +7,8 @@ import { ListViews } from "#app/desk/parts/list-views.tsx";
 import { useTickedRows } from "#app/desk/parts/use-ticked-rows.ts";
 import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
 import { BulkBar } from "./bulk-bar.tsx";
-import { DownloadButton } from "./download-button.tsx";
 import { EmptyList } from "./empty-list.tsx";
+import { ListActions } from "./list-actions.tsx";
 import { listFilters } from "./list-filters.ts";
 import { listSearch, parseListQuery, recordSearch } from "./list-query.ts";
 import { countOf } from "./list-words.ts";
@@ -21,7 +21,7 @@ import { type BulkChange, useBulkChange } from "./use-bulk-change.ts";
 
 type RecordListPageProps = {
   kind: RecordKind;
-  /** Beside the heading, such as a button to add a record by hand. */
+  /** Beside the heading: what this list alone offers. */
   actions?: ReactNode;
 };
 
@@ -55,10 +55,9 @@ export function RecordListPage({ kind, actions }: RecordListPageProps) {
     <div aria-busy={isLoading}>
       <header className={styles.head}>
         <h1>{recordType.many.charAt(0).toUpperCase() + recordType.many.slice(1)}</h1>
-        <div className={styles.actions}>
+        <ListActions recordType={recordType} list={list}>
           {actions}
-          {list.total > 0 && <DownloadButton recordType={recordType} query={query} />}
-        </div>
+        </ListActions>
       </header>
       <ListViews label={`Views of the ${recordType.many}`} views={[...views, ...ownViews]} />
       <ListFilters
@@ -100,7 +99,7 @@ function Records({ recordType, list }: { recordType: RecordType; list: RecordLis
     <>
       <div ref={bar} tabIndex={-1} className={styles.bar} data-ticked={chosen.length > 0 || undefined}>
         <p role="status">
-          {chosen.length > 0 ? `${chosen.length} ticked` : countOf(recordType, total)}
+          {chosen.length > 0 ? `${chosen.length} selected` : countOf(recordType, total)}
           {chosen.length === 0 && pages > 1 && `, page ${query.page} of ${pages}`}
         </p>
         {chosen.length > 0 && (
@@ -127,7 +126,7 @@ function Records({ recordType, list }: { recordType: RecordType; list: RecordLis
       <p className={styles.note}>
         Days are the festival’s, in {timeZone.replace(/^.*\//, "").replaceAll("_", " ")}.
         {mayChange &&
-          " To change several at once, tick them: Shift ticks all in between, the arrow keys go up and down, Enter goes on."}
+          " To change several at once, select them: Shift selects all in between, the arrow keys go up and down, Enter goes on."}
       </p>
     </>
   );

@@ -23,6 +23,13 @@ describe("a list of records", () => {
     expect(await ann.names("/messages")).toEqual(["joe@example.org"]);
   });
 
+  test("says nothing of a fee that nobody named, of a band that was added by hand", async () => {
+    await using desk = await openDeskLists();
+    const ann = await desk.someone({ chair: "change" });
+    await desk.send("band", { bandName: "By hand", bandStyle: "Swing", leaderName: "", firstFee: 0 });
+    expect((await ann.list("/bands")).rows[0]?.about).toEqual([{ label: "Style", text: "Swing" }]);
+  });
+
   test("opens with the latest festival, and shows another or all when asked", async () => {
     await using desk = await openDeskLists();
     const ann = await desk.someone({ chair: "change" });

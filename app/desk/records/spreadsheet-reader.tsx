@@ -47,10 +47,11 @@ export function SpreadsheetReader({ recordType }: { recordType: RecordType }) {
       <p>
         <Link to={`/desk/${recordType.path}`}>Back to the {recordType.many}</Link>
       </p>
-      <h1>The spreadsheet back in</h1>
+      <h1>Bring back a spreadsheet</h1>
       <p>
-        Download the list for Excel, change our own columns or the column “status” there, save it as CSV, and choose it
-        here. You see what would change before anything does. What people sent is never changed by a spreadsheet.
+        Download the list (More, For Excel), change our own columns or the column “Status” there, save it as CSV, and
+        choose it here. You see what would change before anything does. What people sent is never changed by a
+        spreadsheet.
       </p>
       <p>
         <label className={styles.chooser}>

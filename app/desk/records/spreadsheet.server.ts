@@ -11,10 +11,8 @@ import { ownColumns } from "./own-columns.server.ts";
 import type { FieldValue, OwnColumn } from "./record-contract.ts";
 import { checkField, currentValue } from "./record-fields.ts";
 import type { RecordType } from "./record-types.ts";
+import { headingIn, reservedColumns } from "./spreadsheet-columns.server.ts";
 import type { RowChange, SpreadsheetPreview } from "./spreadsheet-contract.ts";
-
-/** The columns of a list's spreadsheet that name a record, its version, and its status. */
-const named = { reference: "reference", version: "version", status: "status" };
 
 /** Records that are read at a time. */
 const BATCH = 200;
@@ -37,9 +35,10 @@ export async function previewSpreadsheet(
   const rows = await readCsv(csv);
   if (!rows) return unreadable("This is not a spreadsheet that we can read. Please save it as CSV and try again.");
   const headings = Object.keys(rows[0] ?? {});
-  if (!headings.includes(named.reference))
-    return unreadable("There is no column “reference”. Please download the list, change it, and send that file.");
-  const columns = readColumns(await ownColumns(db, recordType.kind), headings);
+  const named = namedIn(headings);
+  if (named.reference === undefined)
+    return unreadable("There is no column “Reference”. Please download the list, change it, and send that file.");
+  const columns = readColumns(recordType, await ownColumns(db, recordType.kind), headings);
   if (columns.length === 0) return unreadable("There is no column in it that can be changed here.");
   const preview: SpreadsheetPreview = {
     columns: columns.map(({ heading }) => heading),
@@ -49,16 +48,20 @@ export async function previewSpreadsheet(
   };
   // A record that was not opened yet gets its row at the desk.
   await fillRecords(db, recordType, timeZone);
-  const records = await readInParts(db, recordType, rows.map(referenceOf));
+  const records = await readInParts(
+    db,
+    recordType,
+    rows.map((row) => referenceOf(named, row)),
+  );
   const seen = new Set<string>();
   for (const [index, row] of rows.entries()) {
-    const reference = referenceOf(row);
+    const reference = referenceOf(named, row);
     const problem = (message: string) => preview.problems.push({ row: index + 2, reference, message });
     const record = records.get(reference);
     if (!record) problem(`There is no ${recordType.one} with this reference.`);
     else if (seen.has(reference)) problem("This reference stands in the file twice.");
     else {
-      const read = readRow(recordType, columns, record, row);
+      const read = readRow(recordType, { columns, named }, record, row);
       if (read.error !== undefined) problem(read.error);
       else if (read.changes.length > 0)
         preview.changes.push({
@@ -73,8 +76,19 @@ export async function previewSpreadsheet(
   return { ok: true, preview };
 }
 
-function referenceOf(row: Row): string {
-  return (row[named.reference] ?? "").trim();
+type Named = { reference: string | undefined; version: string | undefined };
+
+/** The columns that name a record, and the version that it had when the list was downloaded. */
+function namedIn(headings: readonly string[]): Named {
+  return { reference: headingIn(headings, "reference"), version: headingIn(headings, "version") };
+}
+
+function referenceOf(named: Named, row: Row): string {
+  return cellOf(row, named.reference).trim();
+}
+
+function cellOf(row: Row, heading: string | undefined): string {
+  return (heading === undefined ? undefined : row[heading]) ?? "";
 }
 
 /** Other requests are answered in between. */
@@ -134,16 +148,22 @@ function expectFewColumns(headings: string[]): string[] {
   return headings;
 }
 
-function readColumns(own: readonly OwnColumn[], headings: readonly string[]): ReadColumn[] {
+function readColumns({ kind }: RecordType, own: readonly OwnColumn[], headings: readonly string[]): ReadColumn[] {
   const columns = own.map((column) => ({ heading: column.label, field: `own.${column.id}`, column }));
-  // A column that is called like one of the form's has an addition in the download.
+  // A column that is called like one of the form's has an addition in the download, where the form's own stands beside it.
   const added = columns.map((each) => ({ ...each, heading: `${each.heading} (own)` }));
-  const status = { heading: named.status, field: "status", column: undefined };
-  const found = [status, ...added, ...columns].filter(({ heading }) => headings.includes(heading));
+  const plain = columns.filter(({ heading }) => !reservedColumns(kind).includes(heading));
+  const status = headingIn(headings, "status");
+  const found = [
+    ...(status === undefined ? [] : [{ heading: status, field: "status", column: undefined }]),
+    ...[...added, ...plain].filter(({ heading }) => headings.includes(heading)),
+  ];
   return found.filter(({ field }, index) => found.findIndex((each) => each.field === field) === index);
 }
 
-function readRow(recordType: RecordType, columns: readonly ReadColumn[], record: DeskRecord, row: Row) {
+type ReadFile = { columns: readonly ReadColumn[]; named: Named };
+
+function readRow(recordType: RecordType, { columns, named }: ReadFile, record: DeskRecord, row: Row) {
   const context = { recordType, columns: columns.flatMap(({ column }) => column ?? []), personIds: [] };
   const changes: RowChange["changes"] = [];
   for (const { heading, field, column } of columns) {
@@ -154,7 +174,7 @@ function readRow(recordType: RecordType, columns: readonly ReadColumn[], record:
     const before = currentValue(record, field);
     if (before !== after) changes.push({ field, before, after });
   }
-  const isStale = changes.length > 0 && (row[named.version] ?? "") !== String(record.version);
+  const isStale = changes.length > 0 && cellOf(row, named.version) !== String(record.version);
   const error = isStale ? "Somebody has changed this since the list was downloaded. Please change it here." : undefined;
   return { changes, error };
 }

@@ -35,10 +35,10 @@ async function databaseLine({ db, log }: Services): Promise<HealthLine> {
   const what = "Database";
   try {
     await checkWritable(db);
-    return { what, words: "It answers and can be written.", isWell: true };
+    return { what, words: "Works: what visitors send is stored.", isWell: true };
   } catch (error) {
     log.error({ err: error }, "the database cannot be written");
-    return { what, words: "It cannot be written: nothing that visitors send is stored.", isWell: false };
+    return { what, words: "Does not work: nothing that visitors send is stored.", isWell: false };
   }
 }
 

@@ -25,7 +25,7 @@ test("what one does on a page is offered to who may do it", () => {
   expect(titlesOf(actionsOf({ id: "p1", roles: { programme: "change" } }))).toEqual([
     "Add a band by hand",
     "Add a message by hand",
-    "Read a spreadsheet of bands in",
+    "Bring back a spreadsheet of bands",
     "My devices",
     "Single keys, and mails to me",
     "Sign out",

@@ -1,4 +1,3 @@
-import { ListActions } from "#app/desk/records/list-actions.tsx";
 import { RecordListError } from "#app/desk/records/record-list-error.tsx";
 import { RecordListPage } from "#app/desk/records/record-list-page.tsx";
 import { recordTypes } from "#app/desk/records/record-types.ts";
@@ -7,7 +6,7 @@ export { recordList as schema } from "#app/desk/records/record-list-contract.ts"
 
 /** The list of the volunteers. */
 export default function VolunteersPage() {
-  return <RecordListPage kind="volunteer" actions={<ListActions recordType={recordTypes.volunteer} />} />;
+  return <RecordListPage kind="volunteer" />;
 }
 
 export function ErrorBoundary() {

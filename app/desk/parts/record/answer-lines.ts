@@ -1,3 +1,4 @@
+import { labelOf } from "#app/desk/records/answer-text.ts";
 import { editableFields } from "#app/desk/records/corrections.ts";
 import type { Answers, RecordType } from "#app/desk/records/record-types.ts";
 import type { StoredField } from "#app/services/forms/form-definition.ts";
@@ -49,17 +50,6 @@ function ticked(fields: readonly NamedField[], answers: Answers): string {
   return fields
     .flatMap(([name, { value }]) => (answers[name] === true && value.kind === "yesNo" ? [value.label ?? ""] : []))
     .join(", ");
-}
-
-/** What a field is called at the desk: as the form asked it unless that speaks to the applicant, else as the committee's email calls it. */
-export function labelOf({ question, value, mails }: StoredField): string {
-  const { label, section } = mails.committee;
-  if (value.kind === "picture") return "Picture";
-  if (value.kind === "year") return "Festival";
-  if (section === "emergency") return `Emergency contact’s ${(label ?? "").toLowerCase()}`;
-  const speaksToApplicant = /\byour?\b/i.test(question?.label ?? "");
-  if (question && !speaksToApplicant) return question.label;
-  return label ?? `${section.charAt(0).toUpperCase()}${section.slice(1)}`;
 }
 
 function firstOf(fields: readonly NamedField[]): NamedField {

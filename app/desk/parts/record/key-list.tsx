@@ -15,7 +15,7 @@ export function KeyList({
   recordType: RecordType;
 }) {
   return (
-    <Modal open={open} onClose={onClose} title="Keys">
+    <Modal open={open} onClose={onClose} title="Keyboard">
       {!isOn && (
         <p>
           Single keys are switched off, so that no slip of the hand does anything.{" "}

@@ -89,7 +89,7 @@ function RecordBody({ record }: { record: OpenRecord }) {
           <p className={styles.facts}>
             Times are the festival’s: <TimeZone />.{" "}
             <button type="button" className={styles.quiet} onClick={showKeys}>
-              Keys
+              Keyboard
             </button>
           </p>
         </div>

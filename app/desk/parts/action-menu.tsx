@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from "react";
+import { Link } from "react-router";
+import { closePopover } from "#app/desk/shell/close-popover.ts";
+import { ActionButton } from "./action-button.tsx";
+import styles from "./action-menu.module.css";
+
+type ActionMenuProps = { label: string; disabled?: boolean; children: ReactNode };
+
+/** A button that opens a list of further ones: what is rare, or what there are many of. */
+export function ActionMenu({ label, disabled = false, children }: ActionMenuProps) {
+  const menu = useId();
+  return (
+    <>
+      <ActionButton popoverTarget={menu} disabled={disabled}>
+        {label}
+      </ActionButton>
+      <div id={menu} popover="auto" className={styles.menu}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** The menu closes once what it does is done. */
+export function MenuButton({
+  onClick,
+  disabled = false,
+  children,
+}: {
+  onClick: () => void | Promise<void>;
+  disabled?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className={styles.item}
+      disabled={disabled}
+      onClick={async (event) => {
+        const { currentTarget } = event;
+        await onClick();
+        closePopover({ currentTarget });
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A link to another page of the desk; `detail` says what it is for. */
+export function MenuLink({ to, detail, children }: { to: string; detail?: string | undefined; children: ReactNode }) {
+  return (
+    <Link to={to} className={styles.item} onClick={closePopover}>
+      {children}
+      {detail !== undefined && <span className={styles.detail}>{detail}</span>}
+    </Link>
+  );
+}
