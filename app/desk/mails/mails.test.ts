@@ -48,6 +48,7 @@ test("mails that did not arrive come first, with why, and are found by a part of
   expect(list.mails).toMatchObject([
     { to: "ann@example.org", why: "the mail server refused the recipient (550)", state: "parked" },
   ]);
+  expect((await desk.list("?q=Example.org", chair)).counts).toMatchObject({ parked: 1, queued: 1, sent: 1 });
   expect((await desk.list("?view=queued&q=BOB_X", chair)).mails).toHaveLength(1);
   expect((await desk.list("?view=sent&q=BOB_X", chair)).mails, "a sign is taken as it is").toEqual([]);
 });
