@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -22,6 +22,18 @@ export async function prepareDesk(dataDir: string, database: string): Promise<{ 
   const { personId, cookie } = await signIn({ db, config }, { chair: "change" });
   await writeDeskData(db, personId);
   return { Cookie: cookie };
+}
+
+/**
+ * What is otherwise done as scores come in and, by PostgreSQL itself, within a minute after so many rows: each band's average, and the table of
+ * the pages whose rows all can be seen, without which no list is read from its index alone. Call it after the first list.
+ */
+export async function settleDesk(dataDir: string, database: string): Promise<void> {
+  const config = loadConfig({ SITE_URL: "http://localhost:3000", DATA_DIR: dataDir, DATABASE_URL: database });
+  await using db = openDatabase<SiteTables>(config.database);
+  await sql`update desk_records set average_score = (select avg(s.value) from desk_scores s
+    where s.kind = desk_records.kind and s.record_id = desk_records.record_id)`.execute(db);
+  if (config.database.engine === "postgres") await sql`vacuum analyze`.execute(db);
 }
 
 /** Applications of bands of one festival, with texts of usual length and scores of the committee, and emails that were sent. */

@@ -9,6 +9,7 @@ import * as newsletterConfirmations from "./0007-newsletter-confirmations.ts";
 import * as declinedPayments from "./0008-declined-payments.ts";
 import * as desk from "./0009-desk.ts";
 import * as scheduledMails from "./0010-scheduled-mails.ts";
+import * as deskListIndexes from "./0013-desk-list-indexes.ts";
 import * as lastSeenAndLogByPerson from "./0014-last-seen-and-log-by-person.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */
@@ -23,5 +24,6 @@ export const siteMigrations: Record<string, Migration> = {
   "0008-declined-payments": { up: declinedPayments.up },
   "0009-desk": { up: desk.up },
   "0010-scheduled-mails": { up: scheduledMails.up },
+  "0013-desk-list-indexes": { up: deskListIndexes.up },
   "0014-last-seen-and-log-by-person": { up: lastSeenAndLogByPerson.up },
 };

@@ -1,9 +1,11 @@
 import { parse } from "csv-parse/sync";
 import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
 import { createDeskSessions } from "#app/desk/access/desk-sessions.server.ts";
+import { fillRecords } from "#app/desk/records/fill-records.server.ts";
 import { manyChanged, recordList } from "#app/desk/records/record-list-contract.ts";
 import { recordListEndpoints } from "#app/desk/records/record-list-endpoints.server.ts";
-import type { RecordKind } from "#app/desk/records/record-types.ts";
+import { type RecordKind, recordTypes } from "#app/desk/records/record-types.ts";
+import { score } from "#app/desk/records/remarks.server.ts";
 import { deskApi } from "#app/desk/server/desk-endpoint.server.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
 import { bandForm } from "#app/services/forms/band-form.ts";
@@ -54,9 +56,11 @@ export async function openDeskLists() {
       },
       change: async (path: string, changes: object[]) =>
         manyChanged.parse(await (await post(`${path}/change`, { changes })).json()),
-      /** Gives a record a score. */
-      scores: async (kind: "band", recordId: string, value: number) =>
-        db.insertInto("desk_scores").values({ kind, record_id: recordId, person_id: personId, value, at: 1 }).execute(),
+      /** Gives a record a score, or takes it back. */
+      scores: async (kind: "band", recordId: string, value: number | null) => {
+        await fillRecords(db, recordTypes[kind], config.timeZone);
+        await score(db, { kind, recordId, personId }, value);
+      },
       /** Says that this person is too close to a band to judge it. */
       hasConflict: async (recordId: string) =>
         db

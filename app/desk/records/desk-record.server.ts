@@ -114,6 +114,7 @@ export function newDeskRow(recordType: RecordType, row: FormRecord, timeZone: st
     own_values: "{}",
     names: namesOf(recordType, row.reference, sent),
     words: wordsOf({ reference: row.reference, sent }),
+    average_score: null,
   };
 }
 

@@ -53,8 +53,7 @@ export function orderOf({ recordType, query, viewerId }: ListRequest): RawBuilde
       return sql`d.name_key, d.record_id`;
     case "score":
       return sql`case when ${isAmong("desk_scores", recordType, viewerId)} and not ${isAmong("desk_conflicts", recordType, viewerId)}
-        then (select avg(s.value) from desk_scores s where s.kind = ${recordType.kind} and s.record_id = d.record_id) end
-        desc nulls last, d.received_at desc, d.record_id desc`;
+        then d.average_score end desc nulls last, d.received_at desc, d.record_id desc`;
     default:
       return sql`d.received_at desc, d.record_id desc`;
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openDeskLists, spreadsheetRows } from "#tests/support/desk-lists.ts";
+import { setConflict } from "./remarks.server.ts";
 
 describe("scores in the list", () => {
   test("show everybody's average only where one's own is given", async () => {
@@ -42,5 +43,26 @@ describe("scores in the list", () => {
       ["Unseen", ""],
       ["My family", ""],
     ]);
+  });
+
+  test("order the list anew with each score that is given, changed or taken back", async () => {
+    await using desk = await openDeskLists();
+    const people = [await desk.someone({ programme: "change" }), await desk.someone({ programme: "change" })] as const;
+    const [ann, bob] = people;
+    const [one, two] = [await desk.send("band", { bandName: "One" }), await desk.send("band", { bandName: "Two" })];
+    const order = () => ann.names("/bands?sort=score");
+    for (const person of people) await person.scores("band", two.id, 3);
+    // Two people at the same moment: the average is that of both.
+    await Promise.all([ann.scores("band", one.id, 5), bob.scores("band", one.id, 2)]);
+    expect(await order()).toEqual(["One", "Two"]);
+    await bob.scores("band", one.id, 1);
+    await bob.scores("band", two.id, 4);
+    expect(await order()).toEqual(["Two", "One"]);
+    await bob.scores("band", one.id, null);
+    expect(await order()).toEqual(["One", "Two"]);
+    await bob.scores("band", one.id, 1);
+    expect(await order()).toEqual(["Two", "One"]);
+    await setConflict(desk.db, { kind: "band", recordId: one.id, personId: bob.personId }, true);
+    expect(await order()).toEqual(["One", "Two"]);
   });
 });

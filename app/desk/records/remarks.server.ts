@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { youElsewhere } from "./last-change.server.ts";
@@ -32,6 +32,7 @@ export function score(db: Kysely<SiteTables>, remark: Remark, value: number | nu
           conflict.columns(["kind", "record_id", "person_id"]).doUpdateSet({ value, at: Date.now() }),
         )
         .execute();
+    await averageAgain(trx, remark);
     await log(trx, remark, value === null ? "record.score-removed" : "record.score");
     return stored;
   });
@@ -42,6 +43,7 @@ export function setConflict(db: Kysely<SiteTables>, remark: Remark, hasConflict:
   return db.transaction().execute(async (trx) => {
     if (hasConflict) {
       await removeScore(trx, remark);
+      await averageAgain(trx, remark);
       await trx
         .insertInto("desk_conflicts")
         .values({ ...rowOf(remark), at: Date.now() })
@@ -122,6 +124,17 @@ function removeScore(trx: Kysely<SiteTables>, remark: Remark) {
   return trx
     .deleteFrom("desk_scores")
     .where(({ and }) => and(rowOf(remark)))
+    .execute();
+}
+
+/** Stores the average by which the list is sorted. */
+async function averageAgain(trx: Kysely<SiteTables>, { kind, recordId }: Remark) {
+  const record = trx.updateTable("desk_records").where("kind", "=", kind).where("record_id", "=", recordId);
+  // Writing it locks the row on both engines: of two who score at the same time, the second one sees the score of the first.
+  await record.set(({ ref }) => ({ version: ref("version") })).execute();
+  const scores = sql`from desk_scores where kind = ${kind} and record_id = ${recordId}`;
+  await record
+    .set({ average_score: sql<number | null>`(select cast(avg(value) as double precision) ${scores})` })
     .execute();
 }
 

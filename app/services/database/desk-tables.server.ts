@@ -96,7 +96,10 @@ export type DeskLogTable = {
 
 type OfRecord = { kind: RecordKind; record_id: string };
 
-/** `received_at` and `told_status` repeat the record's own: whoever changes its status changes both. `name_key`, `names` and `words` are folded. */
+/**
+ * `received_at` and `told_status` repeat the record's own: whoever changes its status changes both. `average_score` repeats what `desk_scores`
+ * says: whoever changes a score changes both. `name_key`, `names` and `words` are folded.
+ */
 export type DeskRecordsTable = OfRecord & {
   year: string;
   received_at: string;
@@ -111,6 +114,7 @@ export type DeskRecordsTable = OfRecord & {
   corrections: string;
   own_values: string;
   words: string;
+  average_score: number | null;
 };
 
 export type DeskColumnsTable = {
