@@ -130,7 +130,7 @@ module.exports = {
       from: {
         path: "^(app|server)/",
         pathNot:
-          "^app/services/(content/(content|content-files|render-variants)|mail/mailbox|payments/payments)\\.server\\.ts$",
+          "^app/services/(migration-sets|content/(content|content-files|render-variants)|mail/mailbox|payments/payments)\\.server\\.ts$",
       },
       to: { path: "^embedded/" },
     },

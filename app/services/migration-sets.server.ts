@@ -1,9 +1,12 @@
 import type { MigrationSet } from "#app/platform/database/database.server.ts";
-import { contentMigrations } from "#app/services/content/content.server.ts";
-import { paymentMigrations } from "#app/services/payments/payments.server.ts";
+import { contentServiceMigrations } from "#embedded/content-service/content-migrations.ts";
+import { sandboxMigrations } from "#embedded/payment-sandbox/sandbox-migrations.ts";
 import { siteMigrations } from "#migrations/index.ts";
 
-/** The migrations of every module with tables. */
+export const contentMigrations: MigrationSet = { name: "content_service", migrations: contentServiceMigrations };
+export const paymentMigrations: MigrationSet = { name: "payment_sandbox", migrations: sandboxMigrations };
+
+/** The migrations of every module with tables. Imported without the modules, which commands would load for nothing. */
 export const migrationSets: readonly MigrationSet[] = [
   { name: "site", migrations: siteMigrations },
   contentMigrations,

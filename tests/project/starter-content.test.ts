@@ -9,8 +9,9 @@ import { membershipEmails } from "#app/features/membership/emails/membership-ema
 import { contentRules } from "#app/features/pages/section-types.server.ts";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
-import { type ContentTables, contentMigrations, createContent } from "#app/services/content/content.server.ts";
+import { type ContentTables, createContent } from "#app/services/content/content.server.ts";
 import { checkContentFile, exportContentFile, importContentFile } from "#app/services/content/content-files.server.ts";
+import { contentMigrations } from "#app/services/migration-sets.server.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { committeeEmailFacts } from "#tests/support/membership-email-facts.ts";
 

@@ -4,8 +4,9 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
+import { contentMigrations } from "#app/services/migration-sets.server.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { type ContentTables, contentMigrations, createContent } from "./content.server.ts";
+import { type ContentTables, createContent } from "./content.server.ts";
 import { checkContentFile, importContentFile } from "./content-files.server.ts";
 
 let folder: string;

@@ -5,7 +5,6 @@ import type { Kysely } from "kysely";
 import { createDiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import type { ResponseCache } from "#app/platform/cache/response-cache.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
-import type { MigrationSet } from "#app/platform/database/database.server.ts";
 import type { Activity } from "#app/platform/http/activity.server.ts";
 import { embeddable } from "#app/platform/http/security-headers.server.ts";
 import { createImages, type Images } from "#app/platform/images/images.server.ts";
@@ -13,7 +12,7 @@ import type { Log } from "#app/platform/observability/log.server.ts";
 import { createOutboundCalls, type OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
-import { type ContentTables, contentServiceMigrations } from "#embedded/content-service/content-migrations.ts";
+import type { ContentTables } from "#embedded/content-service/content-migrations.ts";
 import { type ContentService, createContentService } from "#embedded/content-service/content-service.ts";
 import { withCachedQueries } from "./cached-queries.server.ts";
 import { createContentfulProxy } from "./contentful-proxy.server.ts";
@@ -25,9 +24,6 @@ import { createVariantRenderer } from "./render-variants.server.ts";
 import { resolveTree } from "./resolve-tree.ts";
 
 export type { ContentTables };
-
-/** The embedded service's own tables. They are there with Contentful too, so that one may go back. */
-export const contentMigrations: MigrationSet = { name: "content_service", migrations: contentServiceMigrations };
 
 /** The content service does not respond, and there is no earlier copy of the result. */
 export class ContentUnavailable extends Error {

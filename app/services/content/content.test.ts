@@ -5,10 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ResponseCache, type Version } from "#app/platform/cache/response-cache.server.ts";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
+import { contentMigrations } from "#app/services/migration-sets.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { startFakeContentful } from "#tests/support/fake-contentful.ts";
-import { type ContentTables, contentMigrations, createContent } from "./content.server.ts";
+import { type ContentTables, createContent } from "./content.server.ts";
 
 let contentful: Awaited<ReturnType<typeof startFakeContentful>>;
 let dataDir: string;

@@ -22,8 +22,8 @@ export type MovedRows = { table: string; rows: number; digest: string };
 /** `replaced` names the cells with a character that PostgreSQL cannot store. */
 export type MoveResult = { ok: true; tables: MovedRows[]; replaced: string[] } | { ok: false; reason: string };
 
-/** The size at which a batch is inserted: PostgreSQL allows 65,535 parameters. */
-const batch = { cells: 8_000, bytes: 2_000_000 };
+/** The size at which a batch is inserted: PostgreSQL allows 65,535 parameters, but a small machine has little memory. */
+const batch = { cells: 2_000, bytes: 500_000 };
 
 /**
  * Copies all tables from SQLite into an empty PostgreSQL database, in one transaction, which is committed only after every row has been read

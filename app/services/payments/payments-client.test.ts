@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { paymentMigrations } from "#app/services/migration-sets.server.ts";
 import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { PaymentRefused } from "./payment-errors.server.ts";
-import { createPayments, type Payments, paymentMigrations } from "./payments.server.ts";
+import { createPayments, type Payments } from "./payments.server.ts";
 import { createPaymentsClient } from "./payments-client.server.ts";
 
 const membership = { amount: 500, currency: "aud", metadata: { item: "cjf-membership" } };

@@ -1,7 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Kysely } from "kysely";
 import type { Config } from "#app/platform/config/config.server.ts";
-import type { MigrationSet } from "#app/platform/database/database.server.ts";
 import { isLocalRequest } from "#app/platform/http/node-request.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import type { OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
@@ -10,16 +9,13 @@ import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts
 import { deriveSecret, loadSiteSecret } from "#app/services/site/site-secret.server.ts";
 import type { PaymentsForPages } from "#app/services/site/site-settings.ts";
 import { createPaymentSandbox, type PaymentSandbox } from "#embedded/payment-sandbox/payment-sandbox.ts";
-import { type SandboxTables, sandboxMigrations } from "#embedded/payment-sandbox/sandbox-migrations.ts";
+import type { SandboxTables } from "#embedded/payment-sandbox/sandbox-migrations.ts";
 import { createPaymentCookie, type PaymentCookie } from "./payment-cookie.server.ts";
 import { PaymentsUnavailable } from "./payment-errors.server.ts";
 import { createPaymentsClient, type PaymentsClient } from "./payments-client.server.ts";
 
 export { eraseFromPayments, findPaymentsMentioning } from "#embedded/payment-sandbox/erase-personal-data.ts";
 export type { SandboxTables } from "#embedded/payment-sandbox/sandbox-migrations.ts";
-
-/** Created with Stripe too, so that the setting can be changed back. */
-export const paymentMigrations: MigrationSet = { name: "payment_sandbox", migrations: sandboxMigrations };
 
 export type Payments = Provider & {
   /** "sandbox" charges no card. */

@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { paymentMigrations } from "#app/services/migration-sets.server.ts";
 import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { createPayments, paymentMigrations } from "./payments.server.ts";
+import { createPayments } from "./payments.server.ts";
 
 const account = {
   STRIPE_SECRET_KEY: "sk_test_1",
