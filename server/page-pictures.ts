@@ -28,5 +28,5 @@ export function pictureAddresses(html: string): string[] {
 
 /** Pages only: what has a dot is a file. */
 function linksOf(html: string) {
-  return [...html.matchAll(/<a\b[^>]* href="(\/(?!\/)[^"?#.]*)["?#]/g)].map(([, path = ""]) => path);
+  return [...html.matchAll(/<a\b[^<>]* href="(\/(?!\/)[^"?#.]*)["?#]/g)].map(([, path = ""]) => path);
 }

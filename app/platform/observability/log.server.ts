@@ -43,7 +43,9 @@ export function createLog(
 
 /** The desk's page of a person has their e-mail address in its path. */
 function withoutAddresses(path: unknown) {
-  return typeof path === "string" ? path.replaceAll(/[^/]*(?:@|%40)[^/]*/gi, "[address]") : path;
+  if (typeof path !== "string") return path;
+  const parts = path.split("/").map((part) => (/@|%40/.test(part) ? "[address]" : part));
+  return parts.join("/");
 }
 
 /** PostgreSQL quotes personal data in an error's `detail` (the refused row) and `where`. */
