@@ -52,6 +52,8 @@ const notAForm = invalidRequest(
 );
 /** For clients that may not use the secret key, even a right one. */
 const secretKeyNotAllowed = wrongKey("sk_test_");
+/** PostgreSQL stores no such text. */
+const nullCharacter = invalidRequest("A value contains a null character.");
 const keyTooLong = invalidRequest("Idempotency keys must be at most 255 characters long.");
 
 function unknownAddress(c: Context) {
@@ -71,6 +73,7 @@ async function respond(c: Context, route: Route): Promise<Response> {
   const { keyType } = known;
   if (keyType === "secret" && !options.allowsSecretKey(c)) return send(errorReply(secretKeyNotAllowed));
   if (keyType === "publishable" && !allowsPublishableKey) return send(errorReply(secretKeyRequired));
+  if (/%00|\0/.test(c.req.url)) return send(errorReply(nullCharacter));
   const call = { keyType, id: c.req.param("id") ?? "", requestId: newId("req_", 14) };
   if (c.req.method !== "POST") {
     const sent = parse(new URL(c.req.url).search.slice(1));
@@ -88,6 +91,7 @@ async function respondToPost(c: Context, { sandbox, operation }: Route, { reques
   const body = await c.req.text();
   const type = c.req.header("Content-Type");
   if (body && !type?.startsWith("application/x-www-form-urlencoded")) return send(errorReply(notAForm));
+  if (/%00|\0/.test(body)) return send(errorReply(nullCharacter));
   const key = c.req.header("Idempotency-Key");
   if (key !== undefined && key.length > 255) return send(errorReply(keyTooLong));
   const eventRequest = { id: requestId, idempotency_key: key ?? null };
