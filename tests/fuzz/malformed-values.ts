@@ -32,11 +32,14 @@ export const malformedText = fc.oneof(
   { weight: 1, arbitrary: fc.nat(400_000).map((length) => "x".repeat(length)) },
 );
 
+const constants = [null, true, 0, -1, 0.5, 1e308, 2 ** 53, [], {}, [[]], [null], { a: {} }];
+
 /** Any JSON value, of whatever type. */
 export const malformedValue = fc.oneof(
   { weight: 3, arbitrary: malformedText },
   { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 4, stringUnit: "binary" }) },
-  { weight: 3, arbitrary: fc.constantFrom(null, true, 0, -1, 0.5, 1e308, 2 ** 53, [], {}, [[]], [null], { a: {} }) },
+  // Copied, since a mutation may put one of them into another.
+  { weight: 3, arbitrary: fc.constantFrom(...constants).map((value) => structuredClone(value)) },
   { weight: 1, arbitrary: fc.nat(5000).map((length) => Array.from({ length }, () => ({}))) },
   { weight: 1, arbitrary: fc.nat(300).map(nested) },
 );
