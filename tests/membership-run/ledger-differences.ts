@@ -28,6 +28,8 @@ export async function ledgerDifferences({ site, provider }: Databases): Promise<
     .selectFrom("outbox")
     .select(["once_key", "status"])
     .where("kind", "like", "membership-%")
+    // Of payments that ended without a charge: they are in neither book.
+    .where("kind", "!=", "membership-declined")
     .execute();
   const succeeded = payments.filter(({ status }) => status === "succeeded");
   const refunded = succeeded.filter(({ refund }) => refund !== undefined);
@@ -98,16 +100,22 @@ export async function sentEmails(dataDir: string): Promise<string[]> {
   return [...byId.values()].toSorted();
 }
 
-/** The expected emails: one to each member, one about each to the festival, and one for each refunded payment. */
+/** The expected emails: one to each member, one about each to the festival, and one for each payment that was refunded, or declined later. */
 export async function expectedEmails({ site }: Databases, committee: string): Promise<string[]> {
   const paid = await site.selectFrom("members").select(["email", "reference"]).where("status", "=", "paid").execute();
-  const refunds = await site.selectFrom("outbox").select("facts").where("kind", "=", "membership-refund").execute();
+  const ended = ["membership-refund", "membership-declined"];
+  const endings = await site
+    .selectFrom("outbox")
+    .select("facts")
+    .where("kind", "in", ended)
+    .where("status", "=", "sent")
+    .execute();
   return [
     ...paid.flatMap(({ email, reference }) => [`${email} ${reference}`, `${committee} ${reference}`]),
-    ...refunds
-      .map(({ facts }) => refundFacts.parse(JSON.parse(facts)))
+    ...endings
+      .map(({ facts }) => payerFacts.parse(JSON.parse(facts)))
       .map(({ email, reference }) => `${email} ${reference}`),
   ].toSorted();
 }
 
-const refundFacts = z.object({ email: z.string(), reference: z.string() });
+const payerFacts = z.object({ email: z.string(), reference: z.string() });

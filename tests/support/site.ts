@@ -83,7 +83,8 @@ async function waitUntilReady(site: Site) {
   while (Date.now() < deadline) {
     if (site.process.exitCode !== null) throw new Error(`The site did not start:\n${site.output()}`);
     const response = await fetch(`${site.url}/healthz`).catch(() => undefined);
-    if (response?.ok) return;
+    // Its own words, too: another site may have taken the free port meanwhile.
+    if (response?.ok && site.output().includes("listens on")) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`The site was not ready in time:\n${site.output()}`);
