@@ -9,6 +9,7 @@ import * as newsletterConfirmations from "./0007-newsletter-confirmations.ts";
 import * as declinedPayments from "./0008-declined-payments.ts";
 import * as desk from "./0009-desk.ts";
 import * as scheduledMails from "./0010-scheduled-mails.ts";
+import * as mailTexts from "./0011-mail-texts.ts";
 import * as deskListIndexes from "./0013-desk-list-indexes.ts";
 import * as lastSeenAndLogByPerson from "./0014-last-seen-and-log-by-person.ts";
 
@@ -24,6 +25,7 @@ export const siteMigrations: Record<string, Migration> = {
   "0008-declined-payments": { up: declinedPayments.up },
   "0009-desk": { up: desk.up },
   "0010-scheduled-mails": { up: scheduledMails.up },
+  "0011-mail-texts": { up: mailTexts.up },
   "0013-desk-list-indexes": { up: deskListIndexes.up },
   "0014-last-seen-and-log-by-person": { up: lastSeenAndLogByPerson.up },
 };

@@ -1,9 +1,9 @@
+import { oneLine } from "#app/platform/text/one-line.ts";
 import { formatDay } from "#app/platform/time/calendar-day.ts";
 import { taskMailKind } from "#app/services/database/desk-data.server.ts";
 import type { Email, EmailTemplates, TemplateContext } from "#app/services/mail/email.server.ts";
 import { Action, EmailLayout, Paragraph, renderEmail } from "#app/services/mail/email-layout.server.tsx";
 import { emailSite } from "#app/services/mail/email-site.server.ts";
-import { oneLine } from "#app/services/mail/mail-message.server.ts";
 import { invitationFacts, newDeviceFacts, taskFacts } from "./desk-email-facts.ts";
 
 /** Emails to the committee. None has a secret in it: those that do go round the outbox (sign-in/mail-link.server.ts). */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { oneLine } from "#app/platform/text/one-line.ts";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 import { messageForm } from "#app/services/forms/message-form.ts";
@@ -12,7 +13,7 @@ import {
   Subtitle,
 } from "#app/services/mail/email-layout.server.tsx";
 import { emailSite } from "#app/services/mail/email-site.server.ts";
-import { oneLine, parseEmailAddress } from "#app/services/mail/mail-message.server.ts";
+import { parseEmailAddress } from "#app/services/mail/mail-message.server.ts";
 import { type ContactMessage, contactMessage } from "./contact-contract.ts";
 import type { ReceivedMessage } from "./submit-message.server.ts";
 

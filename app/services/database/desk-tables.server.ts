@@ -15,6 +15,7 @@ export type DeskTables = {
   desk_conflicts: DeskConflictsTable;
   desk_tasks: DeskTasksTable;
   desk_views: DeskViewsTable;
+  desk_mail_texts: DeskMailTextsTable;
 };
 
 /** What the committee works on: an application, a message, a member or a subscriber. */
@@ -158,4 +159,16 @@ export type DeskViewsTable = {
   name: string;
   query: string;
   created_at: number;
+};
+
+/** A text of mails that the committee edited, or an answer that it saved. Of a use with one text the id is the use. */
+export type DeskMailTextsTable = {
+  id: string;
+  use: string;
+  name: string;
+  subject: string;
+  words: string;
+  version: number;
+  edited_by: string;
+  edited_at: number;
 };

@@ -1,7 +1,7 @@
+import { oneLine } from "#app/platform/text/one-line.ts";
 import { isRecord, text } from "#app/services/content/content-tree.ts";
 import { festivalName } from "#app/services/site/festival-name.ts";
 import type { TemplateContext } from "./email.server.ts";
-import { oneLine } from "./mail-message.server.ts";
 
 /** The festival's name as the content has it, and the site's address. */
 export type EmailSite = { name: string; url: string };

@@ -1,8 +1,9 @@
 import { simpleParser } from "mailparser";
 import { expect, test } from "vitest";
+import { oneLine } from "#app/platform/text/one-line.ts";
 import { plainEmail } from "#tests/support/mail-delivery.ts";
 import type { Email } from "./email.server.ts";
-import { composeMessage, oneLine, UnsafeEmailError } from "./mail-message.server.ts";
+import { composeMessage, UnsafeEmailError } from "./mail-message.server.ts";
 
 const context = { id: "1234", date: new Date(0), mailFrom: "hello@jazz.example.org", festival: "The Festival" };
 const write = (email: Partial<Email> = {}) => composeMessage(plainEmail(email), context);

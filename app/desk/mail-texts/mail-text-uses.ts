@@ -1,0 +1,24 @@
+import type { RecordKind } from "#app/services/database/desk-tables.server.ts";
+
+/** What a text is for. Of all but `answer` there is one; saved answers are any number, each with a name. */
+export const mailTextUses = [
+  "band-accepted",
+  "band-waiting",
+  "band-declined",
+  "volunteer-accepted",
+  "volunteer-waiting",
+  "volunteer-declined",
+  "answer",
+] as const;
+export type MailTextUse = (typeof mailTextUses)[number];
+
+/** What a use is called, and whose records fill its words in: an answer may go to any of them. */
+export const usesOfTexts: Readonly<Record<MailTextUse, { name: string; kinds: readonly RecordKind[] }>> = {
+  "band-accepted": { name: "To a band: yes", kinds: ["band"] },
+  "band-waiting": { name: "To a band: on the waiting list", kinds: ["band"] },
+  "band-declined": { name: "To a band: not this time", kinds: ["band"] },
+  "volunteer-accepted": { name: "To a volunteer: yes", kinds: ["volunteer"] },
+  "volunteer-waiting": { name: "To a volunteer: on the waiting list", kinds: ["volunteer"] },
+  "volunteer-declined": { name: "To a volunteer: not this time", kinds: ["volunteer"] },
+  answer: { name: "Saved answer", kinds: ["band", "volunteer", "message"] },
+};
