@@ -1,15 +1,16 @@
 import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { ActionButton } from "./action-button.tsx";
+import { DayFilter } from "./day-filter.tsx";
 import styles from "./list-filters.module.css";
 
-/** A drop-down list of a filter or of the order. An option with an empty value filters nothing. */
+/** A drop-down list of a filter or of the order, or a day. An empty value filters nothing. */
 export type ListFilter = {
   name: string;
   label: string;
   value: string;
   /** Whether somebody chose it. */
   isSet: boolean;
-  options: readonly { value: string; label: string }[];
+  options: readonly { value: string; label: string }[] | "day";
 };
 
 type ListFiltersProps = {
@@ -98,17 +99,23 @@ function Filters({ filters, onChange }: Pick<ListFiltersProps, "filters" | "onCh
 }
 
 function Filter({ filter, onChange }: { filter: ListFilter; onChange: ListFiltersProps["onChange"] }) {
-  const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => onChange({ [filter.name]: target.value });
+  const field = useId();
+  const { name, label, value, options } = filter;
+  const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => onChange({ [name]: target.value });
   return (
-    <label className={styles.filter}>
-      {filter.label}
-      <select value={filter.value} onChange={choose}>
-        {filter.options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+    <label className={styles.filter} htmlFor={field}>
+      {label}
+      {options === "day" ? (
+        <DayFilter id={field} value={value} onChange={(day) => onChange({ [name]: day })} />
+      ) : (
+        <select id={field} value={value} onChange={choose}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
     </label>
   );
 }

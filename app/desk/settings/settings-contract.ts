@@ -12,10 +12,13 @@ export const settingsView = z.object({
 });
 export type SettingsView = z.infer<typeof settingsView>;
 
-/** `GET /desk/api/settings/log?person=…&kind=band&page=2` */
+/** `GET /desk/api/settings/log?q=trumpet&person=…&kind=band&from=2027-05-01&to=2027-05-31&page=2`: the days are the festival's, both are in it. */
 export const logView = z.object({
+  q: z.string(),
   person: z.string(),
   kind: z.string(),
+  from: z.string(),
+  to: z.string(),
   page: z.number(),
   pages: z.number(),
   people: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -29,8 +32,8 @@ export const logView = z.object({
       by: z.string(),
       action: z.string(),
       kind: z.string(),
-      /** The record's reference, or null where the subject is no record, or is gone. */
-      reference: z.nullable(z.string()),
+      /** The record that it is about; null where it is about none, or one that is gone. */
+      record: z.nullable(z.object({ reference: z.string(), name: z.string() })),
       /** The name of the person whom it is about, where it is about one. */
       about: z.nullable(z.string()),
       changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),

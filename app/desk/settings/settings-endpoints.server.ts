@@ -12,7 +12,7 @@ export const settingsEndpoints: readonly DeskEndpoint[] = [
     c.json((await readHealth(services)) satisfies SettingsView),
   ),
   deskQuery("/settings/log", "log.view", async ({ c, services }) =>
-    c.json((await readLog(services.db, c.req.query())) satisfies LogView),
+    c.json((await readLog(services, c.req.query())) satisfies LogView),
   ),
   deskCommand(
     "/settings/backup",

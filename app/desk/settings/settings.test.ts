@@ -6,6 +6,7 @@ import { list } from "tar";
 import { expect, test } from "vitest";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import { score } from "#app/desk/records/remarks.server.ts";
+import { startOfDay } from "#app/platform/time/time-zone.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";
@@ -89,8 +90,8 @@ test("the log is read by person and by what it is about, in words, with the way 
   const all = await desk.log("", ann);
   expect([all.rows.length, all.kinds]).toEqual([2, ["band", "mails"]]);
   const own = await desk.log(`?person=${bob.personId}`, ann);
-  expect(own.rows.map((row) => [row.by, describeRow(row, own), row.reference])).toEqual([
-    ["Bob Stone", "gave a score", reference],
+  expect(own.rows.map((row) => [row.by, describeRow(row, own), row.record])).toEqual([
+    ["Bob Stone", "gave a score", { reference, name: reference }],
   ]);
   const mails = await desk.log("?kind=mails", ann);
   expect(mails.rows.map((row) => [row.by, describeRow(row, mails)])).toEqual([
@@ -100,6 +101,49 @@ test("the log is read by person and by what it is about, in words, with the way 
     await logChange(desk.db, { personId: null, action: "mails.retry", subject: { kind: "mails", id: "parked" } });
   const second = await desk.log("?page=2", ann);
   expect([second.pages, second.rows.length]).toEqual([2, 2]);
+});
+
+test("the log is read by the festival's days, both included", async () => {
+  await using desk = await open();
+  const ann = await signIn(desk.services, { chair: "change" });
+  const { timeZone } = desk.config;
+  const logAt = (action: string, at: number) =>
+    logChange(desk.db, { personId: ann.personId, action, subject: { kind: "mails", id: "parked" } }, at);
+  const [begins, ends] = [startOfDay(timeZone, "2027-05-01"), startOfDay(timeZone, "2027-05-03")];
+  await logAt("mails.hold", begins - 1);
+  await logAt("mails.send", begins);
+  await logAt("mails.discard", ends - 1);
+  await logAt("mails.retry", ends);
+  const actions = async (query: string) => (await desk.log(query, ann)).rows.map(({ action }) => action);
+  expect(await actions("?from=2027-05-01&to=2027-05-02")).toEqual(["mails.discard", "mails.send"]);
+  expect(await actions("?from=2027-05-03")).toEqual(["mails.retry"]);
+  expect(await actions("?to=2027-04-30")).toEqual(["mails.hold"]);
+  expect(await actions("?from=yesterday&to=2027-99-99"), "what is no day filters nothing").toHaveLength(4);
+});
+
+test("the log is searched by what a line is about: a record, somebody on the committee, an own column", async () => {
+  await using desk = await open();
+  const ann = await signIn(desk.services, { chair: "change" });
+  const bob = await signIn(desk.services, { programme: "change" }, {}, "Bob Stone");
+  const browser = deskBrowser(desk.services, ann.cookie);
+  const band = await desk.store("band", { bandName: "Émigré 100% Trio", leaderName: "Zoë Łuk" });
+  const other = await desk.store("band", { bandName: "The Others" });
+  for (const { reference } of [band, other])
+    await browser.post(`/bands/${reference}/change`, {
+      version: 1,
+      changes: [{ field: "status", before: "new", after: "declined" }],
+    });
+  await browser.post("/settings/committee/let-in-again", { id: bob.personId });
+  await browser.post("/bands/columns", { id: crypto.randomUUID(), label: "Stage crew", type: "text", options: [] });
+  const about = async (q: string) =>
+    (await desk.log(`?${new URLSearchParams({ q })}`, ann)).rows.map(
+      (row) => row.record?.name ?? row.about ?? row.kind,
+    );
+  for (const q of ["emigre", "zoe trio", band.reference, "100%"])
+    expect(await about(q), q).toEqual(["Émigré 100% Trio"]);
+  expect(await about("STONE")).toEqual(["Bob Stone"]);
+  expect(await about("crew")).toEqual(["column"]);
+  expect(await about("nobody of that name")).toEqual([]);
 });
 
 test("the log names own columns as they were called, and what somebody chose for themselves", async () => {
