@@ -30,7 +30,7 @@ await import("../server/main.ts");
 console.log(`
   You are Ann Marlowe, the chair. Sign in at the desk, once, within a day:
 
-      ${config.siteUrl}/desk/link#${secret}
+      ${config.siteUrl}/desk/link?to=%2Fdesk#${secret}
 
   To leave: Ctrl+C. Nothing of it stays in your own festival, which npm start serves at the same address.
 `);

@@ -1,8 +1,13 @@
 import { z } from "zod/mini";
 import { usedPasskey } from "./passkey-contract.ts";
 
-/** By what somebody can prove who they are. */
-export const waysToProve = z.object({ passkeys: z.number(), codeApp: z.boolean(), recoveryCodes: z.number() });
+/** By what somebody can prove who they are. `mailTo` is the address of who has neither a passkey nor a code app: a mail is all that they have. */
+export const waysToProve = z.object({
+  passkeys: z.number(),
+  codeApp: z.boolean(),
+  recoveryCodes: z.number(),
+  mailTo: z.nullable(z.string()),
+});
 export type WaysToProve = z.infer<typeof waysToProve>;
 
 export const provenPasskey = z.object({ passkey: usedPasskey });
@@ -10,5 +15,7 @@ export const provenPasskey = z.object({ passkey: usedPasskey });
 export const provenCode = z.object({
   code: z.string().check(z.trim(), z.minLength(6, "A code has six digits at least.")),
 });
+/** The secret of the browser that asked for an email to sign in: with it, the email's code may be typed. */
+export const mailRequest = z.object({ request: z.string() });
 /** The schema of an answer of which nothing is read: that it came is enough. */
 export const ignoredAnswer = z.object({});

@@ -42,11 +42,13 @@ export const proofEndpoints: readonly DeskEndpoint[] = [
 ];
 
 async function listWays({ services: { db }, session }: DeskCall<unknown>): Promise<WaysToProve> {
-  const { id } = session.person;
+  const { id, email } = session.person;
   const passkeys = await db.selectFrom("desk_passkeys").select("id").where("person_id", "=", id).execute();
+  const codeApp = await hasCodeApp(db, id);
   return {
     passkeys: passkeys.length,
-    codeApp: await hasCodeApp(db, id),
+    codeApp,
+    mailTo: passkeys.length === 0 && !codeApp ? email : null,
     recoveryCodes: await countRecoveryCodes(db, id),
   };
 }

@@ -25,7 +25,10 @@ export function ProofDialog() {
   };
   return (
     <Modal open={isOpen} onClose={() => end(false)} title="Is it you?">
-      <p>This is for you alone to do: please confirm that you sit here. It lasts for 15 minutes.</p>
+      <p>
+        Before this is done, please show that it is you who sits here. Then it goes on by itself, and you are not asked
+        again for 15 minutes.
+      </p>
       <Suspense>
         <ProofForm onProved={() => end(true)} />
       </Suspense>

@@ -4,8 +4,9 @@ import { ignoredAnswer, type WaysToProve, waysToProve } from "#app/desk/access/p
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { deskGet, deskPost } from "./desk-fetch.ts";
+import { ProofByMail } from "./proof-by-mail.tsx";
 
-/** Proves who is signed in, by whatever they have: a passkey, a code app, a spare key. */
+/** Proves who is signed in, by whatever they have: a passkey, a code app, a spare key; who has none of the first two also by a mail. */
 export function ProofForm({ onProved }: { onProved: () => void }) {
   const [ways, setWays] = useState<WaysToProve>();
   const [problem, setProblem] = useState<string>();
@@ -26,7 +27,6 @@ export function ProofForm({ onProved }: { onProved: () => void }) {
 
   if (!ways) return problem && <p role="alert">{problem}</p>;
   const hasCode = ways.codeApp || ways.recoveryCodes > 0;
-  if (ways.passkeys === 0 && !hasCode) return <NothingToProveWith />;
   return (
     <>
       {problem && <p role="alert">{problem}</p>}
@@ -50,17 +50,7 @@ export function ProofForm({ onProved }: { onProved: () => void }) {
           </FormButton>
         </form>
       )}
+      {ways.mailTo !== null && <ProofByMail email={ways.mailTo} onProved={onProved} />}
     </>
-  );
-}
-
-function NothingToProveWith() {
-  const to = location.pathname + location.search;
-  return (
-    <p>
-      You have no passkey and no code app yet. Please{" "}
-      <a href={`/desk/sign-in?${new URLSearchParams({ to })}`}>sign in again by mail</a>, or{" "}
-      <a href="/desk/me">add one</a> afterwards.
-    </p>
   );
 }

@@ -3,21 +3,25 @@ import { account } from "#app/desk/access/account-contract.ts";
 import { deskGet } from "#app/desk/shell/desk-fetch.ts";
 import { ProofForm } from "#app/desk/shell/proof-form.tsx";
 import { Entry } from "./entry.tsx";
-import { wantedPage } from "./go-on.ts";
+import { wantedPage } from "./wanted-page.ts";
 
 /** The second step of who signed in by a link and has a passkey or a code app: a link alone shows nobody's data. */
 export default function ConfirmPage() {
   useEffect(() => {
     deskGet("/desk/api/account", account).then((found) => {
       if (!found.ok && found.status === 401) location.replace("/desk/sign-in");
-      else if (found.ok && !found.data.lacksSecondFactor) location.replace(wantedPage());
+      else if (found.ok && !found.data.lacksSecondFactor) goToWanted();
     });
   }, []);
   return (
     <Entry title="One step more">
       <p>Your mailbox is the first key. Please show the second one, too.</p>
-      <ProofForm onProved={() => location.replace(wantedPage())} />
+      <ProofForm onProved={goToWanted} />
       <p>Lost your phone and your spare keys? The chair can let you in again.</p>
     </Entry>
   );
+}
+
+function goToWanted() {
+  location.replace(wantedPage() ?? "/desk");
 }

@@ -1,16 +1,19 @@
 import { type FormEvent, useState } from "react";
+import { mailRequest } from "#app/desk/access/proof-contract.ts";
 import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { goOn } from "./go-on.ts";
 import { forgetMailRequest, readMailRequest, storeMailRequest } from "./mail-request.ts";
-import { mailRequest, signedIn } from "./sign-in-contract.ts";
+import { signedIn } from "./sign-in-contract.ts";
+import { rememberWantedPage } from "./wanted-page.ts";
 
 /** Asks for a link by mail, then for the code of that mail, for who reads mail on another device. */
 export function MailForm() {
   const [request, setRequest] = useState(readMailRequest);
   const remember = (next: string) => {
     storeMailRequest(next);
+    rememberWantedPage();
     setRequest(next);
   };
   const forget = () => {

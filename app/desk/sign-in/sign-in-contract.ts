@@ -18,9 +18,6 @@ export const firstPerson = z.object({
 /** Where to send a link. */
 export const addressToMail = z.object({ email: emailAddress("Please write your e-mail address.") });
 
-/** The secret of the browser that asked for an email: with it, the email's code may be typed. */
-export const mailRequest = z.object({ request: z.string() });
-
 export const typedCode = z.object({
   request: z.string(),
   code: z.string().check(
@@ -29,6 +26,6 @@ export const typedCode = z.object({
   ),
 });
 
-/** Whether the person has a passkey or a code app: who has none is asked to add one. */
-export const signedIn = z.object({ hasSecondFactor: z.boolean() });
+/** Whether the person has a passkey or a code app, and whether they see nobody's data before they have added one. */
+export const signedIn = z.object({ hasSecondFactor: z.boolean(), needsSecondFactor: z.boolean() });
 export type SignedIn = z.infer<typeof signedIn>;

@@ -11,7 +11,14 @@ import { emailKey } from "#app/platform/text/email-key.ts";
 import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
 import { beginMailLink } from "./mail-link.server.ts";
 import { signInByCode, signInByLink, signInFirstPerson } from "./sign-in-by-link.server.ts";
-import { addressToMail, firstPerson, type LinkOwner, linkSecret, typedCode } from "./sign-in-contract.ts";
+import {
+  addressToMail,
+  firstPerson,
+  type LinkOwner,
+  linkSecret,
+  type SignedIn,
+  typedCode,
+} from "./sign-in-contract.ts";
 
 /** Signing in. A link's secret is only ever sent by POST: mail scanners open links, and must not use them up. */
 export const signInEndpoints: readonly DeskEndpoint[] = [
@@ -26,14 +33,14 @@ export const signInEndpoints: readonly DeskEndpoint[] = [
     limited(call, async ({ c, services, body }) => {
       const personId = await signInByLink(call, body.secret);
       if (personId === undefined) return linkEnded(services, body.secret);
-      return c.json({ hasSecondFactor: await hasSecondFactor(services.db, personId) });
+      return c.json(await answerOf(services, personId));
     }),
   ),
   openCommand("/sign-in/first", firstPerson, (call) =>
     limited(call, async ({ c, services, body }) => {
       if (!(await signInFirstPerson(call, body))) return linkEnded(services, body.secret);
       await removeFirstLink(services.config);
-      return c.json({ hasSecondFactor: false });
+      return c.json({ hasSecondFactor: false, needsSecondFactor: needsOne(services) } satisfies SignedIn);
     }),
   ),
   openCommand("/sign-in/mail", addressToMail, (call) =>
@@ -47,7 +54,7 @@ export const signInEndpoints: readonly DeskEndpoint[] = [
     limited(call, async ({ c, services, body }) => {
       const personId = await signInByCode(call, body);
       if (personId === undefined) return codeRefused(services, body.request);
-      return c.json({ hasSecondFactor: await hasSecondFactor(services.db, personId) });
+      return c.json(await answerOf(services, personId));
     }),
   ),
   openCommand("/sign-in/passkey/options", z.object({}), (call) =>
@@ -59,7 +66,7 @@ export const signInEndpoints: readonly DeskEndpoint[] = [
       if (personId === undefined) return passkeyRefused(services, body.passkey.id);
       const proof = { method: "passkey", second_factor: 1 } as const;
       await services.db.transaction().execute((trx) => signInPerson(call, trx, personId, proof));
-      return c.json({ hasSecondFactor: true });
+      return c.json({ hasSecondFactor: true, needsSecondFactor: false } satisfies SignedIn);
     }),
   ),
 ];
@@ -75,6 +82,15 @@ async function limited<Body>(
   const { limits } = call.services;
   const counted = await limits.consume("signIn", limits.clientOf(call.c));
   return counted.ok ? answer(call) : tooManyRequests(counted.retryAfterSeconds);
+}
+
+async function answerOf(services: Services, personId: string): Promise<SignedIn> {
+  const has = await hasSecondFactor(services.db, personId);
+  return { hasSecondFactor: has, needsSecondFactor: !has && needsOne(services) };
+}
+
+function needsOne({ config }: Services): boolean {
+  return config.deskSecondFactor === "required";
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findSignInLink>>>;

@@ -1,0 +1,61 @@
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { signInAtSite } from "#tests/support/desk.ts";
+import { addBand } from "#tests/support/desk-records.ts";
+import { emailsTo } from "#tests/support/mailbox.ts";
+import type { Site } from "#tests/support/site.ts";
+
+test("who has a mailbox only proves who they are without leaving the page, and what they were doing goes on", async ({
+  page,
+  context,
+  site,
+}) => {
+  const id = await signInAtSite(context, site, { chair: "change" }, { name: "Pia Proof" });
+  await page.goto(`${site.url}/desk/settings/committee`);
+  await page.getByRole("button", { name: "Invite somebody" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Paul Proven");
+  await page.getByLabel("E-mail address").fill("paul.proven@example.org");
+  await page.getByLabel("Programme").selectOption("yes");
+  await forgetProof(site, id);
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  const question = page.getByRole("dialog", { name: "Is it you?" });
+  await expect(question).toContainText("please show that it is you who sits here");
+  await question.getByRole("button", { name: `Send a code to ${id}@example.org` }).click();
+  await expect(question.getByText("A mail is on its way.")).toBeVisible();
+  expect(await accessibilityViolations(page, "dialog[open]")).toEqual([]);
+  const [mail] = await emailsTo(site, `${id}@example.org`);
+  const code = /asked for it: (\d{3} \d{3})/.exec(mail?.text ?? "")?.[1] ?? "";
+  await question.getByLabel("The code in the mail").fill(code);
+  await question.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("paul.proven@example.org", { exact: true })).toBeVisible();
+});
+
+test("the link of a mail leads back to the page that one wanted, in another tab, too", async ({
+  page,
+  context,
+  site,
+}) => {
+  const id = await signInAtSite(context, site, { chair: "change" }, { name: "Wanda Wanted" });
+  const reference = await addBand(context, site, "Wanted Trio");
+  await context.clearCookies();
+  await page.goto(`${site.url}/desk/bands/${reference}`);
+  await page.getByLabel("Your e-mail address").fill(`${id}@example.org`);
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  const [mail] = await emailsTo(site, `${id}@example.org`);
+  const link = /http:\S+\/desk\/link#[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
+  const tab = await context.newPage();
+  await tab.goto(link.replace(/^http:\/\/[^/]+/, site.url));
+  await tab.getByRole("button", { name: "Sign in" }).click();
+  await expect(tab.getByRole("heading", { level: 1, name: "Wanted Trio" })).toBeVisible();
+  expect(await tab.evaluate(() => Object.keys(localStorage)), "it is forgotten").toEqual([]);
+});
+
+/** As if they had proved who they are an hour ago. */
+async function forgetProof({ url, dataDir }: Site, personId: string) {
+  await using db = openDatabase<SiteTables>(loadConfig({ SITE_URL: url, DATA_DIR: dataDir }).database);
+  const sessions = db.updateTable("desk_sessions").set({ proved_at: Date.now() - 3_600_000 });
+  await sessions.where("person_id", "=", personId).execute();
+}
