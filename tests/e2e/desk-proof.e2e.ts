@@ -12,6 +12,7 @@ test("who has a mailbox only proves who they are without leaving the page, and w
   page,
   context,
   site,
+  browserErrors,
 }) => {
   const id = await signInAtSite(context, site, { chair: "change" }, { name: "Pia Proof" });
   await page.goto(`${site.url}/desk/settings/committee`);
@@ -31,6 +32,8 @@ test("who has a mailbox only proves who they are without leaving the page, and w
   await question.getByLabel("The code in the mail").fill(code);
   await question.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("paul.proven@example.org", { exact: true })).toBeVisible();
+  // The call that asked for the proof was refused, which the browser reports.
+  expect(browserErrors.splice(0)).toEqual(["403 /desk/api/settings/committee/invite", expect.stringContaining("403")]);
 });
 
 test("the link of a mail leads back to the page that one wanted, in another tab, too", async ({
