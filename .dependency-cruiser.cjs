@@ -74,10 +74,13 @@ module.exports = {
     {
       name: "no-desk-room-to-room",
       comment:
-        "What rooms share stands in access, server, shell, parts, records or mail-texts. Only the lists of all rooms name several.",
+        "What rooms share stands in access, server, shell, parts, records, mail-texts or conversations. Only the lists of all rooms name several.",
       severity: "error",
-      from: { path: "^app/desk/(?!access/|server/|shell/|parts/|records/|mail-texts/)([^/]+)/" },
-      to: { path: "^app/desk/(?!access/|server/|shell/|parts/|records/|mail-texts/)[^/]+/", pathNot: "^app/desk/$1/" },
+      from: { path: "^app/desk/(?!access/|server/|shell/|parts/|records/|mail-texts/|conversations/)([^/]+)/" },
+      to: {
+        path: "^app/desk/(?!access/|server/|shell/|parts/|records/|mail-texts/|conversations/)[^/]+/",
+        pathNot: "^app/desk/$1/",
+      },
     },
     {
       name: "wizard-not-upward",

@@ -5,7 +5,7 @@ import { signInAtSite } from "#tests/support/desk.ts";
 import { fromOurPage } from "#tests/support/desk-records.ts";
 
 for (const width of [360, 1440]) {
-  test(`at ${width} px a message is read from the list, corrected, and marked as answered with what was said`, async ({
+  test(`at ${width} px a message is read from the list, corrected, and answered by phone with what was said`, async ({
     page,
     context,
     site,
@@ -34,14 +34,15 @@ for (const width of [360, 1440]) {
     await page.getByLabel("Name, as it should be").fill(`Joan Hill ${width}`);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText(`As it was sent: Joan Hall ${width}`)).toBeVisible();
-    await page.getByLabel("What was answered").fill("Yes, at the side door.");
+    await page.getByLabel("Your answer").fill("Yes, at the side door.");
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await sidewaysOverflow(page)).toEqual([]);
-    await page.getByRole("button", { name: "Mark as answered" }).click();
+    await page.getByRole("button", { name: "Answered by phone" }).click();
     await expect(page.getByText("Answered.", { exact: true })).toBeVisible();
     await expect(page.getByRole("listitem").filter({ hasText: "Yes, at the side door." })).toHaveCount(1);
-    await page.getByRole("button", { name: "It still waits for an answer" }).click();
-    await expect(page.getByRole("button", { name: "Mark as answered" })).toBeVisible();
-    await expect(page.getByLabel("What was answered")).toHaveValue("");
+    await expect(page.getByLabel("Your answer")).toHaveValue("");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Waiting for an answer.")).toBeVisible();
+    await expect(page.getByLabel("Your answer")).toHaveValue("Yes, at the side door.");
   });
 }

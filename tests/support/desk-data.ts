@@ -42,6 +42,10 @@ export async function addDeskData(
     .values({ ...record, ...person, value: 4, at: 1 })
     .execute();
   await db
+    .insertInto("desk_conversation_entries")
+    .values({ ...record, ...person, id: crypto.randomUUID(), version: 1, way: "phone", words, at: 1 })
+    .execute();
+  await db
     .insertInto("desk_conflicts")
     .values({ ...record, person_id: "p2", at: 1 })
     .execute();

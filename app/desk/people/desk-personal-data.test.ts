@@ -10,7 +10,14 @@ import { signIn } from "#tests/support/desk.ts";
 import { addDeskData } from "#tests/support/desk-data.ts";
 import { ann, openSiteWithData } from "#tests/support/site-with-data.ts";
 
-const tables = ["desk_records", "desk_notes", "desk_tasks", "desk_scores", "desk_conflicts"] as const;
+const tables = [
+  "desk_records",
+  "desk_notes",
+  "desk_tasks",
+  "desk_scores",
+  "desk_conflicts",
+  "desk_conversation_entries",
+] as const;
 
 async function openDesk() {
   const site = await openSiteWithData();
@@ -43,6 +50,7 @@ describe("what the committee wrote about somebody", () => {
         notes: [{ words: "Too loud for the church" }],
         scores: [{ value: 4 }],
         tasks: [{ words: "Too loud for the church" }],
+        conversation: [{ way: "phone", words: "Too loud for the church", at: "1970-01-01T00:00:00.001Z" }],
         log: [{ action: "note.add", changes: [{ field: "note" }] }],
       },
     });
@@ -53,10 +61,10 @@ describe("what the committee wrote about somebody", () => {
     await using desk = await openDesk();
     for (const id of [desk.annsBand, desk.bobsBand]) await addDeskData(desk.db, { kind: "band", id });
     await erasePersonalData(desk.services, await desk.find(ann));
-    expect(await desk.count()).toEqual([1, 1, 1, 1, 1]);
+    expect(await desk.count()).toEqual([1, 1, 1, 1, 1, 1]);
     expect(await desk.find(ann).then((found) => found.filter(({ what }) => what.includes("band")))).toEqual([]);
     await removeOldRecords(desk.db, bandForm, new Date(Date.now() + 1));
-    expect(await desk.count()).toEqual([0, 0, 0, 0, 0]);
+    expect(await desk.count()).toEqual([0, 0, 0, 0, 0, 0]);
     expect(await desk.db.selectFrom("desk_log").select(["action", "changes"]).execute()).toEqual([
       { action: "note.add", changes: "[]" },
       { action: "note.add", changes: "[]" },
@@ -68,6 +76,7 @@ describe("what the committee wrote about somebody", () => {
     await addDeskData(desk.db, { kind: "band", id: desk.bobsBand, words: `Ask\n${ann} first` });
     const found = await desk.find(ann);
     expect(found.filter(({ what }) => what.includes("(desk_")).map(({ isMention }) => isMention)).toEqual([
+      true,
       true,
       true,
       true,
@@ -140,7 +149,7 @@ describe.each(kinds)("what the committee wrote at a %s", (kind, table, column) =
     await desk.removeOwnColumn();
     await erasePersonalData(desk.services, await desk.find(ann));
     expect(await desk.everything("mill")).toEqual([]);
-    expect(await desk.count()).toEqual([1, 1, 1, 1, 1]);
+    expect(await desk.count()).toEqual([1, 1, 1, 1, 1, 1]);
     expect(await desk.everything("about bob")).not.toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import { committeeWith } from "#app/desk/access/committee-members.server.ts";
 import { preferences } from "#app/desk/access/preferences.ts";
+import { readConversation } from "#app/desk/conversations/read-conversation.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { findDeskRecord } from "./desk-record.server.ts";
@@ -38,6 +39,7 @@ export async function readRecord(db: Kysely<SiteTables>, request: RecordRequest)
     notes: hasConflict ? [] : await notesOf(db, subject),
     tasks: await tasksOf(db, subject),
     mails: await mailsAbout(db, recordType, record.id),
+    conversation: await readConversation(db, { ...record, kind: recordType.kind, form: recordType.form }, viewerId),
     history: await historyOf(db, subject, hasConflict),
     ...(await placeIn(db, request, record.id)),
     singleKeys: await usesSingleKeys(db, viewerId),

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { conversation } from "#app/desk/conversations/conversation-contract.ts";
 import { parseDay } from "#app/platform/time/calendar-day.ts";
 import { mailStates } from "./mail-states.ts";
 
@@ -99,6 +100,7 @@ export const recordView = z.object({
   notes: z.array(note),
   tasks: z.array(task),
   mails: z.array(mail),
+  conversation,
   history: z.array(loggedChange),
   /** The references before and after it in the list from which one came. */
   previous: z.nullable(z.string()),

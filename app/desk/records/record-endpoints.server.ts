@@ -113,7 +113,8 @@ async function remarkOn(
   return refusedRemark(recordType, remarked.reason);
 }
 
-function unknownRecord({ one }: RecordType) {
+/** The answer where no record has the reference. */
+export function unknownRecord({ one }: RecordType) {
   return problem(404, "Not found", `There is no ${one} with this reference. It may have been erased meanwhile.`);
 }
 
@@ -135,7 +136,7 @@ function refusedRemark({ many }: RecordType, reason: "conflict" | "other" | "per
 }
 
 /** With what the others made of the same fields, so that the page can show both. */
-function conflictResponse({ version, conflicts }: Conflict) {
+export function conflictResponse({ version, conflicts }: Conflict) {
   const others = [...new Set(conflicts.map(({ by }) => by))].filter((by) => by !== youElsewhere);
   const detail = `${others.length > 0 ? others.join(", ") : "You"} changed it again since.`;
   const body = { type: "about:blank", title: "Changed meanwhile", status: 409, detail, version, conflicts };

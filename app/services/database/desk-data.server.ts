@@ -16,7 +16,15 @@ const kindOfTable: Readonly<Record<string, RecordKind>> = {
 /** What lets somebody in at the desk. A copy of the database, restored or moved, signs nobody in again: whoever was signed out stays out. */
 export const deskSignInTables = ["desk_sessions", "desk_sign_in_links", "desk_passkey_challenges"] as const;
 
-const tablesOfRecord = ["desk_records", "desk_notes", "desk_scores", "desk_conflicts", "desk_tasks"] as const;
+const tablesOfRecord = [
+  "desk_records",
+  "desk_notes",
+  "desk_scores",
+  "desk_conflicts",
+  "desk_tasks",
+  "desk_conversation_entries",
+  "desk_answering",
+] as const;
 
 /** The kind of the mail that tells somebody of a task, */
 export const taskMailKind = "desk-task";
@@ -73,13 +81,13 @@ async function removeTaskMails(trx: Kysely<SiteTables>, recordId: string) {
 
 /**
  * What the committee added to a record, for the person whom it is about: decisions, corrections, own columns (those removed since, too), notes,
- * scores and tasks, and the log. Who of the committee wrote or scored is left out: that is about somebody else.
+ * scores and tasks, what was written to and fro, and the log. Who of the committee wrote or scored is left out: that is about somebody else.
  */
 export async function readDeskData(db: Kysely<SiteTables>, table: string, id: string): Promise<object> {
   const kind = kindOfTable[table];
   if (kind === undefined) return {};
   const of = <Row>(rows: readonly Row[]) => (rows.length > 0 ? rows : undefined);
-  const [record, notes, scores, tasks, log] = await Promise.all([
+  const [record, notes, scores, tasks, conversation, log] = await Promise.all([
     db
       .selectFrom("desk_records")
       .select(["year", "source", "prepared_status", "corrections", "own_values"])
@@ -108,6 +116,13 @@ export async function readDeskData(db: Kysely<SiteTables>, table: string, id: st
       .orderBy("created_at")
       .execute(),
     db
+      .selectFrom("desk_conversation_entries")
+      .select(["way", "words", "at"])
+      .where("kind", "=", kind)
+      .where("record_id", "=", id)
+      .orderBy("version")
+      .execute(),
+    db
       .selectFrom("desk_log")
       .select(["at", "action", "changes"])
       .where("subject_kind", "=", kind)
@@ -124,6 +139,7 @@ export async function readDeskData(db: Kysely<SiteTables>, table: string, id: st
     notes: of(notes.map((note) => withTimes(note, "created_at", "edited_at"))),
     scores: of(scores.map((score) => withTimes(score, "at"))),
     tasks: of(tasks.map((task) => withTimes(task, "created_at", "done_at"))),
+    conversation: of(conversation.map((entry) => withTimes(entry, "at"))),
     log: of(log.map((row) => withTimes({ ...row, changes: parsed(row.changes) }, "at"))),
   };
   return Object.values(desk).some((each) => each !== undefined) ? { desk } : {};

@@ -16,6 +16,8 @@ export type DeskTables = {
   desk_tasks: DeskTasksTable;
   desk_views: DeskViewsTable;
   desk_mail_texts: DeskMailTextsTable;
+  desk_conversation_entries: DeskConversationEntriesTable;
+  desk_answering: DeskAnsweringTable;
 };
 
 /** What the committee works on: an application, a message, a member or a subscriber. */
@@ -172,3 +174,18 @@ export type DeskMailTextsTable = {
   edited_by: string;
   edited_at: number;
 };
+/** What the committee (`mail`, `phone`) or the visitor (`pasted`) said about a record. Entries stand in the order of `version`, which is the record's. */
+export type DeskConversationEntriesTable = OfRecord & {
+  id: string;
+  version: number;
+  way: "mail" | "phone" | "pasted";
+  person_id: string | null;
+  at: number;
+  words: string;
+  message_id: string | null;
+  mail_id: string | null;
+  status_before: string | null;
+};
+
+/** Who has words of an answer in front of them just now. */
+export type DeskAnsweringTable = OfRecord & { person_id: string; at: number };

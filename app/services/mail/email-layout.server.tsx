@@ -119,11 +119,11 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   );
 }
 
-/** Quoted text with its own line breaks. In cells, because Outlook ignores padding, margin and border of other elements. */
-export function Quote({ children }: { children: string }) {
+/** Quoted text with its own line breaks; of what an email answers, each line of the plain text begins with ">". In cells, because Outlook ignores padding, margin and border of other elements. */
+export function Quote({ children, isAnswered = false }: { children: string; isAnswered?: boolean }) {
   return (
     <LayoutTable style={styles.quoteSpace}>
-      <LayoutTable className="quote" style={styles.quote}>
+      <LayoutTable className={isAnswered ? "quote answered" : "quote"} style={styles.quote}>
         {withLineBreaks(children)}
       </LayoutTable>
     </LayoutTable>
@@ -191,6 +191,7 @@ const plainTextOptions: Parameters<typeof toPlainText>[1] = {
     { selector: "h2", options: { uppercase: false } },
     { selector: "a", options: { linkBrackets: ["(", ")"], hideLinkHrefIfSameAsText: true } },
     { selector: "a.action", format: "action" },
+    { selector: "td.answered", format: "blockquote" },
     { selector: "p.fact", format: "paragraph", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: "div[data-facts]", format: "block", options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
   ],

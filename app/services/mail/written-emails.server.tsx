@@ -47,7 +47,7 @@ async function writtenEmail(facts: unknown, context: TemplateContext): Promise<E
         </Fragment>
       ))}
       {quote && <Paragraph>{quote.introduction}</Paragraph>}
-      {quote && <Quote>{quote.text}</Quote>}
+      {quote && <Quote isAnswered>{quote.text}</Quote>}
     </EmailLayout>,
   );
   return {

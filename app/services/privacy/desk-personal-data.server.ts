@@ -62,6 +62,7 @@ const ofAccount = [
 const texts = [
   { table: "desk_notes", key: ["id"], record: "record_id", columns: ["words"] },
   { table: "desk_tasks", key: ["id"], record: "record_id", columns: ["words"] },
+  { table: "desk_conversation_entries", key: ["id"], record: "record_id", columns: ["words"] },
   {
     table: "desk_records",
     key: ["kind", "record_id"],

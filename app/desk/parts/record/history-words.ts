@@ -17,6 +17,9 @@ const actions: Record<string, string> = {
   "record.note": "wrote a note",
   "record.note-edited": "changed a note",
   "record.note-removed": "removed a note",
+  "record.answer": "answered by mail",
+  "record.answer-by-phone": "answered by phone",
+  "record.answer-taken-back": "took an answer back",
   "record.conflict": "is too close to judge: gives no score and no note",
   "record.conflict-removed": "may judge again",
 };

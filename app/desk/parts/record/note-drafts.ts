@@ -3,13 +3,14 @@ import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { noteDraftPrefix } from "#app/desk/shell/remove-note-drafts.ts";
 
 /**
- * A note in writing, as this browser keeps it. `isSending` once the person has pressed Save: then it is sent as soon as that works. `before`
- * is what a note said that is being changed.
+ * A note or an answer in writing, as this browser keeps it. `isSending` once the person has pressed Save: then a note is sent as soon as that works. `before`
+ * is what a note said that is being changed, `version` the record's when an answer was begun.
  */
 const noteDraft = z.object({
   id: z.string(),
   words: z.string(),
   before: z.optional(z.string()),
+  version: z.optional(z.number()),
   isSending: z.boolean(),
 });
 export type NoteDraft = z.infer<typeof noteDraft>;

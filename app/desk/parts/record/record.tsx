@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
+import { AnswerPanel } from "#app/desk/conversations/answer-panel.tsx";
 import type { RecordType } from "#app/desk/records/record-types.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 import { DeskTime } from "../desk-time.tsx";
@@ -79,9 +80,11 @@ function RecordBody({ record }: { record: OpenRecord }) {
       <div className={styles.columns}>
         <SentAnswers />
         <div className={styles.sides}>
+          {!recordType.isApplication && <AnswerPanel />}
           <StatusPanel />
           {recordType.hasScores && <ScorePanel saver={scoring} />}
           <NotesPanel />
+          {recordType.isApplication && <AnswerPanel />}
           {view.columns.length > 0 && <OwnValuesPanel />}
           <TasksPanel />
           <MailsPanel />

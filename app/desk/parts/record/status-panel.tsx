@@ -1,13 +1,11 @@
-import { useState } from "react";
 import { SavingState } from "#app/desk/parts/saving-state.tsx";
 import { type Saver, useSaving } from "#app/desk/parts/use-saving.ts";
 import type { RecordView } from "#app/desk/records/record-contract.ts";
 import { isUntold, statusLabel } from "#app/desk/records/record-types.ts";
 import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
-import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import styles from "./record.module.css";
-import { fieldsToSave, noteToSave } from "./to-save.ts";
+import { fieldsToSave } from "./to-save.ts";
 import { useRecord } from "./use-record.ts";
 
 /** What the committee decided, beside what the sender was told, and who looks after it. */
@@ -70,46 +68,20 @@ function told({ status, toldStatus }: RecordView): string {
   return status === "new" ? "Waiting for you to decide." : `${capitalised(status)}, nothing decided yet.`;
 }
 
-/** A message is answered by mail or telephone; what was said can be noted with it. */
+/** A message is answered in the panel beside it. */
 function Answering({ saver }: { saver: Saver }) {
-  const { recordType, view, send } = useRecord();
+  const { recordType, view } = useRecord();
   const mayChange = useMay(recordType.change);
   const setStatus = useSetStatus(saver);
-  const [words, setWords] = useState("");
-  const [noteId, setNoteId] = useState(() => crypto.randomUUID());
-  if (view.status !== "new")
-    return (
-      <>
-        <p>{capitalised(statusLabel(recordType, view.status))}.</p>
-        {mayChange && view.status === "answered" && (
-          <FormButton variant="outline" onClick={() => void setStatus("new", "waiting again.")}>
-            It still waits for an answer
-          </FormButton>
-        )}
-      </>
-    );
-  if (!mayChange) return <p>Waiting for an answer.</p>;
-  const answer = async () => {
-    const answered = [{ field: "status", before: view.status, after: "answered" }];
-    const result = await saver.save(async () => {
-      const noted = words.trim() === "" ? undefined : await send(noteToSave({ id: noteId, words }, null));
-      if (noted && !noted.ok) return noted;
-      return send(fieldsToSave(view.version, answered, "marked as answered."));
-    });
-    if (!result?.ok) return;
-    setWords("");
-    setNoteId(crypto.randomUUID());
-  };
+  if (view.status === "new") return <p>Waiting for an answer.</p>;
   return (
     <>
-      <TextAreaField
-        label="What was answered"
-        hint="If you like: it becomes a note."
-        rows={2}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-      />
-      <FormButton onClick={() => void answer()}>Mark as answered</FormButton>
+      <p>{capitalised(statusLabel(recordType, view.status))}.</p>
+      {mayChange && view.status === "answered" && (
+        <FormButton variant="outline" onClick={() => void setStatus("new", "waiting again.")}>
+          It still waits for an answer
+        </FormButton>
+      )}
     </>
   );
 }

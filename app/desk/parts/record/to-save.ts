@@ -1,15 +1,18 @@
+import type { AnswerChange } from "#app/desk/conversations/conversation-contract.ts";
 import { type TaskFields, taskFieldNames } from "#app/desk/records/merge-task.ts";
 import { type Conflict, changed, type FieldChange, type Note, type Task } from "#app/desk/records/record-contract.ts";
 
 /** Something of a record that is to be saved. */
 export type ToSave = {
   /** Below the record's address in the API; `conflict` is one of interest ("my band, my family"). */
-  path: "change" | "score" | "conflict" | "notes" | "tasks";
+  path: "change" | "score" | "conflict" | "notes" | "tasks" | "answers";
   body: object;
   /** What the notice says once it is saved, after the record's name; without them there is none. */
   words?: string;
   /** The body that takes it back, from the server's answer. */
   undo?: (answer: unknown) => object;
+  /** Called once it was taken back. */
+  onUndone?: () => void;
   /** What is asked about where somebody else has changed the same. */
   changes?: readonly FieldChange[];
   /** The same once more, based on what the other made of it. */
@@ -79,5 +82,19 @@ export function taskToSave(id: string, before: TaskFields | null, after: TaskFie
       const theirs = conflicts.map((each) => [each.field.slice("task.".length), each.theirs] as const);
       return taskToSave(id, before && { ...before, ...Object.fromEntries(theirs) }, after, words);
     },
+  };
+}
+
+/** An answer to the visitor. Taken back, its words are back in the field. */
+export function answerToSave(answer: AnswerChange, words: string, onUndone: () => void): ToSave {
+  return {
+    path: "answers",
+    body: answer,
+    words,
+    undo: () => ({ ...answer, isTakenBack: true }),
+    onUndone,
+    changes: [{ field: "answer.words", before: null, after: answer.words }],
+    // An earlier try may have arrived with other words: this is another answer.
+    basedOn: ({ version }) => answerToSave({ ...answer, version, id: crypto.randomUUID() }, words, onUndone),
   };
 }

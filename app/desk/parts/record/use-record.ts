@@ -70,15 +70,19 @@ export function useOpenRecord(recordType: RecordType): OpenRecord {
     ),
   );
   const send = async (toSave: ToSave): Promise<DeskResult<unknown>> => {
-    const { path, body, words, undo, changes = [], basedOn } = toSave;
+    const { path, body, words, undo, onUndone, changes = [], basedOn } = toSave;
     const post = (sent: object) => deskPost(`${address}/${path}`, sent, anything);
     const result = await post(body);
     if (!result.ok && result.status === 409 && basedOn) {
       const theirs = conflict.parse(result.body);
       if (await ask(theirs, changes)) return send(basedOn(theirs));
     }
-    if (result.ok && words !== undefined)
-      notify(`${name}: ${words}`, { undo: undo && (() => post(undo(result.data))) });
+    const takeBack = async () => {
+      const undone = await post(undo?.(result.ok ? result.data : undefined) ?? {});
+      if (undone.ok) onUndone?.();
+      return undone;
+    };
+    if (result.ok && words !== undefined) notify(`${name}: ${words}`, { undo: undo && takeBack });
     await refresh();
     if (result.ok) countAgain();
     return result;

@@ -1,0 +1,48 @@
+import { findDeskRecord } from "#app/desk/records/desk-record.server.ts";
+import { conflictResponse, unknownRecord } from "#app/desk/records/record-endpoints.server.ts";
+import { type RecordType, recordKinds, recordTypes } from "#app/desk/records/record-types.ts";
+import { type DeskEndpoint, deskCommand } from "#app/desk/server/desk-endpoint.server.ts";
+import { problem } from "#app/platform/http/problem.ts";
+import { type Answered, answerRecord } from "./answer-record.server.ts";
+import { answerChange, answeringChange } from "./conversation-contract.ts";
+import { noteAnswering } from "./who-is-answering.server.ts";
+
+/** Answers at each type of record, and who is writing one. */
+export const answerEndpoints: readonly DeskEndpoint[] = recordKinds.flatMap((kind) => endpointsOf(recordTypes[kind]));
+
+function endpointsOf(recordType: RecordType): DeskEndpoint[] {
+  const path = `/${recordType.path}/:reference` as const;
+  return [
+    deskCommand(`${path}/answers`, recordType.change, answerChange, async ({ c, services, session, body }) => {
+      const { timeZone, mailFrom } = services.config;
+      const reference = c.req.param("reference") ?? "";
+      const answering = { recordType, reference, personId: session.person.id, timeZone, mailFrom };
+      const answered = await answerRecord(services.db, answering, body);
+      services.outboxSignal.notify();
+      return answered.ok ? c.json({ ok: true }) : refused(recordType, answered);
+    }),
+    deskCommand(`${path}/answering`, recordType.change, answeringChange, async ({ c, services, session, body }) => {
+      const { db, config } = services;
+      const record = await findDeskRecord(db, recordType, c.req.param("reference") ?? "", config.timeZone);
+      if (!record) return unknownRecord(recordType);
+      const who = { kind: recordType.kind, recordId: record.id, personId: session.person.id };
+      await noteAnswering(db, who, body.isWriting);
+      return c.json({ ok: true });
+    }),
+  ];
+}
+
+function refused(recordType: RecordType, answered: Exclude<Answered, { ok: true }>): Response {
+  switch (answered.reason) {
+    case "unknown":
+      return unknownRecord(recordType);
+    case "changed":
+      return conflictResponse(answered);
+    case "noAddress":
+      return problem(422, "No address", "There is no email address here to answer to. Correct it first, or ring.");
+    case "empty":
+      return problem(422, "Nothing to send", "There are no words in it yet.");
+    case "gone":
+      return problem(422, "It has gone", "The mail has gone out already.");
+  }
+}

@@ -1,0 +1,74 @@
+import styles from "#app/desk/parts/record/record.module.css";
+import { useRecord } from "#app/desk/parts/record/use-record.ts";
+import { SavingState } from "#app/desk/parts/saving-state.tsx";
+import { useMay } from "#app/desk/shell/use-account.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { TextAreaField } from "#app/ui/text-area-field.tsx";
+import { ConversationEntries } from "./conversation-entries.tsx";
+import { useAnswerDraft } from "./use-answer-draft.ts";
+
+/** Where Today leads to: the keyboard is in the field at once. */
+const answerFieldId = "your-answer";
+
+/** What was written to and fro, and the field for an answer. */
+export function AnswerPanel() {
+  const { recordType, view } = useRecord();
+  const mayChange = useMay(recordType.change);
+  const draft = useAnswerDraft();
+  const { entries } = view.conversation;
+  return (
+    <section aria-labelledby="answer-heading">
+      <h2 id="answer-heading">Answer</h2>
+      {entries.length > 0 && <ConversationEntries onTakeBack={mayChange ? draft.takeBack : undefined} />}
+      {mayChange && <AnswerForm draft={draft} />}
+      {!mayChange && entries.length === 0 && <p className={styles.muted}>Nobody has answered yet.</p>}
+    </section>
+  );
+}
+
+function AnswerForm({ draft }: { draft: ReturnType<typeof useAnswerDraft> }) {
+  const { recordType, view } = useRecord();
+  const { to, answering } = view.conversation;
+  const { saver, words } = draft;
+  const isEmpty = words.trim() === "";
+  const byPhone = () => void draft.sendDraft("phone", "answered by phone.");
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (to !== null && !isEmpty) void draft.sendDraft("mail", "your answer goes out in a minute.");
+      }}
+    >
+      <p role="status" className={styles.answering}>
+        {answering.length > 0 && `${namesOf(answering)} answering this.`}
+      </p>
+      <TextAreaField
+        id={answerFieldId}
+        label="Your answer"
+        hint={
+          to === null
+            ? "There is no email address here. Write down what you said by phone."
+            : `It goes to ${to} a minute after you press Send, with their words below it.`
+        }
+        rows={6}
+        value={words}
+        onChange={(event) => draft.write(event.currentTarget.value)}
+      />
+      <p className={styles.buttons}>
+        {to !== null && (
+          <FormButton type="submit" variant={recordType.isApplication ? "outline" : "solid"} disabled={isEmpty}>
+            Send
+          </FormButton>
+        )}
+        <FormButton variant="outline" onClick={byPhone}>
+          Answered by phone
+        </FormButton>
+        <SavingState saving={saver.saving} idle={isEmpty ? "" : "Kept on this device until you send it."} />
+      </p>
+    </form>
+  );
+}
+
+function namesOf(names: readonly string[]): string {
+  return `${new Intl.ListFormat("en-AU").format(names)} ${names.length === 1 ? "is" : "are"}`;
+}

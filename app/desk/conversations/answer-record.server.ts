@@ -1,0 +1,181 @@
+import type { Kysely, Transaction } from "kysely";
+import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { type DeskRecord, findDeskRecord } from "#app/desk/records/desk-record.server.ts";
+import { youElsewhere } from "#app/desk/records/last-change.server.ts";
+import type { Conflict } from "#app/desk/records/record-contract.ts";
+import type { RecordType } from "#app/desk/records/record-types.ts";
+import type { DeskConversationEntriesTable } from "#app/services/database/desk-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { messageIdOf } from "#app/services/mail/mail-message.server.ts";
+import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { stopBatch } from "#app/services/mail/scheduled-mails.server.ts";
+import { answerEmail } from "./answer-email.server.ts";
+import { type AnswerChange, waysOfVisitor } from "./conversation-contract.ts";
+import { lockForEntry, setStatus } from "./lock-for-entry.server.ts";
+import { addressOf, lastOfVisitor } from "./read-conversation.server.ts";
+import { noteAnswering } from "./who-is-answering.server.ts";
+
+/** Who answers which record. `mailFrom` is the sender's address, from which Message-IDs are made. */
+export type Answering = {
+  recordType: RecordType;
+  reference: string;
+  personId: string;
+  timeZone: string;
+  mailFrom: string;
+};
+
+/**
+ * `noAddress`: there is none to answer to. `empty`: there are no words. `gone`: the email is on its way, and cannot be taken back. `changed`: something
+ * was said since one began to write.
+ */
+export type Answered =
+  | { ok: true }
+  | { ok: false; reason: "unknown" | "noAddress" | "empty" | "gone" }
+  | ({ ok: false; reason: "changed" } & Conflict);
+
+/** How long an answer can be taken back before its email goes out. */
+const UNDO_MS = 60_000;
+/** A message that was answered has this status. */
+const answeredStatus = "answered";
+
+type Entry = DeskConversationEntriesTable;
+type Open = Answering & { record: DeskRecord; entries: Entry[] };
+
+/**
+ * Answers a record, or takes an answer back: the entry, its email, the record's status and the log in one transaction. An answer that is sent
+ * again changes nothing, and one that was taken back is not sent any more.
+ */
+export async function answerRecord(
+  db: Kysely<SiteTables>,
+  answering: Answering,
+  change: AnswerChange,
+  now = Date.now(),
+): Promise<Answered> {
+  const { recordType, reference, timeZone, personId } = answering;
+  // Makes the committee's row where there is none yet, so that the transaction can lock it.
+  if (!(await findDeskRecord(db, recordType, reference, timeZone))) return { ok: false, reason: "unknown" };
+  return db.transaction().execute(async (trx) => {
+    const found = await lockForEntry(trx, answering);
+    if (!found) return { ok: false, reason: "unknown" };
+    const open = { ...answering, ...found };
+    await noteAnswering(trx, { kind: recordType.kind, recordId: open.record.id, personId }, false, now);
+    return change.isTakenBack ? takeBack(trx, open, change, now) : answer(trx, open, change, now);
+  });
+}
+
+async function answer(trx: Transaction<SiteTables>, open: Open, change: AnswerChange, now: number): Promise<Answered> {
+  const { record, entries, personId, recordType } = open;
+  const { id, way, words } = change;
+  const earlier = entries.find((entry) => entry.id === id);
+  if (earlier?.words === words || (!earlier && (await wasTakenBack(trx, id)))) return { ok: true };
+  const since = earlier ? [earlier] : entries.filter(({ version }) => version > change.version);
+  if (since.length > 0) return { ok: false, reason: "changed", ...(await saidSince(trx, open, since)) };
+  if (way === "mail" && words === "") return { ok: false, reason: "empty" };
+  const to = addressOf({ form: recordType.form, answers: record.answers });
+  if (way === "mail" && to === null) return { ok: false, reason: "noAddress" };
+  const mail = way === "mail" && to !== null ? await queueAnswer(trx, open, { id, words, to }, now) : noMail;
+  const marks = !recordType.isApplication && record.status !== answeredStatus;
+  await trx
+    .insertInto("desk_conversation_entries")
+    .values({
+      id,
+      kind: recordType.kind,
+      record_id: record.id,
+      version: record.version,
+      way,
+      person_id: personId,
+      at: now,
+      words,
+      ...mail,
+      status_before: marks ? record.status : null,
+    })
+    .execute();
+  if (marks) await setStatus(trx, open, answeredStatus);
+  const changes = marks ? [{ field: "status", before: record.status, after: answeredStatus }] : [];
+  await log(trx, open, way === "mail" ? "record.answer" : "record.answer-by-phone", changes);
+  return { ok: true };
+}
+
+const noMail = { mail_id: null, message_id: null };
+
+/** The once-key of an answer's email. */
+function onceKeyOf(id: string): string {
+  return `answer:${id}`;
+}
+
+async function queueAnswer(
+  trx: Transaction<SiteTables>,
+  { recordType, record, entries, timeZone, mailFrom }: Open,
+  { id, words, to }: { id: string; words: string; to: string },
+  now: number,
+): Promise<{ mail_id: string; message_id: string }> {
+  const { kind } = recordType;
+  const answered = lastOfVisitor(entries.map(withTime), { kind, ...record });
+  const references = entries.flatMap(({ message_id }) => message_id ?? []);
+  const facts = answerEmail(kind, { to, words, reference: record.reference, answered, references, timeZone });
+  const onceKey = onceKeyOf(id);
+  const mail = { kind: `${kind}-answer`, facts, onceKey, about: { kind, id: record.id }, batchId: id };
+  await queueMails(trx, [{ ...mail, scheduledFor: now + UNDO_MS }], now);
+  const queued = await trx.selectFrom("outbox").select("id").where("once_key", "=", onceKey).executeTakeFirstOrThrow();
+  return { mail_id: queued.id, message_id: messageIdOf(queued.id, mailFrom) };
+}
+
+function withTime({ way, words, at }: Entry) {
+  return { way, words, at: Number(at) };
+}
+
+/** A late repetition of a request must not bring back what was taken back since. */
+async function wasTakenBack(trx: Transaction<SiteTables>, id: string): Promise<boolean> {
+  const mail = await trx.selectFrom("outbox").select("id").where("once_key", "=", onceKeyOf(id)).executeTakeFirst();
+  return mail !== undefined;
+}
+
+async function takeBack(
+  trx: Transaction<SiteTables>,
+  open: Open,
+  { id }: AnswerChange,
+  now: number,
+): Promise<Answered> {
+  const { record, entries } = open;
+  const entry = entries.find((each) => each.id === id);
+  if (!entry || waysOfVisitor.includes(entry.way)) return { ok: true };
+  if (entry.mail_id !== null && (await stopBatch(trx, id, now)).length === 0) return { ok: false, reason: "gone" };
+  await trx.deleteFrom("desk_conversation_entries").where("id", "=", id).execute();
+  const before = entry.status_before;
+  // Somebody may have set another status meanwhile, or answered as well.
+  const isLast = entries.at(-1)?.id === id;
+  const restored = before !== null && isLast && record.status === answeredStatus ? before : undefined;
+  if (restored !== undefined) await setStatus(trx, open, restored);
+  const changes = restored === undefined ? [] : [{ field: "status", before: record.status, after: restored }];
+  await log(trx, open, "record.answer-taken-back", changes);
+  return { ok: true };
+}
+
+/** What was said since one began to write, with who said it. */
+async function saidSince(
+  trx: Transaction<SiteTables>,
+  { record, personId }: Open,
+  since: readonly Entry[],
+): Promise<Conflict> {
+  const conflicts = [];
+  for (const { way, words, at, person_id } of since) {
+    const person = trx
+      .selectFrom("desk_people")
+      .select("name")
+      .where("id", "=", person_id ?? "");
+    const { name = "Somebody" } = (await person.executeTakeFirst()) ?? {};
+    const by = person_id === personId ? youElsewhere : name;
+    const field = waysOfVisitor.includes(way) ? "answer.theirs" : "answer.words";
+    conflicts.push({ field, theirs: words, by, at: Number(at) });
+  }
+  return { version: record.version, conflicts };
+}
+
+async function log(
+  trx: Transaction<SiteTables>,
+  { recordType, record, personId }: Open,
+  action: string,
+  changes: { field: string; before: unknown; after: unknown }[],
+) {
+  await logChange(trx, { personId, action, subject: { kind: recordType.kind, id: record.id }, changes });
+}

@@ -1,0 +1,50 @@
+import { z } from "zod/mini";
+
+/** How something was said: `mail` and `phone` by the committee, `pasted` by the visitor. */
+export const entryWays = ["mail", "phone", "pasted"] as const;
+export type EntryWay = (typeof entryWays)[number];
+
+/** The ways in which the visitor said something. */
+export const waysOfVisitor: readonly EntryWay[] = ["pasted"];
+
+const entry = z.object({
+  id: z.string(),
+  way: z.enum(entryWays),
+  /** Who of the committee wrote it, or put it in. */
+  by: z.nullable(z.string()),
+  words: z.string(),
+  at: z.number(),
+  /** What became of the email, in the committee's words. */
+  state: z.nullable(z.string()),
+  /** Its email has not gone yet. */
+  canBeTakenBack: z.boolean(),
+});
+export type ConversationEntry = z.infer<typeof entry>;
+
+/** What was written to and fro about a record. Times are milliseconds since 1970. */
+export const conversation = z.object({
+  entries: z.array(entry),
+  /** The address that an answer goes to; null where none was given, or what was given is none. */
+  to: z.nullable(z.string()),
+  /** The names of the others who have words of an answer in front of them just now. */
+  answering: z.array(z.string()),
+});
+export type Conversation = z.infer<typeof conversation>;
+
+const MOST_WORDS = 10_000;
+
+/**
+ * `POST …/answers`: the browser makes the id, so that an answer that is sent again goes out once. `version` is that of the record when one began to
+ * write: what was said since then is shown before anything is sent. `isTakenBack` takes it back, as long as its email has not gone.
+ */
+export const answerChange = z.strictObject({
+  id: z.uuid(),
+  version: z.int(),
+  way: z.enum(["mail", "phone"]),
+  words: z.string().check(z.trim(), z.maxLength(MOST_WORDS, "Please keep this to 10000 characters.")),
+  isTakenBack: z.optional(z.boolean()),
+});
+export type AnswerChange = z.infer<typeof answerChange>;
+
+/** `POST …/answering`: whether one has words of an answer in front of oneself. */
+export const answeringChange = z.strictObject({ isWriting: z.boolean() });

@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { z } from "zod/mini";
+import { clearDraft, draftKey, type NoteDraft, readDraft, saveDraft } from "#app/desk/parts/record/note-drafts.ts";
+import { answerToSave } from "#app/desk/parts/record/to-save.ts";
+import { useRecord } from "#app/desk/parts/record/use-record.ts";
+import { type Saver, useSaving } from "#app/desk/parts/use-saving.ts";
+import { deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { useAccount } from "#app/desk/shell/use-account.ts";
+import type { AnswerChange } from "./conversation-contract.ts";
+
+/** How often the others hear that one is still writing, in milliseconds. */
+const WRITING_MS = 5_000;
+
+/** The answer that one is writing. Every letter is kept in the browser, until it was sent. */
+export function useAnswerDraft() {
+  const { recordType, view, send } = useRecord();
+  const { person } = useAccount();
+  const address = `/desk/api/${recordType.path}/${view.reference}`;
+  const key = draftKey(person.id, `${address}/answers`);
+  const [draft, setDraft] = useState<NoteDraft>(() => readDraft(key) ?? emptyDraft());
+  const saver: Saver = useSaving();
+  useSayingThatOneWrites(`${address}/answering`, draft.words.trim() !== "");
+  const keep = (next: NoteDraft) => {
+    setDraft(next);
+    if (next.words === "") clearDraft(key);
+    else saveDraft(key, next);
+  };
+  /** Words that one has begun meanwhile stay, below those that come back. */
+  const bringBack = (words: string) => {
+    const now = readDraft(key) ?? emptyDraft();
+    keep({ ...emptyDraft(), words: now.words === "" ? words : `${words}\n\n${now.words}`, version: view.version });
+  };
+  const { version = view.version } = draft;
+  return {
+    saver,
+    words: draft.words,
+    write: (words: string) => keep({ ...draft, words, version }),
+    async sendDraft(way: AnswerChange["way"], notice: string) {
+      const { id, words } = draft;
+      const answer = { id, version, way, words };
+      const result = await saver.save(() => send(answerToSave(answer, notice, () => bringBack(words))));
+      if (!result?.ok) return;
+      // Whoever has gone on writing meanwhile keeps that, as another answer.
+      setDraft((now) => (now === draft ? emptyDraft() : { ...emptyDraft(), words: now.words }));
+      if (readDraft(key)?.words === words) clearDraft(key);
+    },
+    async takeBack({ id, words }: { id: string; words: string }) {
+      const answer = { id, version: view.version, way: "mail" as const, words, isTakenBack: true };
+      const notice = "the answer is taken back. Its words are in the field.";
+      const result = await saver.save(() => send({ path: "answers", body: answer, words: notice }));
+      if (result?.ok) bringBack(words);
+    },
+  };
+}
+
+function emptyDraft(): NoteDraft {
+  return { id: crypto.randomUUID(), words: "", isSending: false };
+}
+
+/** Says to the others that one is writing, for as long as there are words; what does not arrive is not said again. */
+function useSayingThatOneWrites(address: string, isWriting: boolean) {
+  const say = useEffectEvent((is: boolean) => void deskPost(address, { isWriting: is }, z.unknown()));
+  useEffect(() => {
+    if (!isWriting) return;
+    say(true);
+    const timer = setInterval(() => document.visibilityState === "visible" && say(true), WRITING_MS);
+    return () => {
+      clearInterval(timer);
+      say(false);
+    };
+  }, [isWriting]);
+}
