@@ -35,6 +35,18 @@ export const deskRoutes: readonly DeskRoute[] = [
     isPlace: true,
   },
   { path: "/desk/mails", title: "Mails", access: "mails.view", module: "mails/mails-page.tsx", isPlace: true },
+  {
+    path: "/desk/mails/texts",
+    title: "Texts of mails",
+    access: "mails.view",
+    module: "mail-texts/mail-texts-page.tsx",
+  },
+  {
+    path: "/desk/mails/texts/:id",
+    title: "A text of mails",
+    access: "mails.view",
+    module: "mail-texts/mail-text-page.tsx",
+  },
   { path: "/desk/mails/:id", title: "A mail", access: "mails.view", module: "mails/mail-page.tsx" },
   {
     path: "/desk/settings",
@@ -120,6 +132,7 @@ export const deskActions: readonly DeskAction[] = [
   { title: "Our own columns for volunteers", to: "/desk/volunteers/columns", access: "columns.change" },
   { title: "Bring back a spreadsheet of bands", to: "/desk/bands/spreadsheet", access: "bands.change" },
   { title: "Bring back a spreadsheet of volunteers", to: "/desk/volunteers/spreadsheet", access: "volunteers.change" },
+  { title: "Write an answer to save", to: "/desk/mails/texts/new", access: "messages.change" },
   { title: "Invite somebody", to: "/desk/settings/committee#invite", access: "committee.change" },
   { title: "Back up now", to: "/desk/settings#backup", access: "backup.download" },
   { title: "My devices", to: "/desk/me#devices", access: "signed-in" },

@@ -47,6 +47,10 @@ async function addressOf(path: string, context: BrowserContext, site: Site): Pro
     await add(context, site, "volunteers", { firstName: "Ida", email: "ida.screens@example.org" });
     return "/desk/people/ida.screens@example.org";
   }
+  if (path === "/desk/mails/texts/:id") {
+    await add(context, site, "volunteers", { firstName: "Ina", email: "ina.screens@example.org" });
+    return "/desk/mails/texts/volunteer-accepted";
+  }
   if (path === "/desk/mails/:id") {
     await add(context, site, "volunteers", { firstName: "Ivo", email: "ivo.screens@example.org" }, true);
     const read = async () =>

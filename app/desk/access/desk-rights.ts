@@ -21,13 +21,32 @@ const rightsOfRole = {
     "person.export",
     "person.erase",
   ],
-  programme: ["bands.view", "bands.change", "messages.view", "messages.change", "mails.view", "people.view"],
-  volunteers: ["volunteers.view", "volunteers.change", "messages.view", "messages.change", "mails.view", "people.view"],
-  editor: ["messages.view", "messages.change", "mails.view", "people.view"],
-  treasurer: ["members.view", "messages.view", "messages.change", "mails.view", "people.view"],
+  programme: [
+    "bands.view",
+    "bands.change",
+    "messages.view",
+    "messages.change",
+    "mails.view",
+    "texts.change",
+    "people.view",
+  ],
+  volunteers: [
+    "volunteers.view",
+    "volunteers.change",
+    "messages.view",
+    "messages.change",
+    "mails.view",
+    "texts.change",
+    "people.view",
+  ],
+  editor: ["messages.view", "messages.change", "mails.view", "texts.change", "people.view"],
+  treasurer: ["members.view", "messages.view", "messages.change", "mails.view", "texts.change", "people.view"],
 } as const satisfies Record<DeskRole, readonly string[]>;
 
-/** `mails.change` is to send again what was given up. */
+/**
+ * `mails.change` is to send again what was given up. `texts.change` is to edit the texts of mails: each only for whoever may change the records
+ * that it goes to.
+ */
 export type DeskRight = (typeof rightsOfRole)[DeskRole][number] | "mails.change";
 
 /** Every right, for the chair and for tests. */

@@ -36,11 +36,17 @@ export async function listMailTexts(db: Kysely<SiteTables>): Promise<MailText[]>
   return [...named, ...answers.toSorted((one, other) => one.name.localeCompare(other.name, "en"))];
 }
 
+/** What the text of a use says while nobody has edited it; undefined for answers. */
+export function builtInText(key: string): { subject: string; words: string } | undefined {
+  const use = mailTextUses.find((each) => each === key);
+  return use === undefined || use === "answer" ? undefined : builtInTexts[use];
+}
+
 function builtIn(key: string): MailText | undefined {
   const use = mailTextUses.find((each) => each === key);
-  if (use === undefined || use === "answer") return undefined;
-  const { name } = usesOfTexts[use];
-  return { id: use, use, name, ...builtInTexts[use], version: 0, editedBy: null, editedAt: null };
+  const text = builtInText(key);
+  if (use === undefined || !text) return undefined;
+  return { id: use, use, name: usesOfTexts[use].name, ...text, version: 0, editedBy: null, editedAt: null };
 }
 
 function mailTextOf(row: Selectable<DeskMailTextsTable>): MailText | undefined {

@@ -37,6 +37,9 @@ export default function MailsPage() {
   return (
     <>
       <h1>Mails</h1>
+      <p>
+        <Link to="/desk/mails/texts">Texts of mails</Link>
+      </p>
       <ListViews label="Mails" views={views} />
       <Form method="get" className={styles.search} role="search" key={q}>
         <input type="hidden" name="view" value={view} />

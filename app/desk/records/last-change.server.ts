@@ -3,7 +3,6 @@ import { z } from "zod/mini";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { type Conflict, loggedChange } from "./record-contract.ts";
-import type { RecordKind } from "./record-types.ts";
 
 const loggedFields = z.catch(loggedChange.shape.changes, []);
 /** Older entries are not shown. */
@@ -14,10 +13,10 @@ export const youElsewhere = "You, in another window,";
 
 type LoggedField = z.infer<typeof loggedFields>[number];
 
-/** Who made a change of a record last, and when, as far as the log still says. @param isIt whether a logged field is the change */
+/** Who made a change of a record, or of a text of mails, last, and when, as far as the log still says. @param isIt whether a logged field is the change */
 export async function lastChange(
   trx: Kysely<SiteTables>,
-  { kind, id, viewerId }: { kind: RecordKind; id: string; viewerId: string },
+  { kind, id, viewerId }: { kind: string; id: string; viewerId: string },
   isIt: (field: LoggedField, action: string) => boolean,
 ): Promise<Pick<Conflict["conflicts"][number], "by" | "at">> {
   const rows = await trx

@@ -26,6 +26,7 @@ test("what one does on a page is offered to who may do it", () => {
     "Add a band by hand",
     "Add a message by hand",
     "Bring back a spreadsheet of bands",
+    "Write an answer to save",
     "My devices",
     "Single keys, and mails to me",
     "Sign out",

@@ -2,25 +2,13 @@ import { createContext, useContext, useState } from "react";
 import { useLoaderData, useParams } from "react-router";
 import { z } from "zod/mini";
 import { correctedAnswers } from "#app/desk/records/corrections.ts";
-import {
-  type Conflict,
-  conflict,
-  type FieldChange,
-  type RecordView,
-  recordView,
-} from "#app/desk/records/record-contract.ts";
+import { conflict, type RecordView, recordView } from "#app/desk/records/record-contract.ts";
 import type { RecordType } from "#app/desk/records/record-types.ts";
 import { type DeskResult, deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { countAgain } from "#app/desk/shell/use-waiting.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { type ConflictToSettle, useConflicts } from "../use-conflicts.ts";
 import type { ToSave } from "./to-save.ts";
-
-/** Asks which is right: what one wanted, or what somebody else made of the same fields. */
-export type ConflictToSettle = Conflict & {
-  wanted: readonly FieldChange[];
-  settle: (takeMine: boolean) => void;
-};
 
 /** The record that a page shows, and the way to change it. */
 export type OpenRecord = {
@@ -55,20 +43,7 @@ export function useOpenRecord(recordType: RecordType): OpenRecord {
   const address = `/desk/api/${recordType.path}/${reference}`;
   const { view, refresh } = useView(address);
   const name = recordType.nameOf(correctedAnswers(recordType, view.sent, view.corrections));
-  const [open, setOpen] = useState<ConflictToSettle>();
-  // Two saves may meet a conflict at once, and the page asks one question at a time.
-  const [ask] = useState(() =>
-    oneAtATime(
-      (theirs: Conflict, wanted: readonly FieldChange[]) =>
-        new Promise<boolean>((resolve) => {
-          const settle = (takeMine: boolean) => {
-            setOpen(undefined);
-            resolve(takeMine);
-          };
-          setOpen({ ...theirs, wanted, settle });
-        }),
-    ),
-  );
+  const { conflict: open, ask } = useConflicts();
   const send = async (toSave: ToSave): Promise<DeskResult<unknown>> => {
     const { path, body, words, undo, onUndone, changes = [], basedOn } = toSave;
     const post = (sent: object) => deskPost(`${address}/${path}`, sent, anything);

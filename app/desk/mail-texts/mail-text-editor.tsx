@@ -1,0 +1,151 @@
+import { useRef, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { ConflictModal, fieldConflict } from "#app/desk/parts/conflict-modal.tsx";
+import { SavingState } from "#app/desk/parts/saving-state.tsx";
+import { Buttons, Section } from "#app/desk/parts/section.tsx";
+import { useConflicts } from "#app/desk/parts/use-conflicts.ts";
+import { useSaving } from "#app/desk/parts/use-saving.ts";
+import { conflict as conflictSchema } from "#app/desk/records/record-contract.ts";
+import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { TextAreaField } from "#app/ui/text-area-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import styles from "./mail-texts.module.css";
+import {
+  type MailTextChange,
+  type MailTextView,
+  type MailTextWords,
+  mailTextList,
+  mailTextView,
+  type ShownMailText,
+} from "./mail-texts-contract.ts";
+import { TextPreview } from "./text-preview.tsx";
+
+const address = "/desk/api/mails/texts";
+const labels = { name: "the name", subject: "the subject", words: "the words" } as const;
+const fields = ["name", "subject", "words"] as const;
+
+/** Edits a text, and shows meanwhile how it reads for somebody. */
+export function MailTextEditor({ view, text }: { view: MailTextView; text: ShownMailText }) {
+  const isNew = text.id === "new";
+  const [id] = useState(() => (isNew ? crypto.randomUUID() : text.id));
+  const [before, setBefore] = useState<MailTextWords | null>(isNew ? null : wordsOf(text));
+  const [written, setWritten] = useState(wordsOf(text));
+  const area = useRef<HTMLDivElement>(null);
+  const { saving, save } = useSaving();
+  const { conflict, ask } = useConflicts();
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const post = (change: Omit<MailTextChange, "id">) => deskPost(address, { id, ...change }, mailTextView);
+  const send = async (change: Omit<MailTextChange, "id">): Promise<DeskResult<MailTextView>> => {
+    const result = await post(change);
+    if (result.ok || result.status !== 409) return result;
+    const theirs = conflictSchema.parse(result.body);
+    const wanted = fields.map((field) => ({ field, before: null, after: change.after[field] }));
+    const theirWords = Object.fromEntries(theirs.conflicts.map(({ field, theirs: value }) => [field, String(value)]));
+    const based = { ...(change.before ?? wordsOf(text)), ...theirWords };
+    // What the other one wrote becomes what one has before oneself; one's own words only where they are taken.
+    return send({
+      before: based,
+      after: (await ask(theirs, wanted)) ? change.after : { ...change.after, ...theirWords },
+    });
+  };
+  const saveWords = async (after: MailTextWords, words: string) => {
+    const result = await save(() => send({ before, after }));
+    if (!result?.ok || !result.data.text) return;
+    const saved = wordsOf(result.data.text);
+    const undone = before;
+    notify(words, undone ? { undo: () => post({ before: saved, after: undone }) } : {});
+    setBefore(saved);
+    setWritten(saved);
+    if (isNew) await navigate(`/desk/mails/texts/${id}`);
+    else await revalidate();
+  };
+  const remove = async () => {
+    const result = await deskPost(`${address}/remove`, { id }, mailTextList);
+    if (!result.ok) return notify(result.detail, { isProblem: true });
+    notify(`${written.name} is gone.`, { undo: () => post({ before: null, after: before ?? written }) });
+    await navigate("/desk/mails/texts");
+  };
+  const insert = (word: string) => {
+    const field = area.current?.querySelector("textarea");
+    const [from, to] = [field?.selectionStart ?? written.words.length, field?.selectionEnd ?? written.words.length];
+    setWritten({ ...written, words: `${written.words.slice(0, from)}{${word}}${written.words.slice(to)}` });
+    field?.focus();
+  };
+  const errors = saving.step === "failed" ? saving.problem.errors : [];
+  const errorOf = (name: string) => errors.find(({ field }) => field === name || field === `after.${name}`)?.message;
+  const field = (name: keyof MailTextWords) => ({
+    name,
+    value: written[name],
+    error: errorOf(name),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      setWritten({ ...written, [name]: currentTarget.value }),
+  });
+  const isAnswer = text.use === "answer";
+  const { builtIn } = view;
+  return (
+    <div className={styles.editor}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void saveWords(written, `${isAnswer ? written.name : text.name}: saved.`);
+        }}
+      >
+        {isAnswer && <TextField label="What it is called at the desk" {...field("name")} />}
+        {!isAnswer && <TextField label="Subject" {...field("subject")} />}
+        <div ref={area}>
+          <TextAreaField label="Words" rows={16} {...field("words")} />
+        </div>
+        <Buttons>
+          <FormButton type="submit">Save</FormButton>
+          {builtIn && text.editedAt !== null && (
+            <FormButton
+              variant="outline"
+              onClick={() => void saveWords({ ...written, ...builtIn }, `${text.name}: as it came with the desk.`)}
+            >
+              Back to how it came
+            </FormButton>
+          )}
+          {isAnswer && !isNew && (
+            <FormButton variant="outline" onClick={() => void remove()}>
+              Remove this answer
+            </FormButton>
+          )}
+          <SavingState saving={saving} />
+        </Buttons>
+        <Section title="Words that fill themselves in">
+          <p>Press one to put it into the words.</p>
+          <dl className={styles.words}>
+            {view.placeholders.map(({ word, label }) => (
+              <div key={word}>
+                <dt>
+                  <button type="button" onClick={() => insert(word)}>{`{${word}}`}</button>
+                </dt>
+                <dd>{label}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      </form>
+      <TextPreview
+        subject={isAnswer ? undefined : written.subject}
+        words={written.words}
+        recipients={view.recipients}
+      />
+      <ConflictModal
+        conflict={conflict}
+        describe={({ field, theirs, by }, mine) => {
+          const label = fields.flatMap((each) => (each === field ? [labels[each]] : []))[0] ?? field;
+          return fieldConflict(by, label, String(theirs), String(mine));
+        }}
+      />
+    </div>
+  );
+}
+
+function wordsOf({ name, subject, words }: MailTextWords): MailTextWords {
+  return { name, subject, words };
+}

@@ -1,0 +1,27 @@
+import { useState } from "react";
+import type { Conflict, FieldChange } from "#app/desk/records/record-contract.ts";
+import { oneAtATime } from "./record/one-at-a-time.ts";
+
+/** Asks which is right: what one wanted, or what somebody else made of the same fields. */
+export type ConflictToSettle = Conflict & {
+  wanted: readonly FieldChange[];
+  settle: (takeMine: boolean) => void;
+};
+
+/** The conflict that a page asks about just now. `ask` resolves to whether one's own is taken; two at once are asked about one after the other. */
+export function useConflicts() {
+  const [conflict, setConflict] = useState<ConflictToSettle>();
+  const [ask] = useState(() =>
+    oneAtATime(
+      (theirs: Conflict, wanted: readonly FieldChange[]) =>
+        new Promise<boolean>((resolve) => {
+          const settle = (takeMine: boolean) => {
+            setConflict(undefined);
+            resolve(takeMine);
+          };
+          setConflict({ ...theirs, wanted, settle });
+        }),
+    ),
+  );
+  return { conflict, ask };
+}
