@@ -2,6 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router";
 import { browserRoutes } from "./shell/browser-routes.tsx";
+import { loadFontsAfterPaint } from "./shell/fonts-after-paint.ts";
 import "#app/ui/fonts/fonts.css";
 import "#app/ui/tokens.css";
 import "#app/ui/global.css";
@@ -11,6 +12,7 @@ const root = document.getElementById("desk");
 if (!root) throw new Error("the page of the desk has no #desk");
 // From here on each page says its own title: of two the browser would show the first.
 document.querySelector("title")?.remove();
+loadFontsAfterPaint();
 createRoot(root).render(
   <StrictMode>
     <RouterProvider router={createBrowserRouter(browserRoutes())} />

@@ -71,3 +71,23 @@ test("a page that is opened by its address begins at its top", async ({ page, si
   await expect(page.getByRole("heading", { name: "Fingerprint, face or PIN" })).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
+
+test("the first words do not wait for the fonts, and whoever comes again has them at once", async ({
+  page,
+  site,
+  context,
+}) => {
+  await signInAtSite(context, site);
+  const isBeforeFirstPaint = async () => {
+    await page.waitForFunction(() => document.fonts.check("1em 'Archivo Variable'", "T"));
+    return page.evaluate(() => {
+      const fonts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".woff2"));
+      const [paint] = performance.getEntriesByName("first-contentful-paint");
+      return fonts.map(({ startTime }) => paint !== undefined && startTime < paint.startTime);
+    });
+  };
+  await page.goto(`${site.url}/desk`);
+  expect(new Set(await isBeforeFirstPaint())).toEqual(new Set([false]));
+  await page.reload();
+  expect(await isBeforeFirstPaint()).toContain(true);
+});
