@@ -77,8 +77,20 @@ test("the committee signs in: first link, passkey, invitation by mail, code app,
   await expect(bob.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
 
   await page.getByRole("button", { name: "Change Bob" }).click();
+  const parts = page.getByRole("dialog").locator("summary");
+  await expect(parts, "all that can be done is in sight").toHaveText([
+    "Other roles",
+    "Bob is leaving",
+    "Lost the phone and the spare keys",
+  ]);
+  await parts.filter({ hasText: "Bob is leaving" }).click();
+  expect(await accessibilityViolations(page, "dialog[open]"), "a member").toEqual([]);
   await page.getByRole("button", { name: "Take Bob off the committee" }).click();
   await expect(page.getByText("bob@example.org", { exact: true })).toBeHidden();
+  await expect(page.getByText("last here today")).toBeVisible();
+  await page.getByText("Left the committee (1)").click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Bob" })).toBeVisible();
+  await expect(page.locator('nav:visible [aria-current="page"]')).toHaveText(["Settings"]);
   await bob.goto(`${deskOf(site)}/me`);
   await expect(bob.getByRole("heading", { name: "Sign in", exact: true })).toBeVisible();
   await Promise.all([bobs.close(), scanner.close()]);

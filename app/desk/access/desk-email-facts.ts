@@ -3,6 +3,16 @@ import { z } from "zod/mini";
 /** What the templates of the desk's emails parse (desk-emails.server.tsx). */
 export const invitationFacts = z.object({ name: z.string(), email: z.string(), by: z.string() });
 export const newDeviceFacts = z.object({ name: z.string(), email: z.string(), device: z.string() });
+/** Whose work it was, and how much of it: open tasks, records to look after, saved views. */
+export const handOverFacts = z.object({
+  name: z.string(),
+  email: z.string(),
+  by: z.string(),
+  from: z.string(),
+  tasks: z.number(),
+  records: z.number(),
+  views: z.number(),
+});
 /** Of the record its name alone, and the path of its page. `dueOn` is a day: `2027-05-31`. */
 export const taskFacts = z.object({
   name: z.string(),

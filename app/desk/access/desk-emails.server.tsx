@@ -4,13 +4,15 @@ import { taskMailKind } from "#app/services/database/desk-data.server.ts";
 import type { Email, EmailTemplates, TemplateContext } from "#app/services/mail/email.server.ts";
 import { Action, EmailLayout, Paragraph, renderEmail } from "#app/services/mail/email-layout.server.tsx";
 import { emailSite } from "#app/services/mail/email-site.server.ts";
-import { invitationFacts, newDeviceFacts, taskFacts } from "./desk-email-facts.ts";
+import { handOverFacts, invitationFacts, newDeviceFacts, taskFacts } from "./desk-email-facts.ts";
+import { handOverMailKind } from "./hand-over-mail.server.ts";
 
 /** Emails to the committee. None has a secret in it: those that do go round the outbox (sign-in/mail-link.server.ts). */
 export const deskEmails: EmailTemplates = {
   "desk-invitation": invitation,
   "desk-new-device": newDevice,
   [taskMailKind]: task,
+  [handOverMailKind]: handedOver,
 };
 
 async function invitation(facts: unknown, context: TemplateContext): Promise<Email> {
@@ -69,4 +71,37 @@ async function task(facts: unknown, context: TemplateContext): Promise<Email> {
     </EmailLayout>,
   );
   return { to: email, subject: `A task for you: ${oneLine(record)}`, ...rendered };
+}
+
+async function handedOver(facts: unknown, context: TemplateContext): Promise<Email> {
+  const { name, email, by, from, ...counts } = handOverFacts.parse(facts);
+  const site = await emailSite(context);
+  const giver = by === from ? `${by} handed their work to you` : `${by} handed the work of ${from} to you`;
+  const rendered = await renderEmail(
+    <EmailLayout
+      title="Work was handed to you"
+      preview={`${giver}.`}
+      site={site}
+      why="You get this because you are on the committee. Under My account you can switch it off, with the mails about tasks."
+    >
+      <Paragraph>{`Hello ${name},`}</Paragraph>
+      <Paragraph>{`${giver}: ${inWords(counts)}. You find them at the desk, under Today and among your own.`}</Paragraph>
+      <Action href={`${site.url}/desk`}>Open the desk</Action>
+    </EmailLayout>,
+  );
+  return { to: email, subject: `${oneLine(from)}'s work is yours now`, ...rendered };
+}
+
+function inWords({ tasks, records, views }: { tasks: number; records: number; views: number }): string {
+  const parts = [
+    countOf(tasks, "open task", "open tasks"),
+    countOf(records, "record to look after", "records to look after"),
+    countOf(views, "saved view", "saved views"),
+  ].filter((part) => part !== undefined);
+  return new Intl.ListFormat("en-AU").format(parts);
+}
+
+function countOf(count: number, one: string, many: string): string | undefined {
+  if (count === 0) return undefined;
+  return `${count} ${count === 1 ? one : many}`;
 }

@@ -3,13 +3,14 @@ import { visibleRecordTypes } from "#app/desk/records/record-types.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { rolesOf } from "./committee.server.ts";
 import { logChange } from "./desk-log.server.ts";
+import { tellOfHandOver } from "./hand-over-mail.server.ts";
 
 /** Whose work goes to whom, and who says so: oneself, or the chair. */
 type HandOver = { by: string | null; from: string; to: string };
 
 /**
  * Moves the open tasks of somebody, the records that are theirs to look after, and the views of lists that they saved, to a successor:
- * those that the successor may see. The others stay.
+ * those that the successor may see. The others stay. The successor is told by mail: signal the outbox afterwards.
  *
  * @returns false unless the successor is somebody else on the committee
  */
@@ -51,6 +52,7 @@ export function handOver(db: Kysely<SiteTables>, { by, from, to }: HandOver): Pr
     const subject = { kind: "person", id: from };
     const changes = [{ field: "successor", before: null, after: { id: to, ...moved } }];
     await logChange(trx, { personId: by, action: "person.handOver", subject, changes });
+    await tellOfHandOver(trx, { by, from, to, moved });
     return true;
   });
 }

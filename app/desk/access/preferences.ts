@@ -6,7 +6,7 @@ export const preferences = z.object({
   singleKeys: z._default(z.boolean(), false),
   /** Whether they are told by mail when somebody signs in as them on a new device. */
   mailOnSignIn: z._default(z.boolean(), true),
-  /** Whether they are told by mail when somebody else gives them a task. */
+  /** Whether they are told by mail when somebody else gives them a task, or hands work to them. */
   mailOnTask: z._default(z.boolean(), true),
 });
 export type Preferences = z.infer<typeof preferences>;

@@ -15,7 +15,11 @@ export const committeeMember = z.object({
 });
 export type CommitteeMember = z.infer<typeof committeeMember>;
 
-export const committee = z.object({ people: z.array(committeeMember) });
+/** `former` are those who left, by name, with when they were taken off, as far as the log still says. */
+export const committee = z.object({
+  people: z.array(committeeMember),
+  former: z.array(z.object({ id: z.string(), name: z.string(), leftAt: z.nullable(z.number()) })),
+});
 export type Committee = z.infer<typeof committee>;
 
 const someRole = heldRoles.check(

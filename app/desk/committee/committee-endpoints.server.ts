@@ -40,6 +40,7 @@ export const committeeEndpoints: readonly DeskEndpoint[] = [
   ),
   deskCommand(`${path}/hand-over`, "committee.change", successor, async ({ c, services, session, body }) => {
     const isDone = await handOver(services.db, { by: session.person.id, from: body.id, to: body.to });
+    services.outboxSignal.notify();
     return isDone ? c.json(await listCommittee(services.db)) : refused("unknown");
   }),
 ];

@@ -1,20 +1,21 @@
 import { useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { rolesInWords } from "#app/desk/access/role-words.ts";
+import { DeskTime } from "#app/desk/parts/desk-time.tsx";
 import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
-import { formatDateTime } from "#app/platform/time/format-date-time.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import styles from "./committee.module.css";
-import { type CommitteeMember, committee } from "./committee-contract.ts";
+import { type Committee, type CommitteeMember, committee } from "./committee-contract.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
+import { lastHere } from "./last-here.ts";
 import { MemberDialog } from "./member-dialog.tsx";
 
 export { committee as schema };
 
 /** Who is on the committee, what each may do, and how somebody joins and leaves. */
 export default function CommitteePage() {
-  const { people } = committee.parse(useLoaderData());
+  const { people, former } = committee.parse(useLoaderData());
   const mayChange = useMay("committee.change");
   const [isInviting, setInviting] = useState(false);
   const [chosen, setChosen] = useState<string>();
@@ -48,6 +49,7 @@ export default function CommitteePage() {
           </li>
         ))}
       </ul>
+      {former.length > 0 && <Former former={former} />}
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
       <MemberDialog people={people} id={chosen} onClose={() => setChosen(undefined)} />
     </>
@@ -60,15 +62,36 @@ function Person({ person }: { person: CommitteeMember }) {
   return (
     <div>
       <strong>{name}</strong>
-      {person.id === me.id && " (you)"} <span className={styles.tag}>{status === "invited" ? "invited" : "here"}</span>
+      {person.id === me.id && " (you)"} {status === "invited" && <span className={styles.tag}>invited</span>}
       <br />
       {rolesInWords(roles)}
       <br />
       <span className={styles.detail}>
-        {email}
+        <span>{email}</span>
         {status === "active" && !hasSecondFactor && ", no passkey yet"}
-        {usedAt !== null && `, last here ${formatDateTime(new Date(usedAt).toISOString(), timeZone)} (${timeZone})`}
+        {status === "active" ? `, ${lastHere(usedAt, timeZone)}` : ", has not been here yet"}
       </span>
     </div>
+  );
+}
+
+/** Who was on the committee: their names stand beside what they did. */
+function Former({ former }: Pick<Committee, "former">) {
+  return (
+    <details className={styles.former}>
+      <summary>Left the committee ({former.length})</summary>
+      <ul className={styles.people}>
+        {former.map(({ id, name, leftAt }) => (
+          <li key={id} className={styles.person}>
+            <strong>{name}</strong>
+            {leftAt !== null && (
+              <span className={styles.detail}>
+                <DeskTime at={leftAt} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { deskEmails } from "#app/desk/access/desk-emails.server.tsx";
 import { signIn } from "#tests/support/desk.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";
 import { addDeskData } from "#tests/support/desk-data.ts";
@@ -45,6 +46,7 @@ test("whoever is taken off the committee is signed out, and comes back only by a
   const eve = await signIn(site.services, { editor: "change" });
   const { body } = await site.browser.post(`${path}/revoke`, { id: eve.personId });
   expect(body.people.map(({ name }: { name: string }) => name)).toEqual(["Ann Lee"]);
+  expect(body.former).toEqual([{ id: eve.personId, name: "Ann Lee", leftAt: expect.any(Number) }]);
   expect((await deskBrowser(site.services, eve.cookie).get("/account")).status).toBe(401);
   const twice = await site.browser.post(`${path}/revoke`, { id: eve.personId });
   expect(twice.status).toBe(409);
@@ -112,6 +114,34 @@ test("the chair hands the work of one to another", async () => {
   const { body } = await site.browser.post(`${path}/hand-over`, { id: eve.personId, to: joe.personId });
   expect(body.people.find(({ id }: { id: string }) => id === joe.personId).openWork).toBe(1);
   expect((await site.browser.post(`${path}/hand-over`, { id: joe.personId, to: "nobody" })).status).toBe(409);
+});
+
+test("a successor is told by mail, once, what was handed to them and by whom, unless they took it or switched that off", async () => {
+  await using site = await open();
+  const eve = await signIn(site.services, { programme: "change" }, {}, "Eve Stone");
+  const joe = await signIn(site.services, { programme: "change" }, {}, "Joe Field");
+  await addDeskData(site.db, { kind: "band", id: "b1" }, { assigned_to: eve.personId });
+  await site.db.updateTable("desk_tasks").set({ person_id: eve.personId }).execute();
+  const mails = async () => site.db.selectFrom("outbox").select(["kind", "facts"]).execute();
+  const handOver = (from: string, to: string) => site.browser.post(`${path}/hand-over`, { id: from, to });
+  await handOver(eve.personId, joe.personId);
+  await handOver(eve.personId, joe.personId);
+  const [mail, ...others] = await mails();
+  expect([mail?.kind, others], "the second time there is nothing left to move").toEqual(["desk-hand-over", []]);
+  const rendered = await deskEmails["desk-hand-over"]?.(JSON.parse(mail?.facts ?? ""), site.services);
+  expect(rendered).toMatchObject({
+    to: `${joe.personId}@example.org`,
+    subject: "Eve Stone's work is yours now",
+    text: expect.stringContaining(
+      "Ann Lee handed the work of Eve Stone to you: 1 open task and 1 record to look after.",
+    ),
+  });
+  expect(rendered?.text, "of the record not even the name").not.toContain("Plays well");
+  await handOver(joe.personId, site.ann.personId);
+  expect(await mails(), "Ann takes it over herself").toHaveLength(1);
+  await deskBrowser(site.services, joe.cookie).post("/me/preferences", { mailOnTask: false });
+  await handOver(site.ann.personId, joe.personId);
+  expect(await mails(), "Joe has switched it off").toHaveLength(1);
 });
 
 test("work that is handed over stands in the history of each record", async () => {

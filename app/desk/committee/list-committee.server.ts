@@ -3,11 +3,33 @@ import { rolesOf } from "#app/desk/access/committee.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Committee } from "./committee-contract.ts";
 
-/** Everybody of the committee, by name. */
+/** Everybody of the committee, and who has left it, by name. */
 export async function listCommittee(db: Kysely<SiteTables>): Promise<Committee> {
+  return { people: await listMembers(db), former: await listFormer(db) };
+}
+
+async function listFormer(db: Kysely<SiteTables>): Promise<Committee["former"]> {
   const people = await db
     .selectFrom("desk_people as person")
-    .select(["person.id", "person.name", "person.email", "person.roles", "person.status"])
+    .leftJoin("desk_log as log", (join) =>
+      join
+        .onRef("log.subject_id", "=", "person.id")
+        .on("log.subject_kind", "=", "person")
+        .on("log.action", "=", "person.revoke"),
+    )
+    .select(({ fn }) => ["person.id", "person.name", fn.max("log.at").as("left_at")])
+    .where("person.status", "=", "left")
+    .groupBy(["person.id", "person.name"])
+    .orderBy("person.name")
+    .orderBy("person.id")
+    .execute();
+  return people.map(({ id, name, left_at }) => ({ id, name, leftAt: left_at === null ? null : Number(left_at) }));
+}
+
+async function listMembers(db: Kysely<SiteTables>): Promise<Committee["people"]> {
+  const people = await db
+    .selectFrom("desk_people as person")
+    .select(["person.id", "person.name", "person.email", "person.roles", "person.status", "person.seen_at"])
     .select(({ selectFrom }) => [
       selectFrom("desk_passkeys")
         .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -39,16 +61,15 @@ export async function listCommittee(db: Kysely<SiteTables>): Promise<Committee> 
     .where("person.status", "!=", "left")
     .orderBy("person.name")
     .execute();
-  return {
-    people: people.map(({ id, name, email, status, ...person }) => ({
-      id,
-      name,
-      email,
-      roles: rolesOf(person),
-      status: status === "active" ? "active" : "invited",
-      hasSecondFactor: Number(person.passkeys) + Number(person.code_apps) > 0,
-      usedAt: person.used_at === null ? null : Number(person.used_at),
-      openWork: Number(person.tasks) + Number(person.records) + Number(person.views),
-    })),
-  };
+  return people.map(({ id, name, email, status, ...person }) => ({
+    id,
+    name,
+    email,
+    roles: rolesOf(person),
+    status: status === "active" ? "active" : "invited",
+    hasSecondFactor: Number(person.passkeys) + Number(person.code_apps) > 0,
+    // Of who is signed in nowhere, what Today noted.
+    usedAt: Math.max(Number(person.used_at), Number(person.seen_at)) || null,
+    openWork: Number(person.tasks) + Number(person.records) + Number(person.views),
+  }));
 }

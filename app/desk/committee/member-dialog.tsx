@@ -1,17 +1,15 @@
-import { type FormEvent, useState } from "react";
-import { handedOver } from "#app/desk/access/handed-over.ts";
-import { rolesInWords } from "#app/desk/access/role-words.ts";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { Modal } from "#app/ui/modal.tsx";
-import { SelectField } from "#app/ui/select-field.tsx";
 import styles from "./committee.module.css";
-import type { Committee, CommitteeMember } from "./committee-contract.ts";
+import type { CommitteeMember } from "./committee-contract.ts";
+import { HandOver, type Send, TakeOff } from "./member-work.tsx";
 import { chosenRoles, RoleFields } from "./role-fields.tsx";
 import { useCommitteeChange } from "./use-committee.ts";
 
 type MemberDialogProps = { people: readonly CommitteeMember[]; id: string | undefined; onClose: () => void };
 
-/** What the chair may do about somebody: roles, let in again, hand over their work, take off the committee. */
+/** What the chair may do about somebody, each folded below its heading: roles, take off the committee, hand over their work, let in again. */
 export function MemberDialog({ people, id, onClose }: MemberDialogProps) {
   const change = useCommitteeChange();
   const [problem, setProblem] = useState<string>();
@@ -32,109 +30,41 @@ export function MemberDialog({ people, id, onClose }: MemberDialogProps) {
   };
   if (!person) return null;
   const { name } = person;
+  const canHandOver = person.openWork > 0 && people.length > 1;
   return (
     <Modal open onClose={close} title={name}>
       {problem && <p role="alert">{problem}</p>}
-      <form onSubmit={saveRoles}>
-        <RoleFields roles={person.roles} />
-        <p>{name} will be signed out everywhere, and signs in again with the new roles.</p>
-        <FormButton type="submit">Save the roles</FormButton>
-      </form>
-      <section className={styles.part}>
-        <h3>Lost the phone and the spare keys?</h3>
+      <Part title="Other roles">
+        <form onSubmit={saveRoles}>
+          <RoleFields roles={person.roles} />
+          <p>{name} will be signed out everywhere, and signs in again with the new roles.</p>
+          <FormButton type="submit">Save the roles</FormButton>
+        </form>
+      </Part>
+      <Part title={`${name} is leaving`}>
+        <TakeOff person={person} people={people} send={send} />
+      </Part>
+      {canHandOver && (
+        <Part title={`Hand the work of ${name} to …`}>
+          <HandOver person={person} people={people} send={send} />
+        </Part>
+      )}
+      <Part title="Lost the phone and the spare keys">
         <p>What {name} signed in with ends. A link by mail lets them in, and they add a new passkey.</p>
         <FormButton variant="outline" onClick={() => send("let-in-again", {}, `${name} can sign in by mail again.`)}>
           Let {name} in again
         </FormButton>
-      </section>
-      <HandOver person={person} people={people} send={send} />
-      <TakeOff person={person} people={people} send={send} />
+      </Part>
     </Modal>
   );
 }
 
-type Send = (
-  path: string,
-  body: object,
-  words: Parameters<ReturnType<typeof useCommitteeChange>>[2],
-) => Promise<boolean>;
-type WorkProps = { person: CommitteeMember; people: readonly CommitteeMember[]; send: Send };
-
-function HandOver({ person, people, send }: WorkProps) {
-  const others = people.filter(({ id }) => id !== person.id);
-  if (person.openWork === 0 || others.length === 0) return null;
-  const handOver = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void handOverTo(send, { person, people, to: chosenSuccessor(event.currentTarget) });
-  };
+/** One part is open at a time, so that all headings are in sight. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.part}>
-      <h3>Hand the work of {person.name} to …</h3>
-      <form onSubmit={handOver}>
-        <SelectField
-          label="Who takes it over"
-          hint={`Open tasks, records to look after, and saved views: ${person.openWork}.`}
-          name="to"
-          options={others.map(choiceOf)}
-        />
-        <FormButton type="submit" variant="outline">
-          Hand it over
-        </FormButton>
-      </form>
-    </section>
+    <details name="about-member" className={styles.part}>
+      <summary>{title}</summary>
+      {children}
+    </details>
   );
-}
-
-const NOBODY = "nobody";
-
-/** Whoever goes leaves nothing open, unless the chair says so. */
-function TakeOff({ person, people, send }: WorkProps) {
-  const { name, openWork } = person;
-  const others = people.filter(({ id }) => id !== person.id);
-  const takeOff = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const to = chosenSuccessor(event.currentTarget);
-    const hasSuccessor = to !== "" && to !== NOBODY;
-    if (hasSuccessor && !(await handOverTo(send, { person, people, to }))) return;
-    // What a successor may not see stays, and was just named. Without a choice the answer asks for one.
-    await send("revoke", { leavesWork: to !== "" }, `${name} is off the committee.`);
-  };
-  return (
-    <section className={styles.part}>
-      <h3>Is {name} leaving?</h3>
-      <p>
-        {name} will be signed out everywhere and cannot come in again, unless you invite them anew. Notes, scores and
-        the log keep the name.
-      </p>
-      <form onSubmit={takeOff}>
-        {openWork > 0 && (
-          <SelectField
-            label={`${name} still has ${openWork === 1 ? "one thing" : `${openWork} things`} open. Who takes them over?`}
-            name="to"
-            required
-            placeholder="Please choose"
-            options={[...others.map(choiceOf), { value: NOBODY, label: "Nobody for now" }]}
-          />
-        )}
-        <FormButton type="submit" variant="outline">
-          Take {name} off the committee
-        </FormButton>
-      </form>
-    </section>
-  );
-}
-
-function chosenSuccessor(form: HTMLFormElement): string {
-  return String(new FormData(form).get("to") ?? "");
-}
-
-/** With their duties, which say who may take over what. */
-function choiceOf({ id, name, roles }: CommitteeMember) {
-  return { value: id, label: `${name} (${rolesInWords(roles)})` };
-}
-
-function handOverTo(send: Send, { person, people, to }: Omit<WorkProps, "send"> & { to: string }): Promise<boolean> {
-  const successor = people.find(({ id }) => id === to)?.name ?? "The successor";
-  const left = (now: Committee) => now.people.find(({ id }) => id === person.id)?.openWork ?? 0;
-  return send("hand-over", { to }, (now) => handedOver(successor, `the work of ${person.name}`, left(now)));
 }

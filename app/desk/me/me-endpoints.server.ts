@@ -28,6 +28,7 @@ export const meEndpoints: readonly DeskEndpoint[] = [
   deskCommand("/me/hand-over", "signed-in", chosenId, async (call) => {
     const { id } = call.session.person;
     const isDone = await handOver(call.services.db, { by: id, from: id, to: call.body.id });
+    call.services.outboxSignal.notify();
     if (!isDone) return problem(422, "Nobody to hand it to", "Please choose somebody of the committee.");
     return call.c.json(await readMyAccount(call));
   }),

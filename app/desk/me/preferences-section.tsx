@@ -31,7 +31,7 @@ export function PreferencesSection() {
         }
       />
       <CheckboxField
-        label="Tell me by mail when somebody else gives me a task"
+        label="Tell me by mail when somebody else gives me a task, or hands work to me"
         name="mailOnTask"
         checked={preferences.mailOnTask}
         onChange={({ target }) =>

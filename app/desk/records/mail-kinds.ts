@@ -25,6 +25,7 @@ const kinds: Readonly<Record<string, { title: string; right: DeskRight }>> = {
   "volunteer-mailing": { title: "A mail to several volunteers", right: "volunteers.view" },
   "member-mailing": { title: "A mail to several members", right: "members.view" },
   "subscriber-mailing": { title: "A mail to several subscribers", right: "members.view" },
+  "desk-hand-over": { title: "“Work was handed to you”, to somebody of the committee", right: "committee.view" },
   "desk-task": { title: "“You are given a task”, to somebody of the committee", right: "committee.view" },
 };
 
