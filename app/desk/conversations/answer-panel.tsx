@@ -5,6 +5,7 @@ import { useMay } from "#app/desk/shell/use-account.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { ConversationEntries } from "./conversation-entries.tsx";
+import { SavedAnswerChoice } from "./saved-answer-choice.tsx";
 import { useAnswerDraft } from "./use-answer-draft.ts";
 
 /** Where Today leads to: the keyboard is in the field at once. */
@@ -42,6 +43,7 @@ function AnswerForm({ draft }: { draft: ReturnType<typeof useAnswerDraft> }) {
       <p role="status" className={styles.answering}>
         {answering.length > 0 && `${namesOf(answering)} answering this.`}
       </p>
+      <SavedAnswerChoice onChoose={(saved) => draft.write(isEmpty ? saved : `${words}\n\n${saved}`)} />
       <TextAreaField
         id={answerFieldId}
         label="Your answer"

@@ -10,11 +10,12 @@ import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
 import { startSmtp } from "#tests/support/smtp.ts";
 import { answerEndpoints } from "./answer-endpoints.server.ts";
+import { savedAnswerEndpoints } from "./saved-answers-endpoints.server.ts";
 
 const minute = 60_000;
 
 async function open() {
-  const desk = await openDesk([...recordEndpoints, ...answerEndpoints]);
+  const desk = await openDesk([...recordEndpoints, ...answerEndpoints, ...savedAnswerEndpoints]);
   const smtp = await startSmtp();
   const { db, config, log, content } = desk.services;
   const member = (name: string, roles: HeldRoles = { programme: "change", volunteers: "change", editor: "change" }) =>
@@ -210,4 +211,20 @@ test("whoever writes an answer is shown to the others, until they stop", async (
   await desk.post(`${path}/answering`, { isWriting: true }, bob);
   await desk.answer(path, bob);
   expect(await answering(ann), "an answer that was sent").toEqual([]);
+});
+
+test("a saved answer is filled in for the record", async () => {
+  await using desk = await open();
+  const ann = await desk.member("Ann");
+  const { reference } = await desk.message({ senderName: "Joan Hall" });
+  const text = { use: "answer", subject: "", version: 1, edited_by: ann.personId, edited_at: 1 };
+  const words = "Dear {firstname}, yes. {from}, about {reference}";
+  await desk.db
+    .insertInto("desk_mail_texts")
+    .values({ ...text, id: "a1", name: "Ramp", words })
+    .execute();
+  const answers = [{ id: "a1", name: "Ramp", words: `Dear Joan, yes. Ann, about ${reference}` }];
+  const saved = `/messages/${reference}/saved-answers`;
+  expect(await (await desk.get(saved, ann)).json()).toEqual({ answers });
+  expect((await desk.get("/messages/M-000000/saved-answers", ann)).status).toBe(404);
 });

@@ -46,5 +46,11 @@ export const answerChange = z.strictObject({
 });
 export type AnswerChange = z.infer<typeof answerChange>;
 
+/** `GET …/saved-answers`: what one may begin with, its words filled in. */
+export const savedAnswers = z.object({
+  answers: z.array(z.object({ id: z.string(), name: z.string(), words: z.string() })),
+});
+export type SavedAnswers = z.infer<typeof savedAnswers>;
+
 /** `POST …/answering`: whether one has words of an answer in front of oneself. */
 export const answeringChange = z.strictObject({ isWriting: z.boolean() });

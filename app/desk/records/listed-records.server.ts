@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { waitingSince } from "#app/desk/conversations/waiting-since.server.ts";
 import type { DeskRecordsTable } from "#app/services/database/desk-tables.server.ts";
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -23,8 +24,9 @@ export async function listedRecords(
   ids: readonly string[],
   viewerId: string,
 ): Promise<ListedRecord[]> {
-  const [records, judgements, names] = await Promise.all([
-    readRecords(db, recordType, ids),
+  const records = await readRecords(db, recordType, ids);
+  const [since, judgements, names] = await Promise.all([
+    waitingSince(db, recordType.kind, records),
     judgementsOf(db, recordType, ids, viewerId),
     namesOfPeople(db),
   ]);
@@ -40,6 +42,7 @@ export async function listedRecords(
     source: record.source,
     status: record.status,
     toldStatus: record.toldStatus,
+    waitingSince: since(record.id),
     assignedTo: record.assignedTo === null ? null : { id: record.assignedTo, name: names.get(record.assignedTo) ?? "" },
     ...judgements(record.id),
   }));

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { ActionButton, ActionLink } from "#app/desk/parts/action-button.tsx";
 import type { ListColumn } from "#app/desk/parts/list-table.tsx";
 import { Tag, type TagInk } from "#app/desk/parts/tag.tsx";
+import { sinceDay } from "#app/platform/time/since-day.ts";
 import styles from "./record-columns.module.css";
 import type { ListedRecord } from "./record-list-contract.ts";
 import { isUntold, type RecordType, statusLabel } from "./record-types.ts";
@@ -28,7 +29,7 @@ export function recordColumns({ recordType, search, timeZone, onChange }: Column
       place: "name",
       cell: (row) => <RecordName row={row} to={`/desk/${recordType.path}/${row.reference}${search}`} />,
     },
-    { label: "Status", cell: (row) => <RecordStatus recordType={recordType} row={row} /> },
+    { label: "Status", cell: (row) => <RecordStatus recordType={recordType} row={row} timeZone={timeZone} /> },
     ...(recordType.hasScores ? [{ label: "Score", cell: (row: RecordRow) => <RecordScore row={row} /> }] : []),
     {
       label: "Looked after by",
@@ -75,11 +76,16 @@ const inks: Readonly<Record<string, TagInk>> = {
   declined: "plain",
 };
 
-function RecordStatus({ recordType, row }: { recordType: RecordType; row: RecordRow }) {
+type StatusOf = { recordType: RecordType; row: RecordRow; timeZone: string };
+
+function RecordStatus({ recordType, row, timeZone }: StatusOf) {
   return (
     <>
       <Tag ink={inks[row.status] ?? "plain"}>{statusLabel(recordType, row.status)}</Tag>
       {isUntold(row) && <span className={styles.aside}> not told</span>}
+      {row.waitingSince !== null && (
+        <span className={styles.aside}> waiting since {sinceDay(row.waitingSince, timeZone)}</span>
+      )}
     </>
   );
 }

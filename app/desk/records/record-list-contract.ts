@@ -21,6 +21,8 @@ export const listedRecord = z.object({
   /** What the committee decided, and what the sender was told. */
   status: z.string(),
   toldStatus: z.string(),
+  /** Since when its sender waits for an answer, in milliseconds since 1970. */
+  waitingSince: z.nullable(z.number()),
   assignedTo: z.nullable(person),
   /** Null where there are none, and for "my band, my family". */
   score: z.nullable(score),

@@ -16,6 +16,7 @@ import { lastVisit } from "./last-visit.server.ts";
 import { nextDates } from "./next-dates.server.ts";
 import { openTasks } from "./open-tasks.server.ts";
 import type { Today } from "./today-contract.ts";
+import { applicationsToAnswer, messagesToAnswer } from "./waiting-answers.server.ts";
 
 /** Everything on Today, as far as the person may see it. */
 export async function readToday(services: Services, person: DeskPerson, now = new Date()): Promise<Today> {
@@ -38,7 +39,6 @@ export async function readToday(services: Services, person: DeskPerson, now = ne
 const waitingWords = {
   band: ["new band", "new bands"],
   volunteer: ["new volunteer", "new volunteers"],
-  message: ["message without an answer", "messages without an answer"],
 } as const;
 
 const heldWords = ["mail of the restored backup waits for you", "mails of the restored backup wait for you"];
@@ -59,8 +59,12 @@ async function waitingLines(
     const unscored = may(person, "bands.change") ? (counts.unscored ?? 0) : 0;
     const query = { ...firstList, view: "unscored" };
     const next = unscored > 0 ? await firstInList(db, { ...viewing, query }) : null;
+    const answers = recordType.isApplication
+      ? applicationsToAnswer(db, viewing)
+      : messagesToAnswer(db, viewing, counts.new ?? 0);
     return [
-      lineOf(path, counts.new ?? 0, waitingWords[kind]),
+      ...(kind === "message" ? [] : [lineOf(path, counts.new ?? 0, waitingWords[kind])]),
+      ...(await answers),
       lineOf(`${path}/${next}?view=unscored`, next === null ? 0 : unscored, unscoredWords),
       lineOf(`${path}?view=untold`, counts.untold ?? 0, [`${kind} decided, not told`, `${kind}s decided, not told`]),
     ];

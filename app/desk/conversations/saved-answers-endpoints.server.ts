@@ -1,0 +1,24 @@
+import { placeholderValues } from "#app/desk/mail-texts/placeholder-values.server.ts";
+import { fillPlaceholders } from "#app/desk/mail-texts/placeholders.ts";
+import { listMailTexts } from "#app/desk/mail-texts/read-mail-texts.server.ts";
+import { findDeskRecord } from "#app/desk/records/desk-record.server.ts";
+import { unknownRecord } from "#app/desk/records/record-endpoints.server.ts";
+import { type RecordType, recordKinds, recordTypes } from "#app/desk/records/record-types.ts";
+import { type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
+import type { SavedAnswers } from "./conversation-contract.ts";
+
+/** The saved answers, filled in for one record. */
+export const savedAnswerEndpoints: readonly DeskEndpoint[] = recordKinds.map((kind) => endpointOf(recordTypes[kind]));
+
+function endpointOf(recordType: RecordType): DeskEndpoint {
+  const path = `/${recordType.path}/:reference/saved-answers` as const;
+  return deskQuery(path, recordType.change, async ({ c, services, session }) => {
+    const { db, config } = services;
+    const record = await findDeskRecord(db, recordType, c.req.param("reference") ?? "", config.timeZone);
+    if (!record) return unknownRecord(recordType);
+    const values = await placeholderValues(services, { recordType, record, from: session.person.name });
+    const texts = (await listMailTexts(db)).filter(({ use }) => use === "answer");
+    const answers = texts.map(({ id, name, words }) => ({ id, name, words: fillPlaceholders(words, values).text }));
+    return c.json({ answers } satisfies SavedAnswers);
+  });
+}

@@ -1,0 +1,43 @@
+import type { Kysely } from "kysely";
+import { waitingApplications, waitingSince } from "#app/desk/conversations/waiting-since.server.ts";
+import { firstList, listSearch } from "#app/desk/records/list-query.ts";
+import { readRecords, readRecordsByReference } from "#app/desk/records/listed-records.server.ts";
+import { firstInList } from "#app/desk/records/record-neighbours.server.ts";
+import type { RecordType } from "#app/desk/records/record-types.ts";
+import { sinceDay } from "#app/platform/time/since-day.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { Today } from "./today-contract.ts";
+
+type Viewing = { recordType: RecordType; viewerId: string; timeZone: string };
+type Line = Today["waiting"][number];
+
+/** Where the keyboard goes: what is typed is the answer. */
+const answerField = "#your-answer";
+
+/** Messages without an answer: leads to the one that came first. `count` is how many there are. */
+export async function messagesToAnswer(db: Kysely<SiteTables>, viewing: Viewing, count: number): Promise<Line[]> {
+  const { recordType, timeZone } = viewing;
+  const query = { ...firstList, sort: "oldest" };
+  const reference = count === 0 ? null : await firstInList(db, { ...viewing, query });
+  if (reference === null) return [];
+  const [record] = (await readRecordsByReference(db, recordType, [reference])).values();
+  const at = record && (await waitingSince(db, recordType.kind, [record]))(record.id);
+  const day = at ? sinceDay(at, timeZone) : "today";
+  const words =
+    count === 1 ? `message waits for an answer since ${day}` : `messages wait for an answer, the first since ${day}`;
+  return [{ to: `/desk/${recordType.path}/${reference}${listSearch(query)}${answerField}`, count, words }];
+}
+
+/** Applications whose senders wrote again: leads to the one that waits longest. */
+export async function applicationsToAnswer(db: Kysely<SiteTables>, { recordType, timeZone }: Viewing): Promise<Line[]> {
+  const { kind, one, many, path } = recordType;
+  const ids = await waitingApplications(db, kind);
+  const [first] = await readRecords(db, recordType, ids.slice(0, 1));
+  if (!first) return [];
+  const day = sinceDay((await waitingSince(db, kind, [first]))(first.id) ?? Date.now(), timeZone);
+  const words =
+    ids.length === 1
+      ? `${one} wrote again, and waits for an answer since ${day}`
+      : `${many} wrote again, and wait for an answer, the first since ${day}`;
+  return [{ to: `/desk/${path}/${first.reference}${answerField}`, count: ids.length, words }];
+}

@@ -1,0 +1,100 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
+import { signInAtSite } from "#tests/support/desk.ts";
+import { fromOurPage } from "#tests/support/desk-records.ts";
+import type { Site } from "#tests/support/site.ts";
+
+/** A message of somebody's own. @returns its page */
+async function addMessage({ request }: BrowserContext, site: Pick<Site, "url">, senderName: string): Promise<string> {
+  const answers = { senderName, senderEmail: `${senderName.toLowerCase()}@example.org`, message: "Is there\na ramp?" };
+  const data = { id: crypto.randomUUID(), source: "phone", answers, isAcknowledged: false };
+  const added = await request.post(`${site.url}/desk/api/messages/add`, { data, headers: fromOurPage });
+  return `${site.url}/desk/messages/${(await added.json()).reference}`;
+}
+
+const field = (page: Page) => page.getByRole("textbox", { name: "Your answer" });
+
+for (const width of [360, 1440])
+  test(`at ${width} px a message is answered from Today by two presses, and taken back with its words`, async ({
+    page,
+    start,
+    context,
+  }) => {
+    const site = await start();
+    await signInAtSite(context, site, { editor: "change" });
+    await addMessage(context, site, `Zoe${width}`);
+    await page.setViewportSize({ width, height: 780 });
+    await page.goto(`${site.url}/desk`);
+    let presses = 0;
+    const press = async (locator: ReturnType<Page["getByRole"]>) => {
+      presses += 1;
+      await locator.click();
+    };
+    await press(page.getByRole("link", { name: "1 message waits for an answer since today" }));
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type("Yes, at the side door.");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await sidewaysOverflow(page)).toEqual([]);
+    await press(page.getByRole("button", { name: "Send", exact: true }));
+    await expect(page.getByText(/goes out in a minute/).first()).toBeVisible();
+    await expect(page.getByText("Answered.", { exact: true })).toBeVisible();
+    expect(presses).toBeLessThanOrEqual(2);
+    await expect(field(page)).toHaveValue("");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(field(page)).toHaveValue("Yes, at the side door.");
+    await expect(page.getByText("Waiting for an answer.")).toBeVisible();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.reload();
+    await page.getByRole("button", { name: "Take it back" }).click();
+    await expect(field(page)).toHaveValue("Yes, at the side door.");
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+
+test("an answer in writing is there after a reload, and gone after signing out", async ({ page, context, site }) => {
+  await signInAtSite(context, site);
+  const address = await addMessage(context, site, "Ida");
+  await page.goto(address);
+  await field(page).fill("Dear Ida,");
+  await expect(page.getByText("Kept on this device until you send it.")).toBeVisible();
+  await page.reload();
+  await expect(field(page)).toHaveValue("Dear Ida,");
+  await page.goto(`${site.url}/desk/me`);
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page).toHaveURL(`${site.url}/desk/sign-in`);
+  await signInAtSite(context, site);
+  await page.goto(address);
+  await expect(field(page)).toHaveValue("");
+});
+
+test("of two members who answer at once each sees the other, and the second reads the first's answer before theirs goes", async ({
+  page,
+  context,
+  site,
+  browser,
+}) => {
+  await signInAtSite(context, site, { chair: "change" }, { name: "Ann Lee" });
+  const address = await addMessage(context, site, "Una");
+  const others = await browser.newContext();
+  await signInAtSite(others, site, { chair: "change" }, { name: "Bob Ray" });
+  const bobs = await others.newPage();
+  await page.goto(address);
+  await bobs.goto(address);
+  await field(bobs).fill("No, sorry.");
+  await expect(page.getByText("Bob Ray is answering this.")).toBeVisible({ timeout: 15_000 });
+  await field(page).fill("Yes, at the side door.");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("Answered.", { exact: true })).toBeVisible();
+  await bobs.getByRole("button", { name: "Send", exact: true }).click();
+  const question = bobs.getByRole("dialog", { name: "Two of you at once" });
+  await expect(question.getByText("Ann Lee answered meanwhile: “Yes, at the side door.”")).toBeVisible();
+  expect(await accessibilityViolations(bobs)).toEqual([]);
+  await question.getByRole("button", { name: "Do not send mine" }).click();
+  await expect(field(bobs)).toHaveValue("No, sorry.");
+  await expect(bobs.getByRole("button", { name: "Take it back" })).toHaveCount(1);
+  await bobs.getByRole("button", { name: "Send", exact: true }).click();
+  await bobs.getByRole("button", { name: "Send mine, too" }).click();
+  await expect(bobs.getByRole("button", { name: "Take it back" })).toHaveCount(2);
+  await others.close();
+});
