@@ -20,8 +20,8 @@ const actions: Record<string, string> = {
   "record.answer": "answered by mail",
   "record.answer-by-phone": "answered by phone",
   "record.answer-taken-back": "took an answer back",
-  "record.conflict": "is too close to judge: gives no score and no note",
-  "record.conflict-removed": "may judge again",
+  "record.conflict": "said that they are too close to judge: no score and no note",
+  "record.conflict-removed": "took back that they are too close to judge",
 };
 
 /** What somebody did, as a sentence without its subject: "set the status to declined". Each changed field is one. */
