@@ -5,6 +5,7 @@ import { useMay } from "#app/desk/shell/use-account.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { ConversationEntries } from "./conversation-entries.tsx";
+import { PasteForm } from "./paste-form.tsx";
 import { SavedAnswerChoice } from "./saved-answer-choice.tsx";
 import { useAnswerDraft } from "./use-answer-draft.ts";
 
@@ -22,6 +23,7 @@ export function AnswerPanel() {
       <h2 id="answer-heading">Answer</h2>
       {entries.length > 0 && <ConversationEntries onTakeBack={mayChange ? draft.takeBack : undefined} />}
       {mayChange && <AnswerForm draft={draft} />}
+      {mayChange && <PasteForm />}
       {!mayChange && entries.length === 0 && <p className={styles.muted}>Nobody has answered yet.</p>}
     </section>
   );

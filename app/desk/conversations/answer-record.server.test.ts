@@ -182,6 +182,31 @@ describe("an answer", () => {
     expect(desk.smtp.mails).toEqual([]);
   });
 
+  test("of theirs that is pasted waits for an answer, which quotes it; it is shown to who was writing, and can be taken back", async () => {
+    await using desk = await open();
+    const [ann, bob] = [await desk.member("Ann"), await desk.member("Bob")];
+    const path = `/messages/${(await desk.message()).reference}`;
+    await desk.answer(path, ann, { words: "Yes." });
+    const pasted = { id: crypto.randomUUID(), way: "pasted", words: "And a lift?" };
+    expect((await desk.answer(path, bob, pasted)).status).toBe(200);
+    const waiting = await desk.read(path, ann);
+    expect(waiting).toMatchObject({ status: "new", conversation: { entries: [{}, { way: "pasted", by: "Bob" }] } });
+    const late = await desk.answer(path, ann, { words: "See you.", version: waiting.version - 1 });
+    expect(conflict.parse(await late.json()).conflicts).toMatchObject([
+      { field: "answer.theirs", theirs: "And a lift?" },
+    ]);
+    await desk.answer(path, bob, { ...pasted, isTakenBack: true });
+    expect((await desk.read(path, ann)).status).toBe("answered");
+    await desk.answer(path, bob, { ...pasted, id: crypto.randomUUID() });
+    const { version } = await desk.read(path, ann);
+    await desk.answer(path, ann, { words: "No lift.", version });
+    await desk.goOut();
+    expect(desk.smtp.mails.map(({ parsed }) => parsed.text).join()).toMatch(
+      /No lift\.\s+On .+ you wrote:\s+> And a lift\?/,
+    );
+    expect((await desk.read(path, ann)).status).toBe("answered");
+  });
+
   test("is refused to whoever may look only", async () => {
     await using desk = await open();
     const path = `/messages/${(await desk.message()).reference}`;

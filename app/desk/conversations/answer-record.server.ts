@@ -35,8 +35,15 @@ export type Answered =
 
 /** How long an answer can be taken back before its email goes out. */
 const UNDO_MS = 60_000;
-/** A message that was answered has this status. */
-const answeredStatus = "answered";
+/** The status of a message after each way of saying something. */
+const statusAfter: Record<AnswerChange["way"], string> = { mail: "answered", phone: "answered", pasted: "new" };
+
+/** What the log says of each. */
+const actions: Record<AnswerChange["way"], string> = {
+  mail: "record.answer",
+  phone: "record.answer-by-phone",
+  pasted: "record.reply-pasted",
+};
 
 type Entry = DeskConversationEntriesTable;
 type Open = Answering & { record: DeskRecord; entries: Entry[] };
@@ -69,12 +76,14 @@ async function answer(trx: Transaction<SiteTables>, open: Open, change: AnswerCh
   const earlier = entries.find((entry) => entry.id === id);
   if (earlier?.words === words || (!earlier && (await wasTakenBack(trx, id)))) return { ok: true };
   const since = earlier ? [earlier] : entries.filter(({ version }) => version > change.version);
-  if (since.length > 0) return { ok: false, reason: "changed", ...(await saidSince(trx, open, since)) };
-  if (way === "mail" && words === "") return { ok: false, reason: "empty" };
+  if (since.length > 0 && way !== "pasted")
+    return { ok: false, reason: "changed", ...(await saidSince(trx, open, since)) };
+  if (way !== "phone" && words === "") return { ok: false, reason: "empty" };
   const to = addressOf({ form: recordType.form, answers: record.answers });
   if (way === "mail" && to === null) return { ok: false, reason: "noAddress" };
   const mail = way === "mail" && to !== null ? await queueAnswer(trx, open, { id, words, to }, now) : noMail;
-  const marks = !recordType.isApplication && record.status !== answeredStatus;
+  const after = statusAfter[way];
+  const marks = !recordType.isApplication && record.status !== after;
   await trx
     .insertInto("desk_conversation_entries")
     .values({
@@ -90,9 +99,9 @@ async function answer(trx: Transaction<SiteTables>, open: Open, change: AnswerCh
       status_before: marks ? record.status : null,
     })
     .execute();
-  if (marks) await setStatus(trx, open, answeredStatus);
-  const changes = marks ? [{ field: "status", before: record.status, after: answeredStatus }] : [];
-  await log(trx, open, way === "mail" ? "record.answer" : "record.answer-by-phone", changes);
+  if (marks) await setStatus(trx, open, after);
+  const changes = marks ? [{ field: "status", before: record.status, after }] : [];
+  await log(trx, open, actions[way], changes);
   return { ok: true };
 }
 
@@ -138,13 +147,13 @@ async function takeBack(
 ): Promise<Answered> {
   const { record, entries } = open;
   const entry = entries.find((each) => each.id === id);
-  if (!entry || waysOfVisitor.includes(entry.way)) return { ok: true };
+  if (!entry) return { ok: true };
   if (entry.mail_id !== null && (await stopBatch(trx, id, now)).length === 0) return { ok: false, reason: "gone" };
   await trx.deleteFrom("desk_conversation_entries").where("id", "=", id).execute();
   const before = entry.status_before;
   // Somebody may have set another status meanwhile, or answered as well.
   const isLast = entries.at(-1)?.id === id;
-  const restored = before !== null && isLast && record.status === answeredStatus ? before : undefined;
+  const restored = before !== null && isLast && record.status === statusAfter[entry.way] ? before : undefined;
   if (restored !== undefined) await setStatus(trx, open, restored);
   const changes = restored === undefined ? [] : [{ field: "status", before: record.status, after: restored }];
   await log(trx, open, "record.answer-taken-back", changes);

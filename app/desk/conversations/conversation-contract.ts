@@ -35,12 +35,12 @@ const MOST_WORDS = 10_000;
 
 /**
  * `POST …/answers`: the browser makes the id, so that an answer that is sent again goes out once. `version` is that of the record when one began to
- * write: what was said since then is shown before anything is sent. `isTakenBack` takes it back, as long as its email has not gone.
+ * write: what was said since then is shown before anything is sent. What the visitor answered elsewhere is `pasted`. `isTakenBack` takes it back, as long as its email has not gone.
  */
 export const answerChange = z.strictObject({
   id: z.uuid(),
   version: z.int(),
-  way: z.enum(["mail", "phone"]),
+  way: z.enum(entryWays),
   words: z.string().check(z.trim(), z.maxLength(MOST_WORDS, "Please keep this to 10000 characters.")),
   isTakenBack: z.optional(z.boolean()),
 });

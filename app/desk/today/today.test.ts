@@ -82,6 +82,28 @@ test("Today leads to the field for an answer to the message that waits longest, 
   ]);
 });
 
+test("Today leads to an application whose sender wrote again, until it is answered", async () => {
+  await using desk = await open();
+  const programme = await signIn(desk.services, { programme: "change" });
+  const { id, reference } = await desk.store("band");
+  const said = { kind: "band", record_id: id, person_id: programme.personId, words: "And a lift?" } as const;
+  const add = (way: "pasted" | "phone", version: number, at: string) =>
+    desk.db
+      .insertInto("desk_conversation_entries")
+      .values({ ...said, id: crypto.randomUUID(), way, version, at: Date.parse(at) })
+      .execute();
+  const lines = async () => (await desk.read(programme)).waiting.filter(({ to }) => to.includes("#your-answer"));
+  await desk.read(programme);
+  await add("phone", 2, "2026-03-02T02:00:00Z");
+  expect(await lines()).toEqual([]);
+  await add("pasted", 3, "2026-03-03T02:00:00Z");
+  await add("pasted", 4, "2026-03-05T02:00:00Z");
+  const words = "band wrote again, and waits for an answer since 3 March";
+  expect(await lines()).toEqual([{ to: `/desk/bands/${reference}#your-answer`, count: 1, words }]);
+  await add("phone", 5, "2026-03-06T02:00:00Z");
+  expect(await lines()).toEqual([]);
+});
+
 test("Today says how many mails of a restored backup wait for the chair, who alone decides about them", async () => {
   await using desk = await open();
   const chair = await signIn(desk.services, { chair: "change" });

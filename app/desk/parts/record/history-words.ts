@@ -19,6 +19,7 @@ const actions: Record<string, string> = {
   "record.note-removed": "removed a note",
   "record.answer": "answered by mail",
   "record.answer-by-phone": "answered by phone",
+  "record.reply-pasted": "put in what they answered",
   "record.answer-taken-back": "took an answer back",
   "record.conflict": "said that they are too close to judge: no score and no note",
   "record.conflict-removed": "took back that they are too close to judge",

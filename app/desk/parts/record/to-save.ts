@@ -85,14 +85,14 @@ export function taskToSave(id: string, before: TaskFields | null, after: TaskFie
   };
 }
 
-/** An answer to the visitor. Taken back, its words are back in the field. */
-export function answerToSave(answer: AnswerChange, words: string, onUndone: () => void): ToSave {
+/** What was said to the visitor, or by them. An answer that is taken back, has its words back in the field. */
+export function answerToSave(answer: AnswerChange, words: string, onUndone?: () => void): ToSave {
   return {
     path: "answers",
     body: answer,
     words,
     undo: () => ({ ...answer, isTakenBack: true }),
-    onUndone,
+    ...(onUndone && { onUndone }),
     changes: [{ field: "answer.words", before: null, after: answer.words }],
     // An earlier try may have arrived with other words: this is another answer.
     basedOn: ({ version }) => answerToSave({ ...answer, version, id: crypto.randomUUID() }, words, onUndone),
