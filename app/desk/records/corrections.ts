@@ -22,9 +22,9 @@ export function correctedAnswers(
   sent: Answers,
   mended: Corrections,
 ) {
+  // Most records have none, and a list has many records.
+  if (Object.keys(mended).length === 0) return sent;
   const answers: Answers = { ...sent, ...mended };
   const computed = storedFields(form).filter(([name]) => isComputed(form, name));
-  return Object.keys(mended).length === 0
-    ? sent
-    : { ...answers, ...Object.fromEntries(computed.map(([name]) => [name, nameOf(answers)])) };
+  return { ...answers, ...Object.fromEntries(computed.map(([name]) => [name, nameOf(answers)])) };
 }

@@ -64,12 +64,14 @@ function countsOf(views: readonly ListView[], festivals: readonly FestivalCounts
   return new Map(views.map(({ value }, at) => [value, shown.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0)]));
 }
 
-/** How many records of the latest festival each view of a list has for somebody, by the view's value. */
+/** How many records of the latest festival some views of a list have for somebody, by the view's value. Those that the list has not are left out. */
 export async function viewCounts(
   db: Kysely<SiteTables>,
   viewing: Omit<ListViewing, "query">,
+  values: readonly string[],
 ): Promise<Readonly<Record<string, number>>> {
-  const { counts } = await openList(db, { ...viewing, query: firstList }, viewsOf(viewing.recordType));
+  const views = viewsOf(viewing.recordType).filter(({ value }) => values.includes(value));
+  const { counts } = await openList(db, { ...viewing, query: firstList }, views);
   return Object.fromEntries(counts);
 }
 

@@ -22,7 +22,7 @@ async function countWaiting(db: Kysely<SiteTables>, person: DeskPerson, timeZone
     ...Object.values(recordTypes).map((recordType): [string, DeskRight, () => Promise<number>] => [
       `/desk/${recordType.path}`,
       recordType.view,
-      async () => (await viewCounts(db, { recordType, viewerId: person.id, timeZone })).new ?? 0,
+      async () => (await viewCounts(db, { recordType, viewerId: person.id, timeZone }, ["new"])).new ?? 0,
     ]),
     [
       "/desk/mails",

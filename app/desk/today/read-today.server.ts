@@ -55,7 +55,7 @@ async function waitingLines(
     const { kind } = recordType;
     const path = `/desk/${recordType.path}`;
     const viewing = { recordType, viewerId: person.id, timeZone };
-    const counts = await viewCounts(db, viewing);
+    const counts = await viewCounts(db, viewing, ["new", "unscored", "untold"]);
     const unscored = may(person, "bands.change") ? (counts.unscored ?? 0) : 0;
     const query = { ...firstList, view: "unscored" };
     const next = unscored > 0 ? await firstInList(db, { ...viewing, query }) : null;
