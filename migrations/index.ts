@@ -12,6 +12,7 @@ import * as scheduledMails from "./0010-scheduled-mails.ts";
 import * as mailTexts from "./0011-mail-texts.ts";
 import * as deskListIndexes from "./0013-desk-list-indexes.ts";
 import * as lastSeenAndLogByPerson from "./0014-last-seen-and-log-by-person.ts";
+import * as budgetsAndEnteredScores from "./0015-budgets-and-entered-scores.ts";
 import * as conversations from "./0016-conversations.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */
@@ -29,5 +30,6 @@ export const siteMigrations: Record<string, Migration> = {
   "0011-mail-texts": { up: mailTexts.up },
   "0013-desk-list-indexes": { up: deskListIndexes.up },
   "0014-last-seen-and-log-by-person": { up: lastSeenAndLogByPerson.up },
+  "0015-budgets-and-entered-scores": { up: budgetsAndEnteredScores.up },
   "0016-conversations": { up: conversations.up },
 };

@@ -61,6 +61,8 @@ export const deskRoutes: readonly DeskRoute[] = [
   { path: "/desk/sign-in", title: "Sign in", access: "anybody", module: "sign-in/sign-in-page.tsx" },
   { path: "/desk/first", title: "Sign in", access: "anybody", module: "sign-in/link-page.tsx" },
   { path: "/desk/link", title: "Sign in", access: "anybody", module: "sign-in/link-page.tsx" },
+  { path: "/desk/bands/compare", title: "Compare bands", access: "bands.view", module: "bands/compare-page.tsx" },
+  { path: "/desk/bands/listen", title: "Listening evening", access: "bands.view", module: "bands/listen-page.tsx" },
   { path: "/desk/bands/add", title: "Add a band", access: "bands.change", module: "bands/add-band-page.tsx" },
   {
     path: "/desk/bands/columns",

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createSignInLink } from "#app/desk/access/sign-in-links.server.ts";
+import { saveBudget } from "#app/desk/bands/budget.server.ts";
 import { changeRecord } from "#app/desk/records/change-record.server.ts";
 import { type RecordKind, recordTypes } from "#app/desk/records/record-types.ts";
 import { saveNote, score } from "#app/desk/records/remarks.server.ts";
@@ -20,6 +21,11 @@ export async function addCommittee(services: Services, now = Date.now()): Promis
   const [chair = "", programme = "", other = "", volunteers = ""] = ids;
   await tellDecisions(services);
   await addRemarks(services, { chair, programme, other, volunteers });
+  const { year } = await services.db
+    .selectFrom("desk_records")
+    .select(({ fn }) => fn.max("year").as("year"))
+    .executeTakeFirstOrThrow();
+  await saveBudget(services.db, { year, dollars: 15_000, version: 0 }, chair);
   await settleMails(services, now);
   return createSignInLink(services.db, { purpose: "invite", person_id: chair });
 }

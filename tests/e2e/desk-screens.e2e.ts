@@ -41,6 +41,11 @@ async function expectReadable(page: Page, width: number, theme: "light" | "dark"
 /** A page's address with something to show: a record with notes and tasks, a mail, a person. */
 async function addressOf(path: string, context: BrowserContext, site: Site): Promise<string> {
   if (path === "/desk/bands/:reference") return `/desk/bands/${await addFullBand(context, site)}`;
+  if (path === "/desk/bands/compare") {
+    const other = await addBand(context, site, "Beside the Whole Screen");
+    return `/desk/bands/compare?with=${await addFullBand(context, site)},${other}`;
+  }
+  if (path === "/desk/bands/listen") return `/desk/bands/listen?at=${await addFullBand(context, site)}`;
   const kind = /^\/desk\/(volunteers|messages)\/:reference$/.exec(path)?.[1];
   if (kind !== undefined) return `/desk/${kind}/${await add(context, site, kind, namesOf[kind] ?? {})}`;
   if (path === "/desk/people/:key") {

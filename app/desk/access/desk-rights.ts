@@ -24,6 +24,7 @@ const rightsOfRole = {
   programme: [
     "bands.view",
     "bands.change",
+    "budget.change",
     "messages.view",
     "messages.change",
     "mails.view",

@@ -1,12 +1,23 @@
+import { useLocation } from "react-router";
+import { ActionPageLink } from "#app/desk/parts/action-button.tsx";
 import { RecordListError } from "#app/desk/records/record-list-error.tsx";
 import { RecordListPage } from "#app/desk/records/record-list-page.tsx";
 import { recordTypes } from "#app/desk/records/record-types.ts";
+import { MOST_COMPARED } from "./compare-contract.ts";
 
 export { recordList as schema } from "#app/desk/records/record-list-contract.ts";
 
 /** The list of the bands. */
 export default function BandsPage() {
-  return <RecordListPage kind="band" />;
+  const year = new URLSearchParams(useLocation().search).get("year");
+  const listen = `/desk/bands/listen${year === null || year === "all" ? "" : `?${new URLSearchParams({ year })}`}`;
+  return (
+    <RecordListPage
+      kind="band"
+      actions={<ActionPageLink to={listen}>Listen</ActionPageLink>}
+      compare={{ most: MOST_COMPARED, to: (references) => `/desk/bands/compare?with=${references.join(",")}` }}
+    />
+  );
 }
 
 export function ErrorBoundary() {

@@ -1,21 +1,27 @@
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { ActionButton, ActionPageLink } from "#app/desk/parts/action-button.tsx";
 import { ActionMenu, MenuButton } from "#app/desk/parts/action-menu.tsx";
 import styles from "./bulk-bar.module.css";
 import type { RecordList } from "./record-list-contract.ts";
 import type { RecordType } from "./record-types.ts";
 import type { BulkChange } from "./use-bulk-change.ts";
 
+/** A page that shows several records side by side. */
+export type Comparing = { most: number; to: (references: readonly string[]) => string };
+
 type BulkBarProps = {
   recordType: RecordType;
   people: RecordList["people"];
   isBusy: boolean;
+  /** The references of the selected records. */
+  chosen: readonly string[];
+  compare: Comparing | undefined;
   /** Takes the end of the sentence that says what was done. */
   onChange: (words: string, to: BulkChange) => void;
   onClear: () => void;
 };
 
 /** What can be done with the selected rows. */
-export function BulkBar({ recordType, people, isBusy, onChange, onClear }: BulkBarProps) {
+export function BulkBar({ recordType, people, isBusy, chosen, compare, onChange, onClear }: BulkBarProps) {
   return (
     <div role="toolbar" aria-label={`Change the selected ${recordType.many}`} className={styles.actions}>
       {[...recordType.statuses.slice(1), ...recordType.statuses.slice(0, 1)].map(({ value, label, verb }, at) => (
@@ -29,9 +35,15 @@ export function BulkBar({ recordType, people, isBusy, onChange, onClear }: BulkB
         </ActionButton>
       ))}
       <PeopleMenu people={people} isBusy={isBusy} onChange={onChange} />
+      {compare && chosen.length > 1 && <CompareLink chosen={chosen} compare={compare} />}
       <ActionButton onClick={onClear}>Select none</ActionButton>
     </div>
   );
+}
+
+function CompareLink({ chosen, compare: { most, to } }: { chosen: readonly string[]; compare: Comparing }) {
+  if (chosen.length > most) return <ActionButton disabled>Compare (at most {most})</ActionButton>;
+  return <ActionPageLink to={to(chosen)}>Compare</ActionPageLink>;
 }
 
 function PeopleMenu({ people, isBusy, onChange }: Pick<BulkBarProps, "people" | "isBusy" | "onChange">) {

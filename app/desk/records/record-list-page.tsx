@@ -6,7 +6,7 @@ import { ListTable } from "#app/desk/parts/list-table.tsx";
 import { ListViews } from "#app/desk/parts/list-views.tsx";
 import { useTickedRows } from "#app/desk/parts/use-ticked-rows.ts";
 import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
-import { BulkBar } from "./bulk-bar.tsx";
+import { BulkBar, type Comparing } from "./bulk-bar.tsx";
 import { EmptyList } from "./empty-list.tsx";
 import { ListActions } from "./list-actions.tsx";
 import { listFilters } from "./list-filters.ts";
@@ -23,10 +23,12 @@ type RecordListPageProps = {
   kind: RecordKind;
   /** Beside the heading: what this list alone offers. */
   actions?: ReactNode;
+  /** Where several of them are put side by side, and how many at most. */
+  compare?: Comparing | undefined;
 };
 
 /** The list of one type of record: its views, search and filters, and the records, several of which can be changed at once. */
-export function RecordListPage({ kind, actions }: RecordListPageProps) {
+export function RecordListPage({ kind, actions, compare }: RecordListPageProps) {
   const recordType = recordTypes[kind];
   const list = recordList.parse(useLoaderData());
   const { query } = list;
@@ -70,13 +72,15 @@ export function RecordListPage({ kind, actions }: RecordListPageProps) {
       {list.rows.length === 0 ? (
         <EmptyList recordType={recordType} list={list} />
       ) : (
-        <Records recordType={recordType} list={list} />
+        <Records recordType={recordType} list={list} compare={compare} />
       )}
     </div>
   );
 }
 
-function Records({ recordType, list }: { recordType: RecordType; list: RecordList }) {
+type RecordsProps = { recordType: RecordType; list: RecordList } & Pick<RecordListPageProps, "compare">;
+
+function Records({ recordType, list, compare }: RecordsProps) {
   const { query, rows: listed, total, pages, people } = list;
   const { timeZone } = useAccount();
   const mayChange = useMay(recordType.change);
@@ -107,6 +111,8 @@ function Records({ recordType, list }: { recordType: RecordType; list: RecordLis
             recordType={recordType}
             people={people}
             isBusy={isBusy}
+            chosen={chosen.map(({ reference }) => reference)}
+            compare={compare}
             onChange={(words, to) => void changeRows(words, chosen, to)}
             onClear={ticks.clear}
           />

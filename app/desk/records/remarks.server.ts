@@ -27,9 +27,9 @@ export function score(db: Kysely<SiteTables>, remark: Remark, value: number | nu
     else
       await trx
         .insertInto("desk_scores")
-        .values({ ...rowOf(remark), value, at: Date.now() })
+        .values({ ...rowOf(remark), value, at: Date.now(), entered_by: null })
         .onConflict((conflict) =>
-          conflict.columns(["kind", "record_id", "person_id"]).doUpdateSet({ value, at: Date.now() }),
+          conflict.columns(["kind", "record_id", "person_id"]).doUpdateSet({ value, at: Date.now(), entered_by: null }),
         )
         .execute();
     await averageAgain(trx, remark);
@@ -39,30 +39,70 @@ export function score(db: Kysely<SiteTables>, remark: Remark, value: number | nu
 }
 
 /**
- * Says that the record is about one's own band or family, or takes that back. One's score goes, so that the others' stay hidden after that
- * until one has given one anew. Both are logged: whoever takes it back sees the notes again, and that must not go unseen.
+ * Gives a score for somebody who has no screen, or takes such a one back; `by` types it in. Not for who is too close to the record, nor by them, and never over a
+ * score (`other`) that its owner gave.
  */
-export function setConflict(db: Kysely<SiteTables>, remark: Remark, hasConflict: boolean): Promise<Remarked> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await changeConflict(trx, remark, hasConflict))) return stored;
-    if (hasConflict) {
-      await removeScore(trx, remark);
-      await averageAgain(trx, remark);
-    }
-    await log(trx, remark, hasConflict ? "record.conflict" : "record.conflict-removed");
+export function enterScore(
+  db: Kysely<SiteTables>,
+  { by, ...remark }: Remark & { by: string },
+  value: number | null,
+): Promise<Remarked> {
+  const { kind, recordId: id, personId } = remark;
+  return judge(db, { ...remark, personId: by }, async (trx) => {
+    if (await isConflicted(trx, { kind, id, viewerId: personId })) return { ok: false, reason: "conflict" };
+    const written = await (value === null ? removeEntered(trx, remark) : storeEntered(trx, remark, { value, by }));
+    if (!written) return foreign;
+    await averageAgain(trx, remark);
+    const changes = [{ field: "scoreOf", before: null, after: personId }];
+    const action = value === null ? "record.score-of-removed" : "record.score-of";
+    await logChange(trx, { personId: by, action, subject: { kind, id }, changes });
     return stored;
   });
 }
 
-/** @returns false when it was so already, as when it is sent again */
-async function changeConflict(trx: Kysely<SiteTables>, remark: Remark, hasConflict: boolean): Promise<boolean> {
-  const inserted = trx
-    .insertInto("desk_conflicts")
-    .values({ ...rowOf(remark), at: Date.now() })
-    .onConflict((conflict) => conflict.columns(["kind", "record_id", "person_id"]).doNothing());
-  const removed = trx.deleteFrom("desk_conflicts").where(({ and }) => and(rowOf(remark)));
-  const rows = hasConflict ? await inserted.returning("at").execute() : await removed.returning("at").execute();
-  return rows.length > 0;
+async function storeEntered(trx: Kysely<SiteTables>, remark: Remark, { value, by }: { value: number; by: string }) {
+  const entered = { value, at: Date.now(), entered_by: by };
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto("desk_scores")
+    .values({ ...rowOf(remark), ...entered })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["kind", "record_id", "person_id"])
+        .doUpdateSet(entered)
+        .where("desk_scores.entered_by", "is not", null),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+async function removeEntered(trx: Kysely<SiteTables>, remark: Remark) {
+  const { numDeletedRows } = await trx
+    .deleteFrom("desk_scores")
+    .where(({ and }) => and(rowOf(remark)))
+    .where("entered_by", "is not", null)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Says that the record is about one's own band or family, or takes that back. One's score goes. */
+export function setConflict(db: Kysely<SiteTables>, remark: Remark, hasConflict: boolean): Promise<Remarked> {
+  return db.transaction().execute(async (trx) => {
+    if (hasConflict) {
+      await removeScore(trx, remark);
+      await averageAgain(trx, remark);
+      await trx
+        .insertInto("desk_conflicts")
+        .values({ ...rowOf(remark), at: Date.now() })
+        .onConflict((conflict) => conflict.columns(["kind", "record_id", "person_id"]).doNothing())
+        .execute();
+    } else
+      await trx
+        .deleteFrom("desk_conflicts")
+        .where(({ and }) => and(rowOf(remark)))
+        .execute();
+    await log(trx, remark, hasConflict ? "record.conflict" : "record.conflict-removed");
+    return stored;
+  });
 }
 
 /** Stores a note by its id; one without words is removed. Only whoever wrote it may change it, and only what they have seen of it. */

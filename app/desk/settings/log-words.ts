@@ -45,6 +45,7 @@ const actionsAbout: Readonly<Record<string, readonly [string, string]>> = {
 
 const kinds: Readonly<Record<string, string>> = {
   column: "own columns",
+  budget: "budgets",
   person: "people",
   signIn: "failed sign-ins",
   mails: "mails",
@@ -74,6 +75,7 @@ export function describeRow({ kind, action, changes, about, by, id, at }: Row, {
   const parts = actionsAbout[action];
   if (parts !== undefined) return parts.join(` ${about ?? "somebody"} `);
   if (kind === "column") return describeColumn(action, changes);
+  if (kind === "budget") return describeBudget(changes);
   const recordType = recordTypeOf(kind);
   if (!recordType) return [action, ...changes.map(({ field }) => field)].join(", ");
   const own = columns.map((column) => ({ ...column, type: "text" as const, options: [] }));
@@ -86,6 +88,13 @@ function describeColumn(action: string, [label]: Row["changes"]): string {
   if (action === "column.add") return `made the column “${after}”`;
   if (action === "column.remove") return `removed the column “${before}”`;
   return before === after ? `changed the column “${after}”` : `renamed the column “${before}” to “${after}”`;
+}
+
+/** The field is the festival's year. */
+function describeBudget([change]: Row["changes"]): string {
+  const dollars = (value: unknown) => (typeof value === "number" ? `$${value.toLocaleString("en-AU")}` : "nothing");
+  if (!change) return "set a budget";
+  return `set the budget of festival ${change.field} to ${dollars(change.after)} (it was ${dollars(change.before)})`;
 }
 
 const ways: Readonly<Record<string, string>> = {

@@ -146,20 +146,6 @@ test("the log is searched by what a line is about: a record, somebody on the com
   expect(await about("nobody of that name")).toEqual([]);
 });
 
-test("the log tells the chair who said that they are too close to judge, and who took it back", async () => {
-  await using desk = await open();
-  const ann = await signIn(desk.services, { chair: "change" });
-  const bob = await signIn(desk.services, { programme: "change" }, {}, "Bob Stone");
-  const { reference } = await desk.store("band", { bandName: "Stone Family Band" });
-  const browser = deskBrowser(desk.services, bob.cookie);
-  for (const hasConflict of [true, false]) await browser.post(`/bands/${reference}/conflict`, { hasConflict });
-  const log = await desk.log(`?person=${bob.personId}`, ann);
-  expect(log.rows.map((row) => `${row.record?.name}: ${row.by} ${describeRow(row, log)}`).toSorted()).toEqual([
-    "Stone Family Band: Bob Stone said that they are too close to judge: no score and no note",
-    "Stone Family Band: Bob Stone took back that they are too close to judge",
-  ]);
-});
-
 test("the log names own columns as they were called, and what somebody chose for themselves", async () => {
   await using desk = await open();
   const ann = await signIn(desk.services, { chair: "change" });
@@ -175,5 +161,27 @@ test("the log names own columns as they were called, and what somebody chose for
     "made the column “Team”",
     "removed the column “Crew”",
     "renamed the column “Team” to “Crew”",
+  ]);
+});
+
+test("the log says what a budget was and is, and whose score was typed in", async () => {
+  await using desk = await open();
+  const ann = await signIn(desk.services, { chair: "change" });
+  const bob = await signIn(desk.services, { programme: "change" }, {}, "Bob Stone");
+  const { id } = await desk.store("band", { bandName: "The Others" });
+  const personId = ann.personId;
+  const budget = [{ field: "2027", before: null, after: 12_000 }];
+  await logChange(desk.db, {
+    personId,
+    action: "budget.change",
+    subject: { kind: "budget", id: "2027" },
+    changes: budget,
+  });
+  const typed = [{ field: "scoreOf", before: null, after: bob.personId }];
+  await logChange(desk.db, { personId, action: "record.score-of", subject: { kind: "band", id }, changes: typed });
+  const log = await desk.log("", ann);
+  expect(log.rows.map((row) => describeRow(row, log)).toSorted()).toEqual([
+    "set the budget of festival 2027 to $12,000 (it was nothing)",
+    "typed in the score of Bob Stone",
   ]);
 });

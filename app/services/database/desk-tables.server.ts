@@ -18,6 +18,7 @@ export type DeskTables = {
   desk_mail_texts: DeskMailTextsTable;
   desk_conversation_entries: DeskConversationEntriesTable;
   desk_answering: DeskAnsweringTable;
+  desk_budgets: DeskBudgetsTable;
 };
 
 /** What the committee works on: an application, a message, a member or a subscriber. */
@@ -137,7 +138,8 @@ export type DeskNotesTable = OfRecord & {
   edited_at: number | null;
 };
 
-export type DeskScoresTable = OfRecord & { person_id: string; value: number; at: number };
+/** `entered_by` typed it in for somebody without a screen; null where they gave it themselves. */
+export type DeskScoresTable = OfRecord & { person_id: string; value: number; at: number; entered_by: string | null };
 
 /** "My band, my family": this person sees no score and no note of the record. */
 export type DeskConflictsTable = OfRecord & { person_id: string; at: number };
@@ -189,3 +191,6 @@ export type DeskConversationEntriesTable = OfRecord & {
 
 /** Who has words of an answer in front of them just now. */
 export type DeskAnsweringTable = OfRecord & { person_id: string; at: number };
+
+/** What a festival may spend on fees, in dollars. */
+export type DeskBudgetsTable = { year: string; dollars: number | null; version: number };

@@ -21,13 +21,14 @@ const actions: Record<string, string> = {
   "record.answer-by-phone": "answered by phone",
   "record.reply-pasted": "put in what they answered",
   "record.answer-taken-back": "took an answer back",
-  "record.conflict": "said that they are too close to judge: no score and no note",
-  "record.conflict-removed": "took back that they are too close to judge",
+  "record.conflict": "is too close to judge: gives no score and no note",
+  "record.conflict-removed": "may judge again",
 };
 
 /** What somebody did, as a sentence without its subject: "set the status to declined". Each changed field is one. */
 export function describeChange({ action, changes }: LoggedChange, context: WordsContext): string[] {
   if (action === "record.task") return [describeTask(changes, context)];
+  if (action.startsWith("record.score-of")) return [describeEnteredScore(action, changes, context)];
   const said = actions[action];
   if (said !== undefined) return [said];
   if (changes.length === 0) return ["changed something that was erased since"];
@@ -89,6 +90,13 @@ function describeTask(changes: LoggedChange["changes"], context: WordsContext): 
   const done = to("isDone");
   if (done === undefined) return "changed a task";
   return done === true ? "ticked a task off" : "opened a task again";
+}
+
+/** Whose score it is, and not which. */
+function describeEnteredScore(action: string, changes: LoggedChange["changes"], context: WordsContext): string {
+  const personId = changes.find(({ field }) => field === "scoreOf")?.after;
+  const name = personId === undefined ? "somebody" : fieldText("task.personId", String(personId), context);
+  return action === "record.score-of" ? `typed in the score of ${name}` : `took back the typed-in score of ${name}`;
 }
 
 function quoted(value: unknown): string {

@@ -2,10 +2,9 @@ import { SavingState } from "#app/desk/parts/saving-state.tsx";
 import type { Saver } from "#app/desk/parts/use-saving.ts";
 import { useMay } from "#app/desk/shell/use-account.ts";
 import styles from "./record.module.css";
+import { ScoreChoice } from "./score-choice.tsx";
 import { scoreToSave } from "./to-save.ts";
 import { useRecord } from "./use-record.ts";
-
-const values = [1, 2, 3, 4, 5];
 
 /** One's own score; what the others gave is shown once it is there. `saver` is the one of the single keys, too. */
 export function ScorePanel({ saver }: { saver: Saver }) {
@@ -20,20 +19,7 @@ export function ScorePanel({ saver }: { saver: Saver }) {
   return (
     <section aria-labelledby="score-heading">
       <h2 id="score-heading">Score</h2>
-      {mayChange && (
-        <fieldset className={`${styles.choices} ${styles.scores}`} aria-label="Your score, from 1 to 5">
-          {values.map((value) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={scores.own === value}
-              onClick={() => scores.own !== value && give(value)}
-            >
-              {value}
-            </button>
-          ))}
-        </fieldset>
-      )}
+      {mayChange && <ScoreChoice label="Your score, from 1 to 5" own={scores.own} onGive={give} />}
       {mayChange && (
         <p className={styles.ends}>
           <span>1 not for us … 5 must have</span>

@@ -1,0 +1,19 @@
+import { useState } from "react";
+import { useLoaderData, useLocation } from "react-router";
+import { dataAddress } from "#app/desk/desk-routes.ts";
+import { usePoll } from "#app/desk/parts/record/use-poll.ts";
+import { deskGet } from "#app/desk/shell/desk-fetch.ts";
+import { type Listening, listening } from "./listen-contract.ts";
+
+/** The page's data, asked for again every few seconds: everybody scores on their own device. */
+export function useListening(): Listening {
+  const loaded: unknown = useLoaderData();
+  const location = useLocation();
+  const [fresh, setFresh] = useState<{ of: unknown; heard: Listening }>();
+  usePoll(async () => {
+    const result = await deskGet(dataAddress(location), listening);
+    if (result.ok) setFresh({ of: loaded, heard: result.data });
+    return result.ok || result.status !== 0;
+  });
+  return fresh && fresh.of === loaded ? fresh.heard : listening.parse(loaded);
+}
