@@ -38,6 +38,17 @@ async function bandWith({ store, post, ann }: Desk, bandName: string, values: Re
   return reference;
 }
 
+test("there are at most forty own columns for a type of record, and one that is there can be renamed still", async () => {
+  await using desk = await open();
+  const ids: ReturnType<typeof crypto.randomUUID>[] = [];
+  for (let n = 1; n <= 40; n++) ids.push(await desk.column(`Column ${n}`));
+  const refused = await desk.save("One more");
+  expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ field: "label" }] }]);
+  expect((await desk.save("Renamed", "text", ids[0])).status).toBe(200);
+  const other = { id: crypto.randomUUID(), label: "Team", type: "text", options: [] };
+  expect((await desk.post("/volunteers/columns", other, desk.ann)).status).toBe(200);
+});
+
 describe("the search reads own columns:", () => {
   test("texts, numbers and choices, whatever their capitals and accents, but not yes and no", async () => {
     await using desk = await open();

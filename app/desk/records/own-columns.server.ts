@@ -11,6 +11,9 @@ import type { RecordKind } from "./record-types.ts";
 import { refreshWords } from "./refresh-words.server.ts";
 import { reservedColumns } from "./spreadsheet-columns.server.ts";
 
+/** The record's page and the spreadsheet show every one. */
+const MOST = 40;
+
 const options = z.array(z.string());
 
 /** The committee's own columns of a type of record, in their order. */
@@ -48,6 +51,8 @@ export function saveColumn(
         field: "label",
         message: "The spreadsheet has a column of this name already. Please choose another name.",
       };
+    if (!found && columns.length >= MOST)
+      return { field: "label", message: `There are ${MOST} columns already. Please remove one first.` };
     if (type === "choice" && listed.length === 0) return { field: "options", message: "Please list the choices." };
     const row = { label, options: JSON.stringify(listed) };
     if (found) await trx.updateTable("desk_columns").set(row).where("id", "=", id).execute();

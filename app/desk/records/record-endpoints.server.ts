@@ -17,6 +17,7 @@ import {
 } from "./record-contract.ts";
 import { notGivable } from "./record-fields.ts";
 import { type RecordType, recordKinds, recordTypes } from "./record-types.ts";
+import { mostRemarks } from "./remark-limits.server.ts";
 import { type Remark, type Remarked, saveNote, score, setConflict } from "./remarks.server.ts";
 import { saveTask } from "./save-task.server.ts";
 
@@ -118,7 +119,7 @@ export function unknownRecord({ one }: RecordType) {
   return problem(404, "Not found", `There is no ${one} with this reference. It may have been erased meanwhile.`);
 }
 
-function refusedRemark({ many }: RecordType, reason: "conflict" | "other" | "person") {
+function refusedRemark({ one, many }: RecordType, reason: "conflict" | "other" | "person" | "full") {
   switch (reason) {
     case "conflict":
       return problem(
@@ -128,6 +129,11 @@ function refusedRemark({ many }: RecordType, reason: "conflict" | "other" | "per
       );
     case "other":
       return problem(403, "Somebody else’s", "Only whoever wrote this can change it.");
+    case "full": {
+      const [notes, tasks] = [mostRemarks.desk_notes, mostRemarks.desk_tasks];
+      const message = `A ${one} has at most ${notes} notes and ${tasks} tasks. Please remove one that nobody needs any more.`;
+      return problem(422, "Too many", message, [{ field: "words", message }]);
+    }
     case "person": {
       const message = notGivable(many);
       return problem(422, "Nobody to give it to", message, [{ field: "personId", message }]);

@@ -55,6 +55,32 @@ describe("scores", () => {
 });
 
 describe("notes and tasks", () => {
+  test("have an upper number for each record, and those that are there can be changed still", async () => {
+    await using desk = await open();
+    const { db } = desk.services;
+    const ann = await desk.member("Ann");
+    const [full, other] = [await desk.store("band"), await desk.store("band")];
+    const ofFull = { kind: "band", record_id: full.id, person_id: ann.personId, created_at: 1 } as const;
+    const ids = Array.from({ length: 300 }, () => crypto.randomUUID());
+    const note = (id: string) => ({ ...ofFull, id, words: "A note" });
+    const task = (id: string) => ({ ...ofFull, id, words: "A task", created_by: ann.personId });
+    await db.insertInto("desk_notes").values(ids.map(note)).execute();
+    await db.insertInto("desk_tasks").values(ids.slice(0, 100).map(task)).execute();
+    const id = crypto.randomUUID();
+    const newTask = { id, words: "One more", personId: ann.personId, dueOn: null, isDone: false };
+    for (const [path, body] of [["notes", { id, words: "One more" }] as const, ["tasks", newTask] as const]) {
+      const refused = await desk.post(`/bands/${full.reference}/${path}`, body, ann);
+      expect([refused.status, await refused.json()], path).toMatchObject([
+        422,
+        { detail: "A band has at most 300 notes and 100 tasks. Please remove one that nobody needs any more." },
+      ]);
+      expect((await desk.post(`/bands/${other.reference}/${path}`, body, ann)).status, path).toBe(200);
+    }
+    const [first = ""] = ids;
+    const changed = await desk.post(`/bands/${full.reference}/notes`, { id: first, words: "Changed" }, ann);
+    expect(changed.status).toBe(200);
+  });
+
   test("that are sent again are stored once; a note is changed by whoever wrote it", async () => {
     await using desk = await open();
     const [ann, bob] = [await desk.member("Ann"), await desk.member("Bob")];

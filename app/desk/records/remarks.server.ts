@@ -5,17 +5,18 @@ import { youElsewhere } from "./last-change.server.ts";
 import { isConflicted } from "./read-record.server.ts";
 import type { Conflict, NoteChange } from "./record-contract.ts";
 import type { RecordKind } from "./record-types.ts";
+import { isFull } from "./remark-limits.server.ts";
 
 /** Who says something about which record. */
 export type Remark = { kind: RecordKind; recordId: string; personId: string };
 
 /**
  * Whether it was stored. `conflict`: this person is too close to the record. `other`: it is somebody else's. `person`: whom a task is
- * given to is not on the committee, or may not see the record. `changed`: somebody has changed the same meanwhile.
+ * given to is not on the committee, or may not see the record. `full`: it has as many notes or tasks as it may have. `changed`: somebody has changed the same meanwhile.
  */
 export type Remarked =
   | { ok: true }
-  | { ok: false; reason: "conflict" | "other" | "person" }
+  | { ok: false; reason: "conflict" | "other" | "person" | "full" }
   | ({ ok: false; reason: "changed" } & Pick<Conflict, "conflicts">);
 
 const stored: Remarked = { ok: true };
@@ -115,6 +116,7 @@ export function saveNote(db: Kysely<SiteTables>, remark: Remark, { id, words, be
     if (found?.words === words || (!found && words === "")) return stored;
     // A note that one has not seen is an earlier try to send this one.
     if (before && (found?.words ?? "") !== before) return changedInAnotherWindow(found);
+    if (!found && (await isFull(trx, "desk_notes", remark))) return { ok: false, reason: "full" };
     if (words === "") await trx.deleteFrom("desk_notes").where("id", "=", id).execute();
     else if (found)
       await trx.updateTable("desk_notes").set({ words, edited_at: Date.now() }).where("id", "=", id).execute();

@@ -6,6 +6,7 @@ import { lastChange } from "./last-change.server.ts";
 import { mergeTask, type TaskFields, taskFieldNames } from "./merge-task.ts";
 import type { TaskChange } from "./record-contract.ts";
 import { recordTypes } from "./record-types.ts";
+import { isFull } from "./remark-limits.server.ts";
 import type { Remark, Remarked } from "./remarks.server.ts";
 import { type TaskMail, tellOfTask } from "./task-mail.server.ts";
 
@@ -28,6 +29,7 @@ export function saveTask(db: Kysely<SiteTables>, given: GivenTask, task: TaskCha
     const { words, personId, dueOn, isDone } = merged;
     const isGiven = words !== "" && personId !== found?.person_id;
     if (isGiven && !(await maySee(trx, kind, personId))) return { ok: false, reason: "person" };
+    if (!found && words !== "" && (await isFull(trx, "desk_tasks", given))) return { ok: false, reason: "full" };
     const values = { person_id: personId, words, due_on: dueOn, done_at: doneAt(found, isDone) };
     if (words === "") await trx.deleteFrom("desk_tasks").where("id", "=", id).execute();
     else if (found) await trx.updateTable("desk_tasks").set(values).where("id", "=", id).execute();
