@@ -74,11 +74,13 @@ module.exports = {
     {
       name: "no-desk-room-to-room",
       comment:
-        "What rooms share stands in access, server, shell, parts, records, mail-texts or conversations. Only the lists of all rooms name several.",
+        "What rooms share stands in access, server, shell, parts, records, mail-texts, decisions or conversations. Only the lists of all rooms name several.",
       severity: "error",
-      from: { path: "^app/desk/(?!access/|server/|shell/|parts/|records/|mail-texts/|conversations/)([^/]+)/" },
+      from: {
+        path: "^app/desk/(?!access/|server/|shell/|parts/|records/|mail-texts/|decisions/|conversations/)([^/]+)/",
+      },
       to: {
-        path: "^app/desk/(?!access/|server/|shell/|parts/|records/|mail-texts/|conversations/)[^/]+/",
+        path: "^app/desk/(?!access/|server/|shell/|parts/|records/|mail-texts/|decisions/|conversations/)[^/]+/",
         pathNot: "^app/desk/$1/",
       },
     },

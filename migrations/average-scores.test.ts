@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { migrate } from "#app/platform/database/database.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { addDeskData } from "#tests/support/desk-data.ts";
 import { siteMigrations } from "./index.ts";
 
 const earlier = Object.fromEntries(Object.entries(siteMigrations).filter(([name]) => name < "0013-desk-list-indexes"));
@@ -10,13 +9,9 @@ const earlier = Object.fromEntries(Object.entries(siteMigrations).filter(([name]
 test("records that had scores before the update have their average, and the others none", async () => {
   await using opened = await openTestDatabase<SiteTables>([{ name: "site", migrations: earlier }]);
   const { db, location } = opened;
-  await addDeskData(db, { kind: "band", id: "scored" });
-  await db
-    .insertInto("desk_scores")
-    .values({ kind: "band", record_id: "scored", person_id: "p2", value: 5, at: 1 })
-    .execute();
-  await addDeskData(db, { kind: "band", id: "unscored" });
-  await db.deleteFrom("desk_scores").where("record_id", "=", "unscored").execute();
+  for (const id of ["scored", "unscored"]) await db.insertInto("desk_records").values(deskRow(id)).execute();
+  for (const [person_id, value] of [["p1", 4] as const, ["p2", 5] as const])
+    await db.insertInto("desk_scores").values({ kind: "band", record_id: "scored", person_id, value, at: 1 }).execute();
   await migrate(db, location, [{ name: "site", migrations: siteMigrations }]);
   const rows = await db
     .selectFrom("desk_records")
@@ -28,3 +23,12 @@ test("records that had scores before the update have their average, and the othe
     { record_id: "unscored", average_score: null },
   ]);
 });
+
+/** Of that time, without what later updates added. */
+function deskRow(id: string) {
+  return {
+    ...{ kind: "band" as const, record_id: id, year: "2027", received_at: "2027-01-31T08:15:00.000Z" },
+    ...{ name_key: "a name", names: "", source: "site" as const, told_status: "new", version: 1 },
+    ...{ corrections: "{}", own_values: "{}", words: "" },
+  };
+}

@@ -10,6 +10,7 @@ import * as declinedPayments from "./0008-declined-payments.ts";
 import * as desk from "./0009-desk.ts";
 import * as scheduledMails from "./0010-scheduled-mails.ts";
 import * as mailTexts from "./0011-mail-texts.ts";
+import * as decisions from "./0012-decisions.ts";
 import * as deskListIndexes from "./0013-desk-list-indexes.ts";
 import * as lastSeenAndLogByPerson from "./0014-last-seen-and-log-by-person.ts";
 import * as budgetsAndEnteredScores from "./0015-budgets-and-entered-scores.ts";
@@ -28,6 +29,7 @@ export const siteMigrations: Record<string, Migration> = {
   "0009-desk": { up: desk.up },
   "0010-scheduled-mails": { up: scheduledMails.up },
   "0011-mail-texts": { up: mailTexts.up },
+  "0012-decisions": { up: decisions.up },
   "0013-desk-list-indexes": { up: deskListIndexes.up },
   "0014-last-seen-and-log-by-person": { up: lastSeenAndLogByPerson.up },
   "0015-budgets-and-entered-scores": { up: budgetsAndEnteredScores.up },

@@ -49,6 +49,17 @@ export async function addDeskData(
     .insertInto("desk_conflicts")
     .values({ ...record, person_id: "p2", at: 1 })
     .execute();
+  await db
+    .insertInto("desk_tellings")
+    .values({
+      ...{ ...record, id: crypto.randomUUID(), decision: "declined", told_before: "new", prepared_before: "declined" },
+      ...{ decided_by: "p1", way: "phone", told_by: "p1", told_at: 1, ended_at: 2 },
+    })
+    .execute();
+  await db
+    .insertInto("desk_decision_mails")
+    .values({ ...record, decision: "declined", subject: "Sorry", text: words, line: words, version: 1 })
+    .execute();
   await logChange(db, {
     personId: "p1",
     action: "note.add",

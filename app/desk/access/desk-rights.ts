@@ -25,6 +25,8 @@ const rightsOfRole = {
     "bands.view",
     "bands.change",
     "budget.change",
+    "announce.view",
+    "announce.change",
     "messages.view",
     "messages.change",
     "mails.view",
@@ -34,6 +36,8 @@ const rightsOfRole = {
   volunteers: [
     "volunteers.view",
     "volunteers.change",
+    "announce.view",
+    "announce.change",
     "messages.view",
     "messages.change",
     "mails.view",

@@ -18,3 +18,20 @@ export async function removeOldLog(db: Kysely<SiteTables>, before: Date): Promis
     .where("at", "<", before.getTime() - MINUTE_MS)
     .execute();
 }
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Deletes batches of decisions whose applicants are all gone. */
+export async function removeEmptyBatches(db: Kysely<SiteTables>, now: Date): Promise<void> {
+  await db
+    .deleteFrom("desk_batches")
+    .where("created_at", "<", now.getTime() - DAY_MS)
+    .where("id", "not in", (query) =>
+      query
+        .selectFrom("desk_tellings")
+        .select("batch_id")
+        .where("batch_id", "is not", null)
+        .$castTo<{ batch_id: string }>(),
+    )
+    .execute();
+}

@@ -1,4 +1,5 @@
 import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { takeBackHeldDecisions } from "#app/desk/decisions/stop-telling.server.ts";
 import {
   discardHeldMails,
   type HeldMails,
@@ -26,7 +27,9 @@ export async function decideHeldMails(
 ): Promise<number> {
   const { decide, action } = decisions[decision];
   const count = await db.transaction().execute(async (trx) => {
-    const decided = await decide(trx, mails);
+    // Counted here, too, since these are discarded together with what they say.
+    const takenBack = decision === "discard" ? await takeBackHeldDecisions(trx, mails, by) : 0;
+    const decided = takenBack + (await decide(trx, mails));
     const changes = [{ field: "mails", before: null, after: decided }];
     if (decided > 0) await logChange(trx, { personId: by, action, subject: { kind: "mails", id: "held" }, changes });
     return decided;

@@ -24,7 +24,7 @@ type BulkBarProps = {
 export function BulkBar({ recordType, people, isBusy, chosen, compare, onChange, onClear }: BulkBarProps) {
   return (
     <div role="toolbar" aria-label={`Change the selected ${recordType.many}`} className={styles.actions}>
-      {[...recordType.statuses.slice(1), ...recordType.statuses.slice(0, 1)].map(({ value, label, verb }, at) => (
+      {statusesFor(recordType).map(({ value, label, verb }, at) => (
         <ActionButton
           key={value}
           primary={at === 0}
@@ -44,6 +44,11 @@ export function BulkBar({ recordType, people, isBusy, chosen, compare, onChange,
 function CompareLink({ chosen, compare: { most, to } }: { chosen: readonly string[]; compare: Comparing }) {
   if (chosen.length > most) return <ActionButton disabled>Compare (at most {most})</ActionButton>;
   return <ActionPageLink to={to(chosen)}>Compare</ActionPageLink>;
+}
+
+/** What applicants say is noted one by one, on their own page. */
+function statusesFor({ statuses }: RecordType) {
+  return [...statuses.slice(1), ...statuses.slice(0, 1)].filter((each) => !each.isFromApplicant);
 }
 
 function PeopleMenu({ people, isBusy, onChange }: Pick<BulkBarProps, "people" | "isBusy" | "onChange">) {

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { type FieldChange, logChange } from "#app/desk/access/desk-log.server.ts";
+import { settleStatus } from "#app/desk/decisions/settle-status.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { DeskRecord } from "./desk-record.server.ts";
 import { viewsOf } from "./list-query.ts";
@@ -67,19 +68,23 @@ type Stored = { recordType: RecordType; change: ManyChange; record: DeskRecord; 
 /** The condition on the version keeps what others changed, also between this transaction's reading and its writing. */
 async function store(trx: Kysely<SiteTables>, { recordType, change, record, personId }: Stored): Promise<boolean> {
   const { status, assignedTo, version } = change;
-  const decision = { prepared_status: status === record.toldStatus ? null : (status ?? null), prepared_by: personId };
   const result = await trx
     .updateTable("desk_records")
     .set({
       version: version + 1,
-      ...(status === undefined ? {} : decision),
       ...(assignedTo === undefined ? {} : { assigned_to: assignedTo }),
     })
     .where("kind", "=", recordType.kind)
     .where("record_id", "=", record.id)
     .where("version", "=", version)
     .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
+  if (Number(result.numUpdatedRows) !== 1) return false;
+  if (status !== undefined) {
+    const settled = await settleStatus(trx, { recordType, record, after: status, personId });
+    const ours = trx.updateTable("desk_records").set(settled).where("kind", "=", recordType.kind);
+    await ours.where("record_id", "=", record.id).execute();
+  }
+  return true;
 }
 
 function undoOf(record: DeskRecord, { reference, version, status, assignedTo }: ManyChange): ManyChange {

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { committeeWith } from "#app/desk/access/committee-members.server.ts";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { settleStatus } from "#app/desk/decisions/settle-status.server.ts";
 import type { DeskRecordsTable } from "#app/services/database/desk-tables.server.ts";
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -189,7 +190,7 @@ async function store(
       setOrRemove(corrections, name, isSameValue(after, valueIn(record.sent, name)) ? null : after);
     else if (part === "own") setOrRemove(own, name, after);
     else if (field === "assignedTo") set.assigned_to = after === null ? null : String(after);
-    else Object.assign(set, { prepared_status: after === record.toldStatus ? null : after, prepared_by: personId });
+    else Object.assign(set, await settleStatus(trx, { recordType, record, after: String(after), personId }));
   }
   const answers = correctedAnswers(recordType, record.sent, corrections);
   const { yearField } = recordType;

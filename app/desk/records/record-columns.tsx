@@ -5,7 +5,7 @@ import { Tag, type TagInk } from "#app/desk/parts/tag.tsx";
 import { sinceDay } from "#app/platform/time/since-day.ts";
 import styles from "./record-columns.module.css";
 import type { ListedRecord } from "./record-list-contract.ts";
-import { isUntold, type RecordType, statusLabel } from "./record-types.ts";
+import { isFromApplicant, isUntold, type RecordType, statusLabel } from "./record-types.ts";
 import type { BulkChange } from "./use-bulk-change.ts";
 
 /** A record as a row of its list. */
@@ -72,6 +72,8 @@ const inks: Readonly<Record<string, TagInk>> = {
   new: "outlined",
   shortlisted: "bright",
   accepted: "strong",
+  confirmed: "strong",
+  waiting: "bright",
   answered: "plain",
   declined: "plain",
 };
@@ -137,8 +139,10 @@ function CardButtons({
   );
 }
 
-/** Where there is a shortlist, the list offers no button to accept. */
+/** Where there is a shortlist, the list offers no button to accept. Places on the waiting list, and what applicants say, are for the record's page. */
 function quickStatuses({ statuses }: RecordType) {
   const hasShortlist = statuses.some(({ value }) => value === "shortlisted");
-  return statuses.slice(1).filter(({ value }) => !hasShortlist || value !== "accepted");
+  return statuses
+    .slice(1)
+    .filter(({ value }) => !isFromApplicant(value) && value !== "waiting" && (!hasShortlist || value !== "accepted"));
 }

@@ -56,7 +56,9 @@ describe("a list of records", () => {
       ["New", 1],
       ["Mine", 1],
       ["Accepted", 1],
+      ["On the waiting list", 0],
       ["Declined", 0],
+      ["Withdrawn", 0],
       ["Decided, not told", 0],
       ["All", 2],
     ]);

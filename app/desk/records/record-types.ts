@@ -41,15 +41,23 @@ export type RecordType = {
   yearField: string | undefined;
 };
 
-/** `verb` is on the button that sets a status. */
-export type StatusDefinition = { value: string; label: string; verb: string };
+/** `verb` is on the button that sets a status. One that the applicant decides needs no mail: the committee notes what it was told. */
+export type StatusDefinition = { value: string; label: string; verb: string; isFromApplicant?: true };
 
 const undecided = { value: "new", label: "new", verb: "Back to new" };
 const accepted = { value: "accepted", label: "accepted", verb: "Accept" };
+const waiting = { value: "waiting", label: "on the waiting list", verb: "Waiting list" };
 const declined = { value: "declined", label: "declined", verb: "Decline" };
+const confirmed = { value: "confirmed", label: "confirmed", verb: "Confirmed", isFromApplicant: true } as const;
+const withdrawn = { value: "withdrawn", label: "withdrawn", verb: "Withdrawn", isFromApplicant: true } as const;
 
 /** The statuses that decide: the sender is to be told of them. A place on the shortlist is none. */
-export const decisions: readonly string[] = [accepted.value, declined.value];
+export const decisions: readonly string[] = [accepted.value, waiting.value, declined.value];
+
+/** Whether a status is what the applicant said: they confirm that they come, or withdraw. */
+export function isFromApplicant(status: string): boolean {
+  return status === confirmed.value || status === withdrawn.value;
+}
 
 /** Whether the committee has decided, and the sender knows nothing of that yet. */
 export function isUntold({ status, toldStatus }: { status: string; toldStatus: string }): boolean {
@@ -65,7 +73,15 @@ export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
     many: "bands",
     view: "bands.view",
     change: "bands.change",
-    statuses: [undecided, { value: "shortlisted", label: "shortlisted", verb: "Shortlist" }, accepted, declined],
+    statuses: [
+      undecided,
+      { value: "shortlisted", label: "shortlisted", verb: "Shortlist" },
+      accepted,
+      waiting,
+      declined,
+      confirmed,
+      withdrawn,
+    ],
     hasScores: true,
     isApplication: true,
     phoneField: "leaderPhone",
@@ -83,7 +99,7 @@ export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
     many: "volunteers",
     view: "volunteers.view",
     change: "volunteers.change",
-    statuses: [undecided, accepted, declined],
+    statuses: [undecided, accepted, waiting, declined, withdrawn],
     hasScores: false,
     isApplication: true,
     phoneField: "phone",

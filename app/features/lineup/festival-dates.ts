@@ -3,6 +3,7 @@
  * only `zonedIso` needs to know which zone that is.
  */
 import { addDays, dayAndMonth, daysUntil, formatDay, weekdayOf } from "#app/platform/time/calendar-day.ts";
+import { withOffset } from "#app/platform/time/time-zone.ts";
 import type { Festival } from "./lineup-contract.ts";
 import type { ScheduleSet } from "./schedule.ts";
 
@@ -58,23 +59,7 @@ export function localIso({ date, minutes }: WallTime): string {
 
 /** "2027-06-10T19:30:00+10:00": a wall-clock time with its zone's offset. */
 export function zonedIso(time: WallTime, timeZone: string): string {
-  const local = `${localIso(time)}:00`;
-  const asUtc = new Date(`${local}Z`);
-  // The offset depends on the moment and the moment on the offset, so it is computed twice.
-  const guess = offsetAt(asUtc, timeZone);
-  return `${local}${offsetAt(new Date(`${local}${guess}`), timeZone)}`;
-}
-
-// Creating a formatter costs a hundred times as much as using it.
-const offsetFormats = new Map<string, Intl.DateTimeFormat>();
-
-function offsetAt(moment: Date, timeZone: string) {
-  const format =
-    offsetFormats.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
-  offsetFormats.set(timeZone, format);
-  const parts = format.formatToParts(moment);
-  const name = parts.find((part) => part.type === "timeZoneName")?.value ?? "GMT";
-  return name === "GMT" ? "+00:00" : name.slice("GMT".length);
+  return withOffset(localIso(time), timeZone);
 }
 
 function wallTime(date: string, minutes: number): WallTime {

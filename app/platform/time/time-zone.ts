@@ -15,15 +15,25 @@ export function monthIn(timeZone: string, now = new Date()): number {
 
 /** When a day (`YYYY-MM-DD`) begins in a time zone, in milliseconds since 1970. */
 export function startOfDay(timeZone: string, day: string): number {
-  const utc = Date.parse(`${day}T00:00:00Z`);
-  // The clocks may have changed between the first guess and the time that was meant.
-  return utc - offsetAt(timeZone, utc - offsetAt(timeZone, utc));
+  return Date.parse(withOffset(`${day}T00:00`, timeZone));
 }
 
-/** How far a time zone is ahead of UTC at a time, in milliseconds. */
-function offsetAt(timeZone: string, ms: number): number {
-  const named = new Intl.DateTimeFormat("en-AU", { timeZone, timeZoneName: "longOffset" }).formatToParts(ms);
-  const text = named.find(({ type }) => type === "timeZoneName")?.value ?? "";
-  const [, sign = "+", hours = "0", minutes = "0"] = /GMT([+-])(\d+):(\d+)/.exec(text) ?? [];
-  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+/** A wall-clock time, `2027-06-10T19:30`, with the offset of a time zone: `2027-06-10T19:30:00+10:00`. */
+export function withOffset(local: string, timeZone: string): string {
+  const asUtc = new Date(`${local}:00Z`);
+  // The offset depends on the moment and the moment on the offset, so it is computed twice.
+  const guess = offsetAt(asUtc, timeZone);
+  return `${local}:00${offsetAt(new Date(`${local}:00${guess}`), timeZone)}`;
+}
+
+// Creating a formatter costs a hundred times as much as using it.
+const offsetFormats = new Map<string, Intl.DateTimeFormat>();
+
+function offsetAt(moment: Date, timeZone: string) {
+  const format =
+    offsetFormats.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  offsetFormats.set(timeZone, format);
+  const parts = format.formatToParts(moment);
+  const name = parts.find((part) => part.type === "timeZoneName")?.value ?? "GMT";
+  return name === "GMT" ? "+00:00" : name.slice("GMT".length);
 }

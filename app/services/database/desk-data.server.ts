@@ -24,6 +24,8 @@ const tablesOfRecord = [
   "desk_tasks",
   "desk_conversation_entries",
   "desk_answering",
+  "desk_tellings",
+  "desk_decision_mails",
 ] as const;
 
 /** The kind of the mail that tells somebody of a task, */
@@ -80,14 +82,14 @@ async function removeTaskMails(trx: Kysely<SiteTables>, recordId: string) {
 }
 
 /**
- * What the committee added to a record, for the person whom it is about: decisions, corrections, own columns (those removed since, too), notes,
- * scores and tasks, what was written to and fro, and the log. Who of the committee wrote or scored is left out: that is about somebody else.
+ * What the committee added to a record, for the person whom it is about: decisions and how they are told, corrections, own columns (those removed since,
+ * too), notes, scores and tasks, what was written to and fro, and the log. Who of the committee wrote or scored is left out: that is about somebody else.
  */
 export async function readDeskData(db: Kysely<SiteTables>, table: string, id: string): Promise<object> {
   const kind = kindOfTable[table];
   if (kind === undefined) return {};
   const of = <Row>(rows: readonly Row[]) => (rows.length > 0 ? rows : undefined);
-  const [record, notes, scores, tasks, conversation, log] = await Promise.all([
+  const [record, notes, scores, tasks, conversation, tellings, mails, log] = await Promise.all([
     db
       .selectFrom("desk_records")
       .select(["year", "source", "prepared_status", "corrections", "own_values"])
@@ -123,6 +125,19 @@ export async function readDeskData(db: Kysely<SiteTables>, table: string, id: st
       .orderBy("version")
       .execute(),
     db
+      .selectFrom("desk_tellings")
+      .select(["decision", "way", "told_at", "ended_at"])
+      .where("kind", "=", kind)
+      .where("record_id", "=", id)
+      .orderBy("told_at")
+      .execute(),
+    db
+      .selectFrom("desk_decision_mails")
+      .select(["decision", "subject", "text", "line"])
+      .where("kind", "=", kind)
+      .where("record_id", "=", id)
+      .execute(),
+    db
       .selectFrom("desk_log")
       .select(["at", "action", "changes"])
       .where("subject_kind", "=", kind)
@@ -140,6 +155,8 @@ export async function readDeskData(db: Kysely<SiteTables>, table: string, id: st
     scores: of(scores.map((score) => withTimes(score, "at"))),
     tasks: of(tasks.map((task) => withTimes(task, "created_at", "done_at"))),
     conversation: of(conversation.map((entry) => withTimes(entry, "at"))),
+    told: of(tellings.map((telling) => withTimes(telling, "told_at", "ended_at"))),
+    decision_mails: of(mails),
     log: of(log.map((row) => withTimes({ ...row, changes: parsed(row.changes) }, "at"))),
   };
   return Object.values(desk).some((each) => each !== undefined) ? { desk } : {};

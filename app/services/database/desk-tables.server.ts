@@ -19,6 +19,9 @@ export type DeskTables = {
   desk_conversation_entries: DeskConversationEntriesTable;
   desk_answering: DeskAnsweringTable;
   desk_budgets: DeskBudgetsTable;
+  desk_batches: DeskBatchesTable;
+  desk_tellings: DeskTellingsTable;
+  desk_decision_mails: DeskDecisionMailsTable;
 };
 
 /** What the committee works on: an application, a message, a member or a subscriber. */
@@ -194,3 +197,45 @@ export type DeskAnsweringTable = OfRecord & { person_id: string; at: number };
 
 /** What a festival may spend on fees, in dollars. */
 export type DeskBudgetsTable = { year: string; dollars: number | null; version: number };
+
+/** Decisions that were told together. `scheduled_for` is when their mails go out. */
+export type DeskBatchesTable = {
+  id: string;
+  created_at: number;
+  created_by: string;
+  scheduled_for: number;
+  stopped_at: number | null;
+  stopped_by: string | null;
+};
+
+/**
+ * A status that an applicant was told, or told the committee (`applicant`). `told_before` and `prepared_before` are what the record had until then, and
+ * has again once the telling has ended. `mail_key` is the once-key of its mail.
+ */
+export type DeskTellingsTable = OfRecord & {
+  id: string;
+  batch_id: string | null;
+  decision: string;
+  told_before: string;
+  prepared_before: string | null;
+  decided_by: string | null;
+  way: "mail" | "phone" | "applicant";
+  told_by: string;
+  told_at: number;
+  mail_key: string | null;
+  ended_at: number | null;
+};
+
+/**
+ * How somebody is told of a decision, where that differs from the text of its use: `subject` and `text` are null until they are edited, `line` stands above the
+ * text, `rings` is who rings first. `telling_id` is set once it was sent.
+ */
+export type DeskDecisionMailsTable = OfRecord & {
+  decision: string;
+  subject: string | null;
+  text: string | null;
+  line: string;
+  rings: string | null;
+  telling_id: string | null;
+  version: number;
+};

@@ -40,3 +40,23 @@ export async function stopBatch(trx: Kysely<SiteTables>, batchId: string, now = 
     .execute();
   return stopped.map(({ id }) => id);
 }
+
+/**
+ * Stops emails by their once-keys, as `stopBatch` does. Held ones of a restored backup are stopped, too.
+ *
+ * @returns the once-keys of the stopped ones
+ */
+export async function stopMails(trx: Kysely<SiteTables>, keys: readonly string[], now = Date.now()): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const stopped = await trx
+    .updateTable("outbox")
+    .set({ status: "discarded", due_at: now })
+    .where("once_key", "in", keys)
+    .where("leased_by", "is", null)
+    .where(({ or, and, eb }) =>
+      or([eb("status", "=", "held"), and([eb("status", "in", ["scheduled", "queued"]), eb("attempts", "=", 0)])]),
+    )
+    .returning("once_key")
+    .execute();
+  return stopped.map(({ once_key }) => once_key);
+}

@@ -69,6 +69,12 @@ const texts = [
     record: "record_id",
     columns: ["words", "name_key", "names", "corrections", "own_values"],
   },
+  {
+    table: "desk_decision_mails",
+    key: ["kind", "record_id", "decision"],
+    record: "record_id",
+    columns: ["subject", "text", "line"],
+  },
   { table: "desk_views", key: ["id"], record: "id", columns: ["name", "query"] },
   { table: "desk_log", key: ["id"], record: "subject_id", columns: ["changes"] },
 ] as const;
@@ -107,7 +113,7 @@ async function rowsWith(db: Kysely<SiteTables>, { table, columns }: Texts, addre
 
 function mentionIn({ table, key, record, columns }: Texts, row: Row, person: Person): PersonalData | undefined {
   const without = columns
-    .map((column) => ({ column, text: String(row[column]) }))
+    .map((column) => ({ column, text: String(row[column] ?? "") }))
     .map(({ column, text }) => ({ column, text, left: redactWithin(column, text, person) }))
     .filter(({ text, left }) => left !== text);
   if (without.length === 0) return undefined;
@@ -133,7 +139,7 @@ function mentionIn({ table, key, record, columns }: Texts, row: Row, person: Per
 }
 
 /** The columns whose text is no JSON. */
-const plainColumns = ["words", "name_key", "names", "name"] as const;
+const plainColumns = ["words", "name_key", "names", "name", "subject", "text", "line"] as const;
 
 /** Within JSON each text by itself: there a line break is written `\\n`, whose n would look like the start of the address after it. */
 function redactWithin(column: string, text: string, person: Person): string {

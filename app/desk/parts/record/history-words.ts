@@ -23,6 +23,9 @@ const actions: Record<string, string> = {
   "record.answer-taken-back": "took an answer back",
   "record.conflict": "is too close to judge: gives no score and no note",
   "record.conflict-removed": "may judge again",
+  "decision.mail": "changed the mail that tells them",
+  "decision.ring": "rings first",
+  "decision.ring-not": "put the mail that tells them among the others again",
 };
 
 /** What somebody did, as a sentence without its subject: "set the status to declined". Each changed field is one. */
@@ -31,8 +34,16 @@ export function describeChange({ action, changes }: LoggedChange, context: Words
   if (action.startsWith("record.score-of")) return [describeEnteredScore(action, changes, context)];
   const said = actions[action];
   if (said !== undefined) return [said];
+  if (action.startsWith("decision.")) return [describeTelling(action, changes, context)];
   if (changes.length === 0) return ["changed something that was erased since"];
   return changes.map(({ field, before, after }) => describeField(field, before, after, context));
+}
+
+/** What was told, or is not told after all. */
+function describeTelling(action: string, [status]: LoggedChange["changes"], context: WordsContext): string {
+  const what = fieldText("status", action === "decision.take-back" ? status?.before : status?.after, context);
+  if (action === "decision.take-back") return `took back what was to be told: ${what}`;
+  return `told them: ${what}, ${action === "decision.tell" ? "by mail" : "by telephone"}`;
 }
 
 function describeField(field: string, before: unknown, after: unknown, context: WordsContext): string {

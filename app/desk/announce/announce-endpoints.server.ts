@@ -1,0 +1,175 @@
+import { may } from "#app/desk/access/desk-rights.ts";
+import type { DeskPerson, DeskSession } from "#app/desk/access/desk-sessions.server.ts";
+import {
+  type DecidedKind,
+  mailChange,
+  ringChange,
+  saved,
+  stopRequest,
+  type TellConflict,
+  tellRequest,
+  toldBatch,
+  undone,
+  undoRequest,
+} from "#app/desk/decisions/decisions-contract.ts";
+import { saveOwnMail, setRinging } from "#app/desk/decisions/own-mail.server.ts";
+import { readBatch } from "#app/desk/decisions/read-batches.server.ts";
+import { kindsFor, readOneDecided } from "#app/desk/decisions/read-decided.server.ts";
+import { stopBatchOfDecisions, undoTelling } from "#app/desk/decisions/stop-telling.server.ts";
+import { tellDecisions } from "#app/desk/decisions/tell-decisions.server.ts";
+import { goesAt } from "#app/desk/decisions/when-mails-go.server.ts";
+import { readRecords } from "#app/desk/records/listed-records.server.ts";
+import { recordTypes } from "#app/desk/records/record-types.ts";
+import {
+  type DeskCall,
+  type DeskEndpoint,
+  deskCommand,
+  deskQuery,
+  refusalWithoutProof,
+} from "#app/desk/server/desk-endpoint.server.ts";
+import { problem } from "#app/platform/http/problem.ts";
+import type { Announcement, BatchView, Minutes } from "./announce-contract.ts";
+import { readMinutes } from "./minutes.server.ts";
+import { readAnnouncement, readBatchView } from "./read-announcement.server.ts";
+
+/** To so many people at once decisions are mailed without a fresh proof of who tells them. */
+const TOLD_WITHOUT_PROOF = 20;
+/** Three hundred lines of who is told. */
+const TELL_LIMIT_BYTES = 200_000;
+
+/** Telling what is decided. Whoever may change bands tells bands, and likewise with volunteers. */
+export const announceEndpoints: readonly DeskEndpoint[] = [
+  deskQuery("/announce", "announce.view", async ({ c, session, services }) =>
+    c.json((await readAnnouncement(services, session.person)) satisfies Announcement),
+  ),
+  deskQuery("/announce/minutes", "announce.view", async ({ c, session, services: { db, config } }) => {
+    const asked = { kinds: kindsFor(session.person, "view"), day: c.req.query("day"), timeZone: config.timeZone };
+    return c.json((await readMinutes(db, asked)) satisfies Minutes);
+  }),
+  deskQuery("/announce/one/:reference", "announce.view", async ({ c, session, services }) => {
+    const reference = c.req.param("reference") ?? "";
+    const kind = kindsFor(session.person, "view").find((each) =>
+      reference.startsWith(`${recordTypes[each].form.referenceLetter}-`),
+    );
+    const decided = kind && (await readOneDecided(services, session.person, { kind, reference }));
+    return c.json(saved.parse({ decided: decided ?? null }));
+  }),
+  deskQuery("/announce/:batch", "announce.view", async ({ c, session, services }) => {
+    const view = await readBatchView(services, session.person, c.req.param("batch") ?? "");
+    if (!view) return problem(404, "Not found", "Nothing was told together here, or your role does not include it.");
+    return c.json(view satisfies BatchView);
+  }),
+  deskCommand("/announce/mail", "announce.change", mailChange, async (call) => {
+    const { session, services, body } = call;
+    const refused = refusalOf(session.person, [body.kind]);
+    if (refused) return refused;
+    const outcome = await saveOwnMail(services.db, changing(call), body);
+    return outcome.ok ? answerOne(call) : refusedChange(outcome.reason);
+  }),
+  deskCommand("/announce/ring", "announce.change", ringChange, async (call) => {
+    const { session, services, body } = call;
+    const refused = refusalOf(session.person, [body.kind]);
+    if (refused) return refused;
+    const outcome = await setRinging(services.db, changing(call), body.rings);
+    return outcome.ok ? answerOne(call) : refusedChange(outcome.reason);
+  }),
+  deskCommand(
+    "/announce/tell",
+    "announce.change",
+    tellRequest,
+    async ({ c, session, services, body }) => {
+      const { batchId, when, records } = body;
+      const refused = refusalOf(
+        session.person,
+        records.map(({ kind }) => kind),
+      );
+      if (refused) return refused;
+      if (new Set(records.map(({ reference }) => reference)).size < records.length)
+        return problem(422, "Somebody is in it twice", "Please load the page again, and choose once more.");
+      const mails = records.filter(({ way }) => way === "mail").length;
+      const lacksProof = mails > TOLD_WITHOUT_PROOF ? refusalWithoutProof(session) : undefined;
+      if (lacksProof) return lacksProof;
+      const at = goesAt(when, services.config.timeZone);
+      if (at === undefined)
+        return problem(422, "Not this time", "Please choose a time that is still to come, within three months.", [
+          { field: "when", message: "Please choose a time that is still to come, within three months." },
+        ]);
+      const told = await tellDecisions(services, { by: session.person, batchId, records, goesAt: at });
+      if (!told.ok) return changedMeanwhile(told);
+      services.outboxSignal.notify();
+      return answerBatch({ c, session, services }, batchId);
+    },
+    { limitBytes: TELL_LIMIT_BYTES },
+  ),
+  deskCommand("/announce/stop", "announce.change", stopRequest, async ({ c, session, services, body }) => {
+    const stopped = await stopBatchOfDecisions(services.db, session.person, body.batchId);
+    return stopped.ok ? answerBatch({ c, session, services }, body.batchId) : refusedStop(stopped.reason);
+  }),
+  deskCommand("/announce/undo", "announce.change", undoRequest, async ({ c, session, services: { db }, body }) => {
+    const taken = await undoTelling(db, session.person, body.tellingId);
+    if (!taken.ok) return refusedStop(taken.reason);
+    const { kind = "band", recordId = "" } = taken;
+    const [record] = await readRecords(db, recordTypes[kind], [recordId]);
+    return c.json(undone.parse({ name: record ? recordTypes[kind].nameOf(record.answers) : "" }));
+  }),
+];
+
+type OneCall = DeskCall<{ kind: DecidedKind; reference: string }>;
+
+function changing({ session, services, body }: OneCall) {
+  const { kind, reference } = body;
+  return { kind, reference, personId: session.person.id, timeZone: services.config.timeZone };
+}
+
+async function answerOne({ c, session, services, body }: OneCall) {
+  return c.json(saved.parse({ decided: (await readOneDecided(services, session.person, body)) ?? null }));
+}
+
+async function answerBatch(
+  { c, session, services: { db } }: Pick<DeskCall<unknown, DeskSession>, "c" | "session" | "services">,
+  id: string,
+) {
+  const found = await readBatch(db, kindsFor(session.person, "view"), id);
+  return found
+    ? c.json(toldBatch.parse(found))
+    : problem(404, "Not found", "Nothing was told together here, or your role does not include it.");
+}
+
+function refusalOf(person: DeskPerson, kinds: readonly DecidedKind[]): Response | undefined {
+  const refused = kinds.find((kind) => !may(person, recordTypes[kind].change));
+  if (refused === undefined) return undefined;
+  return problem(403, "Not yours to do", `Your role does not tell ${recordTypes[refused].many}.`);
+}
+
+function refusedChange(reason: "unknown" | "changed") {
+  if (reason === "unknown") return problem(404, "Not found", "It may have been erased meanwhile.");
+  return problem(
+    409,
+    "Changed meanwhile",
+    "Somebody else wrote something else here, or decided otherwise. Please look at it once more.",
+  );
+}
+
+function refusedStop(reason: "unknown" | "right" | "gone") {
+  switch (reason) {
+    case "unknown":
+      return problem(404, "Not found", "It was taken back already, or erased meanwhile.");
+    case "right":
+      return problem(403, "Not yours to do", "Your role does not tell any of them.");
+    case "gone":
+      return problem(
+        409,
+        "It has gone",
+        "The mail has gone already. Whoever changes their mind decides anew, and tells that.",
+      );
+  }
+}
+
+/** Who is not as they were read, so that the page can say it. */
+function changedMeanwhile({ changed }: TellConflict) {
+  const [first] = changed;
+  const others = changed.length > 1 ? ` And ${changed.length - 1} more.` : "";
+  const detail = `Nobody was told. ${first?.name} ${first?.why}${others}`;
+  const body = { type: "about:blank", title: "Changed meanwhile", status: 409, detail, changed };
+  return Response.json(body, { status: 409, headers: { "Content-Type": "application/problem+json" } });
+}

@@ -1,0 +1,120 @@
+import type { Kysely } from "kysely";
+import { z } from "zod/mini";
+import type { DecidedKind } from "#app/desk/decisions/decisions-contract.ts";
+import { namesOfPeople, readRecords } from "#app/desk/records/listed-records.server.ts";
+import { loggedChange } from "#app/desk/records/record-contract.ts";
+import { decisions, recordTypes } from "#app/desk/records/record-types.ts";
+import { parseJson } from "#app/platform/text/parse-json.ts";
+import { addDays, parseDay } from "#app/platform/time/calendar-day.ts";
+import { dayIn, startOfDay } from "#app/platform/time/time-zone.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { Minutes } from "./announce-contract.ts";
+
+type Asked = { kinds: readonly DecidedKind[]; day: string | undefined; timeZone: string };
+type Decision = { kind: DecidedKind; recordId: string; decision: string; at: number; by: string | null };
+
+const formerMember = "A former member";
+const loggedFields = z.catch(loggedChange.shape.changes, []);
+
+/**
+ * The decisions of a day, as the log has them: of each applicant the last one, unless it was taken back the same day. Without a day those of the last
+ * day on which something was decided.
+ */
+export async function readMinutes(
+  db: Kysely<SiteTables>,
+  { kinds, day: asked, timeZone }: Asked,
+  now = Date.now(),
+): Promise<Minutes> {
+  const day = parseDay(asked) ?? dayIn(timeZone, new Date((await lastDecisionAt(db, kinds)) ?? now));
+  const decided = await decidedOn(db, kinds, day, timeZone);
+  const names = await namesOfPeople(db);
+  const nameOf = (id: string | null) => (id === null ? undefined : names.get(id)) ?? formerMember;
+  const found: Minutes["decisions"] = [];
+  for (const kind of kinds) {
+    const ofKind = decided.filter((each) => each.kind === kind);
+    const ids = ofKind.map(({ recordId }) => recordId);
+    const records = await readRecords(db, recordTypes[kind], ids);
+    const told = await toldOf(db, kind, ids);
+    const close = await tooCloseTo(db, kind, ids);
+    for (const { recordId, decision, at, by } of ofKind) {
+      const record = records.find(({ id }) => id === recordId);
+      const telling = told.findLast((each) => each.record_id === recordId && each.decision === decision);
+      if (!record) continue;
+      found.push({
+        ...{ kind, reference: record.reference, decision, at, by: nameOf(by) },
+        name: recordTypes[kind].nameOf(record.answers) || record.reference,
+        told: telling
+          ? { way: telling.way, at: telling.at, by: nameOf(telling.told_by), isPast: telling.at <= now }
+          : null,
+        tookNoPart: close.filter(({ record_id }) => record_id === recordId).map(({ person_id }) => nameOf(person_id)),
+      });
+    }
+  }
+  return { day, decisions: found };
+}
+
+async function decidedOn(
+  db: Kysely<SiteTables>,
+  kinds: readonly DecidedKind[],
+  day: string,
+  timeZone: string,
+): Promise<Decision[]> {
+  if (kinds.length === 0) return [];
+  const [from, to] = [day, addDays(day, 1)].map((each) => startOfDay(timeZone, each));
+  const rows = await statusChanges(db, kinds)
+    .where("at", ">=", from ?? 0)
+    .where("at", "<", to ?? 0)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  const last = new Map<string, Decision>();
+  for (const { subject_kind, subject_id: recordId, at, person_id: by, changes } of rows) {
+    const kind = kinds.find((each) => each === subject_kind);
+    const status = loggedFields.parse(parseJson(changes)).find(({ field }) => field === "status");
+    if (!kind || !status) continue;
+    const decision = String(status.after);
+    last.set(`${kind} ${recordId}`, { kind, recordId, decision, at: Number(at), by });
+  }
+  return [...last.values()].filter(({ decision }) => decisions.includes(decision));
+}
+
+async function lastDecisionAt(db: Kysely<SiteTables>, kinds: readonly DecidedKind[]): Promise<number | undefined> {
+  if (kinds.length === 0) return undefined;
+  const row = await statusChanges(db, kinds).orderBy("at", "desc").limit(1).executeTakeFirst();
+  return row && Number(row.at);
+}
+
+function statusChanges(db: Kysely<SiteTables>, kinds: readonly DecidedKind[]) {
+  return db
+    .selectFrom("desk_log")
+    .select(["at", "person_id", "subject_kind", "subject_id", "changes"])
+    .where("action", "=", "record.change")
+    .where("subject_kind", "in", kinds)
+    .where("changes", "like", '%"field":"status"%');
+}
+
+/** How applicants were told what still holds, the earliest first. A mail counts from when it went, or goes. */
+async function toldOf(db: Kysely<SiteTables>, kind: DecidedKind, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("desk_tellings as telling")
+    .leftJoin("outbox", "outbox.once_key", "telling.mail_key")
+    .leftJoin("desk_batches as batch", "batch.id", "telling.batch_id")
+    .select(["telling.record_id", "telling.decision", "telling.way", "telling.told_by", "telling.told_at"])
+    .select(["outbox.sent_at", "batch.scheduled_for"])
+    .where("telling.kind", "=", kind)
+    .where("telling.record_id", "in", ids)
+    .where("telling.ended_at", "is", null)
+    .orderBy("telling.told_at")
+    .execute();
+  return rows.flatMap(({ way, told_at, sent_at, scheduled_for, ...row }) => {
+    if (way === "applicant") return [];
+    return [{ ...row, way, at: Number(way === "mail" ? (sent_at ?? scheduled_for ?? told_at) : told_at) }];
+  });
+}
+
+async function tooCloseTo(db: Kysely<SiteTables>, kind: DecidedKind, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const conflicts = db.selectFrom("desk_conflicts").select(["record_id", "person_id"]).where("kind", "=", kind);
+  return conflicts.where("record_id", "in", ids).orderBy("person_id").execute();
+}

@@ -1,0 +1,87 @@
+import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import type { DecidedKind } from "#app/desk/decisions/decisions-contract.ts";
+import { readBatch, readBatches } from "#app/desk/decisions/read-batches.server.ts";
+import { kindsFor, readDecided } from "#app/desk/decisions/read-decided.server.ts";
+import { tomorrowAtNine } from "#app/desk/decisions/when-mails-go.server.ts";
+import { readRecords } from "#app/desk/records/listed-records.server.ts";
+import { recordTypes } from "#app/desk/records/record-types.ts";
+import type { Services } from "#app/services/services.server.ts";
+import type { Announcement, BatchView } from "./announce-contract.ts";
+
+type Reading = Pick<Services, "db" | "config" | "content">;
+
+/** Everything on the page where decisions are told, as far as somebody may see it. */
+export async function readAnnouncement(services: Reading, person: DeskPerson, now = new Date()): Promise<Announcement> {
+  const { db, config } = services;
+  const kinds = kindsFor(person, "view");
+  return {
+    decided: await readDecided(services, person),
+    batches: await readBatches(db, kinds),
+    notArrived: await notArrived(services, kinds),
+    clock: clockIn(config.timeZone, now),
+    tomorrow: tomorrowAtNine(config.timeZone, now.getTime()),
+  };
+}
+
+/** One batch with everybody in it; undefined where there is none that somebody may see. */
+export async function readBatchView(
+  { db }: Pick<Services, "db">,
+  person: DeskPerson,
+  id: string,
+): Promise<BatchView | undefined> {
+  const found = await readBatch(db, kindsFor(person, "view"), id);
+  if (!found) return undefined;
+  const told: BatchView["told"] = [];
+  for (const kind of kindsFor(person, "view")) {
+    const tellings = found.tellings.filter((each) => each.kind === kind);
+    const ids = tellings.map(({ record_id }) => record_id);
+    const records = new Map((await readRecords(db, recordTypes[kind], ids)).map((record) => [record.id, record]));
+    for (const { id: telling, record_id, decision, outcome, why } of tellings) {
+      const record = records.get(record_id);
+      if (!record) continue;
+      const name = recordTypes[kind].nameOf(record.answers) || record.reference;
+      told.push({ id: telling, kind, reference: record.reference, name, decision, outcome, why });
+    }
+  }
+  return { batch: found.batch, told };
+}
+
+/** Whoever was told something by a mail that did not arrive, and nothing since. */
+async function notArrived({ db }: Reading, kinds: readonly DecidedKind[]): Promise<Announcement["notArrived"]> {
+  const found: Announcement["notArrived"] = [];
+  for (const kind of kinds) {
+    const recordType = recordTypes[kind];
+    const rows = await db
+      .selectFrom("outbox")
+      .innerJoin("desk_tellings as telling", "telling.mail_key", "outbox.once_key")
+      .innerJoin("desk_records as record", (join) =>
+        join.onRef("record.record_id", "=", "telling.record_id").onRef("record.kind", "=", "telling.kind"),
+      )
+      .select(["telling.record_id", "telling.decision", "outbox.last_error"])
+      .where("outbox.status", "=", "parked")
+      .where("telling.kind", "=", kind)
+      .where("telling.ended_at", "is", null)
+      .whereRef("record.told_status", "=", "telling.decision")
+      .orderBy("record.name_key")
+      .execute();
+    const ids = rows.map(({ record_id }) => record_id);
+    for (const record of await readRecords(db, recordType, ids)) {
+      const row = rows.find(({ record_id }) => record_id === record.id);
+      const phone = recordType.phoneField === undefined ? "" : record.answers[recordType.phoneField];
+      found.push({
+        ...{ kind, reference: record.reference, name: recordType.nameOf(record.answers) || record.reference },
+        decision: row?.decision ?? record.toldStatus,
+        phone: typeof phone === "string" ? phone : "",
+        why: row?.last_error?.split(": ")[0] ?? null,
+      });
+    }
+  }
+  return found;
+}
+
+/** As a field for a day and a time has it. */
+function clockIn(timeZone: string, now: Date): string {
+  return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone })
+    .format(now)
+    .replace(" ", "T");
+}

@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import type { Kysely } from "kysely";
+import { placeholderValues } from "#app/desk/mail-texts/placeholder-values.server.ts";
+import { fillPlaceholders } from "#app/desk/mail-texts/placeholders.ts";
+import { type MailText, readMailText } from "#app/desk/mail-texts/read-mail-texts.server.ts";
+import type { DeskRecord } from "#app/desk/records/desk-record.server.ts";
+import { decisions, type RecordType } from "#app/desk/records/record-types.ts";
+import { dayAndMonth } from "#app/platform/time/calendar-day.ts";
+import { dayIn } from "#app/platform/time/time-zone.ts";
+import type { DeskDecisionMailsTable } from "#app/services/database/desk-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { WrittenEmail } from "#app/services/mail/written-emails.server.tsx";
+import type { Services } from "#app/services/services.server.ts";
+import type { DecidedKind, DecisionMail } from "./decisions-contract.ts";
+
+/** Whom a mail tells what. `from` is the name of whoever tells, `toldAt` when they were last told something, if they were. */
+export type MailOf = {
+  recordType: RecordType;
+  record: DeskRecord;
+  from: string;
+  toldAt: number | undefined;
+  own: DeskDecisionMailsTable | undefined;
+  template: Pick<MailText, "subject" | "words"> | undefined;
+};
+
+const why: Record<DecidedKind, string> = {
+  band: "You get this because somebody applied with a band and gave this address.",
+  volunteer: "You get this because somebody offered to help and gave this address.",
+};
+
+/** The mail of a decision as it is read and sent: the festival's text filled in for this person, or what was written for them alone. */
+export async function composeDecisionMail(
+  services: Pick<Services, "config" | "content">,
+  { recordType, record, from, toldAt, own, template }: MailOf,
+): Promise<DecisionMail> {
+  const values = await placeholderValues(services, { recordType, record, from });
+  const filled = {
+    subject: fillPlaceholders(own?.subject ?? template?.subject ?? "", values),
+    text: fillPlaceholders(own?.text ?? template?.words ?? "", values),
+  };
+  const mail = {
+    to: emailOf(recordType, record),
+    subject: filled.subject.text,
+    text: filled.text.text,
+    line: own && own.version > 0 ? own.line : changeOfMind(services, record, toldAt),
+  };
+  return {
+    ...mail,
+    isEdited: own !== undefined && (own.subject !== null || own.text !== null || own.line !== ""),
+    unknown: [...new Set([...filled.subject.unknown, ...filled.text.unknown])],
+    version: own?.version ?? 0,
+    read: createHash("sha256").update(JSON.stringify(mail)).digest("hex"),
+  };
+}
+
+/** What the outbox stores of it: the words are fixed from now on. */
+export function factsOf(kind: DecidedKind, { to, subject, text, line }: DecisionMail): WrittenEmail {
+  return { to, subject, text: line === "" ? text : `${line}\n\n${text}`, why: why[kind] };
+}
+
+export function emailOf({ form }: RecordType, { answers }: DeskRecord): string {
+  const email = answers[form.emailField];
+  return typeof email === "string" ? email : "";
+}
+
+/** Whoever hears something else than before is told so. */
+function changeOfMind(
+  { config }: Pick<Services, "config">,
+  { toldStatus }: DeskRecord,
+  toldAt: number | undefined,
+): string {
+  if (toldAt === undefined || !decisions.includes(toldStatus)) return "";
+  return `We wrote to you on ${dayAndMonth(dayIn(config.timeZone, new Date(toldAt)))}. Since then we have changed our plans, and this mail holds instead.`;
+}
+
+/** What was written for single mails of a decision, by the records' ids. */
+export async function ownMails(
+  db: Kysely<SiteTables>,
+  kind: DecidedKind,
+  ids: readonly string[],
+): Promise<(record: DeskRecord) => DeskDecisionMailsTable | undefined> {
+  if (ids.length === 0) return () => undefined;
+  const rows = await db
+    .selectFrom("desk_decision_mails")
+    .selectAll()
+    .where("kind", "=", kind)
+    .where("record_id", "in", ids)
+    .execute();
+  return ({ id, status }) => rows.find(({ record_id, decision }) => record_id === id && decision === status);
+}
+
+/** The festival's texts of decisions, by the decision. */
+export async function decisionTexts(
+  db: Kysely<SiteTables>,
+  kind: DecidedKind,
+): Promise<(record: DeskRecord) => MailText | undefined> {
+  const texts = await Promise.all(
+    decisions.map(async (decision) => [decision, await readMailText(db, `${kind}-${decision}`)] as const),
+  );
+  const byDecision = new Map(texts);
+  return ({ status }) => byDecision.get(status);
+}
+
+/** When applicants were last told something that still holds, by the records' ids. A mail that has not gone yet told nobody. */
+export async function lastTold(
+  db: Kysely<SiteTables>,
+  kind: DecidedKind,
+  ids: readonly string[],
+  now = Date.now(),
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("desk_tellings as telling")
+    .leftJoin("desk_batches as batch", "batch.id", "telling.batch_id")
+    .select(["telling.record_id", "telling.way", "telling.told_at", "batch.scheduled_for"])
+    .where("telling.kind", "=", kind)
+    .where("telling.record_id", "in", ids)
+    .where("telling.ended_at", "is", null)
+    .where("telling.way", "!=", "applicant")
+    .execute();
+  const times = rows
+    .map(({ record_id, way, told_at, scheduled_for }) => ({
+      id: record_id,
+      at: Number(way === "mail" ? scheduled_for : told_at),
+    }))
+    .filter(({ at }) => at <= now);
+  return new Map(times.toSorted((one, other) => one.at - other.at).map(({ id, at }) => [id, at]));
+}

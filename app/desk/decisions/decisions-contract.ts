@@ -1,0 +1,135 @@
+import { z } from "zod/mini";
+
+/** Whose applications are decided and told. */
+export const decidedKinds = ["band", "volunteer"] as const;
+export type DecidedKind = (typeof decidedKinds)[number];
+
+/** So many are told at once. */
+export const MOST_AT_ONCE = 300;
+
+const named = z.object({ id: z.string(), name: z.string() });
+
+/** How somebody will be told by mail. `read` stands for exactly this mail: it is sent only as it was read. */
+const decisionMail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  /** The personal line above the text. */
+  line: z.string(),
+  isEdited: z.boolean(),
+  /** Words that nothing fills in: such a mail is not sent. */
+  unknown: z.array(z.string()),
+  version: z.number(),
+  read: z.string(),
+});
+export type DecisionMail = z.infer<typeof decisionMail>;
+
+/** Somebody about whom the committee has decided, and who was not told. `email` is empty where there is none. */
+export const decided = z.object({
+  kind: z.enum(decidedKinds),
+  reference: z.string(),
+  version: z.number(),
+  name: z.string(),
+  person: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  decision: z.string(),
+  decidedBy: z.nullable(z.string()),
+  toldBefore: z.string(),
+  rings: z.nullable(named),
+  mail: decisionMail,
+});
+export type Decided = z.infer<typeof decided>;
+
+const counts = z.record(z.string(), z.number());
+
+/** Decisions told together. `counts` has them by decision, `waiting` how many of the mails can still be stopped. */
+export const batch = z.object({
+  id: z.string(),
+  at: z.number(),
+  by: z.string(),
+  goesAt: z.number(),
+  counts,
+  waiting: z.number(),
+  gone: z.number(),
+  stopped: z.number(),
+  byPhone: z.number(),
+  notArrived: z.number(),
+  stoppedAt: z.nullable(z.number()),
+  stoppedBy: z.nullable(z.string()),
+});
+export type Batch = z.infer<typeof batch>;
+
+const reference = z.string().check(z.maxLength(40));
+const about = { kind: z.enum(decidedKinds), reference };
+
+/** A line of a mail's head may not break. */
+const isOneLine = (text: string) => !/\p{Cc}/u.test(text);
+const subject = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, "Please write a subject."),
+    z.maxLength(200, "Please keep this to 200 characters."),
+    z.refine(isOneLine, "Please write this in one line."),
+  );
+const text = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, "Please write some text."),
+    z.maxLength(10_000, "Please keep this to 10000 characters."),
+  );
+
+/** `POST /desk/api/announce/mail`: one mail's own words, based on a version. Null subject and text are those of the festival's text. */
+export const mailChange = z.strictObject({
+  ...about,
+  decision: z.string().check(z.maxLength(16)),
+  version: z.int(),
+  subject: z.nullable(subject),
+  text: z.nullable(text),
+  line: z.string().check(z.trim(), z.maxLength(1000, "Please keep this to 1000 characters.")),
+});
+export type MailChange = z.infer<typeof mailChange>;
+
+/** `POST /desk/api/announce/ring`: whoever asks rings first, or nobody does. */
+export const ringChange = z.strictObject({ ...about, rings: z.boolean() });
+
+/** When mails go: in ten minutes, in an hour, tomorrow at nine, or at a time of the festival's zone, `2027-01-31T09:00`. */
+const when = z.union([
+  z.enum(["soon", "hour", "morning"]),
+  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, "Please give a day and a time.")),
+]);
+
+/** Somebody to be told, as they were read. */
+const toTell = z.strictObject({
+  ...about,
+  version: z.int(),
+  decision: z.string().check(z.maxLength(16)),
+  way: z.enum(["mail", "phone"]),
+  read: z.string().check(z.maxLength(64)),
+});
+export type ToTell = z.infer<typeof toTell>;
+
+/** `POST /desk/api/announce/tell`: the browser makes the id, so that what is sent again is done once. */
+export const tellRequest = z.strictObject({
+  batchId: z.uuid(),
+  when,
+  records: z.array(toTell).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)),
+});
+export type TellRequest = z.infer<typeof tellRequest>;
+
+/** `POST /desk/api/announce/stop` and `/undo`: a batch, or one telling of it. */
+export const stopRequest = z.strictObject({ batchId: z.uuid() });
+export const undoRequest = z.strictObject({ tellingId: z.uuid() });
+
+/** What telling and stopping answer. */
+export const toldBatch = z.object({ batch });
+export const undone = z.object({ name: z.string() });
+export const saved = z.object({ decided: z.nullable(decided) });
+
+/** Of 409: who is not as they were read. Nobody was told. */
+export const tellConflict = z.object({
+  changed: z.array(z.object({ reference: z.string(), name: z.string(), why: z.string() })),
+});
+export type TellConflict = z.infer<typeof tellConflict>;

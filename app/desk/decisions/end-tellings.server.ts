@@ -1,0 +1,83 @@
+import type { Kysely } from "kysely";
+import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { recordTypes } from "#app/desk/records/record-types.ts";
+import type { DeskTellingsTable } from "#app/services/database/desk-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { stopMails } from "#app/services/mail/scheduled-mails.server.ts";
+import { readStanding, setStanding } from "./told-status.server.ts";
+
+export type Telling = DeskTellingsTable & { kind: "band" | "volunteer" };
+
+/** Tellings of records that have not ended, by a condition of the caller's, in the order in which records are locked. */
+export async function openTellings(
+  trx: Kysely<SiteTables>,
+  by: Partial<Pick<Telling, "id" | "batch_id" | "kind" | "record_id">>,
+): Promise<Telling[]> {
+  let found = trx.selectFrom("desk_tellings").selectAll().where("ended_at", "is", null);
+  for (const name of ["id", "batch_id", "kind", "record_id"] as const)
+    if (by[name] !== undefined) found = found.where(name, "=", by[name]);
+  const rows = await found.orderBy("kind").orderBy("record_id").orderBy("told_at").execute();
+  return rows.filter(isOfApplication);
+}
+
+/** Only bands and volunteers are told decisions. */
+export function isOfApplication(telling: DeskTellingsTable): telling is Telling {
+  return telling.kind === "band" || telling.kind === "volunteer";
+}
+
+/** Locks records on both engines, in one order, so that two transactions never wait for each other. The version stays. */
+export async function lockRecords(
+  trx: Kysely<SiteTables>,
+  records: readonly Pick<Telling, "kind" | "record_id">[],
+): Promise<void> {
+  const keyOf = ({ kind, record_id: id }: Pick<Telling, "kind" | "record_id">) => `${kind} ${id}`;
+  for (const { kind, record_id: id } of records.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))) {
+    const lock = trx.updateTable("desk_records").set((row) => ({ version: row.ref("version") }));
+    await lock.where("kind", "=", kind).where("record_id", "=", id).execute();
+  }
+}
+
+/**
+ * Stops the mails of tellings that can still be stopped, and takes back what those say: each record stands as it did before it was told. Records
+ * have to be locked.
+ *
+ * @returns the tellings that have ended
+ */
+export async function stopTellings(
+  trx: Kysely<SiteTables>,
+  tellings: readonly Telling[],
+  personId: string | null,
+): Promise<Telling[]> {
+  const keys = tellings.flatMap(({ mail_key: key }) => (key === null ? [] : [key]));
+  const stopped = new Set(await stopMails(trx, keys));
+  // The latest one first: each gives the record back what it found.
+  const ended = tellings.filter(({ mail_key: key }) => key !== null && stopped.has(key)).toReversed();
+  for (const telling of ended) await takeBack(trx, telling, personId);
+  return ended;
+}
+
+/** Ends a telling: the record stands as it did before, but for what was decided since. */
+export async function takeBack(trx: Kysely<SiteTables>, telling: Telling, personId: string | null): Promise<void> {
+  const { id, kind, record_id: recordId, decision } = telling;
+  const recordType = recordTypes[kind];
+  const now = Date.now();
+  await trx.updateTable("desk_tellings").set({ ended_at: now }).where("id", "=", id).execute();
+  await trx.updateTable("desk_decision_mails").set({ telling_id: null }).where("telling_id", "=", id).execute();
+  const standing = await readStanding(trx, recordType, recordId);
+  // They were told something else since.
+  if (!standing || standing.told !== decision) return;
+  const decided = { prepared: telling.prepared_before, preparedBy: telling.decided_by };
+  const since = { prepared: standing.prepared, preparedBy: standing.preparedBy };
+  await setStanding(trx, recordType, recordId, {
+    told: telling.told_before,
+    ...(standing.prepared === null ? decided : since),
+  });
+  const count = trx.updateTable("desk_records").set((row) => ({ version: row("version", "+", 1) }));
+  await count.where("kind", "=", kind).where("record_id", "=", recordId).execute();
+  await logChange(trx, {
+    personId,
+    action: "decision.take-back",
+    subject: { kind, id: recordId },
+    changes: [{ field: "status", before: decision, after: telling.told_before }],
+  });
+}

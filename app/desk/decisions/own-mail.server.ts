@@ -1,0 +1,72 @@
+import type { Kysely } from "kysely";
+import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { findDeskRecord } from "#app/desk/records/desk-record.server.ts";
+import { recordTypes } from "#app/desk/records/record-types.ts";
+import type { DeskDecisionMailsTable } from "#app/services/database/desk-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { DecidedKind, MailChange } from "./decisions-contract.ts";
+import { lockRecords } from "./end-tellings.server.ts";
+
+type Saved = { ok: true } | { ok: false; reason: "unknown" | "changed" };
+type OwnMail = Pick<DeskDecisionMailsTable, "subject" | "text" | "line" | "rings">;
+type Changing = { kind: DecidedKind; reference: string; personId: string; timeZone: string };
+
+/** Stores the words of one mail. Whoever has not seen the last ones changes nothing. */
+export function saveOwnMail(
+  db: Kysely<SiteTables>,
+  changing: Changing,
+  { decision, version, subject, text, line }: MailChange,
+): Promise<Saved> {
+  return change(db, changing, "decision.mail", (before, status) => {
+    if (status !== decision) return "changed";
+    const isSame = before?.subject === subject && before.text === text && before.line === line;
+    if (isSame) return undefined;
+    return (before?.version ?? 0) === version ? { subject, text, line, rings: before?.rings ?? null } : "changed";
+  });
+}
+
+/** Keeps a mail back, since somebody rings first, or puts it among the others again. */
+export function setRinging(db: Kysely<SiteTables>, changing: Changing, rings: boolean): Promise<Saved> {
+  return change(db, changing, rings ? "decision.ring" : "decision.ring-not", (before) => {
+    if ((before?.rings ?? null) === (rings ? changing.personId : null)) return undefined;
+    const { subject = null, text = null, line = "" } = before ?? {};
+    return { subject, text, line, rings: rings ? changing.personId : null };
+  });
+}
+
+/** What was written stays out of the log: it stands with the record, and in the mail. */
+async function change(
+  db: Kysely<SiteTables>,
+  { kind, reference, personId, timeZone }: Changing,
+  action: string,
+  next: (before: DeskDecisionMailsTable | undefined, status: string) => OwnMail | "changed" | undefined,
+): Promise<Saved> {
+  const recordType = recordTypes[kind];
+  if (!(await findDeskRecord(db, recordType, reference, timeZone))) return { ok: false, reason: "unknown" };
+  return db.transaction().execute(async (trx): Promise<Saved> => {
+    const found = await findDeskRecord(trx, recordType, reference, timeZone);
+    if (!found) return { ok: false, reason: "unknown" };
+    const { id } = found;
+    await lockRecords(trx, [{ kind, record_id: id }]);
+    const record = await findDeskRecord(trx, recordType, reference, timeZone);
+    const decision = record?.status ?? "";
+    const before = await trx
+      .selectFrom("desk_decision_mails")
+      .selectAll()
+      .where("kind", "=", kind)
+      .where("record_id", "=", id)
+      .where("decision", "=", decision)
+      .executeTakeFirst();
+    const after = next(before, decision);
+    if (after === "changed") return { ok: false, reason: "changed" };
+    if (after === undefined) return { ok: true };
+    const values = { ...after, version: (before?.version ?? 0) + 1, telling_id: null };
+    await trx
+      .insertInto("desk_decision_mails")
+      .values({ kind, record_id: id, decision, ...values })
+      .onConflict((conflict) => conflict.columns(["kind", "record_id", "decision"]).doUpdateSet(values))
+      .execute();
+    await logChange(trx, { personId, action, subject: { kind, id } });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,116 @@
+import type { Kysely } from "kysely";
+import { namesOfPeople } from "#app/desk/records/listed-records.server.ts";
+import type { DeskBatchesTable } from "#app/services/database/desk-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { Batch, DecidedKind } from "./decisions-contract.ts";
+import { isOfApplication, type Telling } from "./end-tellings.server.ts";
+
+/** So many batches are listed. */
+const SHOWN = 20;
+
+/** What became of a telling's mail: it can still be stopped, has gone, was stopped, or did not arrive; or there was none. */
+export type Outcome = "waiting" | "gone" | "stopped" | "notArrived" | "phone" | "undone";
+export type ToldRow = Telling & { outcome: Outcome; why: string | null };
+
+/** One batch; undefined where there is none, or none of the kinds that somebody may see. */
+export async function readBatch(
+  db: Kysely<SiteTables>,
+  kinds: readonly DecidedKind[],
+  id: string,
+): Promise<{ batch: Batch; tellings: ToldRow[] } | undefined> {
+  const row = await db.selectFrom("desk_batches").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) return undefined;
+  const tellings = await tellingsOf(db, kinds, [id]);
+  if (tellings.length === 0 && (await hasTellings(db, id))) return undefined;
+  return { batch: batchOf(row, tellings, await namesOfPeople(db)), tellings };
+}
+
+/** The latest batches of the kinds that somebody may see, the newest first. */
+export async function readBatches(db: Kysely<SiteTables>, kinds: readonly DecidedKind[]): Promise<Batch[]> {
+  const latest = await db
+    .selectFrom("desk_batches")
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(SHOWN)
+    .execute();
+  const tellings = await tellingsOf(
+    db,
+    kinds,
+    latest.map(({ id }) => id),
+  );
+  const names = await namesOfPeople(db);
+  return latest.flatMap((row) => {
+    const own = tellings.filter(({ batch_id }) => batch_id === row.id);
+    return own.length === 0 ? [] : [batchOf(row, own, names)];
+  });
+}
+
+async function hasTellings(db: Kysely<SiteTables>, id: string): Promise<boolean> {
+  const found = db.selectFrom("desk_tellings").select("id").where("batch_id", "=", id).limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** What became of each is read from the outbox, which alone knows it. */
+async function tellingsOf(
+  db: Kysely<SiteTables>,
+  kinds: readonly DecidedKind[],
+  batchIds: readonly string[],
+): Promise<ToldRow[]> {
+  if (batchIds.length === 0 || kinds.length === 0) return [];
+  const rows = await db
+    .selectFrom("desk_tellings as telling")
+    .leftJoin("outbox", "outbox.once_key", "telling.mail_key")
+    .selectAll("telling")
+    .select(["outbox.status", "outbox.attempts", "outbox.leased_by", "outbox.last_error"])
+    .where("telling.batch_id", "in", batchIds)
+    .where("telling.kind", "in", kinds)
+    .orderBy("telling.kind")
+    .orderBy("telling.decision")
+    .orderBy("telling.record_id")
+    .execute();
+  return rows.flatMap(({ status, attempts, leased_by, last_error, ...row }) => {
+    const telling = { ...row, told_at: Number(row.told_at) };
+    if (!isOfApplication(telling)) return [];
+    const isTried = leased_by !== null || (attempts ?? 0) > 0;
+    const why = last_error?.split(": ")[0] ?? null;
+    return [{ ...telling, outcome: outcomeOf(telling, status, isTried), why: status === "parked" ? why : null }];
+  });
+}
+
+function outcomeOf({ way, ended_at }: Telling, status: string | null, isTried: boolean): Outcome {
+  if (way !== "mail") return ended_at === null ? "phone" : "undone";
+  if (ended_at !== null) return "stopped";
+  switch (status) {
+    case "scheduled":
+    case "held":
+      return "waiting";
+    case "queued":
+      return isTried ? "gone" : "waiting";
+    case "parked":
+      return "notArrived";
+    default:
+      // The outbox forgets mails after a while.
+      return "gone";
+  }
+}
+
+function batchOf(row: DeskBatchesTable, tellings: readonly ToldRow[], names: ReadonlyMap<string, string>): Batch {
+  const count = (outcome: Outcome) => tellings.filter((each) => each.outcome === outcome).length;
+  const counts: Record<string, number> = {};
+  for (const { decision } of tellings) counts[decision] = (counts[decision] ?? 0) + 1;
+  return {
+    id: row.id,
+    at: Number(row.created_at),
+    by: names.get(row.created_by) ?? "a former member",
+    goesAt: Number(row.scheduled_for),
+    counts,
+    waiting: count("waiting"),
+    gone: count("gone") + count("notArrived"),
+    stopped: count("stopped"),
+    byPhone: count("phone"),
+    notArrived: count("notArrived"),
+    stoppedAt: row.stopped_at === null ? null : Number(row.stopped_at),
+    stoppedBy: row.stopped_by === null ? null : (names.get(row.stopped_by) ?? "a former member"),
+  };
+}

@@ -1,0 +1,81 @@
+import type { Kysely } from "kysely";
+import type { DeskRecord } from "#app/desk/records/desk-record.server.ts";
+import { isFromApplicant, type RecordType } from "#app/desk/records/record-types.ts";
+import type { DeskRecordsTable } from "#app/services/database/desk-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { openTellings, stopTellings } from "./end-tellings.server.ts";
+import { readStanding, setStanding } from "./told-status.server.ts";
+
+type NewStatus = {
+  recordType: RecordType;
+  record: Pick<DeskRecord, "id" | "toldStatus">;
+  after: string;
+  personId: string;
+};
+
+/**
+ * What a record's row becomes by a new status. The committee's own is prepared until the applicant is told. What the applicant said is known to both
+ * at once, and what was still to go out to them about a decision is stopped. Call it in the transaction that has locked the record.
+ */
+export async function settleStatus(
+  trx: Kysely<SiteTables>,
+  { recordType, record, after, personId }: NewStatus,
+): Promise<Partial<DeskRecordsTable>> {
+  if (isFromApplicant(after)) return hearApplicant(trx, { recordType, record, after, personId });
+  const told = isFromApplicant(record.toldStatus)
+    ? await forgetWhatWasHeard(trx, recordType, record.id, after)
+    : undefined;
+  if (told) return told;
+  return { prepared_status: after === record.toldStatus ? null : after, prepared_by: personId };
+}
+
+async function hearApplicant(
+  trx: Kysely<SiteTables>,
+  { recordType, record: { id }, after, personId }: NewStatus,
+): Promise<Partial<DeskRecordsTable>> {
+  const { kind } = recordType;
+  const open = await openTellings(trx, { record_id: id });
+  await stopTellings(
+    trx,
+    open.filter((telling) => telling.kind === kind),
+    personId,
+  );
+  const before = await readStanding(trx, recordType, id);
+  if (before && before.told !== after)
+    await trx
+      .insertInto("desk_tellings")
+      .values({
+        ...{ id: crypto.randomUUID(), batch_id: null, kind, record_id: id, decision: after, mail_key: null },
+        ...{ told_before: before.told, prepared_before: before.prepared, decided_by: before.preparedBy },
+        ...{ way: "applicant", told_by: personId, told_at: Date.now(), ended_at: null },
+      })
+      .execute();
+  await setStanding(trx, recordType, id, { told: after, prepared: null, preparedBy: personId });
+  return { told_status: after, prepared_status: null, prepared_by: personId };
+}
+
+/** Whoever sets the status back to what it was, such as with Undo, takes back what the applicant seemed to have said. */
+async function forgetWhatWasHeard(
+  trx: Kysely<SiteTables>,
+  recordType: RecordType,
+  id: string,
+  after: string,
+): Promise<Partial<DeskRecordsTable> | undefined> {
+  const open = await openTellings(trx, { record_id: id });
+  const heard = open.findLast(({ kind, way }) => kind === recordType.kind && way === "applicant");
+  if (!heard || after !== (heard.prepared_before ?? heard.told_before)) return undefined;
+  await trx.updateTable("desk_tellings").set({ ended_at: Date.now() }).where("id", "=", heard.id).execute();
+  await setStanding(trx, recordType, id, {
+    told: heard.told_before,
+    prepared: heard.prepared_before,
+    preparedBy: heard.decided_by,
+  });
+  const standing = await readStanding(trx, recordType, id);
+  return (
+    standing && {
+      told_status: standing.told,
+      prepared_status: standing.prepared,
+      prepared_by: standing.preparedBy,
+    }
+  );
+}

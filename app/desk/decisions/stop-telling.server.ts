@@ -1,0 +1,79 @@
+import type { Kysely } from "kysely";
+import { may } from "#app/desk/access/desk-rights.ts";
+import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import { recordTypes } from "#app/desk/records/record-types.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { lockRecords, openTellings, stopTellings, type Telling, takeBack } from "./end-tellings.server.ts";
+
+type Stopped = { ok: true } | { ok: false; reason: "unknown" | "right" | "gone" };
+
+/**
+ * Stops those mails of a batch that have not gone, and takes back what they say, in one transaction. Those who were told by telephone stay told, and so do
+ * all of whom somebody may not change the records. A batch that is stopped already stays as it is.
+ */
+export function stopBatchOfDecisions(db: Kysely<SiteTables>, by: DeskPerson, batchId: string): Promise<Stopped> {
+  return db.transaction().execute(async (trx): Promise<Stopped> => {
+    const batch = await trx.selectFrom("desk_batches").select("id").where("id", "=", batchId).executeTakeFirst();
+    if (!batch) return { ok: false, reason: "unknown" };
+    const tellings = await locked(trx, { batch_id: batchId });
+    const theirs = tellings.filter(({ kind }) => may(by, recordTypes[kind].change));
+    if (tellings.length > 0 && theirs.length === 0) return { ok: false, reason: "right" };
+    const ended = await stopTellings(
+      trx,
+      theirs.filter(({ way }) => way === "mail"),
+      by.id,
+    );
+    if (ended.length === 0) return { ok: true };
+    const stop = trx.updateTable("desk_batches").set({ stopped_at: Date.now(), stopped_by: by.id });
+    await stop.where("id", "=", batchId).execute();
+    return { ok: true };
+  });
+}
+
+/** Takes back one telling: what was said on the telephone, or a mail that has not gone yet. */
+export function undoTelling(
+  db: Kysely<SiteTables>,
+  by: DeskPerson,
+  tellingId: string,
+): Promise<Stopped & { kind?: Telling["kind"]; recordId?: string }> {
+  return db.transaction().execute(async (trx) => {
+    const [telling] = await locked(trx, { id: tellingId });
+    if (!telling) return { ok: false, reason: "unknown" };
+    if (!may(by, recordTypes[telling.kind].change)) return { ok: false, reason: "right" };
+    if (telling.way === "mail") {
+      const ended = await stopTellings(trx, [telling], by.id);
+      if (ended.length === 0) return { ok: false, reason: "gone" };
+    } else await takeBack(trx, telling, by.id);
+    return { ok: true, kind: telling.kind, recordId: telling.record_id };
+  });
+}
+
+/** Read again once their records are locked: somebody may have ended them meanwhile. */
+async function locked(trx: Kysely<SiteTables>, by: Parameters<typeof openTellings>[1]): Promise<Telling[]> {
+  await lockRecords(trx, await openTellings(trx, by));
+  return openTellings(trx, by);
+}
+
+/**
+ * Discards held mails of decisions: whoever they would have told counts as decided, not told, again.
+ *
+ * @param mails ids of the outbox, or all
+ * @returns how many
+ */
+export async function takeBackHeldDecisions(
+  trx: Kysely<SiteTables>,
+  mails: readonly string[] | "all",
+  personId: string | null,
+): Promise<number> {
+  let held = trx
+    .selectFrom("outbox")
+    .innerJoin("desk_tellings as telling", "telling.mail_key", "outbox.once_key")
+    .select("telling.id")
+    .where("outbox.status", "=", "held")
+    .where("telling.ended_at", "is", null);
+  if (mails !== "all") held = held.where("outbox.id", "in", mails);
+  const tellings: Telling[] = [];
+  for (const { id } of await held.execute()) tellings.push(...(await openTellings(trx, { id })));
+  await lockRecords(trx, tellings);
+  return (await stopTellings(trx, tellings, personId)).length;
+}

@@ -1,0 +1,193 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import { logChange } from "#app/desk/access/desk-log.server.ts";
+import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import { readRecordsByReference } from "#app/desk/records/listed-records.server.ts";
+import { recordTypes, statusLabel } from "#app/desk/records/record-types.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { type MailToQueue, queueMails } from "#app/services/mail/queue-mail.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+import { factsOf } from "./decision-mail.server.ts";
+import { type Decided, decidedKinds, type TellConflict, type TellRequest, type ToTell } from "./decisions-contract.ts";
+import { lockRecords, openTellings, stopTellings } from "./end-tellings.server.ts";
+import { decidedOf } from "./read-decided.server.ts";
+import { setStanding } from "./told-status.server.ts";
+
+type Telling = Omit<TellRequest, "when"> & { by: DeskPerson; goesAt: number };
+type Told = { ok: true } | ({ ok: false } & TellConflict);
+
+/** Records told between two turns of other requests. */
+const BETWEEN_TURNS = 25;
+
+/** Ends the transaction without a change. */
+class NotTold extends Error {
+  readonly changed: TellConflict["changed"];
+  constructor(changed: TellConflict["changed"]) {
+    super("nobody was told");
+    this.changed = changed;
+  }
+}
+
+/** Somebody as they stand now, and as whoever tells has read them. */
+type Read = { asked: ToTell; recordId: string; now: Decided };
+
+/**
+ * Tells decisions, all in one transaction: each applicant's status, their mail, which goes out at its time, and the log. Where one of them is not as
+ * it was read any more, nobody is told. What is sent again with the id of a batch that is there already does nothing.
+ */
+export async function tellDecisions(
+  services: Pick<Services, "db" | "config" | "content">,
+  telling: Telling,
+): Promise<Told> {
+  if (await isTold(services.db, telling)) return { ok: true };
+  // Read before the transaction: the festival's name comes from the content service, which may read the same database.
+  const { read, changed } = await readAsked(services, telling);
+  try {
+    await services.db.transaction().execute(async (trx) => {
+      if (!(await addBatch(trx, telling))) return;
+      if (changed.length > 0) throw new NotTold(changed);
+      await tellAll(trx, telling, read);
+    });
+    return { ok: true };
+  } catch (error) {
+    if (error instanceof NotTold) return { ok: false, changed: error.changed };
+    throw error;
+  }
+}
+
+async function isTold(db: Kysely<SiteTables>, { batchId }: Telling): Promise<boolean> {
+  const batch = await db.selectFrom("desk_batches").select("id").where("id", "=", batchId).executeTakeFirst();
+  return batch !== undefined;
+}
+
+/** How those who are asked for stand now, and in words which of them are not as they were read. */
+async function readAsked(services: Pick<Services, "db" | "config" | "content">, { by, records }: Telling) {
+  const read: Read[] = [];
+  const changed: TellConflict["changed"] = [];
+  for (const kind of decidedKinds) {
+    const asked = records.filter((each) => each.kind === kind);
+    const references = asked.map(({ reference }) => reference);
+    const found = await readRecordsByReference(services.db, recordTypes[kind], references);
+    const decided = await decidedOf(services, by, kind, [...found.values()]);
+    for (const each of asked) {
+      const now = decided.find(({ reference }) => reference === each.reference);
+      const record = found.get(each.reference);
+      const name = record ? recordTypes[kind].nameOf(record.answers) || each.reference : each.reference;
+      const why = record ? whyNot(each, now, statusLabel(recordTypes[kind], record.status)) : "was erased meanwhile.";
+      if (why !== undefined) changed.push({ reference: each.reference, name, why });
+      else if (now && record) read.push({ asked: each, recordId: record.id, now });
+    }
+  }
+  return { read, changed };
+}
+
+/** Why somebody cannot be told as it was read, as the end of a sentence. */
+function whyNot(asked: ToTell, now: Decided | undefined, status: string): string | undefined {
+  if (!now) return `is ${status} now, and there is nothing to tell: somebody was quicker.`;
+  if (now.decision !== asked.decision) return `is ${status} now.`;
+  if (now.version !== asked.version) return "was changed since you read it.";
+  if (asked.way === "phone") return undefined;
+  if (now.rings) return `is kept back: ${now.rings.name} rings first.`;
+  if (now.email === "") return "has no email address any more.";
+  if (now.mail.unknown.length > 0)
+    return `has words in its mail that nothing fills in: {${now.mail.unknown.join("}, {")}}.`;
+  return now.mail.read === asked.read ? undefined : "has another mail now than the one you read.";
+}
+
+/** The first one with this id: whoever comes second has it done already. */
+async function addBatch(trx: Kysely<SiteTables>, { batchId, by, goesAt }: Telling): Promise<boolean> {
+  const values = { id: batchId, created_at: Date.now(), created_by: by.id, scheduled_for: goesAt };
+  const added = await trx
+    .insertInto("desk_batches")
+    .values({ ...values, stopped_at: null, stopped_by: null })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  return added.numInsertedOrUpdatedRows === 1n;
+}
+
+async function tellAll(trx: Kysely<SiteTables>, telling: Telling, read: readonly Read[]) {
+  const changed: TellConflict["changed"] = [];
+  await lockRecords(
+    trx,
+    read.map(({ recordId, now }) => ({ kind: now.kind, record_id: recordId })),
+  );
+  for (const [index, each] of read.entries()) {
+    if (index % BETWEEN_TURNS === 0) await nextTurn();
+    if (!(await tellOne(trx, telling, each)))
+      changed.push({ reference: each.now.reference, name: each.now.name, why: "was changed this very moment." });
+  }
+  if (changed.length > 0) throw new NotTold(changed);
+}
+
+async function tellOne(
+  trx: Kysely<SiteTables>,
+  telling: Telling,
+  { asked, recordId: id, now }: Read,
+): Promise<boolean> {
+  const { kind, decision, version } = now;
+  const recordType = recordTypes[kind];
+  const row = await trx
+    .updateTable("desk_records")
+    .set({ version: version + 1 })
+    .where("kind", "=", kind)
+    .where("record_id", "=", id)
+    .where("version", "=", version)
+    .returning(["told_status", "prepared_status", "prepared_by"])
+    .executeTakeFirst();
+  if (row?.prepared_status !== decision || !(await isMailAsRead(trx, id, now))) return false;
+  // A mail of an earlier decision that has not gone yet never goes: then this one is the first that they hear.
+  const open = (await openTellings(trx, { kind, record_id: id })).filter(({ way }) => way === "mail");
+  const [stopped] = (await stopTellings(trx, open, telling.by.id)).toReversed();
+  const before = stopped?.told_before ?? row.told_status;
+  // They know already: only the mail that said something else had to be stopped.
+  if (before === decision) {
+    await setStanding(trx, recordType, id, { told: decision, prepared: null, preparedBy: row.prepared_by });
+    return true;
+  }
+  const tellingId = crypto.randomUUID();
+  const mail = asked.way === "mail" ? mailOf(telling, id, now) : undefined;
+  await setStanding(trx, recordType, id, { told: decision, prepared: null, preparedBy: row.prepared_by });
+  await trx
+    .insertInto("desk_tellings")
+    .values({
+      ...{ id: tellingId, batch_id: telling.batchId, kind, record_id: id, decision, way: asked.way },
+      ...{ told_before: before, prepared_before: decision, decided_by: row.prepared_by },
+      ...{ told_by: telling.by.id, told_at: Date.now(), ended_at: null },
+      mail_key: mail?.onceKey ?? null,
+    })
+    .execute();
+  const used = trx.updateTable("desk_decision_mails").set({ telling_id: tellingId, rings: null });
+  await used.where("kind", "=", kind).where("record_id", "=", id).where("decision", "=", decision).execute();
+  if (mail) await queueMails(trx, [mail]);
+  await logChange(trx, {
+    personId: telling.by.id,
+    action: asked.way === "mail" ? "decision.tell" : "decision.tell-by-phone",
+    subject: { kind, id },
+    changes: [{ field: "status", before, after: decision }],
+  });
+  return true;
+}
+
+/** On PostgreSQL somebody may have changed the mail, or said that they ring, since it was read. */
+async function isMailAsRead(trx: Kysely<SiteTables>, id: string, { kind, decision, mail }: Decided): Promise<boolean> {
+  const own = await trx
+    .selectFrom("desk_decision_mails")
+    .select("version")
+    .where("kind", "=", kind)
+    .where("record_id", "=", id)
+    .where("decision", "=", decision)
+    .executeTakeFirst();
+  return (own?.version ?? 0) === mail.version;
+}
+
+/** Its once-key has the version that was told, which a record has once: two members, or a request that is sent again, queue one mail. */
+function mailOf({ batchId, goesAt }: Telling, id: string, { kind, version, mail }: Decided): MailToQueue {
+  return {
+    kind: `${kind}-decision`,
+    facts: factsOf(kind, mail),
+    onceKey: `${kind}-decision:${id}:${version}`,
+    about: { kind, id },
+    batchId,
+    scheduledFor: goesAt,
+  };
+}

@@ -1,0 +1,39 @@
+import { addDays } from "#app/platform/time/calendar-day.ts";
+import { dayIn, withOffset } from "#app/platform/time/time-zone.ts";
+import type { TellRequest } from "./decisions-contract.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** So long everything can be taken back. */
+export const SOON_MS = 10 * MINUTE_MS;
+/** Who gets a mail so much later has been told by somebody else. */
+const LATEST_MS = 92 * DAY_MS;
+
+/** When mails go, in milliseconds since 1970; undefined for a time that is over, or too far away. A time within the next ten minutes is in ten. */
+export function goesAt(when: TellRequest["when"], timeZone: string, now = Date.now()): number | undefined {
+  switch (when) {
+    case "soon":
+      return now + SOON_MS;
+    case "hour":
+      return now + 60 * MINUTE_MS;
+    case "morning":
+      return tomorrowAtNine(timeZone, now);
+    default: {
+      const at = momentOf(when, timeZone);
+      if (at === undefined || at < now - MINUTE_MS || at > now + LATEST_MS) return undefined;
+      return Math.max(at, now + SOON_MS);
+    }
+  }
+}
+
+/** Tomorrow at nine in the festival's time zone. */
+export function tomorrowAtNine(timeZone: string, now = Date.now()): number {
+  return Date.parse(withOffset(`${addDays(dayIn(timeZone, new Date(now)), 1)}T09:00`, timeZone));
+}
+
+/** A day and a time that the calendar has. */
+function momentOf(local: string, timeZone: string): number | undefined {
+  if (Number.isNaN(Date.parse(`${local}:00Z`))) return undefined;
+  const at = Date.parse(withOffset(local, timeZone));
+  return Number.isNaN(at) ? undefined : at;
+}
