@@ -30,6 +30,9 @@ test("npm run privacy prints personal data, erases it only on confirmation, and 
   );
   expect(erased.stdout).not.toContain("may still stand");
   expect(await installation.messages()).toEqual([]);
+  expect(await installation.logged()).toEqual([
+    { action: "person.erase", person_id: null, changes: expect.stringMatching(/"field":"pieces".*"after":[1-9]/) },
+  ]);
   expect(installation.bytes()).not.toMatch(/ann@example|Hello from/i);
 });
 
@@ -54,6 +57,7 @@ async function openInstallation() {
     bytes: () => [file, `${file}-wal`].map((each) => readFileSync(each, "latin1")).join(""),
     asProgram: (...args: string[]) => runInChildProcess("privacy", args, { DATA_DIR: folder, LOG_LEVEL: "silent" }),
     privacy: (...args: string[]) => runInProcess("privacy", args, { DATA_DIR: folder, LOG_LEVEL: "silent" }),
+    logged: () => services.db.selectFrom("desk_log").select(["action", "person_id", "changes"]).execute(),
     messages: () => services.db.selectFrom("contact_messages").select("message").execute(),
     async [Symbol.asyncDispose]() {
       await services.close();

@@ -1,15 +1,12 @@
-import type { Kysely } from "kysely";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { purgeDeletedRows } from "#app/platform/database/sqlite-file.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { describeOtherCopies } from "#app/services/privacy/other-copies.server.ts";
 import { type Person, personByEmail } from "#app/services/privacy/person.server.ts";
 import type { PersonalData } from "#app/services/privacy/personal-data.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { Erased, Stored } from "./person-contract.ts";
-import { erasePersonalData, findPersonalData } from "./personal-data.server.ts";
+import { erasePersonalData, findPersonalData, logPieces } from "./personal-data.server.ts";
 
 /** How long the site may stand still to remove what was erased from the bytes of its database. A backup may be reading it just then. */
 const PURGE_MS = 500;
@@ -58,9 +55,7 @@ export async function erasePerson(
   const person = personByEmail(email);
   const found = await findPersonalData(services, person);
   if (found.length !== pieces) return undefined;
-  const stayed = await erasePersonalData(services, found, (trx) =>
-    logPieces(trx, { personId, action: "person.erase", pieces }),
-  );
+  const stayed = await erasePersonalData(services, found, personId);
   const left = await findPersonalData(services, person);
   const { database } = services.config;
   return {
@@ -68,11 +63,4 @@ export async function erasePerson(
     left: left.map(({ what, retentionOutcome }) => `${what}: ${retentionOutcome}`),
     isPurged: database.engine === "postgres" || purgeDeletedRows(database.file, PURGE_MS),
   };
-}
-
-type Pieces = { personId: string; action: string; pieces: number };
-
-async function logPieces(db: Kysely<SiteTables>, { personId, action, pieces }: Pieces) {
-  const changes = [{ field: "pieces", before: null, after: pieces }];
-  await logChange(db, { personId, action, subject: { kind: "person", id: crypto.randomUUID() }, changes });
 }

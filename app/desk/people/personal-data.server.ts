@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { logChange } from "#app/desk/access/desk-log.server.ts";
 import { bandPersonalData } from "#app/features/band-applications/band-personal-data.server.ts";
 import { lineUpPersonalData } from "#app/features/lineup/lineup-personal-data.server.ts";
 import { memberPersonalData } from "#app/features/membership/records/member-personal-data.server.ts";
@@ -61,13 +62,15 @@ async function idempotencyKeysOf(db: Kysely<SiteTables>, found: readonly Persona
 /**
  * Erases what was found: in the database in one transaction, then the pictures that are no longer shown.
  *
- * @param log adds a line to the log, in the same transaction
+ * The log has a line of it, which names nobody: it may outlive them here.
+ *
+ * @param by who of the committee erases it; null for the command
  * @returns what stays although its `retentionOutcome` said otherwise, as texts.
  */
 export async function erasePersonalData(
   { db, files }: Pick<Services, "db" | "files">,
   found: readonly PersonalData[],
-  log?: (trx: Kysely<SiteTables>) => Promise<void>,
+  by: string | null = null,
 ): Promise<string[]> {
   const stayed = await db.transaction().execute(async (trx) => {
     const retained: string[] = [];
@@ -75,9 +78,17 @@ export async function erasePersonalData(
       const why = await erase?.(trx);
       if (why !== undefined) retained.push(`${what} ${why}`);
     }
-    await log?.(trx);
+    await logPieces(trx, { personId: by, action: "person.erase", pieces: found.length });
     return retained;
   });
   await removeMarked(db, files);
   return stayed;
+}
+
+type Pieces = { personId: string | null; action: "person.export" | "person.erase"; pieces: number };
+
+/** Logs how many pieces of personal data were exported or erased. */
+export async function logPieces(db: Kysely<SiteTables>, { personId, action, pieces }: Pieces): Promise<void> {
+  const changes = [{ field: "pieces", before: null, after: pieces }];
+  await logChange(db, { personId, action, subject: { kind: "person", id: crypto.randomUUID() }, changes });
 }

@@ -42,7 +42,7 @@ describe("scores", () => {
     await desk.post(`${path}/score`, { value: 4 }, ann);
     await desk.post(`${path}/score`, { value: 5 }, bob);
     await desk.post(`${path}/notes`, { id: crypto.randomUUID(), words: "Heard them in May." }, ann);
-    await desk.post(`${path}/conflict`, { hasConflict: true }, bob);
+    for (const _ of ["once", "sent again"]) await desk.post(`${path}/conflict`, { hasConflict: true }, bob);
     const view = await desk.read(path, bob);
     expect(view).toMatchObject({ hasConflict: true, scores: null, notes: [] });
     expect(view.history.map(({ action }) => action)).toEqual(["record.conflict"]);
@@ -50,7 +50,13 @@ describe("scores", () => {
     expect((await desk.post(`${path}/notes`, { id: crypto.randomUUID(), words: "x" }, bob)).status).toBe(403);
     expect((await desk.read(path, ann)).scores?.given?.each).toEqual([{ name: "Ann", value: 4 }]);
     await desk.post(`${path}/conflict`, { hasConflict: false }, bob);
-    expect((await desk.read(path, bob)).notes).toHaveLength(1);
+    const after = await desk.read(path, bob);
+    expect([after.notes.length, after.scores], "the others' scores show once one's own is given").toEqual([
+      1,
+      { own: null, given: null },
+    ]);
+    const actions = after.history.map(({ action }) => action).filter((action) => action.startsWith("record.conflict"));
+    expect(actions.toSorted()).toEqual(["record.conflict", "record.conflict-removed"]);
   });
 });
 

@@ -85,25 +85,31 @@ async function removeEntered(trx: Kysely<SiteTables>, remark: Remark) {
   return numDeletedRows > 0n;
 }
 
-/** Says that the record is about one's own band or family, or takes that back. One's score goes. */
+/**
+ * Says that the record is about one's own band or family, or takes that back. One's score goes, so that the others' stay hidden after that
+ * until one has given one anew. Both are logged: whoever takes it back sees the notes again, and that must not go unseen.
+ */
 export function setConflict(db: Kysely<SiteTables>, remark: Remark, hasConflict: boolean): Promise<Remarked> {
   return db.transaction().execute(async (trx) => {
+    if (!(await changeConflict(trx, remark, hasConflict))) return stored;
     if (hasConflict) {
       await removeScore(trx, remark);
       await averageAgain(trx, remark);
-      await trx
-        .insertInto("desk_conflicts")
-        .values({ ...rowOf(remark), at: Date.now() })
-        .onConflict((conflict) => conflict.columns(["kind", "record_id", "person_id"]).doNothing())
-        .execute();
-    } else
-      await trx
-        .deleteFrom("desk_conflicts")
-        .where(({ and }) => and(rowOf(remark)))
-        .execute();
+    }
     await log(trx, remark, hasConflict ? "record.conflict" : "record.conflict-removed");
     return stored;
   });
+}
+
+/** @returns false when it was so already, as when it is sent again */
+async function changeConflict(trx: Kysely<SiteTables>, remark: Remark, hasConflict: boolean): Promise<boolean> {
+  const inserted = trx
+    .insertInto("desk_conflicts")
+    .values({ ...rowOf(remark), at: Date.now() })
+    .onConflict((conflict) => conflict.columns(["kind", "record_id", "person_id"]).doNothing());
+  const removed = trx.deleteFrom("desk_conflicts").where(({ and }) => and(rowOf(remark)));
+  const rows = hasConflict ? await inserted.returning("at").execute() : await removed.returning("at").execute();
+  return rows.length > 0;
 }
 
 /** Stores a note by its id; one without words is removed. Only whoever wrote it may change it, and only what they have seen of it. */

@@ -146,6 +146,20 @@ test("the log is searched by what a line is about: a record, somebody on the com
   expect(await about("nobody of that name")).toEqual([]);
 });
 
+test("the log tells the chair who said that they are too close to judge, and who took it back", async () => {
+  await using desk = await open();
+  const ann = await signIn(desk.services, { chair: "change" });
+  const bob = await signIn(desk.services, { programme: "change" }, {}, "Bob Stone");
+  const { reference } = await desk.store("band", { bandName: "Stone Family Band" });
+  const browser = deskBrowser(desk.services, bob.cookie);
+  for (const hasConflict of [true, false]) await browser.post(`/bands/${reference}/conflict`, { hasConflict });
+  const log = await desk.log(`?person=${bob.personId}`, ann);
+  expect(log.rows.map((row) => `${row.record?.name}: ${row.by} ${describeRow(row, log)}`).toSorted()).toEqual([
+    "Stone Family Band: Bob Stone said that they are too close to judge: no score and no note",
+    "Stone Family Band: Bob Stone took back that they are too close to judge",
+  ]);
+});
+
 test("the log names own columns as they were called, and what somebody chose for themselves", async () => {
   await using desk = await open();
   const ann = await signIn(desk.services, { chair: "change" });

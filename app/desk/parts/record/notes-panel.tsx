@@ -25,6 +25,7 @@ export function NotesPanel() {
       <section aria-labelledby="notes-heading">
         <h2 id="notes-heading">Too close to judge</h2>
         <p>You said that this is your own {recordType.one} or family: you see no scores and no notes, and give none.</p>
+        {mayChange && <p>Should that be a slip, take it back. The log says so, for everybody to see.</p>}
         {mayChange && (
           <FormButton variant="outline" onClick={() => conflict(false)}>
             That was a slip
