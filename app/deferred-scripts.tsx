@@ -8,7 +8,8 @@ const startId = "start-script";
 /**
  * React Router's `<Scripts>`, started only after the page has loaded and painted: otherwise its downloads compete with the style sheet, the fonts
  * and the hero picture, and the largest paint comes later (decision 0004). React Router has no setting for that, so the elements that it renders are
- * changed: no preloads, and its start script as a data block, which the script below runs.
+ * changed: no preloads, and its start script as a data block, which the script below runs. It also says that the page is painted, for style sheets
+ * whose fonts can wait until then.
  */
 export function DeferredScripts(): ReactNode {
   const scripts = Scripts({});
@@ -34,6 +35,7 @@ const startOncePainted = `Promise.all([
 new Promise(done=>document.readyState==="complete"?done():addEventListener("load",done)),
 new Promise(done=>{setTimeout(done,3000);new PerformanceObserver(done).observe({type:"paint",buffered:true})})
 ]).then(()=>{
+document.documentElement.dataset.painted="";
 const script=document.createElement("script");
 script.type="module";
 script.text=document.getElementById("${startId}").text;

@@ -28,6 +28,19 @@ test.describe("the landing page", () => {
       await expect(page.getByRole("heading", { name })).toBeVisible();
   });
 
+  test("loads the font of its bold text only once something is painted, and then shows it", async ({ page }) => {
+    await openPage(page, "/");
+    const bold = page.getByText("When:", { exact: true });
+    await expect(bold).toHaveCSS("font-family", /^Newsreader,/);
+    await page.waitForFunction(() => document.fonts.check("700 1em Newsreader", "When"));
+    const startTimes = await page.evaluate(() => {
+      const font = performance.getEntriesByType("resource").find(({ name }) => name.includes("/newsreader-bold"));
+      const [paint] = performance.getEntriesByType("paint");
+      return { font: font?.startTime ?? 0, paint: paint?.startTime ?? Infinity };
+    });
+    expect(startTimes.font).toBeGreaterThan(startTimes.paint);
+  });
+
   test("shows a collage of seven decorative pictures, with a button to the linked page", async ({ page }) => {
     await openPage(page, "/");
     const collage = sectionOf(page, "Thirty bands, one town");

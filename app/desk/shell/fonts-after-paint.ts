@@ -19,5 +19,5 @@ export function loadFontsAfterPaint(): void {
 }
 
 function loadFonts() {
-  document.documentElement.dataset.fonts = "";
+  document.documentElement.dataset.painted = "";
 }
