@@ -1,3 +1,4 @@
+import { startTellingCommittee } from "#app/desk/news/tell-committee.server.ts";
 import { pollPayments } from "#app/features/membership/payments/poll-payments.server.ts";
 import { withCircuitBreaker } from "#app/services/mail/circuit-breaker-transport.server.ts";
 import { createMailTransport } from "#app/services/mail/mail-transport.server.ts";
@@ -11,7 +12,7 @@ import { maintenanceTasks } from "./maintenance-tasks.ts";
 import { startPictureWarming } from "./picture-warming.ts";
 
 /**
- * Starts email delivery, payment polling, maintenance, noting that the site runs and, in production, picture warming.
+ * Starts email delivery, payment polling, maintenance, noting that the site runs, telling the committee what is new and, in production, picture warming.
  *
  * @param fetch answers a path of this site in process.
  * @returns what stops them, and resolves once the work under way has ended.
@@ -23,9 +24,18 @@ export function startBackgroundWork(services: Services, fetch: SiteFetch): () =>
   const stopPolling = pollPayments(services);
   const stopMaintenance = startMaintenance(services, maintenanceTasks(services));
   const stopNoting = startNotingLastSeen(services);
+  const stopTelling = startTellingCommittee(services);
   const stopWarming = import.meta.env.PROD ? startPictureWarming(services, fetch) : async () => undefined;
   return async () => {
-    await Promise.all([stopMail(), stopPayments(), stopPolling(), stopMaintenance(), stopNoting(), stopWarming()]);
+    await Promise.all([
+      stopMail(),
+      stopPayments(),
+      stopPolling(),
+      stopMaintenance(),
+      stopNoting(),
+      stopTelling(),
+      stopWarming(),
+    ]);
   };
 }
 

@@ -22,3 +22,17 @@ export const taskFacts = z.object({
   path: z.string(),
   dueOn: z.nullable(z.string()),
 });
+/** Something new: of the record its name alone, and the path of its page. */
+export const newRecordFacts = z.object({
+  name: z.string(),
+  email: z.string(),
+  kind: z.enum(["band", "volunteer", "message"]),
+  record: z.string(),
+  path: z.string(),
+});
+/** How much waits. */
+export const waitingFacts = z.object({
+  name: z.string(),
+  email: z.string(),
+  waiting: z.array(z.object({ kind: z.enum(["band", "volunteer", "message"]), count: z.number() })),
+});

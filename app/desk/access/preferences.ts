@@ -1,5 +1,11 @@
 import { z } from "zod/mini";
 
+/** When somebody is told of new records of a kind. */
+export const newsTimes = ["atOnce", "daily", "never"] as const;
+export type News = (typeof newsTimes)[number];
+
+const news = z.catch(z._default(z.enum(newsTimes), "never"), "never");
+
 /** What somebody of the committee chose for themselves, stored as JSON in `desk_people`. */
 export const preferences = z.object({
   /** Whether 1-5, J and K do something by themselves (WCAG 2.1.4: off until somebody wants them). */
@@ -8,5 +14,9 @@ export const preferences = z.object({
   mailOnSignIn: z._default(z.boolean(), true),
   /** Whether they are told by mail when somebody else gives them a task, or hands work to them. */
   mailOnTask: z._default(z.boolean(), true),
+  /** When they are told of what visitors send. The committee's shared address is told in any case. */
+  news: z._default(z.object({ band: news, volunteer: news, message: news }), {
+    ...{ band: "never", volunteer: "never", message: "never" },
+  }),
 });
 export type Preferences = z.infer<typeof preferences>;

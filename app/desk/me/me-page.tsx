@@ -4,6 +4,7 @@ import { CodeAppSection } from "./code-app-section.tsx";
 import { DevicesSection } from "./devices-section.tsx";
 import styles from "./me.module.css";
 import { myAccount } from "./me-contract.ts";
+import { NewsSection } from "./news-section.tsx";
 import { PasskeysSection } from "./passkeys-section.tsx";
 import { PreferencesSection } from "./preferences-section.tsx";
 import { RecoveryCodesSection } from "./recovery-codes-section.tsx";
@@ -35,6 +36,7 @@ export default function MePage() {
       {hasSecondFactor && <RecoveryCodesSection />}
       <DevicesSection />
       {!lacksSecondFactor && <PreferencesSection />}
+      {!lacksSecondFactor && <NewsSection />}
       {!lacksSecondFactor && <WorkSection />}
     </>
   );

@@ -26,6 +26,8 @@ const kinds: Readonly<Record<string, { title: string; right: DeskRight }>> = {
   "member-mailing": { title: "A mail to several members", right: "members.view" },
   "subscriber-mailing": { title: "A mail to several subscribers", right: "members.view" },
   "desk-hand-over": { title: "“Work was handed to you”, to somebody of the committee", right: "committee.view" },
+  "desk-new-record": { title: "“There is something new”, to somebody of the committee", right: "committee.view" },
+  "desk-waiting": { title: "“This waits at the desk”, to somebody of the committee", right: "committee.view" },
   "desk-task": { title: "“You are given a task”, to somebody of the committee", right: "committee.view" },
 };
 

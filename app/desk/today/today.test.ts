@@ -179,7 +179,8 @@ test("whoever chooses something under My account keeps their last visit, also wh
   const ann = await signIn(desk.services, { chair: "change" });
   const before = Date.now() - 2 * dayMs;
   await noteVisit(desk.db, ann.personId, before);
-  const chosen = { singleKeys: true, mailOnSignIn: false, mailOnTask: true };
+  const news = { band: "daily", volunteer: "atOnce", message: "never" };
+  const chosen = { singleKeys: true, mailOnSignIn: false, mailOnTask: true, news };
   const saved = await deskBrowser(desk.services, ann.cookie).post("/me/preferences", chosen);
   expect(saved.body.preferences).toEqual(chosen);
   expect((await desk.read(ann)).since?.at).toBe(before);

@@ -1,0 +1,43 @@
+import { oneLine } from "#app/platform/text/one-line.ts";
+import type { Email, EmailTemplates, TemplateContext } from "#app/services/mail/email.server.ts";
+import { Action, EmailLayout, Paragraph, renderEmail } from "#app/services/mail/email-layout.server.tsx";
+import { emailSite } from "#app/services/mail/email-site.server.ts";
+import { newRecordFacts, waitingFacts } from "./desk-email-facts.ts";
+
+/** Emails to members of the committee who want to be told of what is new. */
+export const newsEmails: EmailTemplates = { "desk-new-record": newRecord, "desk-waiting": waitingOfTheDay };
+
+const why = "You get this because you are on the committee. Under My account you choose what you are told of.";
+const words = {
+  band: { one: "band", many: "bands" },
+  volunteer: { one: "volunteer", many: "volunteers" },
+  message: { one: "message", many: "messages" },
+} as const;
+
+async function newRecord(facts: unknown, context: TemplateContext): Promise<Email> {
+  const { name, email, kind, record, path } = newRecordFacts.parse(facts);
+  const site = await emailSite(context);
+  const { one } = words[kind];
+  const rendered = await renderEmail(
+    <EmailLayout title={`A new ${one}`} preview={`${record}.`} site={site} why={why}>
+      <Paragraph>{`Hello ${name},`}</Paragraph>
+      <Paragraph>{`there is a new ${one} at the desk: ${record}.`}</Paragraph>
+      <Action href={`${site.url}${path}`}>Open it</Action>
+    </EmailLayout>,
+  );
+  return { to: email, subject: `A new ${one}: ${oneLine(record)}`, ...rendered };
+}
+
+async function waitingOfTheDay(facts: unknown, context: TemplateContext): Promise<Email> {
+  const { name, email, waiting } = waitingFacts.parse(facts);
+  const site = await emailSite(context);
+  const lines = waiting.map(({ kind, count }) => `${count} new ${count === 1 ? words[kind].one : words[kind].many}`);
+  const rendered = await renderEmail(
+    <EmailLayout title="What waits at the desk" preview={`${lines.join(", ")}.`} site={site} why={why}>
+      <Paragraph>{`Hello ${name},`}</Paragraph>
+      <Paragraph>{`this waits at the desk: ${lines.join(", ")}.`}</Paragraph>
+      <Action href={`${site.url}/desk`}>Open the desk</Action>
+    </EmailLayout>,
+  );
+  return { to: email, subject: `At the desk: ${lines.join(", ")}`, ...rendered };
+}

@@ -1,0 +1,157 @@
+import type { Kysely } from "kysely";
+import type { z } from "zod/mini";
+import type { newRecordFacts, waitingFacts } from "#app/desk/access/desk-email-facts.ts";
+import { heldRoles, may } from "#app/desk/access/desk-rights.ts";
+import { type News, preferences } from "#app/desk/access/preferences.ts";
+import { viewCounts } from "#app/desk/records/list-records.server.ts";
+import { type RecordType, recordTypes } from "#app/desk/records/record-types.ts";
+import { parseJson } from "#app/platform/text/parse-json.ts";
+import { dayIn } from "#app/platform/time/time-zone.ts";
+import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { fromRow } from "#app/services/forms/form-record.ts";
+import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+
+const MINUTE_MS = 60_000;
+/** Whoever chooses to be told at once is told of what came since then; so is everybody, after a site stood still for less. */
+const NEW_FOR_MS = 60 * MINUTE_MS;
+/** The hour of the festival's day in which the daily mail goes. */
+const DAILY_HOUR = 8;
+/** So many at most are told of one by one: a flood is seen at the desk. */
+const MOST_TOLD = 100;
+
+type Member = { id: string; name: string; email: string; news: (recordType: RecordType) => News };
+
+/** Looks every minute for what members of the committee want to be told. @returns what stops it */
+export function startTellingCommittee(
+  services: Pick<Services, "db" | "config" | "log" | "outboxSignal">,
+): () => Promise<void> {
+  let underWay: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    underWay = tellCommittee(services).catch((err: unknown) =>
+      services.log.error({ err }, "the committee could not be told of what is new"),
+    );
+  }, MINUTE_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+  };
+}
+
+/**
+ * Queues the mails about what is new: at once for those who want that, and once a day, between eight and nine, how much waits. Once-keys make
+ * sure that each goes once, however many processes look.
+ *
+ * @throws the database's errors
+ */
+export async function tellCommittee(
+  { db, config, outboxSignal }: Pick<Services, "db" | "config" | "outboxSignal">,
+  now = Date.now(),
+): Promise<void> {
+  const members = await membersToTell(db);
+  if (members.length === 0) return;
+  for (const recordType of Object.values(recordTypes)) await tellAtOnce(db, recordType, members, now);
+  if (hourIn(config.timeZone, now) === DAILY_HOUR)
+    for (const member of members) await tellOfTheDay(db, member, config.timeZone, now);
+  outboxSignal.notify();
+}
+
+/** Who wants to be told of something that they may see. Who has left, or lost the role, is not told. */
+async function membersToTell(db: Kysely<SiteTables>): Promise<Member[]> {
+  const rows = await db
+    .selectFrom("desk_people")
+    .select(["id", "name", "email", "roles", "preferences"])
+    .where("status", "=", "active")
+    .execute();
+  return rows.flatMap(({ id, name, email, ...row }) => {
+    const person = { roles: heldRoles.parse(parseJson(row.roles)) };
+    const { news: chosen } = preferences.parse(parseJson(row.preferences));
+    const news = ({ kind, view }: RecordType) => (may(person, view) ? chosen[kind] : "never");
+    const isTold = Object.values(recordTypes).some((recordType) => news(recordType) !== "never");
+    return isTold ? [{ id, name, email, news }] : [];
+  });
+}
+
+async function tellAtOnce(db: Kysely<SiteTables>, recordType: RecordType, members: readonly Member[], now: number) {
+  const told = members.filter(({ news }) => news(recordType) === "atOnce");
+  if (told.length === 0) return;
+  const { kind, path } = recordType;
+  for (const row of await newRecords(db, recordType, now)) {
+    const name = recordType.nameOf(fromRow(recordType.form, row)) || row.reference;
+    const mails = told.map((member) => {
+      const to = { name: member.name, email: member.email };
+      const facts: z.infer<typeof newRecordFacts> = {
+        ...to,
+        kind,
+        record: name,
+        path: `/desk/${path}/${row.reference}`,
+      };
+      return { kind: "desk-new-record", facts, onceKey: keyOf(row.id, member), about: { kind, id: row.id } };
+    });
+    await queueNew(db, mails, now);
+  }
+}
+
+/** Those that visitors have sent in the last hour. What is empty or probably spam, and what the committee added itself, is no news. */
+async function newRecords(db: Kysely<SiteTables>, { form, kind }: RecordType, now: number): Promise<FormRecord[]> {
+  const rows = await formTables(db)
+    .selectFrom(form.table)
+    .selectAll()
+    .where("received_at", ">", new Date(now - NEW_FOR_MS).toISOString())
+    .where("status", "=", "new")
+    .orderBy("received_at")
+    .limit(MOST_TOLD)
+    .$castTo<FormRecord>()
+    .execute();
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const byHand = await db
+    .selectFrom("desk_records")
+    .select("record_id")
+    .where("kind", "=", kind)
+    .where("record_id", "in", ids)
+    .where("source", "!=", "site")
+    .execute();
+  const isByHand = new Set(byHand.map(({ record_id }) => record_id));
+  return rows.filter(({ id }) => !isByHand.has(id));
+}
+
+/** How much waits for a member, without a name: nothing of anybody is in that mail. */
+async function tellOfTheDay(db: Kysely<SiteTables>, member: Member, timeZone: string, now: number) {
+  const onceKey = `desk-waiting:${member.id}:${dayIn(timeZone, new Date(now))}`;
+  if ((await queuedKeys(db, [onceKey])).has(onceKey)) return;
+  const waiting: z.infer<typeof waitingFacts>["waiting"] = [];
+  for (const recordType of Object.values(recordTypes).filter((each) => member.news(each) === "daily")) {
+    const { new: count = 0 } = await viewCounts(db, { recordType, viewerId: member.id, timeZone });
+    if (count > 0) waiting.push({ kind: recordType.kind, count });
+  }
+  if (waiting.length === 0) return;
+  const facts: z.infer<typeof waitingFacts> = { name: member.name, email: member.email, waiting };
+  await queueMails(db, [{ kind: "desk-waiting", facts, onceKey }], now);
+}
+
+type Mail = Parameters<typeof queueMails>[1][number];
+
+/** Without those that were queued before: they are most, at every look but the first. */
+async function queueNew(db: Kysely<SiteTables>, mails: readonly Mail[], now: number) {
+  const known = await queuedKeys(
+    db,
+    mails.map(({ onceKey }) => onceKey),
+  );
+  const unknown = mails.filter(({ onceKey }) => !known.has(onceKey));
+  await queueMails(db, unknown, now);
+}
+
+async function queuedKeys(db: Kysely<SiteTables>, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom("outbox").select("once_key").where("once_key", "in", keys).execute();
+  return new Set(rows.map(({ once_key }) => once_key));
+}
+
+function keyOf(recordId: string, { id }: Member): string {
+  return `desk-new-record:${recordId}:${id}`;
+}
+
+function hourIn(timeZone: string, now: number): number {
+  return Number(new Intl.DateTimeFormat("en-AU", { timeZone, hour: "numeric", hourCycle: "h23" }).format(now));
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { changePreferences } from "#app/desk/access/change-preferences.server.ts";
+import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
+import { newsEmails } from "#app/desk/access/news-emails.server.tsx";
+import { withOffset } from "#app/platform/time/time-zone.ts";
+import { removeDeskData } from "#app/services/database/desk-data.server.ts";
+import { renderMail } from "#app/services/mail/deliver-mail.server.ts";
+import { signIn } from "#tests/support/desk.ts";
+import { openDesk } from "#tests/support/desk-app.ts";
+import { tellCommittee } from "./tell-committee.server.ts";
+
+const minute = 60_000;
+const never = { band: "never", volunteer: "never", message: "never" };
+
+async function open() {
+  const desk = await openDesk([]);
+  const { db, config } = desk.services;
+  const member = async (roles: HeldRoles, news: object) => {
+    const { personId } = await signIn(desk.services, roles);
+    await changePreferences(db, personId, (stored) => ({ ...stored, news: { ...never, ...news } }));
+    return personId;
+  };
+  const mails = () => db.selectFrom("outbox").selectAll().orderBy("once_key").execute();
+  const tell = (now: number) => tellCommittee(desk.services, now);
+  /** A moment of the festival's day. */
+  const at = (time: string) => Date.parse(withOffset(`2027-05-31T${time}`, config.timeZone));
+  return { ...desk, db, member, mails, tell, at };
+}
+
+test("a member who wants to be told at once is told of each new band once, however many processes look", async () => {
+  await using desk = await open();
+  const ann = await desk.member({ programme: "look" }, { band: "atOnce", volunteer: "atOnce" });
+  await desk.member({ programme: "change" }, {});
+  const now = desk.at("14:00");
+  const band = await desk.store("band", { bandName: "The News" }, new Date(now - minute));
+  await desk.store("volunteer", {}, new Date(now - minute));
+  await desk.store("band", {}, new Date(now - 70 * minute));
+  await Promise.all([desk.tell(now), desk.tell(now)]);
+  await desk.tell(now + minute);
+  const mails = await desk.mails();
+  expect(mails.map(({ once_key }) => once_key)).toEqual([`desk-new-record:${band.id}:${ann}`]);
+  const [mail] = mails;
+  if (!mail) throw new Error("no mail");
+  const context = { templates: async () => newsEmails, context: desk.services };
+  const written = await renderMail(context, mail);
+  expect(written.recipient).toBe(`${ann}@example.org`);
+  expect(written.message).toContain("A new band: The News");
+  await removeDeskData(desk.db, "band_applications", band.id);
+  expect(await desk.mails(), "the name goes with the record").toEqual([]);
+});
+
+test("once a day, at eight, a member is told how much waits, without a name; where nothing waits, of nothing", async () => {
+  await using desk = await open();
+  const ann = await desk.member({ chair: "change" }, { band: "daily", message: "daily" });
+  await desk.tell(desk.at("08:00"));
+  expect(await desk.mails()).toEqual([]);
+  await desk.store("message", { senderName: "Joan" }, new Date(desk.at("07:00")));
+  await desk.store("message", { senderName: "Joan" }, new Date(desk.at("07:10")));
+  await desk.tell(desk.at("07:59"));
+  await desk.tell(desk.at("09:00"));
+  expect(await desk.mails()).toEqual([]);
+  await Promise.all([desk.tell(desk.at("08:10")), desk.tell(desk.at("08:10"))]);
+  await desk.tell(desk.at("08:40"));
+  const [mail, ...others] = await desk.mails();
+  expect(others).toEqual([]);
+  expect(mail?.once_key).toBe(`desk-waiting:${ann}:2027-05-31`);
+  expect(mail?.facts).not.toContain("Joan");
+  if (!mail) throw new Error("no mail");
+  const written = await renderMail({ templates: async () => newsEmails, context: desk.services }, mail);
+  expect(written.message).toContain("At the desk: 2 new messages");
+});
+
+test("whoever chose never, has left, or lost the role is told of nothing", async () => {
+  await using desk = await open();
+  const now = desk.at("08:10");
+  const left = await desk.member({ chair: "change" }, { band: "atOnce", message: "daily" });
+  await desk.db.updateTable("desk_people").set({ status: "left" }).where("id", "=", left).execute();
+  await desk.member({ volunteers: "change" }, { band: "atOnce" });
+  await desk.member({ chair: "change" }, {});
+  await desk.store("band", {}, new Date(now - minute));
+  await desk.store("message", {}, new Date(now - minute));
+  await desk.tell(now);
+  expect(await desk.mails()).toEqual([]);
+});
