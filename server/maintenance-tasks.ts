@@ -1,4 +1,9 @@
-import { removeEmptyBatches, removeEndedSignIns, removeOldLog } from "#app/desk/access/desk-tidying.server.ts";
+import {
+  removeEmptyBatches,
+  removeEndedSignIns,
+  removeOldLog,
+  removeOldMailings,
+} from "#app/desk/access/desk-tidying.server.ts";
 import { applyMemberRetention } from "#app/features/membership/records/member-retention.server.ts";
 import { applySubscriberRetention } from "#app/features/newsletter/subscriber-retention.server.ts";
 import { retentionCutoff } from "#app/platform/config/retention.server.ts";
@@ -32,6 +37,7 @@ export function maintenanceTasks(services: Pick<Services, "config" | "db" | "fil
     "desk sign-ins": (now) => removeEndedSignIns(db, now),
     "desk log": (now) => removeOldLog(db, retentionCutoff(now, retention.deskLog)),
     "desk batches": (now) => removeEmptyBatches(db, now),
+    "mails to several people": (now) => removeOldMailings(db, retentionCutoff(now, retention.applications)),
     "payment sandbox": payments.cleanUp,
   } satisfies Record<string, MaintenanceTask>;
 }

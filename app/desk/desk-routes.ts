@@ -42,6 +42,30 @@ export const deskRoutes: readonly DeskRoute[] = [
     module: "mail-texts/mail-texts-page.tsx",
   },
   {
+    path: "/desk/mails/many",
+    title: "Mails to several people",
+    access: "mails.view",
+    module: "mailings/mailings-page.tsx",
+  },
+  {
+    path: "/desk/mails/many/write/bands",
+    title: "Write to bands",
+    access: "bands.change",
+    module: "mailings/write-mailing-page.tsx",
+  },
+  {
+    path: "/desk/mails/many/write/volunteers",
+    title: "Write to volunteers",
+    access: "volunteers.change",
+    module: "mailings/write-mailing-page.tsx",
+  },
+  {
+    path: "/desk/mails/many/:id",
+    title: "A mail to several people",
+    access: "mails.view",
+    module: "mailings/mailing-page.tsx",
+  },
+  {
     path: "/desk/mails/texts/:id",
     title: "A text of mails",
     access: "mails.view",
@@ -134,10 +158,13 @@ export const deskActions: readonly DeskAction[] = [
   { title: "Our own columns for volunteers", to: "/desk/volunteers/columns", access: "columns.change" },
   { title: "Bring back a spreadsheet of bands", to: "/desk/bands/spreadsheet", access: "bands.change" },
   { title: "Bring back a spreadsheet of volunteers", to: "/desk/volunteers/spreadsheet", access: "volunteers.change" },
+  { title: "Write to several bands", to: "/desk/mails/many/write/bands", access: "bands.change" },
+  { title: "Write to several volunteers", to: "/desk/mails/many/write/volunteers", access: "volunteers.change" },
   { title: "Write an answer to save", to: "/desk/mails/texts/new", access: "messages.change" },
   { title: "Invite somebody", to: "/desk/settings/committee#invite", access: "committee.change" },
   { title: "Back up now", to: "/desk/settings#backup", access: "backup.download" },
   { title: "My devices", to: "/desk/me#devices", access: "signed-in" },
+  { title: "What I am told of by mail", to: "/desk/me#news", access: "signed-in" },
   { title: "Single keys, and mails to me", to: "/desk/me#keys", access: "signed-in" },
 ];
 

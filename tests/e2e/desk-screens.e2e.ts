@@ -52,6 +52,7 @@ async function addressOf(path: string, context: BrowserContext, site: Site): Pro
     await add(context, site, "volunteers", { firstName: "Ida", email: "ida.screens@example.org" });
     return "/desk/people/ida.screens@example.org";
   }
+  if (path === "/desk/mails/many/:id") return `/desk/mails/many/${await addMailing(context, site)}`;
   if (path === "/desk/mails/texts/:id") {
     await add(context, site, "volunteers", { firstName: "Ina", email: "ina.screens@example.org" });
     return "/desk/mails/texts/volunteer-accepted";
@@ -81,6 +82,14 @@ async function add(
   const data = { id: crypto.randomUUID(), source: "paper", answers, isAcknowledged };
   const answer = await request.post(`${url}/desk/api/${path}/add`, { data, headers: fromOurPage });
   return (await answer.json()).reference;
+}
+
+async function addMailing(context: BrowserContext, site: Site): Promise<string> {
+  const reference = await add(context, site, "volunteers", { firstName: "Ines", email: "ines.screens@example.org" });
+  const text = { subject: "Sunday", words: "Dear {firstname}" };
+  const data = { id: crypto.randomUUID(), ...text, references: [reference], when: "soon", count: 1 };
+  await context.request.post(`${site.url}/desk/api/mails/many/write/volunteers/send`, { data, headers: fromOurPage });
+  return data.id;
 }
 
 async function addFullBand(context: BrowserContext, site: Site): Promise<string> {

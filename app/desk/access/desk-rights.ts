@@ -31,6 +31,7 @@ const rightsOfRole = {
     "messages.change",
     "mails.view",
     "texts.change",
+    "mailings.send",
     "people.view",
   ],
   volunteers: [
@@ -42,6 +43,7 @@ const rightsOfRole = {
     "messages.change",
     "mails.view",
     "texts.change",
+    "mailings.send",
     "people.view",
   ],
   editor: ["messages.view", "messages.change", "mails.view", "texts.change", "people.view"],
@@ -50,7 +52,7 @@ const rightsOfRole = {
 
 /**
  * `mails.change` is to send again what was given up. `texts.change` is to edit the texts of mails: each only for whoever may change the records
- * that it goes to.
+ * that it goes to. So it is with `mailings.send`, to write to several at once.
  */
 export type DeskRight = (typeof rightsOfRole)[DeskRole][number] | "mails.change";
 

@@ -35,3 +35,8 @@ export async function removeEmptyBatches(db: Kysely<SiteTables>, now: Date): Pro
     )
     .execute();
 }
+
+/** Deletes the texts of mails to several people that were written before `before`. Their mails have a time of their own. */
+export async function removeOldMailings(db: Kysely<SiteTables>, before: Date): Promise<void> {
+  await db.deleteFrom("desk_mailings").where("created_at", "<", before.getTime()).execute();
+}

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { ConflictModal, fieldConflict } from "#app/desk/parts/conflict-modal.tsx";
 import { SavingState } from "#app/desk/parts/saving-state.tsx";
-import { Buttons, Section } from "#app/desk/parts/section.tsx";
+import { Buttons } from "#app/desk/parts/section.tsx";
 import { useConflicts } from "#app/desk/parts/use-conflicts.ts";
 import { useSaving } from "#app/desk/parts/use-saving.ts";
 import { conflict as conflictSchema } from "#app/desk/records/record-contract.ts";
@@ -20,6 +20,7 @@ import {
   mailTextView,
   type ShownMailText,
 } from "./mail-texts-contract.ts";
+import { PlaceholderList } from "./placeholder-list.tsx";
 import { TextPreview } from "./text-preview.tsx";
 
 const address = "/desk/api/mails/texts";
@@ -116,19 +117,7 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
           )}
           <SavingState saving={saving} />
         </Buttons>
-        <Section title="Words that fill themselves in">
-          <p>Press one to put it into the words.</p>
-          <dl className={styles.words}>
-            {view.placeholders.map(({ word, label }) => (
-              <div key={word}>
-                <dt>
-                  <button type="button" onClick={() => insert(word)}>{`{${word}}`}</button>
-                </dt>
-                <dd>{label}</dd>
-              </div>
-            ))}
-          </dl>
-        </Section>
+        <PlaceholderList placeholders={view.placeholders} onInsert={insert} />
       </form>
       <TextPreview
         subject={isAnswer ? undefined : written.subject}

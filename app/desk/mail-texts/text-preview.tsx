@@ -13,7 +13,7 @@ export function TextPreview({ subject, words, recipients }: TextPreviewProps) {
   if (!recipient) return <p>Once somebody has applied or written, you see here how it reads for them.</p>;
   const filled = (text: string) => fillPlaceholders(text, recipient.values).text;
   return (
-    <>
+    <div>
       <SelectField
         label="As it reads for"
         name="recipient"
@@ -31,6 +31,6 @@ export function TextPreview({ subject, words, recipients }: TextPreviewProps) {
         )}
       </p>
       <pre className={styles.preview}>{filled(words)}</pre>
-    </>
+    </div>
   );
 }

@@ -38,7 +38,7 @@ export default function MailsPage() {
     <>
       <h1>Mails</h1>
       <p>
-        <Link to="/desk/mails/texts">Texts of mails</Link>
+        <Link to="/desk/mails/many">Mails to several people</Link> · <Link to="/desk/mails/texts">Texts of mails</Link>
       </p>
       <ListViews label="Mails" views={views} />
       <Form method="get" className={styles.search} role="search" key={q}>

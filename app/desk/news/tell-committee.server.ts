@@ -123,7 +123,7 @@ async function tellOfTheDay(db: Kysely<SiteTables>, member: Member, timeZone: st
   if ((await queuedKeys(db, [onceKey])).has(onceKey)) return;
   const waiting: z.infer<typeof waitingFacts>["waiting"] = [];
   for (const recordType of Object.values(recordTypes).filter((each) => member.news(each) === "daily")) {
-    const { new: count = 0 } = await viewCounts(db, { recordType, viewerId: member.id, timeZone });
+    const { new: count = 0 } = await viewCounts(db, { recordType, viewerId: member.id, timeZone }, ["new"]);
     if (count > 0) waiting.push({ kind: recordType.kind, count });
   }
   if (waiting.length === 0) return;

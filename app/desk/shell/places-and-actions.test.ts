@@ -26,13 +26,16 @@ test("what one does on a page is offered to who may do it", () => {
     "Add a band by hand",
     "Add a message by hand",
     "Bring back a spreadsheet of bands",
+    "Write to several bands",
     "Write an answer to save",
     "My devices",
+    "What I am told of by mail",
     "Single keys, and mails to me",
     "Sign out",
   ]);
   expect(titlesOf(actionsOf({ id: "p1", roles: { chair: "look" } }))).toEqual([
     "My devices",
+    "What I am told of by mail",
     "Single keys, and mails to me",
     "Sign out",
   ]);

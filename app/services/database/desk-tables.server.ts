@@ -16,6 +16,7 @@ export type DeskTables = {
   desk_tasks: DeskTasksTable;
   desk_views: DeskViewsTable;
   desk_mail_texts: DeskMailTextsTable;
+  desk_mailings: DeskMailingsTable;
   desk_conversation_entries: DeskConversationEntriesTable;
   desk_answering: DeskAnsweringTable;
   desk_budgets: DeskBudgetsTable;
@@ -238,4 +239,18 @@ export type DeskDecisionMailsTable = OfRecord & {
   rings: string | null;
   telling_id: string | null;
   version: number;
+};
+
+/** A mail to several people: `id` is the batch of its emails, and `people` is how many they were. */
+export type DeskMailingsTable = {
+  id: string;
+  kind: RecordKind;
+  subject: string;
+  words: string;
+  people: number;
+  sent_by: string;
+  created_at: number;
+  goes_at: number;
+  paused_at: number | null;
+  stopped_at: number | null;
 };

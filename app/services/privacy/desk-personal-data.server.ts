@@ -76,6 +76,8 @@ const texts = [
     columns: ["subject", "text", "line"],
   },
   { table: "desk_views", key: ["id"], record: "id", columns: ["name", "query"] },
+  { table: "desk_mail_texts", key: ["id"], record: "id", columns: ["name", "subject", "words"] },
+  { table: "desk_mailings", key: ["id"], record: "id", columns: ["subject", "words"] },
   { table: "desk_log", key: ["id"], record: "subject_id", columns: ["changes"] },
 ] as const;
 type Texts = (typeof texts)[number];

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { ListViews } from "#app/desk/parts/list-views.tsx";
+import { Buttons, Section } from "#app/desk/parts/section.tsx";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { peopleCount } from "./mailing-words.ts";
+import styles from "./mailings.module.css";
+import type { ListedPerson, PeopleToChoose } from "./mailings-contract.ts";
+
+/** So many are shown until somebody asks for more. */
+const SHOWN = 100;
+
+type ChoosePeopleProps = {
+  list: PeopleToChoose;
+  path: string;
+  /** Who is chosen so far, by their references, also from other views. */
+  chosen: ReadonlyMap<string, ListedPerson>;
+  onChange: (chosen: ReadonlyMap<string, ListedPerson>) => void;
+};
+
+/** Whoever is in a view, each with a box. Nobody is chosen until somebody is. */
+export function ChoosePeople({ list, path, chosen, onChange }: ChoosePeopleProps) {
+  const [shown, setShown] = useState(SHOWN);
+  const views = list.views.map((view) => ({
+    ...view,
+    to: `/desk/mails/many/write/${path}?view=${view.value}&year=${list.year}`,
+    isCurrent: view.value === list.view,
+  }));
+  const set = (people: readonly ListedPerson[], isChosen: boolean) => {
+    const next = new Map(chosen);
+    for (const person of people)
+      if (isChosen) next.set(person.reference, person);
+      else next.delete(person.reference);
+    onChange(next);
+  };
+  return (
+    <Section title="1. To whom">
+      <ListViews label={`Views of the ${path}`} views={views} />
+      <p role="status">{chosen.size === 0 ? "Nobody is chosen yet." : `${peopleCount(chosen.size)} chosen.`}</p>
+      <Buttons>
+        {list.people.length > 0 && (
+          <FormButton variant="outline" onClick={() => set(list.people, true)}>
+            Choose all {list.people.length.toLocaleString("en-AU")} of this view
+          </FormButton>
+        )}
+        {chosen.size > 0 && (
+          <FormButton variant="outline" onClick={() => onChange(new Map())}>
+            Choose nobody
+          </FormButton>
+        )}
+      </Buttons>
+      {list.people.length === 0 && <p>Nobody is in this view. Try another one.</p>}
+      <ul className={styles.list}>
+        {list.people.slice(0, shown).map((person) => (
+          <li key={person.reference}>
+            <label className={styles.person}>
+              <input
+                type="checkbox"
+                checked={chosen.has(person.reference)}
+                onChange={({ target }) => set([person], target.checked)}
+              />
+              {person.name} <span className={styles.detail}>{person.to || "no email address"}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {list.people.length > shown && (
+        <FormButton variant="outline" onClick={() => setShown(shown + SHOWN)}>
+          Show more
+        </FormButton>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,94 @@
+import { Link, useRevalidator } from "react-router";
+import { z } from "zod/mini";
+import { DeskTime } from "#app/desk/parts/desk-time.tsx";
+import { usePoll } from "#app/desk/parts/record/use-poll.ts";
+import { SavingState } from "#app/desk/parts/saving-state.tsx";
+import { Buttons } from "#app/desk/parts/section.tsx";
+import { useSaving } from "#app/desk/parts/use-saving.ts";
+import { deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import { usePageData } from "#app/desk/shell/use-page-data.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { progressWords } from "./mailing-words.ts";
+import styles from "./mailings.module.css";
+import { type Mailing, type MailingControl, mailingView } from "./mailings-contract.ts";
+
+export { mailingView as schema };
+
+/** One mail to several people: how far it is, and the way to pause or stop it. */
+export default function MailingPage() {
+  const { mailing } = usePageData(mailingView);
+  return (
+    <>
+      <p>
+        <Link to="/desk/mails/many">Mails to several people</Link>
+      </p>
+      <h1>{mailing ? mailing.subject : "This mail is gone"}</h1>
+      {mailing ? (
+        <>
+          <Progress mailing={mailing} />
+          <pre className={styles.text}>{mailing.words}</pre>
+        </>
+      ) : (
+        <p>There is no such mail any more, or your role does not include it.</p>
+      )}
+    </>
+  );
+}
+
+function Progress({ mailing }: { mailing: Mailing }) {
+  const { by, goesAt, people, sent, notArrived, state } = mailing;
+  const { revalidate } = useRevalidator();
+  usePoll(async () => {
+    if (state === "waits" || state === "goes") await revalidate();
+    return true;
+  });
+  return (
+    <>
+      <p role="status">{sentence(progressWords(mailing))}</p>
+      <progress className={styles.progress} aria-label="Mails that have gone" max={Math.max(1, people)} value={sent} />
+      <p className={styles.detail}>
+        By {by}. {state === "waits" ? "Goes" : "Went"} from <DeskTime at={goesAt} /> on, fifty every ten seconds.
+      </p>
+      {notArrived > 0 && (
+        <p>
+          <Link to="/desk/mails?view=parked">See what did not arrive, and why</Link>
+        </p>
+      )}
+      {mailing.mayChange && <Control mailing={mailing} />}
+    </>
+  );
+}
+
+const answer = z.object({ count: z.number(), mailing: mailingView.shape.mailing });
+
+function Control({ mailing: { id, state } }: { mailing: Mailing }) {
+  const { saving, save } = useSaving();
+  const { revalidate } = useRevalidator();
+  const isOpen = state === "waits" || state === "goes" || state === "paused";
+  const control = async (what: MailingControl["do"]) => {
+    const result = await save(() => deskPost("/desk/api/mails/many/control", { id, do: what }, answer));
+    if (result?.ok && result.data.mailing) notify(`${sentence(progressWords(result.data.mailing))}.`);
+    await revalidate();
+  };
+  if (!isOpen) return null;
+  return (
+    <Buttons>
+      {state === "paused" ? (
+        <FormButton onClick={() => void control("goOn")}>Go on</FormButton>
+      ) : (
+        <FormButton variant="outline" onClick={() => void control("pause")}>
+          Pause
+        </FormButton>
+      )}
+      <FormButton variant="outline" onClick={() => void control("stop")}>
+        Stop for good
+      </FormButton>
+      <SavingState saving={saving} />
+    </Buttons>
+  );
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

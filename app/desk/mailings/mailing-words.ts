@@ -1,0 +1,22 @@
+import type { Mailing } from "./mailings-contract.ts";
+
+/** @example peopleCount(1) === "1 person" */
+export function peopleCount(count: number): string {
+  return count === 1 ? "1 person" : `${count.toLocaleString("en-AU")} people`;
+}
+
+/** How far a mailing is. @example "42 of 45 have gone" */
+export function progressWords({ state, people, sent, stopped, notArrived }: Mailing): string {
+  const gone = `${sent.toLocaleString("en-AU")} of ${people.toLocaleString("en-AU")} have gone`;
+  const missing = notArrived > 0 ? `, ${notArrived} did not arrive` : "";
+  switch (state) {
+    case "waits":
+      return `goes to ${peopleCount(people)}`;
+    case "paused":
+      return `paused: ${gone}${missing}`;
+    case "stopped":
+      return `${sent.toLocaleString("en-AU")} had gone, ${stopped.toLocaleString("en-AU")} stopped${missing}`;
+    default:
+      return `${gone}${missing}`;
+  }
+}

@@ -1,0 +1,54 @@
+import { Buttons } from "#app/desk/parts/section.tsx";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { peopleCount } from "./mailing-words.ts";
+import styles from "./mailings.module.css";
+import type { MailsToRead } from "./mailings-contract.ts";
+
+type ReadEachProps = { read: MailsToRead; onPage: (page: number) => void; onTest: (reference: string) => void };
+
+/** The mails as they will be, ten at a time, and who gets none. */
+export function ReadEach({ read, onPage, onTest }: ReadEachProps) {
+  const { mails, page, pages, count, twice, withoutAddress } = read;
+  const [first] = mails;
+  return (
+    <>
+      <p role="status">{`${peopleCount(count)} will get a mail.`}</p>
+      {withoutAddress.length > 0 && <p>No email address, so no mail: {withoutAddress.join(", ")}.</p>}
+      {twice.length > 0 && <p>There twice under one name and address, so once only: {twice.join(", ")}.</p>}
+      {first && (
+        <Buttons>
+          <FormButton variant="outline" onClick={() => onTest(first.reference)}>
+            Send me the first one as a test
+          </FormButton>
+        </Buttons>
+      )}
+      {mails.map(({ reference, to, subject, text }) => (
+        <article key={reference} className={styles.mail}>
+          <p>
+            To: {to}
+            <br />
+            Subject: {subject}
+          </p>
+          <pre className={styles.text}>{text}</pre>
+        </article>
+      ))}
+      {pages > 1 && (
+        <Buttons>
+          {page > 1 && (
+            <FormButton variant="outline" onClick={() => onPage(page - 1)}>
+              Those before
+            </FormButton>
+          )}
+          {page < pages && (
+            <FormButton variant="outline" onClick={() => onPage(page + 1)}>
+              The next ones
+            </FormButton>
+          )}
+          <span>
+            Page {page} of {pages}
+          </span>
+        </Buttons>
+      )}
+    </>
+  );
+}

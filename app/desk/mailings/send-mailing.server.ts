@@ -1,0 +1,125 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import { logChange } from "#app/desk/access/desk-log.server.ts";
+import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import type { RecordKind, RecordType } from "#app/desk/records/record-types.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import type { WrittenEmail } from "#app/services/mail/written-emails.server.tsx";
+import type { Services } from "#app/services/services.server.ts";
+import { mailTo, type Recipients, type Text } from "./mailing-mails.server.ts";
+import type { ReadMail } from "./mailings-contract.ts";
+
+/** Mails that go out together, and the pause after them: visitors' own mails, and the mail server's limits, have room in between. */
+export const AT_ONCE = 50;
+const PAUSE_MS = 10_000;
+
+/** When the mails of a batch go out, by their place in it. @example dueAt(0, 60) === 10_000 */
+export function dueAt(goesAt: number, place: number): number {
+  return goesAt + Math.floor(place / AT_ONCE) * PAUSE_MS;
+}
+
+const why: Record<RecordKind, string> = {
+  band: "You get this because you applied to play at the festival.",
+  volunteer: "You get this because you offered to help at the festival.",
+  message: "You get this because you wrote to us.",
+};
+
+type MailingToSend = { id: string; recordType: RecordType; by: DeskPerson; text: Text; goesAt: number };
+
+/**
+ * Schedules one mail for each recipient, the mailing and its line in the log, all in one transaction. One that is there already stays as it is.
+ *
+ * @returns how many mails there are: less, where somebody was erased this very moment
+ */
+export async function sendMailing(
+  services: Pick<Services, "db" | "config" | "content">,
+  mailing: MailingToSend,
+  to: Recipients["to"],
+): Promise<number> {
+  // Before the transaction: the festival's name comes from the content service, which may read the same database.
+  const mails = new Map<string, ReadMail>();
+  for (const [place, recipient] of to.entries()) {
+    if (place % AT_ONCE === 0) await nextTurn();
+    mails.set(recipient.record.id, await mailTo(services, mailing, recipient));
+  }
+  return services.db.transaction().execute(async (trx) => {
+    const { id, recordType, by, text, goesAt } = mailing;
+    const row = { id, kind: recordType.kind, ...text, people: mails.size, sent_by: by.id, created_at: Date.now() };
+    const added = await trx
+      .insertInto("desk_mailings")
+      .values({ ...row, goes_at: goesAt, paused_at: null, stopped_at: null })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows !== 1n) return mails.size;
+    const people = await queueAll(trx, mailing, mails);
+    if (people !== mails.size) await trx.updateTable("desk_mailings").set({ people }).where("id", "=", id).execute();
+    const changes = [{ field: "people", before: null, after: people }];
+    await logChange(trx, { personId: by.id, action: "mailing.send", subject: { kind: "mailing", id }, changes });
+    return people;
+  });
+}
+
+async function queueAll(
+  trx: Kysely<SiteTables>,
+  { id, recordType, goesAt }: MailingToSend,
+  mails: ReadonlyMap<string, ReadMail>,
+): Promise<number> {
+  const { kind } = recordType;
+  // In one order, so that two such transactions never wait for each other.
+  const ids = [...mails.keys()].toSorted();
+  let place = 0;
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const batch = await lockRecords(trx, kind, ids.slice(from, from + AT_ONCE));
+    await queueMails(
+      trx,
+      batch.flatMap((recordId) => {
+        const mail = mails.get(recordId);
+        if (!mail) return [];
+        const facts = factsOf(kind, mail);
+        const about = { kind, id: recordId };
+        const scheduledFor = dueAt(goesAt, place++);
+        return {
+          kind: `${kind}-mailing`,
+          facts,
+          onceKey: `mailing:${id}:${recordId}`,
+          about,
+          batchId: id,
+          scheduledFor,
+        };
+      }),
+    );
+    await nextTurn();
+  }
+  return place;
+}
+
+/** Writing them locks the rows on both engines: whoever erases one of them waits, and then removes its mail, too. */
+async function lockRecords(trx: Kysely<SiteTables>, kind: RecordKind, ids: readonly string[]): Promise<string[]> {
+  const locked = trx.updateTable("desk_records").set(({ ref }) => ({ version: ref("version") }));
+  const rows = await locked.where("kind", "=", kind).where("record_id", "in", ids).returning("record_id").execute();
+  return rows.map(({ record_id }) => record_id);
+}
+
+export function factsOf(kind: RecordKind, { to, subject, text }: ReadMail): WrittenEmail {
+  return { to, subject, text, why: why[kind] };
+}
+
+/** Sends one of the mails to whoever writes it, to see it in their own inbox. */
+export async function sendTest(
+  services: Pick<Services, "db" | "config" | "content">,
+  { id, recordType, by, text }: Omit<MailingToSend, "goesAt">,
+  recipient: Recipients["to"][number],
+): Promise<void> {
+  const { kind } = recordType;
+  const mail = await mailTo(services, { recordType, by, text }, recipient);
+  const facts = {
+    ...factsOf(kind, { ...mail, to: by.email, subject: `Test: ${mail.subject}` }),
+    why: "You get this because you asked for a test of your mail to several people.",
+  };
+  const about = { kind, id: recipient.record.id };
+  await services.db.transaction().execute(async (trx) => {
+    await queueMails(trx, [{ kind: `${kind}-mailing`, facts, onceKey: `mailing-test:${id}`, about }]);
+    await logChange(trx, { personId: by.id, action: "mailing.test", subject: { kind: "mailing", id } });
+  });
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { SavingState } from "#app/desk/parts/saving-state.tsx";
+import { Buttons, Section } from "#app/desk/parts/section.tsx";
+import { useSaving } from "#app/desk/parts/use-saving.ts";
+import { deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import { useAccount } from "#app/desk/shell/use-account.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { peopleCount } from "./mailing-words.ts";
+import { type MailingRequest, mailingSent } from "./mailings-contract.ts";
+
+const times = [
+  { value: "soon", label: "At once (in 10 minutes: until then all of it can be stopped)" },
+  { value: "hour", label: "In an hour" },
+  { value: "morning", label: "Tomorrow at 9 am" },
+  { value: "at", label: "At a time" },
+];
+
+type SendMailingProps = {
+  address: string;
+  draft: Pick<MailingRequest, "subject" | "words" | "references">;
+  count: number;
+  onSent: (id: string) => void;
+};
+
+/** When it goes. The number stands in the button. */
+export function SendMailing({ address, draft, count, onSent }: SendMailingProps) {
+  const { timeZone } = useAccount();
+  const [id] = useState(() => crypto.randomUUID());
+  const [time, setTime] = useState(count > 1 ? "morning" : "soon");
+  const [at, setAt] = useState("");
+  const { saving, save } = useSaving();
+  const errors = saving.step === "failed" ? saving.problem.errors : [];
+  const send = async () => {
+    const body = { id, ...draft, count, when: time === "at" ? at : time };
+    const result = await save(() => deskPost(`${address}/send`, body, mailingSent));
+    if (!result?.ok) return;
+    notify(`Goes to ${peopleCount(result.data.count)}. It can be paused and stopped here.`);
+    onSent(result.data.id);
+  };
+  return (
+    <Section title="4. When">
+      <SelectField
+        label="When it goes"
+        name="time"
+        options={times}
+        value={time}
+        onChange={({ currentTarget }) => setTime(currentTarget.value)}
+      />
+      {time === "at" && (
+        <TextField
+          label="Day and time"
+          name="at"
+          hint={`In the festival’s time (${timeZone}), like 2027-05-31T09:00`}
+          width="medium"
+          value={at}
+          error={errors.find(({ field }) => field === "when")?.message}
+          onChange={({ currentTarget }) => setAt(currentTarget.value)}
+        />
+      )}
+      <Buttons>
+        <FormButton disabled={saving.step === "saving"} onClick={() => void send()}>
+          Send to {peopleCount(count)}
+        </FormButton>
+        <SavingState saving={saving} />
+      </Buttons>
+    </Section>
+  );
+}

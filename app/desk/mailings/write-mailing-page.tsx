@@ -1,0 +1,110 @@
+import { useRef, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { PlaceholderList } from "#app/desk/mail-texts/placeholder-list.tsx";
+import { SavingState } from "#app/desk/parts/saving-state.tsx";
+import { Buttons, Section } from "#app/desk/parts/section.tsx";
+import { useSaving } from "#app/desk/parts/use-saving.ts";
+import { deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import { usePageData } from "#app/desk/shell/use-page-data.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { TextAreaField } from "#app/ui/text-area-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { ChoosePeople } from "./choose-people.tsx";
+import { peopleCount } from "./mailing-words.ts";
+import { type ListedPerson, type MailsToRead, mailsToRead, peopleToChoose, testSent } from "./mailings-contract.ts";
+import { ReadEach } from "./read-each.tsx";
+import { SendMailing } from "./send-mailing.tsx";
+
+export { peopleToChoose as schema };
+
+/** A mail to several people: whom, what, each as it will be, and when. */
+export default function WriteMailingPage() {
+  const list = usePageData(peopleToChoose);
+  const path = useLocation().pathname.split("/").at(-1) ?? "";
+  const address = `/desk/api/mails/many/write/${path}`;
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ListedPerson>>(new Map());
+  const [text, setText] = useState({ subject: "", words: "" });
+  const [read, setRead] = useState<MailsToRead>();
+  const area = useRef<HTMLDivElement>(null);
+  const { saving, save } = useSaving();
+  const navigate = useNavigate();
+  const draft = { ...text, references: [...chosen.keys()] };
+  const errors = saving.step === "failed" ? saving.problem.errors : [];
+  // What was read holds for what was read: whoever changes something reads again.
+  const change = (next: Partial<typeof text>) => {
+    setText({ ...text, ...next });
+    setRead(undefined);
+  };
+  const readMails = async (page: number) => {
+    const result = await save(() => deskPost(`${address}/read`, { ...draft, page }, mailsToRead));
+    if (result?.ok) setRead(result.data);
+  };
+  const test = async (reference: string) => {
+    const sent = { id: crypto.randomUUID(), ...text, reference };
+    const result = await save(() => deskPost(`${address}/test`, sent, testSent));
+    if (result?.ok) notify(`A test is on its way to ${result.data.to}.`);
+  };
+  const insert = (word: string) => {
+    const field = area.current?.querySelector("textarea");
+    const [from, to] = [field?.selectionStart ?? text.words.length, field?.selectionEnd ?? text.words.length];
+    change({ words: `${text.words.slice(0, from)}{${word}}${text.words.slice(to)}` });
+    field?.focus();
+  };
+  const errorOf = (name: string) => errors.find(({ field }) => field === name)?.message;
+  return (
+    <>
+      <p>
+        <Link to="/desk/mails/many">Mails to several people</Link>
+      </p>
+      <h1>Write to {path}</h1>
+      <ChoosePeople
+        list={list}
+        path={path}
+        chosen={chosen}
+        onChange={(next) => {
+          setChosen(next);
+          setRead(undefined);
+        }}
+      />
+      <Section title="2. What">
+        <TextField
+          label="Subject"
+          name="subject"
+          value={text.subject}
+          error={errorOf("subject")}
+          onChange={({ currentTarget }) => change({ subject: currentTarget.value })}
+        />
+        <div ref={area}>
+          <TextAreaField
+            label="Words"
+            name="words"
+            rows={12}
+            value={text.words}
+            error={errorOf("words")}
+            onChange={({ currentTarget }) => change({ words: currentTarget.value })}
+          />
+        </div>
+        <PlaceholderList placeholders={list.placeholders} onInsert={insert} />
+      </Section>
+      <Section title="3. Read each as it will be">
+        <Buttons>
+          <FormButton variant="outline" disabled={chosen.size === 0} onClick={() => void readMails(1)}>
+            {chosen.size === 0 ? "Read the mails" : `Read the mails to ${peopleCount(chosen.size)}`}
+          </FormButton>
+          <SavingState saving={saving.step === "failed" ? saving : { step: "idle" }} />
+        </Buttons>
+        {chosen.size === 0 && <p>Choose somebody first.</p>}
+        {read && <ReadEach read={read} onPage={(page) => void readMails(page)} onTest={(each) => void test(each)} />}
+      </Section>
+      {read && read.count > 0 && (
+        <SendMailing
+          address={address}
+          draft={draft}
+          count={read.count}
+          onSent={(id) => void navigate(`/desk/mails/many/${id}`)}
+        />
+      )}
+    </>
+  );
+}
