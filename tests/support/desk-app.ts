@@ -7,7 +7,11 @@ import { toRow } from "#app/services/forms/form-record.ts";
 import { examplePayload } from "./example-payload.ts";
 import { openTestServices } from "./services.ts";
 
-/** Endpoints of the desk with the services of a test's own, called as a browser would. */
+/**
+ * Some endpoints of the desk with the services of a test's own, for the tests of one room: records are stored as if visitors had sent them, and
+ * each call says who makes it. Lists, with their order and views, are `openDeskLists` (desk-lists.ts); the whole API with a cookie of its
+ * own, as for signing in or across rooms, is `deskBrowser` (desk-browser.ts), which also takes the services of this one.
+ */
 export async function openDesk(endpoints: readonly DeskEndpoint[]) {
   const opened = await openTestServices();
   const { services } = opened;

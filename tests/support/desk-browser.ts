@@ -3,7 +3,10 @@ import { deskApi } from "#app/desk/server/desk-endpoint.server.ts";
 import { deskEndpoints } from "#app/desk/server/desk-endpoints.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 
-/** A browser at the desk's API: it sends its cookie, and keeps the one that it is given. */
+/**
+ * A browser at the whole API of the desk: it sends its cookie, and keeps the one that it is given. For signing in, for what crosses rooms, and
+ * for a room whose test needs no records; records are stored by `openDesk` (desk-app.ts), whose services this takes.
+ */
 export function deskBrowser(services: Services, cookie = "") {
   const app = deskApi(services, createDeskSessions(services.db, services.config), deskEndpoints);
   const jar = { cookie };

@@ -19,7 +19,10 @@ import { openTestServices } from "./services.ts";
 
 const forms: Record<RecordKind, FormDefinition> = { band: bandForm, volunteer: volunteerForm, message: messageForm };
 
-/** A desk with the API of its lists alone. Records are sent a minute apart, in the order of the calls. */
+/**
+ * A desk with the API of its lists alone, for what depends on many records: they are sent a minute apart, in the order of the calls, and each
+ * member of the committee reads lists and changes several at once. For a room's own endpoints see `openDesk` (desk-app.ts).
+ */
 export async function openDeskLists() {
   const opened = await openTestServices();
   const { services } = opened;

@@ -24,6 +24,36 @@ describe("several records at once", () => {
     expect(decided).toEqual([{ prepared_status: null }]);
   });
 
+  test("go back to nobody where whoever looked after them has left meanwhile, and all else goes back as well", async () => {
+    await using desk = await openDeskLists();
+    const ann = await desk.someone({ chair: "change" });
+    const bob = await desk.someone({ programme: "change" }, "Bob Stone");
+    const eve = await desk.someone({ programme: "change" }, "Eve Field");
+    const [one, two] = [await desk.send("band", { bandName: "One" }), await desk.send("band", { bandName: "Two" })];
+    await ann.list("/bands");
+    await ann.change("/bands", [
+      { reference: one.reference, version: 1, assignedTo: bob.personId },
+      { reference: two.reference, version: 1, assignedTo: eve.personId },
+    ]);
+    const given = [one, two].map(({ reference }) => ({
+      reference,
+      version: 2,
+      assignedTo: ann.personId,
+      status: "declined",
+    }));
+    const { undo } = await ann.change("/bands", given);
+    await desk.db.updateTable("desk_people").set({ status: "left" }).where("id", "=", bob.personId).execute();
+    const answer = await ann.post("/bands/change", { changes: undo, isUndo: true });
+    expect(await answer.json()).toMatchObject({ changed: 2, unassigned: ["One"], stale: [] });
+    const { rows } = await ann.list("/bands?sort=name");
+    expect(rows.map(({ status, assignedTo }) => [status, assignedTo?.name])).toEqual([
+      ["new", undefined],
+      ["new", "Eve Field"],
+    ]);
+    const directly = [{ reference: one.reference, version: 4, assignedTo: bob.personId }];
+    expect((await ann.post("/bands/change", { changes: directly })).status, "nobody is given to who left").toBe(422);
+  });
+
   test("that somebody else changed meanwhile stay as they are, and are named", async () => {
     await using desk = await openDeskLists();
     const ann = await desk.someone({ chair: "change" });

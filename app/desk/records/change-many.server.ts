@@ -8,8 +8,13 @@ import { readRecords, readRecordsByReference } from "./listed-records.server.ts"
 import type { ManyChange, ManyChanged } from "./record-list-contract.ts";
 import { type RecordType, statusLabel } from "./record-types.ts";
 
-/** Several changes, and who makes them. */
-export type ManyChanges = { recordType: RecordType; changes: readonly ManyChange[]; personId: string };
+/** Several changes, and who makes them. `unassigned` are the references of those to name, since they go to nobody instead of somebody who has left. */
+export type ManyChanges = {
+  recordType: RecordType;
+  changes: readonly ManyChange[];
+  unassigned?: ReadonlySet<string>;
+  personId: string;
+};
 
 /**
  * Gives records a status or somebody who looks after them, all in one transaction, each logged. A record that is not the version that
@@ -17,12 +22,12 @@ export type ManyChanges = { recordType: RecordType; changes: readonly ManyChange
  */
 export function changeMany(
   db: Kysely<SiteTables>,
-  { recordType, changes, personId }: ManyChanges,
+  { recordType, changes, unassigned, personId }: ManyChanges,
 ): Promise<ManyChanged> {
   return db.transaction().execute(async (trx) => {
     const references = changes.map(({ reference }) => reference);
     const records = await readRecordsByReference(trx, recordType, references);
-    const done: ManyChanged = { changed: 0, undo: [], stale: [] };
+    const done: ManyChanged = { changed: 0, undo: [], unassigned: [], stale: [] };
     // In one order, so that two such transactions never wait for each other.
     for (const change of changes.toSorted((one, other) => one.reference.localeCompare(other.reference))) {
       const record = records.get(change.reference);
@@ -36,6 +41,7 @@ export function changeMany(
       await logChange(trx, { personId, action: "record.change", subject, changes: fields });
       done.changed += 1;
       done.undo.push(undoOf(record, change));
+      if (unassigned?.has(record.reference)) done.unassigned.push(recordType.nameOf(record.answers));
     }
     return done;
   });

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { committeeWith } from "#app/desk/access/committee-members.server.ts";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
@@ -24,11 +23,10 @@ import {
 } from "./record-fields.ts";
 import type { RecordType } from "./record-types.ts";
 import { namesOf, wordsOf } from "./record-words.ts";
-import type { RowChange } from "./spreadsheet-contract.ts";
 
 /** Who changes what. */
 export type Change = RecordChange & Changing & { reference: string };
-type Changing = { recordType: RecordType; personId: string; timeZone: string; siteUrl: string };
+export type Changing = { recordType: RecordType; personId: string; timeZone: string; siteUrl: string };
 
 type Changed =
   | { ok: true; version: number }
@@ -36,11 +34,8 @@ type Changed =
   | { ok: false; reason: "invalid"; errors: FieldProblem[] }
   | ({ ok: false; reason: "conflict" } & Conflict);
 
-/** Records of a spreadsheet that are changed at a time. */
-const BATCH = 50;
-
 /** Ends the transaction without a change. */
-class NotChanged extends Error {
+export class NotChanged extends Error {
   readonly outcome: Changed;
   constructor(outcome: Changed) {
     super("the record was not changed");
@@ -57,47 +52,33 @@ export async function changeRecord(db: Kysely<SiteTables>, change: Change): Prom
   // Makes the committee's row where there is none yet, so that the transaction can lock it.
   if (!(await findDeskRecord(db, recordType, reference, timeZone))) return { ok: false, reason: "unknown" };
   try {
-    return await db.transaction().execute((trx) => changeWithin(trx, change));
+    return await db
+      .transaction()
+      .execute(async (trx) => changeWithin(trx, change, await changeContext(trx, recordType)));
   } catch (error) {
     if (error instanceof NotChanged) return error.outcome;
     throw error;
   }
 }
 
-/** Several records in one transaction: all of them are changed, or none. @returns the versions that they have now, in the given order */
-export async function changeRecords(
-  db: Kysely<SiteTables>,
-  who: Changing,
-  changes: readonly RowChange[],
-): Promise<{ ok: true; versions: number[] } | { ok: false; reference: string }> {
-  let reference = "";
-  try {
-    return await db.transaction().execute(async (trx) => {
-      const versions = new Map<string, number>();
-      // In one order, so that two such transactions never wait for each other.
-      const inOrder = changes.toSorted((one, other) => (one.reference < other.reference ? -1 : 1));
-      for (const [index, each] of inOrder.entries()) {
-        // Pages of the site that need no database are answered in between.
-        if (index % BATCH === 0) await nextTurn();
-        reference = each.reference;
-        const changed = await changeWithin(trx, { ...who, ...each });
-        if (changed.ok) versions.set(reference, changed.version);
-      }
-      return { ok: true, versions: changes.map((each) => versions.get(each.reference) ?? each.version) };
-    });
-  } catch (error) {
-    if (error instanceof NotChanged) return { ok: false, reference };
-    throw error;
-  }
+/** What every change of a type of record is judged by: the committee's own columns, and who may look after such records. */
+type Context = { columns: OwnColumn[]; memberIds: readonly string[] };
+
+export async function changeContext(trx: Kysely<SiteTables>, { kind, view }: RecordType): Promise<Context> {
+  const people = await committeeWith(trx, view);
+  return { columns: await ownColumns(trx, kind), memberIds: people.map(({ id }) => id) };
 }
 
-async function changeWithin(trx: Kysely<SiteTables>, change: Change): Promise<Changed> {
+/** Changes a record within a transaction. @throws NotChanged, which ends it */
+export async function changeWithin(
+  trx: Kysely<SiteTables>,
+  change: Change,
+  { columns, memberIds }: Context,
+): Promise<Changed & { ok: true }> {
   const { recordType, personId } = change;
   const record = await lockRecord(trx, change);
-  const columns = await ownColumns(trx, recordType.kind);
-  const people = await committeeWith(trx, recordType.view);
   // Whoever looks after it already may go on.
-  const personIds = [...people.map(({ id }) => id), record.assignedTo];
+  const personIds = [...memberIds, record.assignedTo];
   const context = { recordType, columns, personIds };
   const checked: CheckedChange[] = [];
   for (const each of change.changes) {
@@ -106,20 +87,19 @@ async function changeWithin(trx: Kysely<SiteTables>, change: Change): Promise<Ch
   }
   const errors = checked.flatMap(({ field, error }) => (error === undefined ? [] : [{ field, message: error }]));
   if (errors.length > 0) throw new NotChanged({ ok: false, reason: "invalid", errors });
-  // The lock has already counted the version up.
-  if (change.version !== record.version - 1) await expectNoConflict(trx, change, record, checked);
+  if (change.version !== record.version) await expectNoConflict(trx, change, record, checked);
   const changes = checked
     .map(({ field, value }) => ({ field, before: currentValue(record, field), after: value }))
     .filter(({ before, after }) => !isSameValue(before, after));
+  // What is so already makes nobody's view of the record out of date.
+  if (changes.length === 0) return { ok: true, version: record.version };
   await store(trx, { ...change, columns }, record, changes);
-  if (changes.length > 0) {
-    const subject = { kind: recordType.kind, id: record.id };
-    await logChange(trx, { personId, action: "record.change", subject, changes });
-  }
-  return { ok: true, version: record.version };
+  const subject = { kind: recordType.kind, id: record.id };
+  await logChange(trx, { personId, action: "record.change", subject, changes });
+  return { ok: true, version: record.version + 1 };
 }
 
-/** Counting the version up locks the row on both engines. */
+/** Writing it locks the row on both engines. */
 async function lockRecord(trx: Kysely<SiteTables>, { recordType, reference }: Change): Promise<DeskRecord> {
   const row = await formTables(trx)
     .selectFrom(recordType.form.table)
@@ -130,7 +110,7 @@ async function lockRecord(trx: Kysely<SiteTables>, { recordType, reference }: Ch
   if (!row) throw new NotChanged({ ok: false, reason: "unknown" });
   const added = await trx
     .updateTable("desk_records")
-    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .set((eb) => ({ version: eb.ref("version") }))
     .where("kind", "=", recordType.kind)
     .where("record_id", "=", row.id)
     .returningAll()
@@ -170,7 +150,7 @@ async function expectNoConflict(
     const last = await lastChange(trx, subject, (logged) => logged.field === field);
     conflicts.push({ field, theirs: currentValue(record, field), ...last });
   }
-  throw new NotChanged({ ok: false, reason: "conflict", version: record.version - 1, conflicts });
+  throw new NotChanged({ ok: false, reason: "conflict", version: record.version, conflicts });
 }
 
 type StoredChange = { field: string; before: FieldValue; after: FieldValue };
@@ -203,7 +183,7 @@ async function store(
     names: namesOf(recordType, record.reference, record.sent, answers),
     words: wordsOf({ ...record, corrections, own }, columns),
   };
-  const ours = trx.updateTable("desk_records").set({ ...set, ...texts });
+  const ours = trx.updateTable("desk_records").set({ ...set, ...texts, version: record.version + 1 });
   await ours.where("kind", "=", recordType.kind).where("record_id", "=", record.id).execute();
 }
 

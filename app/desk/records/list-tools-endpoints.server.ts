@@ -1,7 +1,7 @@
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { addRecord } from "./add-record.server.ts";
-import { changeRecords } from "./change-record.server.ts";
+import { applySpreadsheet } from "./apply-spreadsheet.server.ts";
 import { currentFestival } from "./current-festival.server.ts";
 import { ownColumns, removeColumn, saveColumn } from "./own-columns.server.ts";
 import { columnChange, columnRemoval } from "./own-columns-contract.ts";
@@ -12,7 +12,7 @@ import { findSameContacts } from "./same-contacts.server.ts";
 import { removeView, savedViewsOf, saveView } from "./saved-views.server.ts";
 import { savedViewChange, savedViewRemoval } from "./saved-views-contract.ts";
 import { previewSpreadsheet } from "./spreadsheet.server.ts";
-import { type RowChange, spreadsheetChanges, spreadsheetUpload } from "./spreadsheet-contract.ts";
+import { type SpreadsheetApplied, spreadsheetChanges, spreadsheetUpload } from "./spreadsheet-contract.ts";
 
 /** A list of ten thousand records with every answer. */
 const SPREADSHEET_LIMIT_BYTES = 32e6;
@@ -117,26 +117,15 @@ function spreadsheetOf(recordType: RecordType): DeskEndpoint[] {
       async ({ c, services, session, body }) => {
         const { timeZone, siteUrl } = services.config;
         const who = { recordType, personId: session.person.id, timeZone, siteUrl };
-        const changed = await changeRecords(services.db, who, body.changes);
-        if (!changed.ok)
-          return problem(
-            409,
-            "Changed meanwhile",
-            `${changed.reference} is another one now. Please read the file in again.`,
-          );
-        return c.json({ changed: body.changes.length, undo: undoOf(body.changes, changed.versions) });
+        const applied = await applySpreadsheet(services.db, who, body.changes);
+        const { changed, stoppedAt } = applied;
+        if (changed === 0 && stoppedAt !== null)
+          return problem(409, "Changed meanwhile", `${stoppedAt} is another one now. Please read the file in again.`);
+        return c.json(applied satisfies SpreadsheetApplied);
       },
       limit,
     ),
   ];
-}
-
-function undoOf(changes: readonly RowChange[], versions: readonly number[]): RowChange[] {
-  return changes.map((row, index) => ({
-    reference: row.reference,
-    version: versions[index] ?? row.version,
-    changes: row.changes.map(({ field, before, after }) => ({ field, before: after, after: before })),
-  }));
 }
 
 function wrongFields(errors: FieldProblem[]) {

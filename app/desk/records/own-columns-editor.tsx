@@ -123,7 +123,8 @@ function NewColumn({ save }: { save: (column: OwnColumn) => Promise<DeskResult<u
           onChange={(event) => setColumn({ ...column, options: event.currentTarget.value })}
         />
       )}
-      <FormButton type="submit">Add the column</FormButton> <SavingState saving={saver.saving} />
+      <FormButton type="submit">Add the column</FormButton>{" "}
+      <SavingState saving={saver.saving} marksFields={errors.every(({ field }) => /^(label|options)/.test(field))} />
     </form>
   );
 }

@@ -31,6 +31,19 @@ describe("a record", () => {
     expect((await desk.get(`/bands/${one.reference}`, ann)).status).toBe(404);
   });
 
+  test("is the same version still, and has nothing in its log, where what was saved is what it says already", async () => {
+    await using desk = await open();
+    const ann = await desk.member("Ann");
+    const { reference } = await desk.store("band", { leaderPhone: "0400 000 001" });
+    const same = [
+      { field: "status", before: "new", after: "new" },
+      { field: "answers.leaderPhone", before: "0400 000 001", after: "0400 000 001" },
+    ];
+    const answer = await desk.post(`/bands/${reference}/change`, { version: 1, changes: same }, ann);
+    expect(await answer.json()).toEqual({ version: 1 });
+    expect(await desk.read(`/bands/${reference}`, ann)).toMatchObject({ version: 1, history: [] });
+  });
+
   test("tells what became of its mails, without the mail server's words and without their text", async () => {
     await using desk = await open();
     const ann = await desk.member("Ann");

@@ -69,15 +69,17 @@ const manyChange = z.strictObject({
 });
 export type ManyChange = z.infer<typeof manyChange>;
 
-/** `POST /desk/api/bands/change`: several records at once, each to a status or to somebody. */
+/** `POST /desk/api/bands/change`: several records at once, each to a status or to somebody. `isUndo`: whom one goes back to may have left meanwhile. */
 export const manyChanges = z.strictObject({
+  isUndo: z.optional(z.boolean()),
   changes: z.array(manyChange).check(z.minLength(1), z.maxLength(200)),
 });
 
-/** `undo` puts back what was changed when it is sent as the next change. `stale` are the records that somebody else had changed meanwhile. */
+/** `undo` puts back what was changed when it is sent as the next change. `stale` are the records that somebody else had changed meanwhile. `unassigned` are the names of those that went back to nobody, since whoever looked after them is not there any more. */
 export const manyChanged = z.object({
   changed: z.number(),
   undo: z.array(manyChange),
+  unassigned: z.array(z.string()),
   stale: z.array(z.object({ reference: z.string(), name: z.string(), status: z.string(), by: z.string() })),
 });
 export type ManyChanged = z.infer<typeof manyChanged>;

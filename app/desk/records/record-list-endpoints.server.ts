@@ -6,7 +6,7 @@ import { changeMany, isAllowed } from "./change-many.server.ts";
 import { parseListQuery } from "./list-query.ts";
 import { type ListViewing, listRecords, openList } from "./list-records.server.ts";
 import { listSpreadsheet } from "./list-spreadsheet.server.ts";
-import { csvRequest, type ManyChanged, manyChanges, type RecordList } from "./record-list-contract.ts";
+import { csvRequest, type ManyChange, type ManyChanged, manyChanges, type RecordList } from "./record-list-contract.ts";
 import { type RecordType, recordKinds, recordTypes } from "./record-types.ts";
 
 /** The list of each type of record: read, several records changed at once, and as a spreadsheet. */
@@ -23,13 +23,16 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
     }),
     deskCommand(`${path}/change`, recordType.change, manyChanges, async ({ services: { db }, session, body, c }) => {
       const members = (await committeeWith(db, recordType.view)).map(({ id }) => id);
-      if (!body.changes.every((change) => isAllowed(recordType, members, change)))
+      const gone = ({ assignedTo }: ManyChange) => body.isUndo === true && assignedTo && !members.includes(assignedTo);
+      const changes = body.changes.map((change) => (gone(change) ? { ...change, assignedTo: null } : change));
+      if (!changes.every((change) => isAllowed(recordType, members, change)))
         return problem(
           422,
           "Not possible",
           "This status or this person is not there any more. Please load the page again.",
         );
-      const changed = await changeMany(db, { recordType, changes: body.changes, personId: session.person.id });
+      const unassigned = new Set(body.changes.filter(gone).map(({ reference }) => reference));
+      const changed = await changeMany(db, { recordType, changes, unassigned, personId: session.person.id });
       return c.json(changed satisfies ManyChanged);
     }),
     deskCommand(

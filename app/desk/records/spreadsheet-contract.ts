@@ -22,10 +22,15 @@ export const spreadsheetPreview = z.object({
 });
 export type SpreadsheetPreview = z.infer<typeof spreadsheetPreview>;
 
-/** `POST …/spreadsheet/apply`: all of them or none. Counted first: each wrong one of a million would be described. */
+/** `POST …/spreadsheet/apply`. Counted first: each wrong one of a million would be described. */
 export const spreadsheetChanges = z.strictObject({
   changes: z.pipe(z.array(z.unknown()).check(z.minLength(1), z.maxLength(20_000)), z.array(rowChange)),
 });
 
-/** `undo` puts everything back when it is sent as the next changes. */
-export const spreadsheetApplied = z.object({ changed: z.number(), undo: z.array(rowChange) });
+/** `undo` puts everything back when it is sent as the next changes. `stoppedAt` is the record that was another one: the rest is as it was. */
+export const spreadsheetApplied = z.object({
+  changed: z.number(),
+  undo: z.array(rowChange),
+  stoppedAt: z.nullable(z.string()),
+});
+export type SpreadsheetApplied = z.infer<typeof spreadsheetApplied>;

@@ -37,10 +37,9 @@ export function SpreadsheetReader({ recordType }: { recordType: RecordType }) {
     setBusy(false);
     if (!result.ok) return setProblem(result.detail);
     setPreview(undefined);
-    const { changed, undo } = result.data;
-    notify(`${changed} ${changed === 1 ? recordType.one : recordType.many} changed.`, {
-      undo: () => send(address, undo),
-    });
+    const { changed, undo, stoppedAt } = result.data;
+    if (stoppedAt !== null) setProblem(stoppedWords(stoppedAt));
+    notify(`${countOf(recordType, changed)} changed.`, { undo: () => takeBack(address, undo) });
   };
   return (
     <>
@@ -75,6 +74,20 @@ export function SpreadsheetReader({ recordType }: { recordType: RecordType }) {
       )}
     </>
   );
+}
+
+/** What was read in again changes the rest: what is so already is no change. */
+function stoppedWords(reference: string): string {
+  return `${reference} is another one now, so this stopped there. Please choose the file once more for the rest.`;
+}
+
+async function takeBack(address: string, undo: readonly RowChange[]) {
+  const result = await send(address, undo);
+  if (result.ok && result.data.stoppedAt !== null)
+    notify(`Not all is as before: ${result.data.stoppedAt} was changed since, and it stopped there.`, {
+      isProblem: true,
+    });
+  return result;
 }
 
 function send(address: string, changes: readonly RowChange[]) {

@@ -91,8 +91,8 @@ function cellOf(row: Row, heading: string | undefined): string {
   return (heading === undefined ? undefined : row[heading]) ?? "";
 }
 
-/** Other requests are answered in between. */
-async function readInParts(db: Kysely<SiteTables>, recordType: RecordType, references: readonly string[]) {
+/** Records by their references. Other requests are answered in between. */
+export async function readInParts(db: Kysely<SiteTables>, recordType: RecordType, references: readonly string[]) {
   const records = new Map<string, DeskRecord>();
   for (let from = 0; from < references.length; from += BATCH) {
     const part = await readRecordsByReference(db, recordType, references.slice(from, from + BATCH));

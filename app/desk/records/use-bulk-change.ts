@@ -30,8 +30,8 @@ export function useBulkChange(recordType: RecordType) {
   return { isBusy, change };
 }
 
-function send({ path }: RecordType, changes: readonly ManyChange[]): Promise<DeskResult<ManyChanged>> {
-  return deskPost(`/desk/api/${path}/change`, { changes }, manyChanged);
+function send({ path }: RecordType, changes: readonly ManyChange[], how = {}): Promise<DeskResult<ManyChanged>> {
+  return deskPost(`/desk/api/${path}/change`, { changes, ...how }, manyChanged);
 }
 
 function report(
@@ -48,9 +48,15 @@ function report(
 }
 
 async function takeBack(recordType: RecordType, undo: readonly ManyChange[]): Promise<DeskResult<ManyChanged>> {
-  const result = await send(recordType, undo);
+  const result = await send(recordType, undo, { isUndo: true });
   if (result.ok) sayStale(result.data.stale);
+  if (result.ok) sayUnassigned(result.data.unassigned);
   return result;
+}
+
+function sayUnassigned(names: readonly string[]) {
+  if (names.length === 0) return;
+  notify(`With nobody now, since whoever looked after them has left: ${names.join("; ")}.`, { isProblem: true });
 }
 
 function sayStale(stale: ManyChanged["stale"]) {

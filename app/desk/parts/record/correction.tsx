@@ -19,6 +19,7 @@ export function Correction({ line, answers, onClose }: { line: AnswerLine; answe
   const [before] = useState(answers);
   const [written, setWritten] = useState<Record<string, WrittenAnswer>>({});
   const errors = saving.step === "failed" ? saving.problem.errors : [];
+  const isBesideField = ({ field }: { field: string }) => line.fields.some(([name]) => field === `answers.${name}`);
   const saveChanges = async () => {
     const changes = line.fields
       .filter(([name]) => written[name] !== undefined)
@@ -59,7 +60,7 @@ export function Correction({ line, answers, onClose }: { line: AnswerLine; answe
         <FormButton variant="outline" onClick={onClose}>
           Cancel
         </FormButton>
-        <SavingState saving={saving} />
+        <SavingState saving={saving} marksFields={errors.every(isBesideField)} />
       </p>
     </form>
   );
