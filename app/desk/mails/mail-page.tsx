@@ -5,6 +5,7 @@ import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { HeldActions } from "./held-actions.tsx";
 import styles from "./mails.module.css";
 import { type MailViewData, mailView } from "./mails-contract.ts";
+import { MendActions } from "./mend-actions.tsx";
 
 export { mailView as schema };
 
@@ -40,6 +41,7 @@ export default function MailPage() {
         )}
       </dl>
       {mail.state === "held" && <HeldActions ids={[mail.id]} />}
+      <MendActions mail={mail} />
       <Text mail={mail} />
     </>
   );

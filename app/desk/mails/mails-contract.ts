@@ -29,8 +29,19 @@ export const mailList = z.object({
 });
 export type MailList = z.infer<typeof mailList>;
 
-/** `GET /desk/api/mails/{id}`: `text` is null where it is not written yet, or not kept any more. */
-export const mailView = z.extend(listedMail, { subject: z.nullable(z.string()), text: z.nullable(z.string()) });
+/**
+ * `GET /desk/api/mails/{id}`: `text` is null where it is not written yet, or not kept any more. Of one that did not arrive, `advice` says what to
+ * do, and `newAddress` is that of its record where it is another one by now. `decidedAt` is where a decision that it tells can be taken back.
+ */
+export const mailView = z.extend(listedMail, {
+  subject: z.nullable(z.string()),
+  text: z.nullable(z.string()),
+  advice: z.nullable(z.string()),
+  record: z.nullable(z.object({ name: z.string(), path: z.string() })),
+  newAddress: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+  mayStop: z.boolean(),
+});
 export type MailViewData = z.infer<typeof mailView>;
 
 /** So many mails are decided about at once: more than a page has. */
@@ -43,5 +54,14 @@ export const heldMailDecision = z.strictObject({
 });
 export type HeldMailDecision = z.infer<typeof heldMailDecision>;
 
-/** `POST /desk/api/mails/retry`: tries all again that were given up. @returns how many */
+/** `POST /desk/api/mails/retry`: tries again what was given up: some, or without `ids` all. */
+export const mailRetry = z.strictObject({
+  ids: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(MOST_AT_ONCE))),
+});
+
+/** `POST /desk/api/mails/stop`, and `/readdress`: one mail. */
+export const oneMail = z.strictObject({ id: z.uuid() });
+export const readdressed = z.object({ to: z.string() });
+
+/** How many mails something was done with. */
 export const changedMails = z.object({ count: z.number() });

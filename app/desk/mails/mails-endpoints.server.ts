@@ -1,4 +1,3 @@
-import { z } from "zod/mini";
 import { visibleKinds } from "#app/desk/records/mail-kinds.ts";
 import {
   type DeskEndpoint,
@@ -10,7 +9,8 @@ import { countMails } from "#app/desk/shell/waiting-endpoints.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { decideHeldMails } from "./decide-held-mails.server.ts";
 import { listMails } from "./list-mails.server.ts";
-import { heldMailDecision, type MailList, type MailViewData } from "./mails-contract.ts";
+import { heldMailDecision, type MailList, type MailViewData, mailRetry, oneMail } from "./mails-contract.ts";
+import { readdressMail, stopMail } from "./mend-mails.server.ts";
 import { readMail } from "./read-mail.server.ts";
 import { retryMails } from "./retry-mails.server.ts";
 
@@ -23,15 +23,25 @@ export const mailsEndpoints: readonly DeskEndpoint[] = [
     c.json((await listMails(services.db, visibleKinds(session.person), c.req.query())) satisfies MailList),
   ),
   deskQuery("/mails/:id", "mails.view", async ({ c, session, services }) => {
-    const mail = await readMail(services, visibleKinds(session.person), c.req.param("id") ?? "");
+    const mail = await readMail(services, session.person, c.req.param("id") ?? "");
     if (!mail) return problem(404, "Not found", "There is no such mail any more, or your role does not include it.");
     return c.json(mail satisfies MailViewData);
   }),
-  deskCommand("/mails/retry", "mails.change", z.strictObject({}), async ({ c, session, services }) => {
-    const parked = await countMails(services.db, session.person, ["parked"]);
-    const refused = parked > SENT_WITHOUT_PROOF ? refusalWithoutProof(session) : undefined;
-    return refused ?? c.json({ count: await retryMails(services, session.person.id) });
+  deskCommand("/mails/retry", "mails.change", mailRetry, async ({ c, session, services, body }) => {
+    const count = body.ids?.length ?? (await countMails(services.db, session.person, ["parked"]));
+    const refused = count > SENT_WITHOUT_PROOF ? refusalWithoutProof(session) : undefined;
+    return refused ?? c.json({ count: await retryMails(services, session.person.id, body.ids ?? "all") });
   }),
+  deskCommand("/mails/readdress", "texts.change", oneMail, async ({ c, session, services, body }) => {
+    const to = await readdressMail(services.db, session.person, body.id);
+    services.outboxSignal.notify();
+    if (to === undefined)
+      return problem(404, "Nothing to send", "It was sent again already, or its record has no other address.");
+    return c.json({ to });
+  }),
+  deskCommand("/mails/stop", "mailings.send", oneMail, async ({ c, session, services, body }) =>
+    c.json({ count: (await stopMail(services.db, session.person, body.id)) ? 1 : 0 }),
+  ),
   deskCommand("/mails/held", "mails.change", heldMailDecision, async ({ c, session, services, body }) => {
     const isToMany = body.decision === "send" && body.ids.length > SENT_WITHOUT_PROOF;
     const refused = isToMany ? refusalWithoutProof(session) : undefined;

@@ -1,14 +1,16 @@
 import { Form, Link } from "react-router";
 import { ListPages } from "#app/desk/parts/list-pages.tsx";
 import { ListViews } from "#app/desk/parts/list-views.tsx";
+import { useMay } from "#app/desk/shell/use-account.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { HeldMails } from "./held-mails.tsx";
+import { HeldActions } from "./held-actions.tsx";
 import { MailRow } from "./mail-row.tsx";
 import styles from "./mails.module.css";
 import { type MailList, type MailView, mailList, mailViews } from "./mails-contract.ts";
 import { RetryButton } from "./retry-button.tsx";
+import { TickedMails } from "./ticked-mails.tsx";
 
 export { mailList as schema };
 
@@ -25,6 +27,7 @@ const labels: Record<MailView, string> = {
 export default function MailsPage() {
   const list = usePageData(mailList);
   const { view, q, page, pages, counts, mails } = list;
+  const mayRetry = useMay("mails.change");
   const addressOf = (changes: { view?: MailView; page?: number }) =>
     `/desk/mails?${new URLSearchParams({ view: changes.view ?? view, ...(q && { q }), page: String(changes.page ?? 1) })}`;
   const views = mailViews.filter(isShown(list)).map((value) => ({
@@ -48,9 +51,11 @@ export default function MailsPage() {
           Search
         </FormButton>
       </Form>
-      {view === "parked" && counts.parked > 0 && q === "" && <RetryButton count={counts.parked} />}
+      {view === "parked" && counts.parked > 0 && !mayRetry && (
+        <p>The chair can have them tried again once the cause is mended. Open one to read what can be done.</p>
+      )}
       {mails.length === 0 && <Empty list={list} />}
-      {mails.length > 0 && (view === "held" ? <HeldMails mails={mails} /> : <Mails mails={mails} />)}
+      {mails.length > 0 && <Mails list={list} mayRetry={mayRetry} />}
       <ListPages page={page} pages={pages} to={(to) => addressOf({ page: to })} />
     </>
   );
@@ -82,7 +87,17 @@ function Empty({ list: { q, view } }: { list: MailList }) {
   );
 }
 
-function Mails({ mails }: Pick<MailList, "mails">) {
+function Mails({ list: { view, q, counts, mails }, mayRetry }: { list: MailList; mayRetry: boolean }) {
+  if (view === "held")
+    return <TickedMails mails={mails} words={heldWords} actions={(ids) => <HeldActions ids={ids} />} />;
+  if (view === "parked" && mayRetry)
+    return (
+      <TickedMails
+        mails={mails}
+        words="Open one to read why, and what can be done. Tick some to have those alone tried again."
+        actions={(ids) => (ids.length > 0 || q === "") && <RetryButton count={counts.parked} ids={ids} />}
+      />
+    );
   return (
     <ul className={styles.rows}>
       {mails.map((mail) => (
@@ -93,3 +108,6 @@ function Mails({ mails }: Pick<MailList, "mails">) {
     </ul>
   );
 }
+
+const heldWords =
+  "These had not gone out when the backup was made. Some may have gone since: open one to read it, and decide which are sent.";

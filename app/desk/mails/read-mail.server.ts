@@ -1,24 +1,28 @@
 import type { Selectable } from "kysely";
+import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import { visibleKinds } from "#app/desk/records/mail-kinds.ts";
 import type { OutboxTable } from "#app/services/database/site-tables.server.ts";
 import { renderMail } from "#app/services/mail/deliver-mail.server.ts";
 import { readableMail } from "#app/services/mail/mailbox.server.ts";
 import type { Services } from "#app/services/services.server.ts";
+import { failureAdvice } from "./failure-advice.ts";
 import { listedMail } from "./list-mails.server.ts";
 import type { MailViewData } from "./mails-contract.ts";
+import { type MailAbout, mailAbout, mayStop } from "./mend-mails.server.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 /**
- * A mail of one of some kinds with its text: never its HTML, and without what lets its reader do something in the recipient's name. One that is
+ * A mail that somebody may see, with its text: never its HTML, and without what lets its reader do something in the recipient's name. One that is
  * held or goes out later, and not written yet, is shown as it would be sent now.
  */
 export async function readMail(
   services: Pick<Services, "db" | "config" | "content">,
-  kinds: readonly string[],
+  viewer: DeskPerson,
   id: string,
 ): Promise<MailViewData | undefined> {
   const { db, config } = services;
   const row = await db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!row || !kinds.includes(row.kind)) return undefined;
+  if (!row || !visibleKinds(viewer).includes(row.kind)) return undefined;
   const written =
     row.message === null && (row.status === "held" || row.status === "scheduled") ? await preview(services, row) : row;
   const mail = written.message === null ? undefined : await readableMail(Buffer.from(written.message));
@@ -26,6 +30,18 @@ export async function readMail(
     ...listedMail({ ...row, recipient: written.recipient }),
     subject: mail?.subject ?? null,
     text: mail ? withoutSecrets(mail.text, config.siteUrl) : null,
+    ...mendingOf(await mailAbout(db, viewer, row), row),
+    mayStop: mayStop(viewer, row),
+  };
+}
+
+function mendingOf(about: MailAbout | undefined, { status, kind, last_error }: Selectable<OutboxTable>) {
+  const isOpen = status === "scheduled" || status === "queued";
+  return {
+    advice: status === "parked" ? failureAdvice(last_error) : null,
+    record: about ? { name: about.name, path: `/desk/${about.recordType.path}/${about.reference}` } : null,
+    newAddress: about?.mayChange ? about.newAddress : null,
+    decidedAt: isOpen && kind.endsWith("-decision") ? "/desk/announce" : null,
   };
 }
 

@@ -2,21 +2,19 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
-import { useMay } from "#app/desk/shell/use-account.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import styles from "./mails.module.css";
 import { changedMails } from "./mails-contract.ts";
 
-/** Sends again what was given up. The button says to how many, since it cannot be taken back. */
-export function RetryButton({ count }: { count: number }) {
+/** Sends again what was given up: the ticked mails, or while none is ticked all. The button says to how many, since it cannot be taken back. */
+export function RetryButton({ count, ids }: { count: number; ids: readonly string[] }) {
   const [isSending, setSending] = useState(false);
   const { revalidate } = useRevalidator();
-  const mayRetry = useMay("mails.change");
-  const words = count === 1 ? "1 mail" : `${count} mails`;
-  if (!mayRetry) return <p>The chair can have {count === 1 ? "it" : "them"} tried again once the cause is mended.</p>;
+  const retried = ids.length > 0 ? ids.length : count;
+  const words = retried === 1 ? "1 mail" : `${retried} mails`;
   const retry = async () => {
     setSending(true);
-    const result = await deskPost("/desk/api/mails/retry", {}, changedMails);
+    const result = await deskPost("/desk/api/mails/retry", ids.length > 0 ? { ids } : {}, changedMails);
     setSending(false);
     if (!result.ok) return notify(`Nothing was sent. ${result.detail}`, { isProblem: true });
     notify(`${result.data.count === 1 ? "1 mail is" : `${result.data.count} mails are`} on the way again.`);

@@ -2,13 +2,14 @@ import { logChange } from "#app/desk/access/desk-log.server.ts";
 import { retryParked } from "#app/services/mail/outbox.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 
-/** Queues all mails again that were given up, as `npm run mail:retry` does. @returns how many */
+/** Queues mails again that were given up: some, or all, as `npm run mail:retry` does. @returns how many */
 export async function retryMails(
   { db, outboxSignal }: Pick<Services, "db" | "outboxSignal">,
   personId: string,
+  mails: readonly string[] | "all",
 ): Promise<number> {
   const count = await db.transaction().execute(async (trx) => {
-    const queued = await retryParked(trx);
+    const queued = await retryParked(trx, Date.now(), mails);
     const changes = [{ field: "tried again", before: null, after: queued }];
     if (queued > 0)
       await logChange(trx, { personId, action: "mails.retry", subject: { kind: "mails", id: "parked" }, changes });

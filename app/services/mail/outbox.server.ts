@@ -103,13 +103,18 @@ export function parkMail(db: Kysely<SiteTables>, mail: LeasedMail, lastError: st
   return updateLeased(db, mail, { status: "parked", leased_by: null, last_error: lastError });
 }
 
-/** Queues every parked email for another three days. @returns how many there were. */
-export async function retryParked(db: Kysely<SiteTables>, now = Date.now()): Promise<number> {
-  const { numUpdatedRows } = await db
+/** Queues parked emails for another three days: some by their ids, or all. @returns how many there were. */
+export async function retryParked(
+  db: Kysely<SiteTables>,
+  now = Date.now(),
+  mails: readonly string[] | "all" = "all",
+): Promise<number> {
+  let update = db
     .updateTable("outbox")
     .set({ status: "queued", attempts: 0, queued_at: now, due_at: now })
-    .where("status", "=", "parked")
-    .executeTakeFirst();
+    .where("status", "=", "parked");
+  if (mails !== "all") update = update.where("id", "in", mails);
+  const { numUpdatedRows } = await update.executeTakeFirst();
   return Number(numUpdatedRows);
 }
 

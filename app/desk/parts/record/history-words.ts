@@ -17,6 +17,8 @@ const actions: Record<string, string> = {
   "record.note": "wrote a note",
   "record.note-edited": "changed a note",
   "record.note-removed": "removed a note",
+  "record.mail-again": "sent a mail again that did not arrive, to the corrected address",
+  "record.mail-stopped": "stopped a mail",
   "record.answer": "answered by mail",
   "record.answer-by-phone": "answered by phone",
   "record.reply-pasted": "put in what they answered",

@@ -1,30 +1,30 @@
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTickedRows } from "#app/desk/parts/use-ticked-rows.ts";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
-import { HeldActions } from "./held-actions.tsx";
 import { MailRow } from "./mail-row.tsx";
 import styles from "./mails.module.css";
 import type { MailList } from "./mails-contract.ts";
 
-/** Mails of a restored backup, each with a box to tick. */
-export function HeldMails({ mails }: Pick<MailList, "mails">) {
-  const actions = useRef<HTMLDivElement>(null);
+type TickedMailsProps = Pick<MailList, "mails"> & {
+  words: string;
+  /** What can be done with the ticked ones. */
+  actions: (ids: readonly string[]) => ReactNode;
+};
+
+/** Mails with a box to tick each, such as those of a restored backup. */
+export function TickedMails({ mails, words, actions }: TickedMailsProps) {
+  const bar = useRef<HTMLDivElement>(null);
   const { ticked, isEachTicked, boxOf, tickEach } = useTickedRows(
     mails.map(({ id }) => id),
-    () => actions.current?.querySelector("button")?.focus(),
+    () => bar.current?.querySelector("button")?.focus(),
   );
   return (
     <>
-      <p>
-        These had not gone out when the backup was made. Some may have gone since: open one to read it, and decide which
-        are sent.
-      </p>
-      <div ref={actions}>
-        <HeldActions ids={[...ticked]} />
-      </div>
+      <p>{words}</p>
+      <div ref={bar}>{actions([...ticked])}</div>
       <label className={styles.each}>
-        <input type="checkbox" checked={isEachTicked} onChange={({ target }) => tickEach(target.checked)} /> Select all
-        on this page
+        <input type="checkbox" checked={isEachTicked} onChange={({ target }) => tickEach(target.checked)} /> Tick all of
+        this page
       </label>
       <ul className={styles.rows}>
         {mails.map((mail) => (

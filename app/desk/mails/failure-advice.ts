@@ -1,0 +1,35 @@
+const askMaintainer = "Tell whoever looks after the server. Once that is mended, have it sent again.";
+
+/** By what the outbox noted, the first that fits. */
+const advices: readonly (readonly [RegExp, string])[] = [
+  [
+    /\((452|552)\)|quota|mailbox (is )?full|over ?quota/i,
+    "Their mailbox is full. Ring them, or have it sent again in some days.",
+  ],
+  [
+    /refused the recipient/,
+    "Nobody has this address, or it takes no mail. Ask them for another one, and correct it where it stands: then it can be sent there.",
+  ],
+  [
+    /cannot be reached|closed the connection|did not answer/,
+    `The mail server was away for three days. ${askMaintainer}`,
+  ],
+  [/refused our login/, `The mail server refused our sign-in, so no mail goes out. ${askMaintainer}`],
+  [/refused our sender/, `The mail server does not let us send from our address. ${askMaintainer}`],
+  [/no encrypted connection/, `There is no safe connection to the mail server. ${askMaintainer}`],
+  [
+    /refused the message/,
+    "The mail server did not like what it says, or took it for advertising. Ring them, or write it in other words.",
+  ],
+  [/asked to try later/, "Their mail server put us off for three days. Have it sent again, or ring them."],
+  [
+    /line break or a control character|may not set that header/,
+    "There is something in it that no mail may have. Write it anew.",
+  ],
+];
+
+/** What to do about a mail that did not arrive. @param lastError as the outbox has it, with the mail server's own words */
+export function failureAdvice(lastError: string | null): string {
+  const found = advices.find(([pattern]) => pattern.test(lastError ?? ""));
+  return found ? found[1] : `It could not be sent. ${askMaintainer}`;
+}

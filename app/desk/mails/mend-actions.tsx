@@ -1,0 +1,63 @@
+import { Link, useRevalidator } from "react-router";
+import type { z } from "zod/mini";
+import { SavingState } from "#app/desk/parts/saving-state.tsx";
+import { Buttons } from "#app/desk/parts/section.tsx";
+import { useSaving } from "#app/desk/parts/use-saving.ts";
+import { deskPost, type Schema } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import { useMay } from "#app/desk/shell/use-account.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { changedMails, type MailViewData, readdressed } from "./mails-contract.ts";
+
+/** What can be done about one mail: have it tried again, send it to the address that was corrected, or stop it. */
+export function MendActions({ mail: { id, state, advice, about: _, record, ...mail } }: { mail: MailViewData }) {
+  const { saving, save } = useSaving();
+  const { revalidate } = useRevalidator();
+  const mayRetry = useMay("mails.change") && state === "parked";
+  const send = async <Data,>(path: string, body: object, schema: Schema<Data>, words: (data: Data) => string) => {
+    const result = await save(() => deskPost(`/desk/api/mails/${path}`, body, schema));
+    if (result?.ok) notify(words(result.data));
+    await revalidate();
+  };
+  const retried = ({ count }: z.infer<typeof changedMails>) =>
+    count === 0 ? "Somebody was quicker." : "It is on the way again.";
+  return (
+    <>
+      {advice !== null && <p>{advice}</p>}
+      {record && (
+        <p>
+          It is about <Link to={record.path}>{record.name}</Link>.
+          {state === "parked" && mail.newAddress === null && " Correct the address there, and come back here."}
+        </p>
+      )}
+      {mail.decidedAt && (
+        <p>
+          It tells a decision: <Link to={mail.decidedAt}>stop it together with that</Link>.
+        </p>
+      )}
+      <Buttons>
+        {mail.newAddress !== null && (
+          <FormButton onClick={() => void send("readdress", { id }, readdressed, ({ to }) => `It goes to ${to} now.`)}>
+            Send it to {mail.newAddress}
+          </FormButton>
+        )}
+        {mayRetry && (
+          <FormButton variant="outline" onClick={() => void send("retry", { ids: [id] }, changedMails, retried)}>
+            Send it again
+          </FormButton>
+        )}
+        {mail.mayStop && (
+          <FormButton
+            variant="outline"
+            onClick={() =>
+              void send("stop", { id }, changedMails, ({ count }) => (count === 1 ? "It is not sent." : "It has gone."))
+            }
+          >
+            Do not send this one
+          </FormButton>
+        )}
+        <SavingState saving={saving} />
+      </Buttons>
+    </>
+  );
+}
