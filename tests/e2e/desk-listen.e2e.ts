@@ -94,7 +94,11 @@ test("a listening evening on a phone: the music before the name, scores of one's
   await ownScore(page).getByText("2").click();
   await expect(page.getByText("2 have given a score. 3.5 on average.")).toBeVisible();
   await expect(name, "the notice does not tell it").toHaveCount(0);
+  // The notice of the score covers neither way on.
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.getByRole("link", { name: "Next band" }).click({ trial: true });
   await page.getByRole("button", { name: "Show who it is" }).click();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await expect(page.getByRole("heading", { name: "The Lamplighters 1" })).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
 

@@ -46,7 +46,8 @@ test("twenty bands are shortlisted in a few presses, undone, and declined by key
   await expect(page.getByText("4 selected")).toBeVisible();
   await key("Enter");
   await expect(page.getByRole("button", { name: "Shortlist", exact: true })).toBeFocused();
-  for (let button = 0; button < 2; button++) await key("Tab");
+  for (let button = 0; button < 3; button++) await key("Tab");
+  await expect(page.getByRole("button", { name: "Decline", exact: true })).toBeFocused();
   await key("Enter");
   await expect(notices(page)).toContainText("4 bands: now declined.");
   expect(presses).toBeLessThanOrEqual(mostPresses);

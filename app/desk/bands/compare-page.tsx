@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ScoreChoice } from "#app/desk/parts/record/score-choice.tsx";
-import { Tag } from "#app/desk/parts/tag.tsx";
-import { recordTypes, statusLabel } from "#app/desk/records/record-types.ts";
+import { StatusTag } from "#app/desk/records/record-columns.tsx";
+import { recordTypes } from "#app/desk/records/record-types.ts";
 import { useMay } from "#app/desk/shell/use-account.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { BandPicture, BandSound } from "./band-media.tsx";
@@ -53,7 +53,7 @@ function Band({ band, bands }: { band: ComparedBand; bands: readonly ComparedBan
           <Link to={`/desk/bands/${band.reference}`}>{band.name || "Without a name"}</Link>
         </h2>
         <p className={styles.facts}>
-          {band.style} <Tag>{statusLabel(recordTypes.band, band.status)}</Tag>
+          {band.style} <StatusTag recordType={recordTypes.band} status={band.status} />
         </p>
       </div>
       <Fact label="Sound">

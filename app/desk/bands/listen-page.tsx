@@ -70,15 +70,15 @@ function Played({ band, heard }: { band: PlayedBand; heard: Listening }) {
         </p>
       )}
       {mayScore && <OwnScore band={band} />}
-      <p className={styles.aside} role="status">
-        {scoresSaid(band)}
-      </p>
-      {mayScore && <EnteredScores band={band} people={heard.people} />}
       <div className={styles.ways}>
         {!isShown && <ActionButton onClick={() => setShown(true)}>Show who it is</ActionButton>}
         <Next heard={heard} />
       </div>
+      <p className={styles.aside} role="status">
+        {scoresSaid(band)}
+      </p>
       {isShown && <Shown band={band} />}
+      {mayScore && <EnteredScores band={band} people={heard.people} />}
     </article>
   );
 }

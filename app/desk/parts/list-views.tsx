@@ -9,17 +9,16 @@ export type ViewLink = { value: string; label: string; count?: number; to: strin
 export function ListViews({ label, views }: { label: string; views: readonly ViewLink[] }) {
   const list = useRef<HTMLUListElement>(null);
   const current = views.find(({ isCurrent }) => isCurrent)?.value;
-  // On a phone the current view may stand outside of the strip: it comes to its middle.
+  // On a phone the current view may stand outside of the strip: it comes to its middle, and again when the letters come, which are wider.
   useEffect(() => {
     const strip = list.current;
-    const center = () => {
-      const link = strip?.querySelector<HTMLElement>(`[aria-current="page"]`);
-      if (strip && link && current !== undefined)
-        strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
-    };
-    center();
-    // With the letters that come later the tabs are wider.
-    void document.fonts.ready.then(center);
+    const link = strip?.querySelector<HTMLElement>(`[aria-current="page"]`);
+    if (!strip || !link || current === undefined) return;
+    const resized = new ResizeObserver(() => {
+      strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
+    });
+    resized.observe(link);
+    return () => resized.disconnect();
   }, [current]);
   return (
     <nav aria-label={label} className={styles.views}>

@@ -78,12 +78,17 @@ const inks: Readonly<Record<string, TagInk>> = {
   declined: "plain",
 };
 
+/** A status as a word on its ink. */
+export function StatusTag({ recordType, status }: { recordType: RecordType; status: string }) {
+  return <Tag ink={inks[status] ?? "plain"}>{statusLabel(recordType, status)}</Tag>;
+}
+
 type StatusOf = { recordType: RecordType; row: RecordRow; timeZone: string };
 
 function RecordStatus({ recordType, row, timeZone }: StatusOf) {
   return (
     <>
-      <Tag ink={inks[row.status] ?? "plain"}>{statusLabel(recordType, row.status)}</Tag>
+      <StatusTag recordType={recordType} status={row.status} />
       {isUntold(row) && <span className={styles.aside}> not told</span>}
       {row.waitingSince !== null && (
         <span className={styles.aside}> waiting since {sinceDay(row.waitingSince, timeZone)}</span>
