@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { inList, orderOf } from "./list-conditions.server.ts";
+import { inList, type ListRequest, orderOf } from "./list-conditions.server.ts";
 import { idsInList, type ListViewing, openList } from "./list-records.server.ts";
 
 /** The references before and after a record in a list, its place there (from 1), and how many the list has. */
@@ -17,24 +17,25 @@ export async function neighboursOf(
   recordId: string,
 ): Promise<Neighbours | undefined> {
   const { request } = await openList(db, viewing);
-  const { kind, form } = request.recordType;
-  const { rows } = await sql<Place>`
-    select previous, next, place, total from (
-      select d.record_id as id, lag(d.record_id) over list as previous, lead(d.record_id) over list as next,
-        row_number() over list as place, count(*) over () as total
-      from desk_records d
-      where ${inList(request)} or (d.kind = ${kind} and d.record_id = ${recordId})
-      window list as (order by ${orderOf(request)})
-    ) places where id = ${recordId}`.execute(db);
-  const [found] = rows;
-  if (!found) return undefined;
-  const references = await referencesOf(db, form.table, [found.previous, found.next]);
-  return {
-    previous: references(found.previous),
-    next: references(found.next),
-    place: Number(found.place),
-    total: Number(found.total),
-  };
+  const listed = await idsInList(db, request);
+  const ids = listed.includes(recordId) ? listed : await idsInListWith(db, request, recordId);
+  const at = ids.indexOf(recordId);
+  if (at < 0) return undefined;
+  const [previous = null, next = null] = [ids[at - 1], ids[at + 1]];
+  const references = await referencesOf(db, request.recordType.form.table, [previous, next]);
+  return { previous: references(previous), next: references(next), place: at + 1, total: ids.length };
+}
+
+/** The ids of a list and of a record that is not in it, in the list's order. With `or` the engines would read the records instead of the list's index. */
+async function idsInListWith(db: Kysely<SiteTables>, request: ListRequest, recordId: string): Promise<string[]> {
+  const columns = sql`d.record_id, d.received_at, d.name_key, d.average_score`;
+  const { rows } = await sql<{ id: string }>`
+    select d.record_id as id from (
+      select ${columns} from desk_records d where ${inList(request)}
+      union all
+      select ${columns} from desk_records d where d.kind = ${request.recordType.kind} and d.record_id = ${recordId}
+    ) d order by ${orderOf(request)}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** The reference of the first record of a list; null where it has none. */
@@ -43,8 +44,6 @@ export async function firstInList(db: Kysely<SiteTables>, viewing: ListViewing):
   const [id = null] = await idsInList(db, request, 1);
   return (await referencesOf(db, request.recordType.form.table, [id]))(id);
 }
-
-type Place = { previous: string | null; next: string | null; place: number; total: number };
 
 async function referencesOf(db: Kysely<SiteTables>, table: string, ids: readonly (string | null)[]) {
   const known = ids.filter((id) => id !== null);
